@@ -81,7 +81,7 @@ void arena_adopt(struct arena *a, struct arena *from) {
     while (last->next) {
         last = last->next;
     }
-    last->next = a->blocks->next; /* after the block in use */
+    last->next = a->blocks->next; /* `b` follows the block in use */
     a->blocks->next = from->blocks;
     a->used += from->used;
     free(from);
@@ -106,7 +106,7 @@ void *arena_alloc_slow(struct arena *a, size_t size) {
     }
     size_t room = (size + RED_ZONE + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
     if (room == 0) {
-        room = ARENA_ALIGNMENT; /* an empty request also gets an address of its own */
+        room = ARENA_ALIGNMENT; /* an empty request gets an address of its own, too */
     }
     a->used += size;
     if ((size_t)(a->end - a->at) < room) {

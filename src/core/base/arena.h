@@ -24,7 +24,7 @@ struct arena_block;
 struct arena {
     char *at, *end; /* the rest of the current block, a multiple of ARENA_ALIGNMENT */
     size_t used;
-    size_t block_size; /* of the next ordinary block */
+    size_t block_size; /* the size of the next ordinary block */
     struct arena_block *blocks;
 };
 
@@ -34,14 +34,17 @@ struct arena {
 struct arena *arena_new(void) ATTR_MUST_USE;
 /** Frees the arena and everything allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
-/** Moves all allocations of `from` to `a`, with whose lifetime they now end, and frees `from`. */
+/** Moves all allocations of `from` to `a` and frees `from`. The moved allocations live as long as
+ * `a`. */
 void arena_adopt(struct arena *a, struct arena *from);
-/** Frees all allocations but keeps the newest block for reuse: for work that is repeated. */
+/** Frees all allocations but keeps the newest block. This makes an arena cheap to reuse when work
+ * is repeated. */
 void arena_reset(struct arena *a);
 
-/** arena_alloc() for when the current block has no room, and always under AddressSanitizer. */
+/** The slow path of arena_alloc(): used when the current block has no room, and always under
+ * AddressSanitizer. */
 void *arena_alloc_slow(struct arena *a, size_t size) ATTR_MUST_USE;
-/** `size` uninitialised bytes; never NULL. */
+/** Returns `size` uninitialised bytes; never NULL. */
 ATTR_MUST_USE static inline void *arena_alloc(struct arena *a, size_t size) {
 #ifndef ARENA_POISON
     if (size > 0 && size <= (size_t)(a->end - a->at)) {
@@ -53,7 +56,7 @@ ATTR_MUST_USE static inline void *arena_alloc(struct arena *a, size_t size) {
 #endif
     return arena_alloc_slow(a, size);
 }
-/** `count` * `size` zeroed bytes; BUG() on overflow. */
+/** Returns `count` * `size` zeroed bytes; BUG() on overflow. */
 ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, size_t size) {
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
@@ -73,7 +76,7 @@ void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Joins the parts: `arena_join(a, 2, x, y)`. The arguments are of type `struct str`. */
 struct str arena_join(struct arena *a, int count, ...);
-/** The number of bytes handed out so far: for limits and statistics. */
+/** The number of bytes handed out so far. Limits and statistics use it. */
 size_t arena_used(const struct arena *a);
 
 #endif

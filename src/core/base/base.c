@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STATUS_ENVIRONMENT 3 /* as CLI_ENVIRONMENT of the command line */
+#define STATUS_ENVIRONMENT 3 /* the same number as CLI_ENVIRONMENT of the command line */
 
-/* Standard error may be closed; then the message is lost. */
+/* Writes a line to standard error. If that is closed, the message is lost. */
 static void say(const char *z) {
     ssize_t written = write(STDERR_FILENO, z, strlen(z));
     (void)written;

@@ -31,10 +31,11 @@
  * input. */
 #define BUG(what) base_bug(__FILE__, __LINE__, (what))
 ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
-/** Ends the process with "out of memory": for libraries that report it. */
+/** Ends the process with the message "out of memory". Callers are the callbacks of libraries that
+ * report a failed allocation. */
 ATTR_NORETURN void base_out_of_memory(void);
-/** Ends the process with a message and status 3: a library cannot be loaded or is too old.
- * `package` is Debian's package with it. */
+/** Ends the process with a message and status 3, because a library cannot be loaded or is too old.
+ * `package` is the Debian package that contains the library. */
 ATTR_NORETURN void base_missing_library(const char *library, const char *package);
 
 /** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
@@ -95,7 +96,7 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** `s` without ASCII white space at both ends, or only at its end. */
+/** `s` without ASCII white space at both ends. str_trim_end() removes it only at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 #define STR_NONE SIZE_MAX
@@ -110,7 +111,7 @@ size_t str_find(struct str s, struct str needle);
 struct str str_cut(struct str *rest, char sep);
 /** The 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
-/** Whether it has digits alone, and at least one. */
+/** Whether the text consists of digits only and has at least one. */
 bool str_is_digits(struct str s);
 /** Reads a decimal integer with an optional sign that is the whole of `s`. False, with `*out`
  * unchanged, when `s` is something else or the number does not fit. */
@@ -141,8 +142,9 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
-/** Packs up to eight bytes into one number, possibly some of them twice and in any order, padded
- * with zeros. It answers whether a short text contains some byte; it cannot compare texts. */
+/** Packs up to eight bytes of a short text into one number, padded with zeros. Their order is not
+ * kept, and some bytes may occur twice. The number answers whether the text contains a given byte;
+ * it cannot be used to compare texts. */
 static inline uint64_t bytes_few(const char *p, size_t n) {
     uint64_t v = 0;
     if (n >= 8) {
@@ -158,8 +160,8 @@ static inline uint64_t bytes_few(const char *p, size_t n) {
     }
     return v;
 }
-/** The number of set bits. The compilers' built-in is a function call where the processor may lack
- * the instruction. */
+/** The number of bits that are set in `v`. The compiler's built-in function would be a slow call on
+ * processors that may lack the instruction. */
 static inline unsigned bits_set(uint64_t v) {
     v -= v >> 1 & UINT64_C(0x5555555555555555);
     v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Bytes as base64.
- */
 #include "core/base/base64.h"
 
 void base64_put(struct buf *out, struct str bytes) {

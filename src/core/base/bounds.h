@@ -11,67 +11,70 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of finished outputs that wait for the last document of a batch, and of documents that are
- * built before it is their turn to be written. */
+/* The most bytes of finished outputs that may wait in memory: outputs that are written after the
+ * last document of a batch, and outputs of documents that were built before their turn. */
 #define LIMIT_HELD (256u * 1024u * 1024u)
 #define LIMIT_WAITING (32u * 1024u * 1024u)
 #define LIMIT_BUF (1024u * 1024u * 1024u)      /* bytes in one string builder */
 #define LIMIT_SOURCE (256u * 1024u * 1024u)    /* bytes in one document */
 #define LIMIT_DATABASE (1024u * 1024u * 1024u) /* bytes in one citation database */
-#define LIMIT_FIELD (1024u * 1024u)            /* bytes in one field of a .bib file, expanded */
-#define LIMIT_STYLE (8u * 1024u * 1024u)       /* bytes in one CSL style or locale */
-#define LIMIT_FRONT_MATTER (1024u * 1024u)     /* bytes of YAML front matter */
-#define LIMIT_CV (16u * 1024u * 1024u)         /* bytes in the data file of a CV */
-#define LIMIT_DATA_DEPTH 64                    /* nesting of YAML, JSON */
-#define LIMIT_CSS_DEPTH 32                     /* nesting of blocks in a style sheet */
-#define LIMIT_CSS (1024u * 1024u)              /* bytes in one style sheet */
-#define LIMIT_XML_PART (32u * 1024u * 1024u)   /* bytes in one part of a file of Word */
-#define LIMIT_XML_DEPTH 256                    /* nesting of XML */
-#define LIMIT_DOC_DEPTH 200                    /* nesting of the document tree */
-#define LIMIT_WAITING_FLOATS 100               /* floats that may wait for a later column */
-#define LIMIT_MACRO_DEPTH 64                   /* nested calls of CSL macros */
-#define LIMIT_CROSSREF_DEPTH 16                /* length of a chain of crossrefs in a .bib file */
-#define LIMIT_INHERITED_FIELDS 200       /* fields of a .bib entry that other entries inherit */
-#define LIMIT_TEX_DEPTH 64               /* nested groups in TeX text and math */
-#define LIMIT_MATH_CELLS 4096            /* rows times columns of one table in a formula */
-#define LIMIT_MACROS 1000                /* TeX macros in one document */
-#define LIMIT_MACRO_EXPANSIONS 1000      /* macro expansions in one formula */
-#define LIMIT_MACRO_BYTES (128u * 1024u) /* bytes of text from macros in one formula */
+#define LIMIT_FIELD (1024u * 1024u)          /* bytes in one field of a .bib file after expansion */
+#define LIMIT_STYLE (8u * 1024u * 1024u)     /* bytes in one CSL style or locale */
+#define LIMIT_FRONT_MATTER (1024u * 1024u)   /* bytes of YAML front matter */
+#define LIMIT_CV (16u * 1024u * 1024u)       /* bytes in the data file of a CV */
+#define LIMIT_DATA_DEPTH 64                  /* levels of nesting in YAML and JSON */
+#define LIMIT_CSS_DEPTH 32                   /* nesting of blocks in a style sheet */
+#define LIMIT_CSS (1024u * 1024u)            /* bytes in one style sheet */
+#define LIMIT_XML_PART (32u * 1024u * 1024u) /* bytes in one part of a Word file */
+#define LIMIT_XML_DEPTH 256                  /* nesting of XML */
+#define LIMIT_DOC_DEPTH 200                  /* nesting of the document tree */
+#define LIMIT_WAITING_FLOATS 100             /* floats that may wait for a later column */
+#define LIMIT_MACRO_DEPTH 64                 /* nested calls of CSL macros */
+#define LIMIT_CROSSREF_DEPTH 16              /* length of a chain of crossrefs in a .bib file */
+#define LIMIT_INHERITED_FIELDS 200           /* fields of a .bib entry that other entries inherit */
+#define LIMIT_TEX_DEPTH 64                   /* nested groups in TeX text and math */
+#define LIMIT_MATH_CELLS 4096                /* rows times columns of one table in a formula */
+#define LIMIT_MACROS 1000                    /* TeX macros in one document */
+#define LIMIT_MACRO_EXPANSIONS 1000          /* macro expansions in one formula */
+#define LIMIT_MACRO_BYTES (128u * 1024u)     /* bytes of text from macros in one formula */
 #define LIMIT_LIQUID_WORK (256u * 1024u * 1024u) /* bytes that Liquid processes per document */
 #define LIMIT_LIQUID_OUTPUT (4u * 1024u * 1024u) /* bytes that Liquid may add to its input */
 #define LIMIT_LIQUID_LOOPS 100000u               /* iterations of all Liquid loops together */
 #define LIMIT_LIQUID_DEPTH 16                    /* nesting of Liquid includes */
-#define LIMIT_EAGER_ITEMS 2000                   /* entries in a database that a build reads */
-#define LIMIT_DIAGS 1000                         /* diagnostics shown for one job */
-#define LIMIT_FIXES 1000000u                     /* diagnostics that one round of --fix applies */
-#define LIMIT_GUESSES 400000u                   /* names that "did you mean" compares for one job */
+#define LIMIT_EAGER_ITEMS 2000 /* databases with more entries are not read whole by a build */
+#define LIMIT_DIAGS 1000       /* diagnostics shown for one job */
+#define LIMIT_FIXES 1000000u   /* diagnostics that one round of --fix applies */
+#define LIMIT_GUESSES 400000u  /* names that "did you mean" compares for one job */
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
-#define LIMIT_IMAGE_PIXELS 50000000u     /* pixels in one image: A4 at 600 dpi has 35 million */
-#define LIMIT_SVG_ELEMENTS 200000u       /* elements of one SVG image with every <use> expanded */
-#define LIMIT_SVG_WORK 4000000000u       /* work of the filters of an SVG image in 10 ns: 40 s */
+#define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
+#define LIMIT_SVG_ELEMENTS 200000u   /* elements of one SVG image with every <use> expanded */
+/* work of the filters of an SVG image in units of 10 ns, together 40 s */
+#define LIMIT_SVG_WORK 4000000000u
 #define LIMIT_IMAGE_SIDE 65500u          /* pixels along one side: the limit of the JPEG format */
 #define LIMIT_PDF (256u * 1024u * 1024u) /* bytes in a PDF that is read */
 #define LIMIT_PDF_DEPTH 100              /* nesting of values in a PDF */
-#define LIMIT_PDF_OBJECTS 2000000u       /* objects of a PDF that is inspected, */
-#define LIMIT_PDF_VALUES (256u * 1024u * 1024u)        /* bytes of their text, */
-#define LIMIT_PDF_STREAMS (512u * 1024u * 1024u)       /* bytes of its unpacked streams, */
-#define LIMIT_PDF_CONTENT (256u * 1024u * 1024u)       /* bytes of content that is interpreted, */
-#define LIMIT_PDF_PAGES 100000u                        /* pages, */
-#define LIMIT_PDF_NAMES 500000u                        /* links and named destinations, */
-#define LIMIT_PDF_ELEMENTS 4000000u                    /* structure elements, */
-#define LIMIT_PDF_RUNS 4000000u                        /* pieces of text, */
-#define LIMIT_PDF_TEXT (64u * 1024u * 1024u)           /* bytes of extracted text, */
-#define LIMIT_PDF_CODES 16000000u                      /* character codes of fonts */
-#define LIMIT_FORM_OBJECTS 50000u                      /* objects of a PDF page used as image */
-#define LIMIT_FORM_BYTES (128u * 1024u * 1024u)        /* unpacked bytes of all these objects */
-#define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file attached to a PDF */
-#define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all of them */
+#define LIMIT_PDF_OBJECTS 2000000u       /* objects of a PDF that is inspected */
+#define LIMIT_PDF_VALUES (256u * 1024u * 1024u) /* bytes of the text of a PDF's objects */
+/* bytes of a PDF's streams after decompression */
+#define LIMIT_PDF_STREAMS (512u * 1024u * 1024u)
+#define LIMIT_PDF_CONTENT (256u * 1024u * 1024u) /* bytes of page content that is interpreted */
+#define LIMIT_PDF_PAGES 100000u                  /* pages of a PDF that is inspected */
+#define LIMIT_PDF_NAMES 500000u                  /* links and named destinations of a PDF */
+#define LIMIT_PDF_ELEMENTS 4000000u              /* structure elements of a PDF */
+#define LIMIT_PDF_RUNS 4000000u                  /* pieces of text in a PDF */
+#define LIMIT_PDF_TEXT (64u * 1024u * 1024u)     /* bytes of text extracted from a PDF */
+#define LIMIT_PDF_CODES 16000000u                /* character codes of all fonts of a PDF */
+#define LIMIT_FORM_OBJECTS 50000u               /* objects of a PDF page that is used as an image */
+#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of these objects after decompression */
+#define LIMIT_ATTACHMENT (64u * 1024u * 1024u)  /* bytes in one file attached to a PDF */
+#define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all attached files together */
 #define LIMIT_ATTACHMENTS 1000u                        /* files attached to a PDF */
 #define LIMIT_READ_SECONDS 30u                         /* CPU seconds for reading a PDF */
 #define LIMIT_READ_MEMORY (1024ul * 1024ul * 1024ul)   /* address space while reading a PDF */
 
-/* Repetition could make large output from small input. Sums over a document or a database bound
- * it: a floor plus a multiple of the input's size. */
+/* Small input could produce large output by repetition. These limits bound the sums over a whole
+ * document or database: each sum may reach a fixed minimum plus a multiple of the size of the
+ * input. */
 
 /* Bytes that the macros of all formulas produce, for each byte of the document. */
 #define LIMIT_SUM_MACROS (64u * 1024u)
@@ -83,7 +86,8 @@
 #define LIMIT_SUM_FIELDS (256u * 1024u)
 #define LIMIT_SUM_FIELDS_TIMES 16
 
-/* Works in all lists of works, for each work of the databases; people in all lists of people. */
+/* Works in all lists of works, for each work of the databases. The same limit holds for people in
+ * all lists of people. */
 #define LIMIT_SUM_WORKS 1000
 #define LIMIT_SUM_WORKS_TIMES 8
 /* Bytes of nodes that divisions of class `cv` make, for each byte of the document and of the file.

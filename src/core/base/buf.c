@@ -38,7 +38,7 @@ void buf_cut(struct buf *b, size_t n) {
     }
 }
 
-/* Makes room for `n` more bytes and the NUL; false when the limit forbids it. */
+/* Makes room for `n` more bytes and the final NUL. Returns false when the limit forbids it. */
 static bool make_room(struct buf *b, size_t n) {
     if (b->overflow || n > b->limit - b->n) {
         b->overflow = true;
@@ -102,7 +102,8 @@ static size_t write_digits(char digits[21], uint64_t v, size_t least) {
     return at;
 }
 
-/* The absolute value; that of INT64_MIN does not fit into int64_t. */
+/* The absolute value of `v`. The result is unsigned because -INT64_MIN does not fit into
+ * int64_t. */
 static uint64_t magnitude(int64_t v) {
     return v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 }

@@ -31,10 +31,10 @@ void buf_clear(struct buf *b);
 /** Cuts the text back to `n` bytes (no more than it has). */
 void buf_cut(struct buf *b, size_t n);
 
-/** buf_add() for when there may be no room: grows, or sets `overflow`. */
+/** The slow path of buf_add(), used when there may be no room: the buffer grows, or `overflow` is
+ * set. */
 void buf_add_slow(struct buf *b, const void *p, size_t n);
-/** Appends `n` bytes. The common case is inline here and below, since all output passes through
- * it. */
+/** Appends `n` bytes. The common case is inline because all output passes through here. */
 static inline void buf_add(struct buf *b, const void *p, size_t n) {
     if (n >= b->cap - b->n || n > b->limit - b->n || b->overflow) {
         buf_add_slow(b, p, n);
@@ -59,18 +59,18 @@ static inline void buf_putc(struct buf *b, char c) {
 char *buf_room(struct buf *b, size_t n);
 void buf_took(struct buf *b, size_t n);
 void buf_fill(struct buf *b, char c, size_t times);
-/** Appends one code point as UTF-8; U+FFFD instead of a number that is not a scalar value. */
+/** Appends one code point as UTF-8. A number that is not a Unicode scalar value becomes U+FFFD. */
 void buf_rune(struct buf *b, uint32_t cp);
 void buf_int(struct buf *b, int64_t v);
-/** Appends a number in Roman letters: "xiv", or "XIV" if `upper`; nothing below 1, and at most
- * ROMAN_MAX is shown. */
+/** Appends a number in Roman letters: "xiv", or "XIV" with `upper`. A number below 1 appends
+ * nothing; a larger number than ROMAN_MAX is shown as ROMAN_MAX. */
 #define ROMAN_MAX 10000
 void buf_roman(struct buf *b, int64_t v, bool upper);
 /** Appends `v` / 10^`decimals` in decimal without trailing zeros: buf_fixed(b, 12500, 3) appends
  * "12.5". */
 void buf_fixed(struct buf *b, int64_t v, int decimals);
-/** Appends formatted text. Only %s %.*s %d %u %x %c %zu and the like: floats would depend on the
- * locale. */
+/** Appends formatted text. Conversions of integers and texts are allowed (%s %.*s %d %u %x %c %zu).
+ * Floats are not, since their form depends on the locale. */
 void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap) ATTR_PRINTF(2, 0);
 

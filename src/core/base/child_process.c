@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starts other programs. They inherit the given environment, standard error and the default signal
- * handling; no other open file.
+ * Starts other programs. They inherit the given environment, standard error and the default
+ * handling of signals. They inherit no other open file.
  */
 #include "core/base/child_process.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/base/base.h"
 
-enum { PROCESS_WORDS = 32 }; /* words of a command line */
+enum { PROCESS_WORDS = 32 }; /* the maximum number of words of a command line */
 
 /**
  * Starts the program named by the first word (searched along PATH) in its own process group. It

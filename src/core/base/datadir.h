@@ -10,18 +10,18 @@
 #include "core/base/arena.h"
 
 /**
- * The folders with `styles` in them, at most `max`: of the source tree, of the installation that
- * the program belongs to, and of the one that it was built for. Returns their number. The paths are
- * in the arena.
+ * Lists at most `max` folders that contain `styles`: in the source tree, in the installation that
+ * the program belongs to, and in the installation for which the program was built. Returns their
+ * number. The paths are in the arena.
  */
 size_t datadir_list(struct arena *a, struct str *out, size_t max);
 /**
- * The folder of that name ("patterns", "fonts") beside the program in the source tree, or in the
- * data of the installation. Empty if there is none. In the arena.
+ * The data folder with the given name ("patterns", "fonts"): beside the program in the source tree,
+ * or in the data of the installation. Empty if there is none. In the arena.
  */
 struct str datadir_of(struct arena *a, struct str name);
-/** The folder of libraries that are shipped with the program, "lib/dossier" beside its own; or
- * empty. In the arena. */
+/** The folder of the libraries that are shipped with the program: "lib/dossier" beside the
+ * program's own folder. Empty if there is none. In the arena. */
 struct str datadir_libraries(struct arena *a);
 
 #endif

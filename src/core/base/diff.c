@@ -11,7 +11,7 @@
 enum { MAX_EDITS = 2000, CONTEXT = 3 };
 
 struct lines {
-    struct str *p; /* with their line ends */
+    struct str *p; /* the lines, including their line ends */
     size_t n;
 };
 
@@ -30,8 +30,8 @@ static struct lines split(struct arena *a, struct str text) {
 
 /** A line of the edit: kept, removed or added. */
 struct edit {
-    char mark;                 /* ' ', '-', '+' */
-    size_t old_line, new_line; /* the number of lines before it */
+    char mark; /* ' ' for a kept line, '-' for a removed one, '+' for an added one */
+    size_t old_line, new_line; /* the numbers of lines before it in the old and the new text */
     struct str text;
 };
 
@@ -75,8 +75,8 @@ static void walk_back(const struct lines *x, const struct lines *y, const struct
                       struct edits *out) {
     int32_t i = (int32_t)x->n, j = (int32_t)y->n;
     for (; d >= 0; d--) {
-        const int32_t *v = t->rounds[d] + d; /* the state before round d: the diagonals of round
-                                                d - 1 */
+        /* the state before round d, that is, the diagonals of round d - 1 */
+        const int32_t *v = t->rounds[d] + d;
         int k = i - j;
         bool down = d > 0 && (k == -d || (k != d && v[k - 1] < v[k + 1]));
         int32_t from_i = d == 0 ? 0 : down ? v[k + 1] : v[k - 1];
@@ -113,7 +113,8 @@ static void write_line(struct buf *out, const struct edit *e) {
     }
 }
 
-/** Writes "12,3": a range of lines as diff does; an empty range counts from the line before it. */
+/** Writes a range of lines as "12,3" (first line, count), as diff does. An empty range is written
+ * with the number of the line before it. */
 static void write_range(struct buf *out, size_t first, size_t count) {
     buf_printf(out, "%zu", count ? first + 1 : first);
     if (count != 1) {
@@ -162,7 +163,7 @@ void diff_unified(struct buf *out, struct str old_name, struct str new_name, str
     }
     struct arena *a = arena_new();
     struct lines x = split(a, old_text), y = split(a, new_text);
-    size_t same = 0; /* unchanged lines at the beginning without the context */
+    size_t same = 0; /* unchanged lines at the beginning that are not part of the context */
     while (same < x.n && same < y.n && str_eq(x.p[same], y.p[same])) {
         same++;
     }

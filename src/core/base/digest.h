@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The digest of a content: BLAKE2b with 32 bytes (RFC 7693). No two texts with the same digest are
- * known, even chosen ones, so a digest identifies a file on any machine. BLAKE2b needs a third of
- * the instructions of SHA-256 on processors without instructions for SHA.
+ * The digest of a content: BLAKE2b with 32 bytes (RFC 7693). Different texts with the same digest
+ * cannot be found in practice, even on purpose, so a digest identifies a file on any machine.
+ * BLAKE2b needs a third of the instructions of SHA-256 on processors without instructions for SHA.
  *
- * Checks for accidental damage only use cheaper sums; MD5 (core/base/md5.h) is for formats that
- * require it.
+ * Checks that look only for accidental damage use cheaper sums. MD5 (core/base/md5.h) is for
+ * formats that require it.
  */
 #ifndef DOSSIER_BASE_DIGEST_H
 #define DOSSIER_BASE_DIGEST_H
@@ -26,7 +26,7 @@ struct digest_sum {
     uint64_t h[8];
     uint64_t size;
     unsigned char block[DIGEST_BLOCK];
-    size_t n; /* bytes in the block */
+    size_t n; /* the number of bytes in the block */
 };
 
 void digest_begin(struct digest_sum *s);

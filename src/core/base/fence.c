@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which paths lead inside a fence. A path is judged by its target after all links are resolved; a
- * path to a file that does not exist, by the folder it would be in. Reads no file.
+ * Decides which paths are inside a fence. A path is judged by its target after all links are
+ * resolved. A path to a file that does not exist is judged by the folder that would contain the
+ * file. This file reads no file.
  */
 #include "core/base/buf.h"
 #include "core/base/file.h"
@@ -10,7 +11,7 @@
 
 /** A folder or a file inside the fence. */
 struct place {
-    struct str path; /* without links; the path of a pipe as it was given */
+    struct str path; /* the path without links; for a pipe, the path as it was given */
     const struct place *next;
 };
 
@@ -45,7 +46,7 @@ void file_fence_add(struct file_fence *f, struct str path) {
 
 /** Whether `path` is the folder `dir` or below it. */
 static bool is_below(struct str dir, struct str path) {
-    bool slash = str_ends(dir, STR("/")); /* the root folder */
+    bool slash = str_ends(dir, STR("/")); /* true for the root folder */
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 

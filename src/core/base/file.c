@@ -21,9 +21,9 @@
 
 #define CHUNK (64u * 1024u)
 #define SMALL_CHUNK                                                                                \
-    (16u * 1024u)          /* bytes per first read; larger buffers would touch new memory          \
-                              pages, which is slow */
-#define PIPE_PATIENCE 1000 /* milliseconds */
+    (16u *                                                                                         \
+     1024u) /* bytes per first read; larger buffers would touch new memory pages, which is slow */
+#define PIPE_PATIENCE 1000 /* how long to wait for data of a pipe, in milliseconds */
 
 char *file_zero(struct str path) {
     if (path.n == 0 || memchr(path.p, '\0', path.n)) {
@@ -162,8 +162,8 @@ static bool is_stdin(struct str path) {
     return str_is(path, "-") || str_is(path, "/dev/stdin") || str_is(path, "/dev/fd/0");
 }
 
-/** Whether an open file is the one that a path inside the fence leads to. Checking after opening
- * makes it useless to swap a link in between. */
+/** Whether an open file is the one that a path inside the fence leads to. The check follows the
+ * opening, so that an attacker gains nothing by replacing the path with a link in between. */
 static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
     struct stat opened, there;
     if (!fence) {
@@ -183,7 +183,7 @@ static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
 static int read_path(const struct file_fence *fence, struct arena *a, struct str path, bool pipes,
                      size_t limit, struct str *out) {
     if (fence && !file_fence_has(fence, path)) {
-        return EXDEV; /* also when the file does not exist */
+        return EXDEV; /* a missing file outside of the fence gets the same error */
     }
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);

@@ -44,12 +44,12 @@ struct file_fence *file_fence_new(struct arena *a);
 /** Adds a folder or a file. The empty path is the current folder and "-" is standard input. Pipes
  * are identified by the given path. */
 void file_fence_add(struct file_fence *f, struct str path);
-/** Whether a path leads inside. A path to a file that does not exist counts as inside when its
- * folder is. NULL: there is no fence, so everything is inside. */
+/** Whether a path leads inside the fence. A path to a missing file is inside when its folder is. If
+ * `f` is NULL there is no fence, and every path is inside. */
 bool file_fence_has(const struct file_fence *f, struct str path);
 
-/** file_read() inside a fence (NULL: anywhere). The check follows the opening, so that a link that
- * is changed in between cannot lead out. EXDEV: the file is outside. */
+/** Like file_read(), but only inside a fence (NULL: anywhere). The check follows the opening, so a
+ * link that is changed in between cannot lead outside. Returns EXDEV when the file is outside. */
 int file_read_inside(const struct file_fence *fence, struct arena *a, struct str path, size_t limit,
                      struct str *out);
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
@@ -59,17 +59,17 @@ int file_read_stream_inside(const struct file_fence *fence, struct arena *a, str
 const char *file_why(int error);
 /**
  * Writes `data` to `path` atomically (to standard output for "-"). An existing file keeps its
- * owner, permissions, attributes and hard links; a symbolic link stays one, even if its target does
- * not exist yet. Returns 0 or an errno value. On failure an existing file is untouched and no
+ * owner, permissions, attributes and hard links. A symbolic link stays a link, even if its target
+ * does not exist yet. Returns 0 or an errno value. On failure an existing file is unchanged and no
  * temporary file is left.
  */
 int file_write(struct str path, struct str data);
-/** Like file_write(), but does not wait until the disk has the data: for many files that can be
- * made again. A reader sees the old file or the new one; after a power failure it may be
- * neither. */
+/** Like file_write(), but does not wait until the data are on the disk. It is meant for many files
+ * that can be made again. A reader sees either the old or the new file. After a power failure the
+ * file may contain neither. */
 int file_write_soon(struct str path, struct str data);
-/** Adds `data` at the end of a file that exists, and waits until the disk has it. Returns 0 or an
- * errno value; then a part of the data may be there. */
+/** Appends `data` to an existing file and waits until the data are on the disk. Returns 0 or an
+ * errno value. After an error, a part of the data may have been appended. */
 int file_append(struct str path, struct str data);
 /** Writes a file for its owner alone (mode 0600), without waiting until the disk has it; a file or
  * link at `path` is replaced. Returns 0 or an errno value. */
@@ -88,9 +88,9 @@ struct file_change {
 #define FILE_JOURNAL ".dossier-journal"
 /**
  * Changes all files or none. If the process is killed meanwhile, a journal (FILE_JOURNAL) beside
- * the first file records what remains to be done. Returns 0, or an errno value with the file's
- * index in `*which`; EALREADY when an earlier change there is unfinished. If the old texts cannot
- * be restored either, the journal stays.
+ * the first file records the rest of the work. Returns 0, or an errno value with the file's index
+ * in `*which`. EALREADY means that an earlier change in this folder is unfinished. If the old texts
+ * cannot be restored after an error, the journal is kept.
  */
 int file_change(const struct file_change *c, size_t n, size_t *which);
 
@@ -99,8 +99,10 @@ enum file_finish {
     FILE_FINISH_NONE,      /* there was no journal */
     FILE_FINISH_DONE,      /* all files have their new text */
     FILE_FINISH_BUSY,      /* another process is working on it */
-    FILE_FINISH_CHANGED,   /* `path` was changed since, or is not a journal: nothing was written */
-    FILE_FINISH_ELSEWHERE, /* `path` is in another folder and was not named: nothing was written */
+    FILE_FINISH_CHANGED,   /* `path` was changed since, or the journal is not valid: nothing was
+                              written */
+    FILE_FINISH_ELSEWHERE, /* `path` is in another folder and is not in `named`: nothing was written
+                            */
     FILE_FINISH_FAILED     /* `path` could not be read or written: see `error` */
 };
 struct file_finished {
@@ -109,32 +111,33 @@ struct file_finished {
     struct str path;
     int error;
 };
-/** Finishes an interrupted file_change() in a folder. Files of other folders are written only if
- * they are among `named`. */
+/** Finishes an interrupted file_change() of a folder. Files in other folders are written only if
+ * they are in `named`. */
 struct file_finished file_finish(struct arena *a, struct str dir, const struct str *named,
                                  size_t n);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
-/** Makes one folder. Returns 0 or an errno value, EEXIST when there is something of that name. */
+/** Makes one folder. Returns 0 or an errno value; EEXIST when the name exists already. */
 int file_make_dir(struct str path);
-/** The same; folders that it makes are for this user alone (0700). */
+/** Like file_make_dirs(), but the new folders are accessible to this user only (mode 0700). */
 int file_make_private_dirs(struct str path);
 /** Makes an empty file for this user alone (0600) and its missing parents (0700), unless the file
  * exists. Returns 0 or an errno value. */
 int file_make_private(struct str path);
 /**
- * Opens a folder and locks it until `*fd` is closed: other processes that lock it wait, or get
- * EWOULDBLOCK without `wait`. A folder is also locked if it is renamed. Where the file system has
- * no locks, and for a folder that this user cannot list, it is not locked, and `*fd` may be -1.
+ * Opens a folder and locks it until `*fd` is closed. Other processes that lock it wait; without
+ * `wait` they get EWOULDBLOCK. The lock survives a renaming of the folder. The folder is not
+ * locked, and `*fd` may be -1, if the file system has no locks or this user cannot list the folder.
  * Returns 0 or an errno value.
  */
 int file_lock_folder(struct str path, bool wait, int *fd);
-/** Closes a locked folder, and `*fd` is -1 afterwards; nothing happens if it is -1 already. */
+/** Closes and unlocks a locked folder and sets `*fd` to -1. Does nothing if `*fd` is -1 already. */
 void file_unlock_folder(int *fd);
 /** Makes a folder for this user alone in `parent` under an unused name; `*path` is in `a`. Returns
  * 0 or an errno value. */
 int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);
-/** Removes such a folder with everything below it. Returns 0 or an errno value. */
+/** Removes a folder of file_make_temp_dir() with everything below it. Returns 0 or an errno
+ * value. */
 int file_remove_temp_dir(struct str path);
 bool file_exists(struct str path);
 /** Whether a path is a regular file or a link to one. */
@@ -146,7 +149,7 @@ bool file_is_same(struct str a, struct str b);
 /** An entry of a folder. */
 struct file_entry {
     struct str name;
-    bool folder; /* or a link to one */
+    bool folder; /* a folder, or a link to one */
     bool plain;  /* a regular file, or a link to one */
     bool link;   /* a symbolic link */
 };
@@ -161,11 +164,11 @@ int file_touch(struct str path);
 int file_remove(struct str path);
 /** Removes an empty folder. Returns 0 or an errno value. */
 int file_remove_dir(struct str path);
-/** Renames a folder, also over an empty one. Returns 0 or an errno value. */
+/** Renames a folder; an empty folder at `to` is replaced. Returns 0 or an errno value. */
 int file_rename_dir(struct str from, struct str to);
 
-/** The identity of a file's content. A change that keeps all of these values is possible but
- * hardly by accident: a program cannot set the time of an inode's last change. */
+/** The identity of a file's content. A change hardly ever keeps all of these values, because
+ * programs cannot set the time of an inode's last change. */
 struct file_id {
     uint64_t size, device, inode;
     int64_t modified, changed; /* seconds since 1970 */
@@ -174,9 +177,10 @@ struct file_id {
 
 /** Facts about a path, or about the target of a link. */
 struct file_facts {
-    bool there, plain, folder; /* plain: a regular file */
+    bool there, plain, folder; /* `there`: the path exists; `plain`: it is a regular file */
     bool read_only;            /* a regular file whose permissions allow writing to no user */
-    struct file_id id; /* of a regular file; of a folder without the size; otherwise zeros */
+    struct file_id id;         /* the identity of a regular file; for a folder the size is missing;
+                                  otherwise all zeros */
 };
 /** Collects all facts with one system call. */
 struct file_facts file_look(struct str path);
@@ -192,11 +196,13 @@ bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
 /** The absolute path without links and dots; `path` itself when it cannot be resolved. */
 struct str file_real_path(struct arena *a, struct str path);
-/** The same for a file that may not exist yet: links at its end are followed as far as possible. */
+/** Like file_real_path(), for a file that may not exist yet: links at the end of the path are
+ * followed as far as possible. */
 struct str file_target_path(struct arena *a, struct str path);
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
-/** The path for a relative URL: "a%20b.png" becomes "a b.png"; other percent signs stay. */
+/** The path for a relative URL: "a%20b.png" becomes "a b.png". Percent signs that encode no byte
+ * stay. */
 struct str path_of_url(struct arena *a, struct str url);
 /** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
 struct str path_dir(struct str path);
@@ -207,7 +213,8 @@ struct str path_stem(struct str path);
 /** "a/b.md" -> "md"; "" without an extension. Borrowed. */
 struct str path_ext(struct str path);
 
-enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 }; /* bytes: of a path, of a part of it */
+/* maximum bytes of a path, and of one part of a path */
+enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 };
 /**
  * Whether a relative path stays in its folder on every system: UTF-8, its parts separated by '/'.
  * No part is empty, begins with a full stop (hidden files, "." and "..") or ends in one or in a

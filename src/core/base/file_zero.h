@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths as the system takes them. Private to the module.
+ * Paths in the form that system calls take. Private to the module.
  */
 #ifndef DOSSIER_BASE_FILE_ZERO_H
 #define DOSSIER_BASE_FILE_ZERO_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Folders: their entries, making and removing them, and locks. Never follows links; the code that
- * walks a tree decides that.
+ * Folders: listing, making and removing them, and locks. The functions never follow links; the code
+ * that walks a tree decides whether to follow them.
  */
 #include "core/base/file.h"
 #include "core/base/vec.h"
@@ -99,7 +99,8 @@ static int open_dir(const char *z) {
     return open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* Whether an open folder still has its name: another process may have renamed one over it. */
+/* Whether an open folder still has its name. Another process may have renamed another folder to
+ * that name. */
 static bool is_still(int fd, const char *z) {
     struct stat own, there;
     return fstat(fd, &own) == 0 && stat(z, &there) == 0 && own.st_dev == there.st_dev &&

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See guard.h. A file that is written gets a new inode, so its identity is recorded before and
- * after. A file that does not exist yet is known by the real path of its folder. Only granted files
- * are written.
+ * See guard.h. Writing a file gives it a new inode, so the guard records the file's identity before
+ * and after the write. A file that does not exist yet is identified by the real path of its folder.
+ * Only files that guard_claim() has granted are written.
  */
 #include "core/base/guard.h"
 
@@ -49,7 +49,7 @@ static void put_identity(struct guard *g, struct map *m, const struct file_facts
     }
 }
 
-/** The output that an existing file is, under any name. */
+/** The output that an existing file belongs to, under whatever name it is reached. */
 static struct guard_output *output_at(const struct guard *g, struct str path,
                                       const struct file_facts *facts) {
     struct guard_output *same = at_identity(&g->outputs, facts);
@@ -67,8 +67,8 @@ const struct guard_output *guard_read(struct guard *g, struct str path) {
     return output_at(g, path, &facts);
 }
 
-/** The input that a path leads to, by name or link; NULL: none. An inode number may have been
- * given to another file since. */
+/** The input that a path leads to, by its name or by a link. NULL: none. An identity alone is not
+ * enough, since the system may have given the inode number to another file meanwhile. */
 static const struct str *input_at(const struct guard *g, struct str path,
                                   const struct file_facts *facts) {
     const struct str *named = map_lookup(&g->inputs, path);

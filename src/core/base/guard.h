@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Protects files: a run never overwrites a file that it has read, nor another of its outputs, under
- * any name or link. Files are identified by device and inode, those that do not exist yet by their
- * future path. All writers of a run share one guard. It returns what is wrong; the writers report
- * it.
+ * Protects files: a run never overwrites a file that it has read, and never writes two of its
+ * outputs to one file, whatever names or links lead to it. Existing files are identified by device
+ * and inode; missing files by their future path. All writers of a run share one guard. The guard
+ * returns the reason of a refusal, and the writers report it.
  */
 #ifndef DOSSIER_BASE_GUARD_H
 #define DOSSIER_BASE_GUARD_H
@@ -16,14 +16,14 @@ struct guard {
     struct map inputs;  /* files that were read: identity and path -> struct str, a path */
     struct map outputs; /* files that are written: identity and path -> struct guard_output */
     struct map folders; /* folders that were written to */
-    bool force;         /* also overwrites read-only files */
+    bool force;         /* also overwrite read-only files */
     bool wrote;         /* guard_write() has changed a file */
 };
 
 /** A file that is written. */
 struct guard_output {
-    struct str path; /* as first given */
-    struct str who;  /* the output in words: "`a.md` as pdf" */
+    struct str path; /* the path as first given */
+    struct str who;  /* a description of the output: "`a.md` as pdf" */
 };
 
 enum guard_verdict {
@@ -42,18 +42,19 @@ void guard_end(struct guard *g);
 const struct guard_output *guard_read(struct guard *g, struct str path);
 /** Whether the run reads the file that a path leads to. */
 bool guard_reads(const struct guard *g, struct str path);
-/** The output at a path, written or planned, whose `who` is not `but`; with `below`, also one in
- * that folder or below it. NULL: none. */
+/** The output at a path, written or planned, except an output of `but`. With `below`, an output
+ * inside that folder also counts. NULL: none. */
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n);
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard
  * output and devices are always free. */
 enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who, struct str *other);
-/** The message of a verdict with both names, in the arena; empty for GUARD_FREE. */
+/** The message for a verdict, with the names of both files. In the arena; empty for GUARD_FREE. */
 struct str guard_words(struct arena *a, enum guard_verdict v, struct str path, struct str who,
                        struct str other);
-/** Writes a file that guard_claim() has granted, with `soon` as file_write_soon() does. Temporary
- * files of ended processes in its folder are removed. Returns 0 or an errno value. */
+/** Writes a file that guard_claim() has granted. With `soon` it does not wait for the disk, like
+ * file_write_soon(). Also removes temporary files that ended processes have left in the folder.
+ * Returns 0 or an errno value. */
 int guard_write(struct guard *g, struct str path, struct str who, struct str data, bool soon);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Changing several files as one. Their old and new texts are written to a journal beside the first
- * file before any of them is touched; the journal is removed when all are written. A journal
- * without a running process is finished by the next run. Since the folder of a journal may come
- * from a stranger, a journal may change only files of its own folder and those that the user has
+ * Changes several files as one. The old and new texts are written to a journal beside the first
+ * file before any file is changed; the journal is removed when all files are written. If a process
+ * ended before that, the next run finishes its journal. A journal can come from a stranger together
+ * with its folder. It may therefore change only files of its own folder and files that the user has
  * named.
  */
 #include "core/base/journal.h"
@@ -36,7 +36,7 @@ static void put_journal(struct buf *b, const struct file_journal_entry *e, size_
     buf_puts(b, JOURNAL_END);
 }
 
-/** Reads the next decimal number of the line. */
+/** Reads the next decimal number from the line and removes it from there. */
 static bool take_size(struct str *line, size_t *size) {
     int64_t n;
     if (!str_to_i64(str_cut(line, ' '), &n) || n < 0 || n > FILE_JOURNAL_MAX) {
@@ -79,8 +79,9 @@ bool file_journal_read(struct str text, struct file_journal_entry *out, size_t *
 
 /* ---- the files */
 
-/** Whether a file looks like one that was being overwritten in place: it begins like the new text
- * and continues like the old one. Both texts themselves qualify too. */
+/** Whether a file looks as if the process was stopped while overwriting it in place: it begins like
+ * the new text and continues like the old text. The complete old text and the complete new text
+ * also qualify. */
 static bool is_between(struct str now, const struct file_journal_entry *e) {
     size_t same = 0;
     while (same < now.n && same < e->after.n && now.p[same] == e->after.p[same]) {
@@ -89,8 +90,8 @@ static bool is_between(struct str now, const struct file_journal_entry *e) {
     return str_eq(now, e->after) || str_eq(str_from(now, same), str_from(e->before, same));
 }
 
-/** Overwrites the bytes of a file that has other hard links, or an owner whom this process cannot
- * give files. */
+/** Overwrites the bytes of a file in place. This is needed for a file that has other hard links, or
+ * whose owner this process cannot give to a new file. */
 static int write_inside(const char *path, struct str data) {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW);
     if (fd < 0) {
@@ -160,8 +161,8 @@ static int open_journal(struct str path, int *fd) {
     return error;
 }
 
-/** Reads the current texts of the files of a change into the arena. Returns 0 or an errno value
- * with `*which`. */
+/** Reads the current texts of all files of a change into the arena. Returns 0, or an errno value
+ * with the index of the file in `*which`. */
 static int take_files(struct arena *a, const struct file_change *c, size_t n,
                       struct file_journal_entry *out, size_t *which) {
     for (size_t i = 0; i < n; i++) {
@@ -178,8 +179,8 @@ static int take_files(struct arena *a, const struct file_change *c, size_t n,
     return 0;
 }
 
-/** Restores a file's old text. If the disk has no room for a second file, it is written in place.
- */
+/** Restores a file's old text. If the disk has no room for a second file, the file is overwritten
+ * in place. */
 static bool undo(struct arena *a, const struct file_journal_entry *e) {
     struct str now;
     if (file_read(a, e->path, LIMIT_BUF, &now) == 0 && str_eq(now, e->before)) {
@@ -188,7 +189,8 @@ static bool undo(struct arena *a, const struct file_journal_entry *e) {
     return write_entry(e->path, e->before) == 0 || write_inside(e->path.p, e->before) == 0;
 }
 
-/** Writes all files, or none when one fails. `*undone`: all files have their old text again. */
+/** Writes all files. If one fails, the others get their old text back; `*undone` becomes true when
+ * that succeeded for all of them. */
 static int write_files(struct arena *a, const struct file_journal_entry *e, size_t n, size_t *which,
                        bool *undone) {
     int error = 0;
@@ -239,7 +241,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
             }
             close(fd);
         } else if (!error) {
-            error = EALREADY; /* another process was faster and finishes it */
+            error = EALREADY; /* another process was faster and finishes the change */
         }
     }
     buf_drop(&b);

@@ -71,7 +71,8 @@ static void make_entries(struct map *m, size_t cap) {
 
 void map_reserve(struct map *m, size_t n) {
     size_t nslots = 16;
-    while (nslots < n + n / 2 + 2 && nslots <= SIZE_MAX / 4) { /* at most two thirds full */
+    /* at most two thirds of the slots may be used */
+    while (nslots < n + n / 2 + 2 && nslots <= SIZE_MAX / 4) {
         nslots *= 2;
     }
     if (m->n == 0 && n > m->cap) {

@@ -17,10 +17,10 @@ struct map_entry {
 };
 
 struct map {
-    struct arena *arena;       /* NULL: on the heap */
+    struct arena *arena;       /* NULL: the map is on the heap */
     struct map_entry *entries; /* in the order of insertion */
     size_t n, cap;
-    uint32_t *slots; /* index + 1 into entries; 0 is free */
+    uint32_t *slots; /* index + 1 into `entries`; 0: the slot is free */
     size_t nslots;   /* a power of two, or 0 */
 };
 
@@ -34,9 +34,9 @@ void *map_lookup(const struct map *m, struct str key);
 struct map_entry *map_find(const struct map *m, struct str key);
 /** Sets the value of `key`. Returns the previous value, or NULL. */
 void *map_put(struct map *m, struct str key, void *value);
-/** Makes room for `n` keys in an empty map: for when the number is known in advance. */
+/** Makes room for `n` keys in an empty map, when the number is known in advance. */
 void map_reserve(struct map *m, size_t n);
-/** Frees a map on the heap, but not its values, and empties it in any case. */
+/** Empties the map and frees its memory, if the memory is on the heap. The values are not freed. */
 void map_drop(struct map *m);
 
 #endif

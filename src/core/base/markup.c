@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text as XML and HTML spell it. Knows which bytes must be escaped, but no elements, and no
- * entities beyond XML's five.
+ * Text as it is written in XML and HTML. This file decides which bytes must be escaped. It has no
+ * list of elements, and of the entities only XML's five.
  */
 #include "core/base/markup.h"
 
@@ -20,14 +20,15 @@ static const unsigned char kinds[256] = {
     ['&'] = AMP,      ['<'] = LT,       ['>'] = GT,       [0xC2] = C1_LEAD, [0xEF] = LAST_LEAD,
 };
 
-/** The character that browsers substitute for the control at `i`; 0 for other characters. */
+/** The character that browsers show in place of the control character at `i`; 0 for other
+ * characters. */
 static uint32_t control_sign(struct str s, size_t i) {
     uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
     uint32_t sign = utf8_windows_sign(c1);
     return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
 }
 
-/** The replacement of the bytes at `i` in `*as`. Returns how many bytes it replaces; 0 when they
+/** The number of bytes at `i` that must be replaced, with their replacement in `*as`. 0 when they
  * stay. */
 static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struct str *as) {
     *as = STR_EMPTY;
@@ -65,7 +66,7 @@ static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struc
     return 0;
 }
 
-/** The end of the bytes from `i` on that need no escape; four are tested at a time. */
+/** The end of the bytes from `i` on that need no escape. Four bytes are tested at a time. */
 static size_t plain_end(struct str s, size_t i) {
     const unsigned char *p = (const unsigned char *)s.p;
     while (s.n - i >= 4 &&

@@ -10,10 +10,9 @@
 /** How text is escaped; 0 is text between tags, where `&`, `<` and `>` are escaped. */
 enum {
     MARKUP_QUOTED = 1, /* in an attribute with double quotes: `"` is escaped too */
-    MARKUP_XML = 2,    /* characters that XML 1.0 excludes are left out (section 2.2: controls,
-                          U+FFFE) */
-    MARKUP_HTML = 4,   /* controls become the characters that browsers make of them (HTML,
-                          13.2.3.5) */
+    MARKUP_XML =
+        2, /* leaves out characters that XML 1.0 excludes (section 2.2: controls, U+FFFE) */
+    MARKUP_HTML = 4, /* replaces control characters as browsers do (HTML, 13.2.3.5) */
 };
 
 /** Appends the escaped text; `how` is a sum of the flags above. */

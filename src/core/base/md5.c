@@ -71,7 +71,7 @@ void md5(struct str text, unsigned char digest[MD5_SIZE]) {
     for (; rest >= BLOCK; rest -= BLOCK, p += BLOCK) {
         add_block(state, p);
     }
-    /* 3.1, 3.2: a one bit, zeros and the length in bits, in one block or in two. */
+    /* 3.1, 3.2: the padding (a one bit and zeros) and the length in bits take one block or two. */
     unsigned char tail[2 * BLOCK] = {0};
     if (rest) {
         memcpy(tail, p, rest);

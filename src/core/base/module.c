@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads libraries by name; the system finds and counts them. The functions of a library that stays
- * loaded are stored once for the process. They are on read-only pages, as the linker keeps those of
- * libraries that are loaded at the start (RELRO).
+ * Loads libraries by name. The system finds the library files and counts their users. The functions
+ * of a library that stays loaded are stored once for the process. They are on read-only memory
+ * pages, which also the linker uses for libraries that are loaded at the start (RELRO).
  */
 #include "core/base/module.h"
 
@@ -12,7 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* LIBRARY_XML2 and the others: the names that the linker would have recorded. */
+/* LIBRARY_XML2 and similar names: the file names of libraries that the linker would have
+ * recorded. */
 #include "core/base/libraries.inc"
 
 static const struct module_row rows[MODULE_COUNT] = {
@@ -21,8 +22,8 @@ static const struct module_row rows[MODULE_COUNT] = {
 #undef MODULE
 };
 
-/* The notes for packagers: an ELF note of the owner "FDO" for each library, whose content is
- * JSON. */
+/* Notes for packagers: one ELF note for each library, with the owner "FDO" and JSON as its
+ * content. */
 #define NOTE_TYPE 0x407c0c0a
 #define NOTE_TEXT(library, priority, use)                                                          \
     "[{\"description\":\"" use "\",\"priority\":\"" priority "\",\"soname\":[\"" library "\"]}]"
@@ -68,7 +69,8 @@ void module_drop(void *module) {
     }
 }
 
-/* RTLD_LAZY: a library binds its own calls as it was built to, at once or at the first call. */
+/* Loads a library that stays loaded. RTLD_LAZY lets the library resolve its own calls as it was
+ * built to do: at once or at the first call. */
 static void *open_kept(enum module id) {
     return dlopen(rows[id].library, RTLD_LAZY | RTLD_LOCAL);
 }

@@ -41,7 +41,7 @@ enum module {
 struct module_row {
     const char *library; /* the name under which the system finds it: "libtiff.so.6" */
     const char *package; /* Debian's package */
-    const char *use;     /* "TIFF images" */
+    const char *use;     /* the library's use in words: "TIFF images" */
 };
 const struct module_row *module_row(enum module id);
 
@@ -52,13 +52,13 @@ const struct module_row *module_row(enum module id);
 void *module_load(enum module id, const struct module_symbol *symbols, size_t n, void *calls);
 void module_drop(void *module);
 
-/** Whether a library can be loaded; it then stays loaded. Thread-safe. */
+/** Whether a library can be loaded. If it can, it stays loaded. Thread-safe. */
 bool module_is_there(enum module id);
 
 /**
- * The functions of a library in a structure of `size` bytes as above. It is filled once, is
- * read-only afterwards and belongs to the process. Never NULL: when the library is missing or lacks
- * a function, the program ends with a message and status 3. Thread-safe.
+ * The functions of a library, in a structure of `size` bytes as described above. The structure is
+ * filled once, is read-only afterwards and belongs to the process. Never NULL: if the library is
+ * missing or lacks a function, the program ends with a message and status 3. Thread-safe.
  */
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size);

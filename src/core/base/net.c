@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A listening socket. Which requests are allowed is decided by the caller.
+ * A listening socket. The caller decides which requests it answers.
  */
 #include "core/base/net.h"
 
@@ -63,7 +63,7 @@ static unsigned port_of(int fd) {
     if (getsockname(fd, (struct sockaddr *)&a, &n) != 0) {
         return 0;
     }
-    memcpy(&v4, &a, sizeof v4); /* the port of IPv6 is at the same offset */
+    memcpy(&v4, &a, sizeof v4); /* IPv6 has its port at the same offset */
     return ntohs(v4.sin_port);
 }
 

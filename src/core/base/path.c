@@ -41,8 +41,8 @@ struct str path_base(struct str path) {
     return slash == STR_NONE ? path : str_from(path, slash + 1);
 }
 
-/* Where the dot of the extension is in a base name. A leading dot marks a hidden file, not an
- * extension. */
+/* The offset of the dot before the extension in a base name. A leading dot marks a hidden file and
+ * does not begin an extension. */
 static size_t extension_dot(struct str base) {
     for (size_t i = base.n; i > 1; i--) {
         if (base.p[i - 1] == '.') {
@@ -74,7 +74,7 @@ struct str path_of_url(struct arena *a, struct str url) {
         bool escape = url.p[i] == '%' && i + 2 < url.n;
         int high = escape ? hex_digit(url.p[i + 1]) : -1;
         int low = escape ? hex_digit(url.p[i + 2]) : -1;
-        if (high >= 0 && low >= 0 && high + low > 0) { /* no NUL */
+        if (high >= 0 && low >= 0 && high + low > 0) { /* `%00` would be a NUL and stays */
             out[n++] = (char)(unsigned char)(high * 16 + low);
             i += 2;
         } else {

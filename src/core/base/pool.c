@@ -15,7 +15,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
-/* The stack size of a program's first thread: the limits of recursion are tested with it. */
+/* The stack size of each thread. It equals that of a program's first thread, with which the limits
+ * on recursion are tested. */
 #define STACK ((size_t)8 * 1024 * 1024)
 
 struct pool {
@@ -24,8 +25,8 @@ struct pool {
     struct pool_task *first, *last; /* the tasks that have not begun */
     pthread_t *threads;
     size_t size;    /* the requested number of threads */
-    size_t max, n;  /* allowed and running threads */
-    size_t idle;    /* running threads without a task */
+    size_t max, n;  /* the numbers of threads that are allowed and that are running */
+    size_t idle;    /* the number of running threads without a task */
     size_t waiting; /* tasks in the list */
     bool ends;
 };
@@ -42,7 +43,8 @@ struct pool *pool_new(size_t threads) {
     return pool;
 }
 
-/** Takes a task off the list: the given one, if it is there, or the first. */
+/** Removes a task from the list and returns it: `task` if it is in the list, or the first one for
+ * NULL. */
 static struct pool_task *begin(struct pool *pool, struct pool_task *wanted) {
     struct pool_task *before = NULL, *task = pool->first;
     while (task && wanted && task != wanted) {

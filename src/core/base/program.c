@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The objects of the process as the system's loader lists them: dl_iterate_phdr(3), notes of ELF
- * (System V ABI, "Note Section"; the build id is NT_GNU_BUILD_ID of the owner "GNU").
+ * The objects of the process as the system's loader lists them: dl_iterate_phdr(3) and notes of ELF
+ * (System V ABI, "Note Section"). The build id is the note NT_GNU_BUILD_ID of the owner "GNU".
  */
 #include "core/base/program.h"
 
@@ -58,7 +58,8 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *user) {
     }
     for (unsigned i = 0; i < info->dlpi_phnum && !s->id.n; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-        /* segments of another alignment contain other notes: properties of the processor */
+        /* segments with another alignment contain notes of another kind: properties of the
+         * processor */
         if (p->p_type == PT_NOTE && p->p_align <= 4) {
             const char *begin = (const char *)((uintptr_t)info->dlpi_addr + (uintptr_t)p->p_vaddr);
             s->id = id_in((struct str){begin, (size_t)p->p_memsz});
@@ -91,7 +92,7 @@ static int tell(struct dl_phdr_info *info, size_t size, void *user) {
     const struct each *each = user;
     (void)size;
     struct str path = info->dlpi_name ? str_of(info->dlpi_name) : STR_EMPTY;
-    if (str_starts(path, STR("/"))) { /* the kernel's virtual object has no file */
+    if (str_starts(path, STR("/"))) { /* the kernel's virtual object (vDSO) has no file */
         each->fn(each->user, path);
     }
     return 0;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linux's two locks: Landlock for files, seccomp for system calls. This file decides which calls
- * are harmless; the caller decides which files a run needs.
+ * Two locks of Linux: Landlock for files, and seccomp for system calls. This file decides which
+ * system calls are harmless; the caller decides which files a run needs.
  *
- * Both are used without a library. libseccomp would save the list of machines and the dozen lines
- * that build a filter, but it would be one more package to install and to load at each start. Its
- * advantage, names of calls for other machines than the current one, is not needed.
+ * Both locks are used without a library. libseccomp would replace the list of machines and a dozen
+ * lines that build a filter, but it would be one more package to install and to load at each start.
+ * Its advantage, the names of calls on other machines than the current one, is not needed.
  *
- * A call that is not listed fails as if it did not exist (ENOSYS): the C library then does what it
- * does on older kernels. Dangerous calls are listed and fail with EPERM, so that a trace shows
- * which rule applied.
+ * A call that is not listed fails as if it did not exist (ENOSYS). The C library then does the same
+ * as on older kernels. Dangerous calls are listed and fail with EPERM, so that a trace shows which
+ * rule applied.
  */
 #include "core/base/sandbox.h"
 
@@ -67,7 +67,7 @@ struct beneath {
 #define READING (READ_FILE | READ_DIR)
 #define WRITING                                                                                    \
     (READING | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE)
-/* The rights that apply to a file that is not a folder. */
+/* The rights that also apply to single files; the others apply to folders only. */
 #define OF_FILES (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV)
 
 /** The rights that each version of Landlock can refuse. */
@@ -80,7 +80,7 @@ static struct ruleset known_rules(long version) {
     return (struct ruleset){files, version >= 4 ? 3 : 0, version >= 6 ? 3 : 0};
 }
 
-/** Allows access to a file, or to a folder with everything below it; a missing one is left out. */
+/** Allows access to a file, or to a folder with everything below it. A missing path is ignored. */
 static void let(int rules, const struct ruleset *known, struct str path, uint64_t access) {
     char *z = xmalloc(path.n + 1);
     memcpy(z, path.n ? path.p : "", path.n);
@@ -165,7 +165,8 @@ static void add(struct filter *f, struct sock_filter step) {
 }
 
 #define STEP(f, code, k) add((f), (struct sock_filter)BPF_STMT((code), (k)))
-/** Takes the next step if the value loaded last compares so with `k`, else skips it. */
+/** Adds a jump that skips the next instruction unless the loaded value compares with `k` as
+ * given. */
 #define UNLESS(f, compares, k)                                                                     \
     add((f), (struct sock_filter)BPF_JUMP(BPF_JMP | (compares) | BPF_K, (k), 0, 1))
 #define LOAD(f, field) STEP((f), BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
@@ -186,9 +187,9 @@ static void add_list(struct filter *f, const int *calls, size_t n, uint32_t what
     }
 }
 
-/** A call that is allowed with certain values of one argument. */
+/** Allows a call if one of its arguments has one of the given values. */
 static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *values, size_t n) {
-    /* skip this block for another call */
+    /* for another call, skip this block */
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0,
                                         (uint8_t)(2 * n + 2)));
     LOAD(f, argument(arg));
@@ -210,7 +211,7 @@ static void add_clone(struct filter *f) {
 }
 
 static void make_filter(struct filter *f, const struct sandbox *s) {
-    /* queries of terminals and pipes; nothing that types into a terminal */
+    /* Queries of terminals and pipes. None of them can type text into a terminal. */
     static const uint32_t asked[] = {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX};
     static const uint32_t own[] = {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, 0x53564d41};
     uint32_t pid = (uint32_t)getpid();
@@ -219,7 +220,7 @@ static void make_filter(struct filter *f, const struct sandbox *s) {
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0));
     RETURN(f, SECCOMP_RET_KILL_PROCESS);
     LOAD(f, offsetof(struct seccomp_data, nr));
-    UNLESS(f, BPF_JGE, 0x40000000u); /* x32 */
+    UNLESS(f, BPF_JGE, 0x40000000u); /* calls with this bit belong to the x32 interface */
     RETURN(f, REFUSE);
     add_list(f, harmless, ARRAY_LEN(harmless), SECCOMP_RET_ALLOW);
     add_list(f, answering, s->serves ? ARRAY_LEN(answering) : 0, SECCOMP_RET_ALLOW);
@@ -228,7 +229,7 @@ static void make_filter(struct filter *f, const struct sandbox *s) {
     add_with(f, SYS_ioctl, 1, asked, ARRAY_LEN(asked));
     add_with(f, SYS_prctl, 0, own, ARRAY_LEN(own));
     add_with(f, SYS_prlimit64, 0, self, ARRAY_LEN(self));
-    add_with(f, SYS_tgkill, 0, &pid, 1); /* abort() */
+    add_with(f, SYS_tgkill, 0, &pid, 1); /* needed by abort() */
     RETURN(f, UNKNOWN);
 }
 
@@ -248,8 +249,8 @@ static bool lock_calls(const struct sandbox *s) {
 
 #endif
 
-/* Sanitizers stop the process and search its memory for leaks, which needs calls that are refused
- * here: under them the process is not locked. */
+/* Sanitizers stop the process and search its memory for leaks. This needs calls that the sandbox
+ * refuses, so a program with sanitizers is not locked. */
 #if defined(__SANITIZE_ADDRESS__)
 #define IS_SANITIZED 1
 #elif defined(__has_feature)
@@ -265,7 +266,8 @@ unsigned sandbox_lock(const struct sandbox *s) {
     if (IS_SANITIZED) {
         return SANDBOX_WHOLE;
     }
-    /* programs with another user's rights would not be confined: from here on none can gain them */
+    /* without this, a program with the rights of another user could be started, which would not be
+     * confined */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return 0;
     }

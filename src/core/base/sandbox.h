@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locking the process in: from then on the kernel refuses everything that was not allowed, for
- * good. An attacker who exploits a fault in a reader of foreign files can then run no program,
- * reach no network and open no unrelated file. README-sandbox.md explains what is locked and when.
+ * Locks the process in: from then on, and for good, the kernel refuses everything that was not
+ * allowed. An attacker who exploits a fault in a reader of foreign files can then run no program,
+ * reach no network and open no unrelated file. README-sandbox.md explains the locks and when they
+ * begin.
  */
 #ifndef DOSSIER_BASE_SANDBOX_H
 #define DOSSIER_BASE_SANDBOX_H
@@ -15,22 +16,24 @@ struct sandbox {
     size_t nreads;
     const struct str *writes; /* where files and folders may also be made, changed and removed */
     size_t nwrites;
-    bool serves; /* may answer on sockets that are already open */
+    bool serves; /* may answer requests on sockets that are already open */
 };
 
 /** What the kernel enforces, as bits. */
 enum {
-    SANDBOX_FILES = 1, /* no other files: Landlock (Linux 5.13; network from 6.7 on) */
+    SANDBOX_FILES = 1, /* access to no other files: Landlock (Linux 5.13; network from 6.7 on) */
     SANDBOX_CALLS = 2, /* no programs, sockets or other processes: seccomp */
     SANDBOX_WHOLE = 3
 };
 
 /**
- * Locks the process and its future threads; call it before any thread starts. Open files stay open.
- * Returns the bits of SANDBOX_WHOLE that the kernel enforces; the other locks are not in effect.
+ * Locks the process and its future threads; must be called before any thread starts. Open files
+ * stay open. Returns the bits of SANDBOX_WHOLE that the kernel enforces; locks whose bits are
+ * missing are not in effect.
  */
 unsigned sandbox_lock(const struct sandbox *s);
-/** What the kernel lacks, in words: "Landlock and seccomp". Static. */
+/** The locks that the kernel does not support, in words: "Landlock and seccomp". `held` is the
+ * result of sandbox_lock(). Static. */
 const char *sandbox_missing(unsigned held);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slices of text: comparing, searching, cutting. Works on bytes; the module unicode knows letters.
+ * Slices of text: comparing, searching, cutting. These functions work on bytes; the module unicode
+ * works on letters.
  */
 #include "core/base/base.h"
 #include "core/base/word_list.h"
@@ -68,8 +69,8 @@ size_t str_index(struct str s, char c) {
     return hit ? (size_t)(hit - s.p) : STR_NONE;
 }
 
-/* Searching for the first byte is many times as fast as memmem() where that byte is rare. After a
- * few false hits memmem() takes over, whose time does not depend on them. */
+/* Searching for the first byte is much faster than memmem() where that byte is rare. After this
+ * number of false hits memmem() takes over, because its time does not depend on false hits. */
 #define FIRST_BYTES 8
 
 size_t str_find(struct str s, struct str needle) {
@@ -131,7 +132,7 @@ bool str_to_i64(struct str s, int64_t *out) {
     if (at == s.n) {
         return false;
     }
-    /* Accumulated as a negative number: INT64_MIN has no positive counterpart. */
+    /* The sum is negative, because the absolute value of INT64_MIN does not fit into int64_t. */
     int64_t v = 0;
     for (; at < s.n; at++) {
         if (!is_digit(s.p[at])) {

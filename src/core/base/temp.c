@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Temporary folders: made under an unused name for this user alone and removed with everything
- * below them. The targets of links are left alone.
+ * Temporary folders: each is made under an unused name for this user alone, and is removed with
+ * everything below it. Links are removed, but not their targets.
  */
 #include "core/base/buf.h"
 #include "core/base/file.h"
@@ -24,7 +24,7 @@ int file_make_temp_dir(struct arena *a, struct str parent, struct str *path) {
     return 0;
 }
 
-/** Empties a folder and closes `fd`. */
+/** Removes everything in the folder `fd` and closes `fd`. Returns 0 or an errno value. */
 static int empty(int fd, int depth) {
     DIR *d = fdopendir(fd);
     if (!d) {

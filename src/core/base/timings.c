@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures where time goes. Each thread that reports a stage has a lane of its own, found by the
- * thread's identity under a lock that is held briefly; everything else needs no lock. How times are
- * shown is decided elsewhere.
+ * Measures how long the stages of a run take. Each thread that reports a stage has a lane of its
+ * own, which is found by the thread's identity under a short lock. Nothing else needs a lock. Other
+ * code decides how times are shown.
  */
 #include "core/base/timings.h"
 
@@ -12,7 +12,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { MAX_OPEN = 32 }; /* nesting of stages; deeper ones count for the stage around them */
+enum {
+    MAX_OPEN = 32
+}; /* the maximum nesting of stages; deeper ones count for the stage around them */
 
 struct open_stage {
     const char *stage; /* NULL: a whole document */
@@ -29,20 +31,20 @@ struct kept_event {
 /** A stage in the sums of a lane. */
 struct lane_row {
     struct timings_row row;
-    uint64_t order;       /* when it first began */
+    uint64_t order;       /* the time at which it first began */
     uint64_t in_document; /* its wall time in the current document */
 };
 
 struct lane {
     pthread_t thread;
     size_t number;
-    struct arena *arena; /* of names */
+    struct arena *arena; /* memory for names */
     struct open_stage open[MAX_OPEN];
     size_t depth; /* may exceed MAX_OPEN */
     size_t documents_open;
     VEC(struct lane_row) rows;
     VEC(struct kept_event) events;
-    struct timings_cost rest; /* of documents, outside any stage */
+    struct timings_cost rest; /* the costs of documents outside any stage */
     struct timings_document slowest[TIMINGS_SLOWEST];
     size_t nslowest, documents;
 };
@@ -51,9 +53,9 @@ struct timings {
     pthread_mutex_t lock; /* protects the list of lanes */
     VEC(struct lane *) lanes;
     bool trace;
-    struct timings_cost zero; /* when counting began; `cpu`: of all threads */
-    struct timings_cost
-        start; /* the process's costs before that; its time counts in one round only */
+    struct timings_cost zero;  /* the clocks when counting began; `cpu` is that of all threads */
+    struct timings_cost start; /* the costs of the process before that moment; their time counts
+                                  only in the first round */
 };
 
 /* ---- reading clocks and memory ---- */
@@ -166,7 +168,7 @@ void timings_open(struct timings *t, const char *stage, struct str name) {
     }
 }
 
-/** Adds a document to the slowest ones if it is one of them. */
+/** Inserts a document into the list of the slowest ones if it is slow enough. */
 static void rank(struct timings_document *list, size_t *n, const struct timings_document *doc) {
     size_t at = *n;
     while (at > 0 && list[at - 1].whole.wall < doc->whole.wall) {
@@ -232,7 +234,7 @@ void timings_close(struct timings *t) {
 
 /* ---- summing up ---- */
 
-/** Adds a lane's row to the total; rows stay in the order of their first beginning. */
+/** Adds a lane's row to the total. Rows stay in the order in which their stages first began. */
 static void add_row(struct lane_row *rows, size_t *n, const struct lane_row *r) {
     for (size_t i = 0; i < *n; i++) {
         if (strcmp(rows[i].row.stage, r->row.stage) == 0) {

@@ -15,14 +15,14 @@
 
 struct timings;
 
-/** Begins to count. With `trace` every single stage is kept for timings_each(), which costs
- * memory; otherwise only sums are. The caller frees it with timings_drop(). */
+/** Begins to count. With `trace` every single stage is kept for timings_each(), which costs memory;
+ * without it only sums are kept. The caller frees the result with timings_drop(). */
 struct timings *timings_new(bool trace) ATTR_MUST_USE;
 void timings_drop(struct timings *t);
-/** Resets everything: for the next round of a run. No stage may be open. */
+/** Sets everything to zero for the next round of a run. No stage may be open. */
 void timings_clear(struct timings *t);
 
-/* Only for the functions below. */
+/* Used by the inline functions below only. */
 void timings_open(struct timings *t, const char *stage, struct str name);
 void timings_close(struct timings *t);
 
@@ -62,7 +62,7 @@ struct timings_cost {
 struct timings_row {
     const char *stage;
     size_t times;
-    struct timings_cost own; /* without the stages in it */
+    struct timings_cost own; /* the costs without those of the stages inside it */
 };
 
 /** A document. */
@@ -78,29 +78,30 @@ enum { TIMINGS_SLOWEST = 5 };
 struct timings_sum {
     struct timings_row *rows; /* in the order in which they first began */
     size_t nrows;
-    struct timings_cost rest;  /* time outside any stage; `wall`: with several threads only the
-                                  time inside documents */
-    struct timings_cost start; /* before counting began, mostly loading; its `wall` is unknown */
-    struct timings_cost all;   /* the sum of the rows, `start` and `rest`; `peak` is the peak
-                                  itself */
+    struct timings_cost rest; /* costs outside any stage; with several threads `wall` contains only
+                                 the time inside documents */
+    struct timings_cost
+        start; /* costs before counting began, mostly for loading the program; `wall` is unknown */
+    struct timings_cost
+        all; /* the sum of the rows, `start` and `rest`; but `peak` is the peak of the process */
     struct timings_document slowest[TIMINGS_SLOWEST]; /* the slowest first */
     size_t nslowest;
     size_t documents, threads;
 };
 
-/** Sums up; rows and names are in `a`. */
+/** Adds up the times of all threads into `*out`. Its rows and names are in the arena. */
 void timings_add_up(struct timings *t, struct arena *a, struct timings_sum *out);
 
 /** One stage of one thread. */
 struct timings_event {
     const char *stage; /* NULL: a whole document */
-    struct str name;   /* of the document, else empty */
+    struct str name;   /* the name of the document, or empty */
     size_t thread;     /* counted from 1 */
     uint64_t begin;    /* nanoseconds since timings_new() */
     uint64_t wall, cpu;
 };
-/** Calls `fn` for each ended stage of timings made with `trace`: thread by thread, in the order in
- * which the stages ended. */
+/** Calls `fn` for each ended stage. `t` must have been made with `trace`. The order is thread by
+ * thread, and within a thread the order in which the stages ended. */
 void timings_each(struct timings *t, void (*fn)(void *user, const struct timings_event *e),
                   void *user);
 

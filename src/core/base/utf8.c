@@ -9,9 +9,9 @@
 #include <string.h>
 
 /*
- * The length of the well-formed sequence at `p` (1 to 4) and its code point; 0 when it is
- * ill-formed. Only the second byte has restrictions: E0 and F0 exclude overlong forms, ED
- * surrogates, F4 code points above U+10FFFF.
+ * The length of the well-formed sequence at `p` (1 to 4 bytes), with its code point; 0 when the
+ * sequence is ill-formed. Besides the general form, only the second byte is restricted: E0 and F0
+ * exclude overlong forms, ED excludes surrogates, F4 excludes code points above U+10FFFF.
  */
 static size_t sequence(const unsigned char *p, size_t n, uint32_t *cp) {
     unsigned char b = p[0];
@@ -43,7 +43,7 @@ size_t utf8_check(struct str s) {
     const unsigned char *p = (const unsigned char *)s.p;
     size_t at = 0;
     while (at < s.n) {
-        /* 32 bytes of ASCII at a time, then eight. */
+        /* Skips ASCII, first 32 bytes at a time, then eight. */
         uint64_t word, words[4];
         if (s.n - at >= sizeof words) {
             memcpy(words, p + at, sizeof words);
@@ -161,8 +161,9 @@ size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8) {
     return converted;
 }
 
-/* The bytes that are examined, and one in how many characters must be ASCII: line ends, blanks and
- * the marks of any syntax are. */
+/* How a wide encoding is recognized: the number of bytes that are examined, and the share of
+ * characters that must be ASCII (one in WIDE_ASCII). Line ends, blanks and the marks of any syntax
+ * are ASCII. */
 enum { WIDE_SAMPLE = 4096, WIDE_ASCII = 12 };
 
 const char *utf8_wide_name(struct str s) {

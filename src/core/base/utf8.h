@@ -17,7 +17,7 @@ size_t utf8_check(struct str s);
 /** The encoding of a text in units of two or four bytes, judged by its byte-order mark or the
  * places of its zeros: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE". NULL for all other texts. */
 const char *utf8_wide_name(struct str s);
-/** utf8_next() and utf8_prev() beyond ASCII. */
+/** The parts of utf8_next() and utf8_prev() for characters beyond ASCII. */
 uint32_t utf8_next_wide(struct str s, size_t *at);
 uint32_t utf8_prev_wide(struct str s, size_t *at);
 /**
@@ -44,13 +44,14 @@ static inline uint32_t utf8_prev(struct str s, size_t *at) {
 }
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
-/** The character of Windows-1252 for a byte 0x80 to 0x9F, which is also what browsers show for a
- * control of that number (HTML, 13.2.5.80): U+0096 is a dash. 0: none. */
+/** The character that Windows-1252 has for a byte from 0x80 to 0x9F. Browsers also show it for the
+ * control character of that number (HTML, 13.2.5.80): U+0096 is shown as a dash. 0: there is
+ * none. */
 uint32_t utf8_windows_sign(uint32_t c1);
 /**
- * Appends a text to `out`: UTF-8 as it is, and each other byte as Windows-1252 has it, which
- * includes Latin-1. Returns the number of converted bytes; `*has_utf8` is set if the text also has
- * characters of several bytes.
+ * Converts a mixed text and appends it to `out`: well-formed UTF-8 is kept, and each other byte is
+ * read as Windows-1252, which includes Latin-1. Returns the number of converted bytes. `*has_utf8`
+ * becomes true if the text also has multi-byte characters.
  */
 size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8);
 /** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
@@ -63,7 +64,7 @@ static inline bool utf8_is_ascii(struct str s) {
     }
     return (bytes_few(s.p, s.n) & high) == 0;
 }
-/** Code points in `s`. */
+/** The number of code points in `s`. */
 size_t utf8_count(struct str s);
 
 #endif

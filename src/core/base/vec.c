@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The function behind the vector macros: an array grows by half its size, from eight elements on.
+ * The function behind the vector macros. An array begins with eight elements and then grows by half
+ * its size.
  */
 #include "core/base/vec.h"
 

@@ -23,7 +23,7 @@
 #define VEC_INIT                                                                                   \
     { NULL, 0, 0 }
 
-/** A list of texts. Its owner drops it. */
+/** A list of texts. Its owner frees it with vec_drop(). */
 typedef VEC(struct str) str_list;
 
 /** Makes room for `want` more elements of `size` bytes; BUG() on overflow. Use vec_push(). */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Watching files. Decides when changes belong together and which names of a folder count.
+ * Watches files. This file decides which changes count as one and which names of a folder count.
  *
  * Invariants:
  * 1. inotify and timers only trigger a check; changes are found by examining each file.
  * 2. A folder that cannot be watched (it does not exist, or the system has no more watches) is
- * blind: while there is one, all files are examined every POLL_EVERY milliseconds.
+ * called blind. While there is a blind folder, all files are examined every POLL_EVERY
+ * milliseconds.
  */
 #include "core/base/watch.h"
 
@@ -25,11 +26,11 @@
 #include <unistd.h>
 
 enum {
-    QUIET = 10,         /* ms; a burst of changes ends after this time without an event */
-    LONGEST_BURST = 20, /* a longer burst is cut after this multiple of QUIET */
-    COME_BACK = 10,     /* a missing file is waited for this multiple of QUIET */
-    POLL_EVERY = 300,   /* ms */
-    MAX_NAMES = 100000  /* entries of a folder that are examined */
+    QUIET = 10, /* milliseconds; a burst of changes ends when no event has come for this time */
+    LONGEST_BURST = 20, /* a burst is cut off after this multiple of QUIET */
+    COME_BACK = 10,     /* how long to wait for a missing file to return, as a multiple of QUIET */
+    POLL_EVERY = 300,   /* milliseconds between regular checks */
+    MAX_NAMES = 100000  /* the maximum number of entries of a folder that are examined */
 };
 
 #define EVENTS                                                                                     \
@@ -44,7 +45,7 @@ struct watched {
     bool changed;
     bool stale; /* it had already changed when it was first watched */
     struct file_id id;
-    uint64_t names; /* of a folder: the sum of its names' hashes */
+    uint64_t names; /* for a folder: the sum of the hashes of its names */
 };
 
 /** A folder that inotify watches; -1: blind. */
@@ -62,10 +63,11 @@ struct watch {
     VEC(struct watched) files;
     VEC(struct place) places;
     VEC(struct str) changes; /* paths of files that the last check found changed */
-    struct map names;        /* names of watched files: other events in their folders are ignored */
+    struct map names;        /* a watched path is a folder, so any name counts */
     bool folders;            /* a folder is watched, so any name counts */
     size_t blind;
-    bool due; /* an event has been read but not examined */
+    bool due; /* Whether a name counts. Hidden files do not, nor do the copies that editors keep
+                 while they write. */
 };
 
 struct watch_time watch_now(void) {
@@ -112,7 +114,8 @@ void watch_drop(struct watch *w) {
 
 /** Hidden files and copies that editors keep while they write do not count. */
 static bool counts(struct str name) {
-    bool digits = name.n > 0; /* vim creates a file 4913 to test whether it may write */
+    /* A hash of the names in a folder that does not depend on their order. */
+    bool digits = name.n > 0;
     for (size_t i = 0; i < name.n; i++) {
         digits = digits && is_digit(name.p[i]);
     }

@@ -12,9 +12,10 @@
 struct watch;
 
 /**
- * Watches nothing yet. With `polls` inotify is not used: for folders of other machines and of
- * containers, whose changes it does not report. From now on the signals that end programs (INT,
- * TERM, HUP) are received only in watch_wait(), by this thread and those that it starts.
+ * Makes a watch without any paths. With `polls` it does not use inotify. This is for folders of
+ * other machines and of containers, whose changes inotify does not report. From now on the signals
+ * that end programs (INT, TERM, HUP) are received only in watch_wait(), by this thread and the
+ * threads that it starts.
  */
 struct watch *watch_new(bool polls);
 void watch_drop(struct watch *w);
@@ -28,22 +29,22 @@ struct watch_time {
 struct watch_time watch_now(void);
 
 /**
- * Replaces the list of watched paths: files, which need not exist yet, and folders, of which the
- * names count (except those of hidden files and of editors' copies). Paths are copied. Paths that
- * were watched before keep their last known state; the others count as changed when they have
- * changed after `since`, which is the time when their reader began to read.
+ * Replaces the list of watched paths: files, which need not exist yet, and folders, in which the
+ * names count (except hidden files and editors' copies). Paths are copied. Paths that were watched
+ * before keep their last known state. A new path counts as changed if it has changed after `since`,
+ * the time at which its reader began to read.
  */
 void watch_these(struct watch *w, const struct str *files, size_t nfiles, const struct str *folders,
                  size_t nfolders, struct watch_time since);
 
 enum watch_event {
-    WATCH_NOTHING, /* the time has passed */
+    WATCH_NOTHING, /* the time is over and nothing has changed */
     WATCH_CHANGED, /* watch_changes() lists the paths */
-    WATCH_ENDED    /* by a signal: watch_signal() */
+    WATCH_ENDED    /* a signal requested the end: see watch_signal() */
 };
 
-/** Waits at most so many milliseconds (negative: without a limit). Changes within 10 ms count as
- * one; a missing file is given time to return. */
+/** Waits at most `milliseconds` (a negative number: without a limit). Changes within 10 ms count as
+ * one. A missing file gets some time to return. */
 enum watch_event watch_wait(struct watch *w, int milliseconds);
 /** The paths of the last WATCH_CHANGED, as they were given to watch_these(); valid until the next
  * call of watch_wait() or watch_these(). Returns their number. */

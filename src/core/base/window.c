@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of files: memory of the file's length that the system provides on first use, filled with
- * zeros, and a bit for each block that has been read into it.
+ * Parts of files. The memory has the length of the file; the system provides its pages on first
+ * use, filled with zeros. One bit for each block records whether the block has been read.
  */
 #include "core/base/window.h"
 

@@ -2,7 +2,8 @@
 /*
  * A file of which only parts are needed. Its text has the file's length, but bytes are read on
  * request, one block at a time, and are accepted only when the owner's check passes. The file is
- * not mapped: if another process truncates it, that is an error, not a signal.
+ * not mapped into memory. Truncation by another process is therefore an ordinary error, not a
+ * signal that ends the program.
  *
  * Invariants:
  * 1. A byte that is not zero has been read and checked.
@@ -17,7 +18,8 @@
 
 struct window;
 
-/** Whether the text of a block (shorter at the end of the file) is as expected. */
+/** Checks the text of a block, which may be shorter at the end of the file. Returns whether it is
+ * as expected. */
 typedef bool window_check(void *user, size_t block, struct str text);
 
 /**
@@ -27,7 +29,7 @@ typedef bool window_check(void *user, size_t block, struct str text);
 struct window *window_open(struct str path, const struct file_id *id, window_check *check,
                            void *user);
 void window_close(struct window *w);
-/** The whole text; zeros where nothing has been requested. */
+/** The whole text. Bytes that have not been requested are zeros. */
 struct str window_text(const struct window *w);
 /** Makes the bytes [begin, end) readable (clamped to the text). Returns false, now and from then
  * on, when a block could not be read or failed the check. */

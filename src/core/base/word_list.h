@@ -7,8 +7,8 @@
 
 #include "core/base/base.h"
 
-/** Whether a text is one of the words of a list; str_iamong() ignores ASCII case. An empty text is
- * not a word. */
+/** Whether a text is one of the words of a list. str_iamong() ignores ASCII case. An empty text is
+ * never in the list. */
 bool str_among(struct str a, const char *words);
 bool str_iamong(struct str a, const char *words);
 

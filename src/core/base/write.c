@@ -28,7 +28,8 @@ enum { TEMP_TRIES = 1000, MAX_LINKS = 40, ATTRIBUTE_NAMES = 4096, ATTRIBUTE_VALU
 #define TEMP_BEGIN ".dossier-"
 #define TEMP_END ".tmp"
 
-/* A new file could not keep the old one's properties: it must be overwritten in place. */
+/* The result when a new file could not keep the properties of the old one. The old file must then
+ * be overwritten in place. */
 #define IN_PLACE (-1)
 
 int file_write_fd(int fd, struct str data) {
@@ -61,7 +62,7 @@ static int write_through(const char *path, struct str data) {
 
 /* ---- temporary files */
 
-/** The `i`th name for a temporary file beside the target. To be freed. */
+/** The name of the `i`th attempt at a temporary file beside the target. The caller frees it. */
 static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
     struct buf b;
@@ -74,8 +75,8 @@ static char *temp_name(const char *target, int i) {
     return b.p;
 }
 
-/** Creates a file in the target's folder; `*name` is to be freed. O_EXCL ensures that no other
- * thread or process has the same name. -1 and errno on failure. */
+/** Creates a temporary file in the target's folder. The caller frees `*name`. O_EXCL ensures that
+ * no other thread or process has the same name. Returns -1 and sets errno on failure. */
 static int open_temp(const char *target, unsigned mode, char **name) {
     int fd = -1;
     for (int i = 0; i < TEMP_TRIES; i++) {
@@ -89,8 +90,8 @@ static int open_temp(const char *target, unsigned mode, char **name) {
     return fd;
 }
 
-/** Creates a file in the target's folder without a name, so that nothing is left when the process
- * ends; -1 where this is not supported. */
+/** Creates a file without a name in the target's folder, so that nothing is left when the process
+ * ends. Returns -1 where this is not supported. */
 static int open_nameless(const char *target, unsigned mode) {
 #ifdef O_TMPFILE
     struct str dir = path_dir(str_of(target));
@@ -124,7 +125,8 @@ static int name_it(int fd, const char *target, char **name) {
     return EEXIST;
 }
 
-/** The process that a temporary file belongs to, read from its name; 0: it is not such a file. */
+/** The process that a temporary file belongs to, taken from its name. 0: the name is not that of a
+ * temporary file. */
 static int64_t temp_owner(struct str name) {
     struct str rest = str_from(name, sizeof TEMP_BEGIN - 1);
     int64_t pid = 0;
@@ -167,15 +169,15 @@ static int copy_attributes(int fd, const char *old) {
     char names[ATTRIBUTE_NAMES];
     ssize_t n = listxattr(old, names, sizeof names);
     if (n <= 0) {
-        return n < 0 && errno == ERANGE ? IN_PLACE : 0; /* there are none, or they are not
-                                                           supported */
+        /* no attributes exist, or the file system does not support them */
+        return n < 0 && errno == ERANGE ? IN_PLACE : 0;
     }
     char *value = xmalloc(ATTRIBUTE_VALUE);
     int error = 0;
     for (ssize_t at = 0; at < n && !error; at += (ssize_t)strlen(names + at) + 1) {
         const char *name = names + at;
         if (strncmp(name, "user.", 5) != 0 && strcmp(name, "system.posix_acl_access") != 0) {
-            continue; /* set by the system */
+            continue; /* the system sets this attribute itself */
         }
         ssize_t size = getxattr(old, name, value, ATTRIBUTE_VALUE);
         if (size < 0 || fsetxattr(fd, name, value, (size_t)size, 0) != 0) {
@@ -186,7 +188,7 @@ static int copy_attributes(int fd, const char *old) {
     return error;
 }
 
-/** Gives a new file all properties of the old one except its content. IN_PLACE: that is
+/** Gives a new file all properties of the old one except its content. Returns IN_PLACE when that is
  * impossible. */
 static int keep(int fd, const char *target, const struct stat *old) {
     struct stat own;
@@ -211,8 +213,8 @@ static int fill(int fd, const char *target, struct str data, const struct stat *
         error = file_write_fd(fd, data);
     }
     if (error == 0 && old && (old->st_mode & (S_ISUID | S_ISGID))) {
-        error = fchmod(fd, old->st_mode & 07777) == 0 ? 0 : errno; /* writing has cleared these
-                                                                      bits */
+        /* writing has cleared the bits for set-user-ID and set-group-ID */
+        error = fchmod(fd, old->st_mode & 07777) == 0 ? 0 : errno;
     }
     /* Some file systems cannot sync; the text is written nevertheless. */
     if (error == 0 && sync && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP &&
@@ -236,8 +238,8 @@ static void hold_signals(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-/** Writes the entries of a path's folder to the disk. Some file systems cannot do that, and some
- * folders cannot be opened: the names are there nevertheless. */
+/** Writes the entries of a path's folder to the disk. Failures are ignored: some file systems
+ * cannot do it, and some folders cannot be opened. */
 static int sync_folder(const char *path) {
     struct str dir = path_dir(str_of(path));
     char *z = file_zero(dir.n ? dir : STR("."));
@@ -250,7 +252,7 @@ static int sync_folder(const char *path) {
     return error;
 }
 
-/** Renames a file to an unused name: EEXIST when it is used. */
+/** Renames a file. Returns EEXIST when the new name exists already. */
 static int name_first(const char *from, const char *to) {
 #ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
@@ -275,8 +277,8 @@ static int write_moved(const char *target, struct str data, const struct stat *o
     int fd = open_nameless(target, mode);
     int error = fd < 0 ? 0 : fill(fd, target, data, old, sync);
     sigset_t before;
-    hold_signals(&before); /* from here on a temporary name exists: do not get killed before it
-                              is removed */
+    /* a temporary name exists from here on; signals are delayed until it is removed */
+    hold_signals(&before);
     if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
         close(fd); /* there is no /proc: use a file with a name from the start */
         fd = -1;
@@ -364,7 +366,8 @@ static int write_file(struct str path, struct str data, bool sync) {
     } else if (there && !S_ISREG(st.st_mode)) {
         error = write_through(z, data);
     } else {
-        /* For a symbolic link the target is replaced or made, not the link. */
+        /* Where a write to a path ends: for a symbolic link, its target is replaced or made, and
+         * the link stays. */
         char *real = file_write_target(z);
         error = real ? write_regular(real, data, there ? &st : NULL, sync) : errno;
         free(real);

@@ -19,11 +19,11 @@ int file_write_fd(int fd, struct str data);
  * have the old one's properties. */
 int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
                        bool sync);
-/** Writes a new file where there is none. File and name are on the disk when it returns. Returns 0
- * or an errno value, EEXIST when the file exists. */
+/** Writes a new file at a path that does not exist yet. Both the file and its name are on the disk
+ * when the function returns. Returns 0 or an errno value; EEXIST when the file exists. */
 int file_write_first(const char *target, struct str data, unsigned mode);
-/** The final target of a path's links, which need not exist; to be freed. NULL and errno when the
- * system cannot take such a path. */
+/** The final target of a path after following its links. The target need not exist. The caller
+ * frees the result. Returns NULL and sets errno when the system cannot take such a path. */
 char *file_write_target(const char *path);
 
 #endif

@@ -93,9 +93,9 @@ static void take_important(struct css_decl *decl) {
 }
 
 /**
- * Reads a declaration; false, without moving, otherwise. A value with a block is not one
- * either, except for custom properties: it is a rule whose selector has a colon (5.4.6). Reading
- * stops at that block, so that the rest of the rules is not read again for each.
+ * Reads a declaration; returns false, without moving, when there is none. A value that contains a
+ * block makes the text a rule whose selector has a colon, unless it is a custom property (5.4.6).
+ * Reading stops at that block, so that the following rules are not read again for each declaration.
  */
 static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     const struct css_token *name = &p->t[p->at];
@@ -126,7 +126,7 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     take_important(decl);
     decl->value_span = decl->n > 0 ? css_span(decl->value, decl->n) : name->span;
     if (bad) {
-        decl->n = 0; /* reported already; the declaration is ignored */
+        decl->n = 0; /* the fault was reported already; the declaration is ignored */
         decl->value = NULL;
     } else if (decl->n == 0 && !custom) {
         (void)diag_add(p->d, DIAG_CSS_SYNTAX, name->span, "`%.*s` has no value",
@@ -172,7 +172,7 @@ static void take_at_rule(struct parser *p, size_t end, rule_list *rules) {
     vec_push(rules, rule);
 }
 
-/** Reads `selector { ... }` (5.4.3); within a block a semicolon ends an invalid one. */
+/** Reads `selector { ... }` (5.4.3). Within a block, a semicolon ends an invalid rule. */
 static void take_qualified(struct parser *p, size_t end, bool nested, rule_list *rules) {
     struct css_rule rule = {0};
     size_t from = p->at;

@@ -4,8 +4,8 @@
  * tokens, each with its place. css_select.h matches selectors; the users of style sheets interpret
  * properties.
  *
- * Faults are warnings. As the specification requires, invalid parts are skipped up to the next rule
- * or declaration, and the rest is valid.
+ * Faults are warnings. As the specification requires, only the invalid part is skipped, up to the
+ * next rule or declaration; the rest of the sheet is used.
  */
 #ifndef DOSSIER_DATA_CSS_H
 #define DOSSIER_DATA_CSS_H
@@ -40,9 +40,10 @@ enum css_token_kind {
 
 struct css_token {
     enum css_token_kind kind;
-    bool whole; /* numbers: without point or exponent; CSS_HASH: it is an identifier */
+    bool whole; /* for numbers: written without point or exponent; for CSS_HASH: the name is an
+                   identifier */
     struct str text;
-    int64_t micro; /* numbers: in millionths, clamped to +-10^15 */
+    int64_t micro; /* for numbers: the value in millionths, clamped to +-10^15 */
     struct span span;
 };
 
@@ -56,8 +57,10 @@ struct css_decl {
 };
 
 struct css_rule {
-    struct str at; /* "media", lower case; empty: a qualified rule, whose prelude is a selector */
-    const struct css_token *prelude; /* without white space at its ends */
+    struct str at; /* the name of an at-rule in lower case ("media"); empty for a rule with a
+                      selector in `prelude` */
+    const struct css_token
+        *prelude; /* the tokens before the block, without white space at both ends */
     size_t nprelude;
     struct span prelude_span;
     bool has_block; /* false: an at-rule that ends in a semicolon */
@@ -65,7 +68,7 @@ struct css_rule {
     size_t ndecls;
     struct css_rule *rules; /* inside its block, in order */
     size_t nrules;
-    const struct css_sheet *imported; /* of an @import after it was read, or NULL */
+    const struct css_sheet *imported; /* the sheet of an @import, after it was read; else NULL */
 };
 
 struct css_sheet {
@@ -77,15 +80,15 @@ struct css_sheet {
 };
 
 /**
- * Reads a whole source (UTF-8; a byte-order mark is skipped). Never NULL; faults are warnings in
- * `d`. Texts without escapes are slices of the source, everything else is in `a`.
+ * Reads a whole source (UTF-8; a byte-order mark is skipped). Never returns NULL; faults are
+ * warnings in `d`. Texts without escapes are slices of the source; everything else is in the arena.
  */
 struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d);
 
 /** The index after the bracket that closes the block or function opened by `t[i]`, at most `n`.
  * The kinds of brackets are not compared. Takes linear time. */
 size_t css_block_end(const struct css_token *t, size_t n, size_t i);
-/** The span from the first to the last token; SPAN_NONE for none. */
+/** The span from the first to the last token; SPAN_NONE without tokens. */
 struct span css_span(const struct css_token *t, size_t n);
 
 #endif

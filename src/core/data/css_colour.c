@@ -17,7 +17,7 @@ static const struct {
 };
 
 bool css_colour_named(struct str name, uint32_t *rgb) {
-    char small[24]; /* the longest name has 20 letters */
+    char small[24]; /* room for the longest name, which has 20 letters */
     if (name.n > sizeof small) {
         return false;
     }

@@ -17,8 +17,9 @@ bool css_colour_named(struct str name, uint32_t *rgb);
  * for anything else. `*alpha` is 255 when it is not given. */
 bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha);
 
-/** rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(): reads the function and its arguments up to
- * the closing bracket; false for another or an invalid function. `calc()` is not supported. */
+/** Reads a colour function and its arguments up to the closing bracket: rgb(), hsl(), hwb(), lab(),
+ * lch(), oklab() or oklch(). Returns false for another function and for invalid arguments.
+ * `calc()` is not supported. */
 bool css_colour_function(const struct css_token *t, size_t n, uint32_t *rgb, uint8_t *alpha);
 
 #endif

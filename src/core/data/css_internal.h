@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the tokenizer and the parser of CSS. Private to the module.
+ * The interface between the tokenizer and the parser of CSS. Private to the module.
  */
 #ifndef DOSSIER_DATA_CSS_INTERNAL_H
 #define DOSSIER_DATA_CSS_INTERNAL_H
@@ -11,11 +11,11 @@
 struct css_tokens {
     VEC(struct css_token) t;
     VEC(size_t)
-    close; /* for each token that opens a block: the index of its closing token, or
-              t.n */
+    close; /* for each token that opens a block, the index of its closing token, or t.n without one
+            */
 };
 
-/** Reads the tokens of the whole source, white space as single tokens. Faults go to `d`. */
+/** Reads the tokens of the whole source. Each run of white space is one token. Faults go to `d`. */
 void css_tokenize(struct arena *a, struct source *src, struct css_tokens *out, struct diags *d);
 void css_tokens_drop(struct css_tokens *c);
 

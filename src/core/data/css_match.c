@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a selector matches an element (Selectors 4, section 19). The steps of a search are
- * counted and limited, and `~` remembers results, so that no selector takes long.
+ * Decides whether a selector matches an element (Selectors 4, section 19). The steps of a search
+ * are counted and limited, and results for the combinator `~` are remembered, so that no selector
+ * takes long.
  */
 #include "core/data/css_select.h"
 
-#define STEPS 20000     /* compounds that are examined for one selector and one element */
-#define SEEN_LEVELS 24  /* levels of nesting for which `~` remembers results */
-#define CLASS_TEXT 1024 /* bytes of a class attribute that operators examine */
+/* the limit of compounds that are examined for one selector and one element */
+#define STEPS 20000
+#define SEEN_LEVELS 24 /* levels of nesting for which `~` remembers results */
+/* the first bytes of a class attribute, which attribute selectors examine */
+#define CLASS_TEXT 1024
 
-/** For one parent: the last child that was examined, and whether one up to it matched. */
+/** The remembered result for one parent: the last child that was examined, and whether a child up
+ * to there matched. */
 struct css_seen {
     const struct css_element *parent, *upto;
     bool found;
@@ -19,7 +23,8 @@ struct css_seen *css_seen_new(struct arena *a) {
     return ARENA_ARRAY(a, struct css_seen, SEEN_LEVELS);
 }
 
-/** How a search failed: what need not be searched any further (as in browsers). */
+/** The result of a search. A failure also says which other elements need not be tried (browsers do
+ * the same). */
 enum outcome {
     HOLDS,
     FAILS_HERE,     /* another sibling or ancestor may match */

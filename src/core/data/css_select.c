@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads selectors. Decides which parts of Selectors 4 are supported and what is a fault.
+ * Reads selectors. This file decides which parts of Selectors 4 are supported and what is a fault.
  */
 #include "core/data/css_select.h"
 
@@ -11,13 +11,14 @@
 DIAG_USE(DIAG_CSS_SYNTAX);
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-#define FIELD_LIMIT 1024u /* of each of the three fields of a specificity */
+#define FIELD_LIMIT 1024u /* the limit of each of the three fields of a specificity */
 #define TYPE_WEIGHT 1u
 #define CLASS_WEIGHT FIELD_LIMIT
 #define ID_WEIGHT (FIELD_LIMIT * FIELD_LIMIT)
-#define MAX_PARTS 64       /* compounds of one selector: each is a step of the search */
-#define MAX_NESTED 8       /* nested functions */
-#define MAX_NTH 1000000000 /* of a and b in an+b */
+/* the maximum number of compounds of one selector; each is a step of the search */
+#define MAX_PARTS 64
+#define MAX_NESTED 8       /* the maximum nesting of functions */
+#define MAX_NTH 1000000000 /* the maximum of a and b in an+b */
 
 typedef VEC(struct css_compound) part_list;
 typedef VEC(struct css_selector) selector_list;
@@ -29,8 +30,8 @@ struct reader {
     struct diags *d;
     struct css_selector *sel;
     const struct css_outer *outer; /* what `&` refers to, or NULL */
-    int depth;                     /* of functions */
-    bool named_outer;              /* `&` occurred */
+    int depth;                     /* the current nesting of functions */
+    bool named_outer;              /* `&` has occurred */
     bool faulty;
 };
 
@@ -42,8 +43,8 @@ struct compound {
     VEC(struct css_pseudo) pseudos;
 };
 
-/** Adds to the specificity: the numbers of identifiers, classes and types are fields of one number
- * (Selectors 3, section 9). A full field stays full, so that many classes never count as an
+/** Adds to the specificity. The numbers of identifiers, classes and types are three fields of one
+ * number (Selectors 3, section 9). A full field stays full, so that many classes never count as an
  * identifier. */
 static void weigh(struct reader *r, uint32_t weight, uint32_t times) {
     uint32_t had = r->sel->specificity / weight % FIELD_LIMIT;
@@ -82,7 +83,8 @@ static void unsupported(struct reader *r, struct span at) {
     r->sel->unknown = r->sel->never = true;
 }
 
-/** Matters only on a screen: matches nothing on paper and is not reported. */
+/** Whether a pseudo-class has a meaning only on a screen. It matches nothing on paper, and this is
+ * not reported. */
 static bool is_interactive(struct str name) {
     return str_iamong(name, "hover focus focus-visible focus-within active visited target "
                             "checked enabled disabled selection open placeholder "
@@ -129,7 +131,7 @@ static bool read_nth(struct str text, struct css_pseudo *out) {
         out->a = 0;
         return some && s.n == 0;
     }
-    if (!some) { /* n, +n, -n */
+    if (!some) { /* the forms n, +n and -n without a number */
         struct str before = str_slice(text, 0, (size_t)(s.p - text.p));
         out->a = str_ends(before, STR("-")) ? -1 : 1;
     }
@@ -167,8 +169,9 @@ static void read_nested(struct reader *r, struct compound *c, bool negated, bool
         const struct css_selector *s = &list.p[i];
         most = s->specificity > most ? s->specificity : most;
         r->sel->asks |= s->asks;
-        if (negated && s->unknown) { /* the unsupported one has been reported; its negation is
-                                        unsupported too */
+        /* the list had an unsupported selector, which has been reported; its negation is
+         * unsupported too */
+        if (negated && s->unknown) {
             r->sel->unknown = r->sel->never = true;
         }
     }
@@ -187,7 +190,7 @@ static struct str inner_text(const struct css_token *t, size_t n) {
     return n > 0 ? span_text(css_span(t, n)) : STR_EMPTY;
 }
 
-/** Reads `:lang(de, "fr")`: any of the languages. */
+/** Reads `:lang(de, "fr")`, which matches an element in any of the languages. */
 static bool read_lang(struct reader *r, struct compound *c, const struct css_token *t, size_t n) {
     VEC(struct css_selector) list = VEC_INIT;
     bool good = n > 0;
@@ -211,7 +214,8 @@ static bool read_lang(struct reader *r, struct compound *c, const struct css_tok
     return good;
 }
 
-/** Reads a pseudo-class with parentheses; `t` are the tokens inside. False: unknown. */
+/** Reads a pseudo-class with parentheses; `t` are the tokens inside. Returns false if it is
+ * unknown. */
 static bool read_function(struct reader *r, struct compound *c, struct str name,
                           const struct css_token *t, size_t n) {
     static const struct {
@@ -250,7 +254,7 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
     return str_ieq(name, STR("lang")) && read_lang(r, c, t, n);
 }
 
-/** Reads a pseudo-class without parentheses. False: unknown. */
+/** Reads a pseudo-class without parentheses. Returns false if it is unknown. */
 static bool read_word(struct reader *r, struct compound *c, struct str name) {
     static const struct {
         const char *name;
@@ -275,7 +279,7 @@ static bool read_word(struct reader *r, struct compound *c, struct str name) {
     }
     if (str_ieq(name, STR("root"))) {
         c->c.root = true;
-    } else if (str_ieq(name, STR("scope"))) { /* in a style sheet: the root */
+    } else if (str_ieq(name, STR("scope"))) { /* in a style sheet, `:scope` is the root */
         c->c.root = true;
     } else if (str_ieq(name, STR("first-child"))) {
         c->c.first = true;
@@ -294,7 +298,8 @@ static bool read_word(struct reader *r, struct compound *c, struct str name) {
     return true;
 }
 
-/** Reads `::before` and the like; four of them may have one colon (CSS 2). False: unknown. */
+/** Reads `::before` and similar pseudo-elements; four of them may be written with one colon (CSS
+ * 2). Returns false if it is unknown. */
 static bool read_part(struct reader *r, struct str name, bool two_colons) {
     static const struct {
         const char *name;
@@ -309,7 +314,8 @@ static bool read_part(struct reader *r, struct str name, bool two_colons) {
         if (str_ieq(name, str_of(PARTS[i].name)) && (two_colons || PARTS[i].old)) {
             weigh(r, TYPE_WEIGHT, 1);
             r->sel->part = PARTS[i].part;
-            if (r->at < r->n) { /* section 3.6 */
+            /* only some pseudo-classes may follow a pseudo-element (section 3.6) */
+            if (r->at < r->n) {
                 struct diag *g = diag_add(r->d, DIAG_CSS_SYNTAX, r->t[r->at].span,
                                           "nothing may follow `::%s`", PARTS[i].name);
                 diag_hint(r->d, g, "the whole rule is left out");
@@ -401,7 +407,7 @@ static bool read_test(struct arena *a, const struct css_token *const *t, size_t 
 
 /** Reads `[...]`, whose bracket is the current token (section 6). */
 static void read_attribute(struct reader *r, struct compound *c) {
-    enum { MOST = 5 }; /* name, two signs, value, flag */
+    enum { MOST = 5 }; /* at most a name, two signs, a value and a flag */
     const struct css_token *inner[MOST + 1];
     const struct css_token *open = &r->t[r->at];
     size_t end = css_block_end(r->t, r->n, r->at);
@@ -428,7 +434,8 @@ static void read_attribute(struct reader *r, struct compound *c) {
 
 /* ---- compounds ---- */
 
-/** `&`: any of the outer selectors (CSS Nesting 1, section 3.1); without any, the root. */
+/** `&` matches any of the outer selectors (CSS Nesting 1, section 3.1). Without outer selectors it
+ * matches the root. */
 static void add_outer(struct reader *r, struct compound *c) {
     uint32_t most = 0;
     r->named_outer = true;
@@ -448,7 +455,7 @@ static void add_outer(struct reader *r, struct compound *c) {
 static void read_id(struct reader *r, struct css_compound *c) {
     const struct css_token *t = &r->t[r->at++];
     if (c->id.n > 0 && !str_eq(c->id, t->text)) {
-        r->sel->never = true; /* two different types */
+        r->sel->never = true; /* a compound with two different types matches nothing */
     }
     c->id = t->text;
     weigh(r, ID_WEIGHT, 1);
@@ -553,7 +560,7 @@ static bool read_combinator(struct reader *r, enum css_combinator *out) {
     return !r->faulty;
 }
 
-/** Whether `&` occurs anywhere in the selector, including functions. */
+/** Whether `&` occurs anywhere in the selector, also inside functions. */
 static bool names_outer(const struct reader *r) {
     for (size_t i = 0; i < r->n; i++) {
         if (r->t[i].kind == CSS_DELIM && str_is(r->t[i].text, "&")) {
@@ -614,8 +621,8 @@ static selector_list read_list(struct reader *from, const struct css_token *t, s
             sel.never = sel.unknown = true;
             *good = forgiving;
         }
-        if (r.depth > 0 && sel.part != CSS_ITSELF) { /* section 4.2: pseudo-elements match
-                                                        nothing in a function */
+        /* inside a function, pseudo-elements match nothing (section 4.2) */
+        if (r.depth > 0 && sel.part != CSS_ITSELF) {
             sel.never = true;
         }
         vec_push(&list, sel);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Selectors (Selectors Level 4) as far as paper needs them: everything except `:has()`, namespaces
- * and `of` in `:nth-child()`. Conditions on user actions (`:hover`, `:focus`) never match. An
- * element is described by the caller; its meaning in the document is not known here.
+ * Selectors (Selectors Level 4), as far as they matter on paper: everything except `:has()`,
+ * namespaces and `of` in `:nth-child()`. Conditions on user actions (`:hover`, `:focus`) never
+ * match. The caller describes each element; this module does not know its meaning in the document.
  */
 #ifndef DOSSIER_DATA_CSS_SELECT_H
 #define DOSSIER_DATA_CSS_SELECT_H
@@ -11,23 +11,23 @@
 
 /** The properties of an element that selectors test. Texts are borrowed. */
 struct css_element {
-    struct str type; /* "p"; empty matches only `*` */
+    struct str type; /* the element's name, "p"; the empty type matches only `*` */
     struct str id;
     const struct str *classes;
     size_t nclasses;
-    struct str own_class; /* a further class that the document does not mention; or empty */
-    struct str lang;      /* its own attribute, not an inherited one; or empty */
-    bool first, last;     /* among its siblings */
-    uint32_t index;       /* its index among them from 1; 0: unknown */
-    /* only used by selectors with CSS_ASKS_... */
-    bool empty;              /* CSS_ASKS_EMPTY: it has neither children nor text */
-    uint32_t behind;         /* CSS_ASKS_BEHIND: the number of siblings after it */
-    uint32_t of_type;        /* CSS_ASKS_TYPE: its index among siblings of its type from 1 */
-    uint32_t behind_of_type; /* CSS_ASKS_BEHIND_TYPE: the number of siblings of its type after it */
+    struct str own_class; /* a further class that is not written in the document; or empty */
+    struct str lang;      /* the element's own `lang` attribute, not an inherited one; or empty */
+    bool first, last;     /* whether it is the first or the last of its siblings */
+    uint32_t index;       /* its index among its siblings, counted from 1; 0: unknown */
+    /* the following members are set only for selectors that need them (CSS_ASKS_...) */
+    bool empty;       /* CSS_ASKS_EMPTY: it has neither children nor text */
+    uint32_t behind;  /* CSS_ASKS_BEHIND: the number of its later siblings */
+    uint32_t of_type; /* CSS_ASKS_TYPE: its index among siblings of its type, counted from 1 */
+    uint32_t behind_of_type; /* CSS_ASKS_BEHIND_TYPE: the number of later siblings of its type */
     /** Finds any attribute except class, id and lang; returns whether there is one of that name
      * (lower case). NULL: the element has none at all. */
     bool (*attr)(const struct css_element *e, struct str name, struct str *value);
-    const void *host; /* for `attr` */
+    const void *host; /* the argument of `attr` */
     const struct css_element *parent, *prev;
 };
 
@@ -50,7 +50,7 @@ struct css_attr {
     bool any_case; /* the value is compared without regard to case */
 };
 
-/** Pseudo-classes with arguments, or that need more than a comparison. */
+/** Pseudo-classes that have arguments or need more than a comparison. */
 enum css_pseudo_kind { CSS_IS, CSS_NOT, CSS_NTH, CSS_LANG, CSS_DIR_LTR, CSS_DIR_RTL, CSS_EMPTY };
 
 struct css_pseudo {
@@ -75,7 +75,7 @@ struct css_compound {
     struct css_pseudo *pseudos;
     size_t npseudos;
     bool root, first, last, link;
-    enum css_combinator left; /* how it relates to the compound before it */
+    enum css_combinator left; /* the relation to the compound on its left */
     struct css_seen *seen;    /* CSS_LATER */
 };
 
@@ -87,15 +87,16 @@ enum { CSS_ASKS_BEHIND = 1, CSS_ASKS_TYPE = 2, CSS_ASKS_BEHIND_TYPE = 4, CSS_ASK
 struct css_selector {
     struct css_compound *parts; /* from left to right; the last is the subject */
     size_t n;
-    uint32_t specificity; /* ids, classes and types (section 17): ten bits each, saturating */
-    enum css_part part;   /* of the subject */
-    unsigned asks;        /* CSS_ASKS_...: the properties of elements that are needed */
-    bool never;           /* valid, but matches nothing on paper */
-    bool unknown;         /* matches nothing because it is not supported */
+    uint32_t specificity; /* the numbers of ids, classes and types (section 17): ten bits each,
+                             which stop at their maximum */
+    enum css_part part;   /* the pseudo-element of the subject */
+    unsigned asks; /* the properties of elements that the selector needs: a sum of CSS_ASKS_... */
+    bool never;    /* valid, but cannot match anything on paper */
+    bool unknown;  /* matches nothing because it is not supported */
     struct span span;
 };
 
-/** The outer selectors of a nested rule (CSS Nesting 1): what `&` refers to. */
+/** The outer selectors of a nested rule, to which `&` refers (CSS Nesting 1). */
 struct css_outer {
     struct css_selector *list;
     size_t n;
@@ -111,14 +112,14 @@ size_t css_selectors_read(struct arena *a, const struct css_rule *rule,
                           const struct css_outer *outer, struct css_selector **out,
                           struct diags *d);
 
-/** The same for tokens. */
+/** Like css_selectors_read(), for a list of tokens. */
 size_t css_selectors_of(struct arena *a, const struct css_token *t, size_t n,
                         const struct css_outer *outer, struct css_selector **out, struct diags *d);
 
 /**
- * Whether the selector's subject is this element. With `index` set, results of `~` are remembered
- * from one element to the next, so siblings that are tested in order are examined once. The number
- * of steps is limited; a selector that needs more matches nothing.
+ * Whether the selector's subject is this element. If `index` is set, results for `~` are remembered
+ * for the next element, so that siblings tested in order are examined once. The number of steps is
+ * limited; a selector that needs more steps matches nothing.
  */
 bool css_matches(const struct css_selector *s, const struct css_element *e);
 

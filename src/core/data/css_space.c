@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CSS colours that are functions (CSS Color 4), in sRGB, by hue, in CIE and OK spaces, converted to
- * bytes of sRGB; values outside are clamped.
+ * CSS colour functions (CSS Color 4): sRGB, colours by hue, and the CIE and OK spaces. They are
+ * converted to bytes of sRGB; values out of range are clamped.
  */
 #include "core/data/css.h"
 #include "core/data/css_colour.h"
@@ -14,7 +14,7 @@ struct channels {
     double alpha;
 };
 
-/** The value of a channel, where `whole` is 100%. `none` is 0 (section 4.4). */
+/** The value of a channel. `whole` is the value of 100%. `none` is 0 (section 4.4). */
 static double channel(const struct css_token *t, double whole) {
     double v = (double)t->micro / CSS_MICRO;
     return t->kind == CSS_PERCENTAGE ? v * whole / 100 : t->kind == CSS_IDENT ? 0 : v;
@@ -49,13 +49,14 @@ static bool is_channel(const struct css_token *t) {
            (t->kind == CSS_IDENT && str_ieq(t->text, STR("none")));
 }
 
-/** Reads `f(1, 2, 3, 1)` or `f(1 2 3 / 1)`: commas everywhere or nowhere. */
+/** Reads the arguments in `f(1, 2, 3, 1)` or `f(1 2 3 / 1)`. Commas are between all arguments or
+ * between none. */
 static bool read_channels(const struct css_token *t, size_t n, struct channels *out) {
     size_t k = 0;
     bool commas = n > 2 && t[2].kind == CSS_COMMA;
     out->alpha = 1;
     for (size_t i = 1; i < n && t[i].kind != CSS_CLOSE; i++) {
-        if (k > 0) { /* the separator */
+        if (k > 0) { /* skips the separator before every argument but the first */
             bool slash = k == 3 && !commas;
             if (slash ? t[i].kind != CSS_DELIM || !str_is(t[i].text, "/")
                       : commas && t[i].kind != CSS_COMMA) {
@@ -124,7 +125,7 @@ static void put_linear(double r, double g, double b, double out[3]) {
     out[2] = encoded(b);
 }
 
-/** Section 7.1: `hue` is in degrees, the others are from 0 to 1. */
+/** Converts hsl() (section 7.1). `hue` is in degrees; the others are from 0 to 1. */
 static void of_hsl(double hue, double saturation, double lightness, double out[3]) {
     static const double PLACE[3] = {0, 8, 4};
     for (size_t i = 0; i < 3; i++) {
@@ -137,7 +138,7 @@ static void of_hsl(double hue, double saturation, double lightness, double out[3
     }
 }
 
-/** Section 8.1. */
+/** Converts hwb() (section 8.1). */
 static void of_hwb(double hue, double white, double black, double out[3]) {
     if (white + black >= 1) {
         out[0] = out[1] = out[2] = white / (white + black);
@@ -149,7 +150,7 @@ static void of_hwb(double hue, double white, double black, double out[3]) {
     }
 }
 
-/** CIE Lab with D50 (sections 9.1 and 17: to XYZ, to D65 and to sRGB). */
+/** Converts CIE Lab with the white point D50: to XYZ, to D65 and to sRGB (sections 9.1 and 17). */
 static void of_lab(double l, double a, double b, double out[3]) {
     static const double WHITE[3] = {0.9642956764295677, 1, 0.8251046025104602};
     double f1 = (l + 16) / 116;
@@ -165,7 +166,7 @@ static void of_lab(double l, double a, double b, double out[3]) {
     put_linear(r, g, v, out);
 }
 
-/** Section 9.3. */
+/** Converts OKLab (section 9.3). */
 static void of_oklab(double lightness, double a, double b, double out[3]) {
     double l = lightness + 0.3963377774 * a + 0.2158037573 * b;
     double m = lightness - 0.1055613458 * a - 0.0638541728 * b;

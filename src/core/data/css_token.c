@@ -132,7 +132,7 @@ static int64_t scaled(int64_t v, int64_t power) {
     return v;
 }
 
-/** Reads a number in millionths (4.3.13); `*whole` when it is written as an integer. */
+/** Reads a number in millionths (4.3.13). `*whole` becomes true if it is written as an integer. */
 static int64_t take_number(struct lexer *l, bool *whole) {
     bool negative = peek(l, 0) == '-';
     int64_t v = 0;
@@ -178,7 +178,7 @@ static void lex_number(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** Reads a string (4.3.5). One that reaches the end of its line is invalid. */
+/** Reads a string (4.3.5). A string without its closing quote on the same line is invalid. */
 static void lex_string(struct lexer *l) {
     size_t begin = l->at;
     char quote = peek(l, 0);
@@ -282,8 +282,8 @@ static void lex_ident_like(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** Reads white space and comments. A comment alone is not a token: `.a` and `.b` with only a
- * comment between them are one compound selector. */
+/** Reads white space and comments. A comment alone makes no token: if only a comment separates `.a`
+ * and `.b`, they form one compound selector. */
 static bool lex_space(struct lexer *l) {
     size_t begin = l->at;
     bool white = false;
@@ -378,7 +378,8 @@ static char closing(const struct css_token *t) {
     return t->text.p[0] == '[' ? ']' : '}';
 }
 
-/** Matches brackets: a closing bracket of another kind is a plain token (5.4.8). */
+/** Finds the closing bracket of each block. A closing bracket of the wrong kind is treated as a
+ * plain token (5.4.8). */
 static void pair_brackets(struct lexer *l) {
     struct css_tokens *c = l->out;
     VEC(size_t) open = VEC_INIT;

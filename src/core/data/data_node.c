@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree that YAML and JSON share: look-ups, and how maps and lists grow. Keys are searched one
- * by one, since the maps of users are small. The readers, which may meet large ones, keep an index
- * while they build.
+ * The tree that YAML and JSON share: look-ups, and how maps and lists grow. A look-up compares one
+ * key after the other, since maps written by users are small. Readers may meet large maps; they
+ * keep an index of keys while they build the tree.
  */
 #include "core/data/data_node.h"
 

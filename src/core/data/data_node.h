@@ -21,13 +21,14 @@ struct node {
     struct node **items; /* list items, or the values of a map */
     struct str *keys;    /* a map's keys, in order */
     struct span *key_spans;
-    size_t n, cap; /* `cap`: capacity of the three arrays; node_append() and node_put() grow them */
+    size_t n,
+        cap; /* `cap` is the capacity of the three arrays; node_append() and node_put() grow them */
 };
 
 /** Index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
 size_t node_index(const struct node *map, struct str key);
-/** The value of `key` in a map, or NULL, likewise. Inline, since the key's length is then a
- * constant. */
+/** The value of `key` in a map, or NULL (also when `map` is NULL or not a map). The function is
+ * inline because the key's length is then a compile-time constant. */
 static inline const struct node *node_get(const struct node *map, const char *key) {
     size_t at = node_index(map, str_of(key));
     return at == STR_NONE ? NULL : map->items[at];
@@ -37,21 +38,24 @@ const struct node *node_at(const struct node *map, struct str path);
 /** The text of a scalar, or the empty slice for NULL, lists and maps. */
 struct str node_text(const struct node *n);
 /**
- * The place of a scalar's text: true, with its span in `*out`, when the text is in the source byte
- * by byte (no escapes, no folded lines). False, with the span of the whole value, when offsets in
- * the text do not map to the source. NULL gives SPAN_NONE and false.
+ * Finds the place of a scalar's text. Returns true, with the span of the text in `*out`, when the
+ * text is in the source byte by byte (no escapes, no folded lines). Returns false, with the span of
+ * the whole value, when offsets in the text do not match the source. For NULL it returns false with
+ * SPAN_NONE.
  */
 bool node_text_span(const struct node *n, struct span *out);
-/** "true", "yes", "on", 1 -> 1; "false", "no", "off", 0 -> 0; anything else -> `other`. */
+/** A scalar as a truth value: 1 for "true", "yes", "on" and 1; 0 for "false", "no", "off" and 0;
+ * `other` for anything else. */
 int node_bool(const struct node *n, int other);
-/** A new scalar (for options of the command line that override a key). */
+/** Makes a new scalar. It is used when an option of the command line overrides a key. */
 struct node *node_string(struct arena *a, struct str text, struct span span);
 struct node *node_new_map(struct arena *a, struct span span);
 struct node *node_new_list(struct arena *a, struct span span);
 /** Sets `key` in a map; an existing value is replaced and keeps its position. */
 void node_put(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
-/** Sets `key` in a map without searching for an existing value: for readers that know it is new. */
+/** Adds `key` to a map without searching for an existing value. The caller must know that the key
+ * is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
 /** Appends to a list. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One compressor for all streams of a file. It is libdeflate's: streams are complete in memory, and
- * it takes half the time of zlib. Chooses the level.
+ * One compressor for all streams of a file. It uses libdeflate, which compresses whole streams in
+ * memory and takes half the time of zlib. This file chooses the compression level.
  *
- * The first streams are compressed with the fast level, which takes half the time and makes a paper
- * of ten pages five per cent larger. In large files most streams come later, and there the size
+ * The first streams are compressed with the fast level. It takes half the time and makes a paper of
+ * ten pages five per cent larger. In a large file most streams come later, and there the size
  * matters more.
  */
 #include "core/data/deflate.h"
@@ -19,7 +19,8 @@
 enum {
     FAST_BYTES = 1 << 18, /* number of bytes that are compressed with the fast level */
     FAST_LEVEL = 1,
-    LEVEL = 6 /* no larger than zlib's level 6; higher levels save a quarter of a per cent */
+    LEVEL = 6 /* the output is no larger than with zlib's level 6; higher levels save only a quarter
+                 of a per cent */
 };
 
 #define CALLS(X)                                                                                   \
@@ -44,8 +45,8 @@ static const struct calls *lib(void) {
 
 struct deflater {
     struct libdeflate_compressor *compressor;
-    bool fast;    /* the compressor is of FAST_LEVEL */
-    size_t taken; /* bytes so far, up to FAST_BYTES */
+    bool fast;    /* the compressor uses FAST_LEVEL */
+    size_t taken; /* input bytes so far, counted up to FAST_BYTES */
     unsigned char *out;
     size_t cap;
 };
@@ -90,7 +91,7 @@ static struct str compressed(struct deflater *z, struct str data, bool raw) {
         compressor_open(z, false);
     }
     z->taken += z->fast ? data.n : 0;
-    /* zlib's format is the longer one */
+    /* zlib's format is longer than raw deflate, so its bound suffices for both */
     size_t bound = lib()->libdeflate_zlib_compress_bound(z->compressor, data.n);
     if (bound > z->cap) {
         z->out = xrealloc(z->out, bound);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The delimiters of front matter. Of YAML only the look of a key is known here.
+ * Finds the delimiters of front matter. Of YAML's syntax, only the beginning of a `key: value` line
+ * is recognized here.
  */
 #include "core/data/front_matter.h"
 
@@ -20,7 +21,7 @@ bool front_matter_is_key(struct str line) {
     return n > 0 && n < line.n && line.p[n] == ':' && (n + 1 == line.n || is_space(line.p[n + 1]));
 }
 
-/** Whether a line may begin front matter, so that YAML is more likely than a thematic break. */
+/** Whether a line after `---` makes YAML more likely than a thematic break. */
 static bool may_be_yaml(struct str line) {
     line = str_trim(line);
     return line.n && (str_index(STR("#\"'{[-?.!&*|>"), line.p[0]) != STR_NONE ||
@@ -44,7 +45,8 @@ struct front_matter front_matter_find(struct str text, size_t at) {
     struct str line = STR_EMPTY;
     while (at < text.n && str_trim(line).n == 0) {
         if (!is_space(text.p[at]) && text.p[at] != '-') {
-            return f; /* a database may be a single line of many megabytes */
+            /* stop at the first line: a database may be a single line of many megabytes */
+            return f;
         }
         f.open = at;
         line = next_line(text, &at);

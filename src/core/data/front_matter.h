@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the front matter of a text begins and ends: YAML between two lines of delimiters at the
- * start. All readers of documents, sites and works share this definition.
+ * Finds the front matter of a text: YAML between two lines of delimiters at the start. All readers
+ * of documents, sites and works share this definition.
  */
 #ifndef DOSSIER_DATA_FRONT_MATTER_H
 #define DOSSIER_DATA_FRONT_MATTER_H
@@ -11,15 +11,15 @@
 struct front_matter {
     size_t open;       /* offset of the opening delimiter; valid when there is one, closed or not */
     size_t begin, end; /* the text between the delimiters */
-    size_t behind;     /* the offset after the front matter; 0: none */
-    bool unclosed;     /* there is an opening delimiter before something like a key, but no
-                          closing one */
+    size_t behind;     /* the offset after the front matter; 0: there is none */
+    bool unclosed; /* an opening delimiter precedes a line that looks like a key, but the closing
+                      delimiter is missing */
 };
 
 /**
  * Finds the front matter of a text from byte `at` on: blank lines and a byte-order mark, a line
  * `---` that is not followed by a blank line, and everything up to a line `---` or `...` (pandoc's
- * manual, yaml_metadata_block; also Jekyll and Hugo). `behind` is 0 when there is none.
+ * manual, yaml_metadata_block; also Jekyll and Hugo). The member `behind` is 0 when there is none.
  */
 struct front_matter front_matter_find(struct str text, size_t at);
 /** Whether a line closes front matter: `---` or `...`. */

@@ -9,20 +9,20 @@
 #include "core/data/data_node.h"
 
 /**
- * Parses a whole source (a byte-order mark is skipped). Returns NULL on a syntax error, which is in
- * `d`. Numbers keep their text; strings without escapes are slices of the source. Of two equal keys
- * in a map the last wins, with a warning. "\u0000" and half surrogate pairs are errors, read as
- * U+FFFD.
+ * Parses a whole source (a byte-order mark is skipped). Returns NULL on a syntax error, which is
+ * reported in `d`. Numbers keep their text; strings without escapes are slices of the source. If a
+ * map has a key twice, the last value is used and a warning is given. "\u0000" and half surrogate
+ * pairs are errors and are read as U+FFFD.
  */
 struct node *json_parse(struct arena *a, struct source *src, struct diags *d);
 
-/** Receives an element of a list. Its nodes are valid during the call, its texts as long as the
- * arena of the result. */
+/** Receives an element of a list. Its nodes are valid during the call; its texts are valid as long
+ * as the arena of the result. */
 typedef void json_each_fn(void *user, const struct node *value);
 /**
- * json_parse() for large lists: when the source is a list, each element is passed to `each` as soon
- * as it is read, and the returned list is empty. When NULL is returned, the elements before the
- * fault have been passed on.
+ * Like json_parse(), but for large lists: when the source is a list, each element is passed to
+ * `each` as soon as it is read, and the returned list is empty. Even when NULL is returned because
+ * of a fault, the elements before the fault have been passed.
  */
 struct node *json_parse_each(struct arena *a, struct source *src, struct diags *d,
                              json_each_fn *each, void *user);

@@ -7,11 +7,12 @@
 
 #include "core/base/bounds.h"
 
-/** Deeper than anything the readers accept: only a faulty tree gets there. */
+/** The limit of nesting. It is deeper than any tree that the readers accept, so only a faulty tree
+ * reaches it. */
 #define WRITE_DEPTH (4 * LIMIT_DATA_DEPTH)
 
-/** Skips from `i` on, eight bytes at a time while none of them needs an escape. The caller
- * examines the rest. */
+/** Skips bytes from `i` on, eight at a time, as long as none of the eight needs an escape. The
+ * caller examines the rest. */
 static size_t skip_plain(struct str s, size_t i) {
     const uint64_t ones = 0x0101010101010101, tops = ones * 0x80;
     for (; i + 8 <= s.n; i += 8) {

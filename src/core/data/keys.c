@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of a map's keys. Decides when an index pays.
+ * The index of a map's keys. An index is made only when a map is large enough.
  */
 #include "core/data/keys.h"
 

@@ -5,9 +5,9 @@
 #ifndef DOSSIER_DATA_LIBXML_LOAD_H
 #define DOSSIER_DATA_LIBXML_LOAD_H
 
-/** libyaml's version, "0.2.5". Static. */
+/** The version of libyaml, as in "0.2.5". Static. */
 const char *yaml_library_version(void);
-/** libxml2's version, "2.9.14", as it was built against. Static. */
+/** The version of libxml2 for which the program was built, as in "2.9.14". Static. */
 const char *xml_library_version(void);
 
 #endif

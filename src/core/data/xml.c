@@ -3,8 +3,8 @@
  * XML by libxml2's SAX2 interface, into a tree of our own.
  *
  * Only the document itself is read: no network, no external subset, no entities except XML's five
- * and character references, at most LIMIT_XML_DEPTH levels. No vocabulary is known here: the
- * modules csl, bib and image know theirs.
+ * and character references, at most LIMIT_XML_DEPTH levels. The meaning of elements is left to the
+ * modules csl, bib and image.
  *
  * Positions: libxml2 parses from one block with the source's bytes, so its reading point is an
  * offset in the source. When it reports a start tag, that point is after the attributes. The tag's
@@ -51,11 +51,11 @@ struct reader {
     struct source *src;
     struct diags *diags;
     xmlParserCtxtPtr ctxt;
-    struct xml_node *root, *open; /* `open`: the innermost element not yet closed */
+    struct xml_node *root, *open; /* `open` is the innermost element that is not closed yet */
     size_t depth;
     size_t markup_end; /* offset after the last tag, comment or instruction */
-    struct str piece;  /* text since then, while it is one slice of the source */
-    struct buf text;   /* the same text when it is not one slice */
+    struct str piece;  /* the text since `markup_end`, as long as it is one slice of the source */
+    struct buf text;   /* the same text if it is not one slice of the source */
     bool in_text, failed;
 };
 
@@ -69,14 +69,15 @@ const char *xml_library_version(void) {
 static size_t offset_now(const struct reader *r) {
     const xmlParserInput *in = r->ctxt->input;
     if (!in || !in->base || r->ctxt->inputNr > 1) {
-        return r->markup_end; /* inside an entity: only XML's own are possible, and they are
-                                 short */
+        /* Inside an entity. Only XML's own entities are possible, and they are short. */
+        return r->markup_end;
     }
     size_t at = (size_t)(in->cur - in->base) + (size_t)in->consumed;
     return at > r->src->text.n ? r->src->text.n : at;
 }
 
-/** Text from libxml2 as a slice of the source when it is there, otherwise a copy. */
+/** Returns a text from libxml2 as a slice of the source if it is in the source; otherwise a copy.
+ */
 static struct str keep(struct reader *r, const xmlChar *p, size_t n) {
     const xmlParserInput *in = r->ctxt->input;
     if (in && in->base && r->ctxt->inputNr == 1) {
@@ -207,7 +208,7 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
     }
     struct xml_node *n = ARENA_NEW(r->arena, struct xml_node);
     n->name = arena_str(r->arena, str_of((const char *)local));
-    /* A child usually has its parent's namespace: they share one copy. */
+    /* A child usually has the namespace of its parent; then both share one copy of the name. */
     struct str space = str_of((const char *)ns);
     n->ns = r->open && str_eq(r->open->ns, space) ? r->open->ns : arena_str(r->arena, space);
     n->span = span;
@@ -324,7 +325,7 @@ static void on_error(void *user, xmlErrorPtr e) {
     }
     size_t end = offset_now(r), at = end;
     bool entity = e->code == XML_ERR_UNDECLARED_ENTITY || e->code == XML_WAR_UNDECLARED_ENTITY;
-    if (entity) { /* it has just been read: point at all of it */
+    if (entity) { /* the entity has just been read: report the whole of it */
         while (at > r->markup_end && (at == r->src->text.n || r->src->text.p[at] != '&')) {
             at--;
         }
@@ -345,7 +346,7 @@ static void on_error(void *user, xmlErrorPtr e) {
     }
 }
 
-/* The whole. */
+/* The parser. */
 
 static const xmlSAXHandler handlers = {
     .initialized = XML_SAX2_MAGIC,

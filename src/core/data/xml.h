@@ -10,33 +10,36 @@
 #include "core/data/data_node.h"
 
 struct xml_attr {
-    struct str name; /* local name; with a prefix for names like "xml:lang"; a NUL follows */
+    struct str
+        name; /* the local name; it has a prefix only for names like "xml:lang"; a NUL follows */
     struct str value;
-    struct span
-        span; /* of the value between its quotes; of the tag when the value has been changed */
+    struct span span; /* the span of the value between its quotes; or of the tag if libxml2 has
+                         changed the value */
 };
 
 struct xml_node {
     struct str name;  /* local name, followed by a NUL; empty for a piece of text */
     struct str ns;    /* namespace name, or empty */
-    struct str text;  /* of a piece of text */
-    struct span span; /* from the start tag's '<' to after its '>'; or the piece of text */
+    struct str text;  /* the text, if this is a piece of text */
+    struct span span; /* from the '<' of the start tag to its '>' inclusive; or the piece of text */
     struct xml_attr *attrs;
     size_t nattrs;
     struct xml_node *parent, *first, *last, *next;
 };
 
 /**
- * Parses a whole source (UTF-8, whatever its declaration says). Returns the root element, or NULL
- * with a diagnostic in `d`. White space between elements is kept as pieces of text; comments and
- * processing instructions are left out. A document type is allowed, entities of its own are not.
+ * Parses a whole source. It is read as UTF-8, even if its declaration names another encoding.
+ * Returns the root element, or NULL with a diagnostic in `d`. White space between elements is kept
+ * as pieces of text; comments and processing instructions are left out. A document type is allowed,
+ * but it may not define entities.
  */
 struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d);
 /** Appends the tree of xml_parse() to `out` as a short text without pointers (xml_pack.c). */
 void xml_pack(struct buf *out, const struct xml_node *root);
 /**
- * The tree that xml_pack() wrote, with places in `src`, which must have the text that was parsed.
- * `packed` and `src` must live as long as the tree. NULL when `packed` is damaged.
+ * Makes the tree from the text of xml_pack(), with places in `src`, whose text must be the one that
+ * was parsed. `packed` and `src` must live as long as the tree. Returns NULL when `packed` is
+ * damaged.
  */
 struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str packed);
 /** Value of an attribute, or the empty slice with a NULL pointer when it is missing. */
@@ -44,8 +47,8 @@ struct str xml_attr(const struct xml_node *n, const char *name);
 /** First child element of that name, or NULL. */
 struct xml_node *xml_child(const struct xml_node *n, const char *name);
 /**
- * The node after `n` in document order (children come first) within `root`, which `n` is or is
- * below. NULL after the last.
+ * The node after `n` in document order, in which children follow their parent. `n` is `root` or
+ * below it. Returns NULL after the last node of `root`.
  */
 struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
 /** All text in `n`, joined. */

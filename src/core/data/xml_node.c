@@ -7,7 +7,8 @@
 struct str xml_attr(const struct xml_node *n, const char *name) {
     for (size_t i = 0; n && i < n->nattrs; i++) {
         if (str_is(n->attrs[i].name, name)) {
-            /* An empty value exists: only a missing one has a NULL pointer. */
+            /* An attribute with an empty value exists; only a missing attribute has a NULL
+             * pointer. */
             struct str value = n->attrs[i].value;
             return value.p ? value : STR("");
         }

@@ -23,7 +23,7 @@
 /* ---- packing ---- */
 
 struct packer {
-    struct map strings; /* in the order of their indexes */
+    struct map strings; /* the strings, in the order of their indexes */
     struct buf nodes;
 };
 
@@ -95,7 +95,7 @@ struct unpacker {
     const char *at, *end;
     struct str *strings;
     size_t nstrings;
-    bool failed; /* the text ends too early, or refers to what is not there */
+    bool failed; /* the text ends too early, or has an index that does not exist */
 };
 
 static uint32_t number(struct unpacker *u) {
@@ -111,7 +111,8 @@ static uint32_t number(struct unpacker *u) {
     return 0;
 }
 
-/** A number of things that have at least one byte each in the rest of the text. */
+/** Reads a count of things. Each of them takes at least one byte of the rest of the text, which
+ * limits the count. */
 static size_t count(struct unpacker *u) {
     size_t n = number(u), most = (size_t)(u->end - u->at);
     u->failed = u->failed || n > most;

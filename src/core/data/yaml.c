@@ -39,7 +39,7 @@ struct frame {
     struct span key_span;
     bool has_key;
     bool flow;    /* in braces or brackets */
-    bool dropped; /* the next value has no key */
+    bool dropped; /* in braces or brackets (flow style) */
     size_t again; /* the index of the value that the next one replaces, plus 1; or 0 */
     struct keys keys;
 };
@@ -49,12 +49,13 @@ struct reader {
     struct source *src;
     struct diags *diags;
     size_t begin, end;    /* the bytes of this run of libyaml */
-    size_t index, offset; /* the number of a code point in this run, and its byte */
+    size_t index, offset; /* the range of bytes that this run of libyaml reads */
     struct frame frames[LIMIT_DATA_DEPTH];
-    size_t depth, documents; /* of this run */
-    struct span document;    /* where the latest document begins */
+    size_t depth,
+        documents;        /* a code point's number in this run, and the offset of its first byte */
+    struct span document; /* the numbers of open containers and of documents in this run */
     struct node *root;
-    struct node *last; /* the last scalar that was read as a value */
+    struct node *last; /* the place where the latest document begins */
 };
 
 enum run { RUN_DONE, RUN_BROKEN, RUN_STOPPED };
@@ -140,7 +141,7 @@ static const struct {
 
 static const char colon_problem[] = "mapping values are not allowed in this context";
 
-/** The end of the line of `at`, within the run. */
+/** The end of the line that contains `at`, within the run. */
 static size_t line_end(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     while (at < r->end && p[at] != '\n' && p[at] != '\r') {
@@ -317,7 +318,7 @@ static bool open_node(struct reader *r, const yaml_event_t *e, bool is_map) {
     }
     struct node *n = NULL;
     if (r->depth == 0 && r->root) {
-        n = r->root; /* a further run continues in the map where the last one stopped */
+        n = r->root; /* a later run continues in the map where the earlier run stopped */
         if (!is_map || n->kind != NODE_MAP) {
             return false;
         }
@@ -341,7 +342,7 @@ static void close_node(struct reader *r, const yaml_event_t *e) {
     if (f->flow && e) {
         end = offset_at(r, e->end_mark.index);
     } else if (f->node->n) {
-        /* libyaml ends a block at the next token, which may be lines further on */
+        /* libyaml ends a block only at the next token, which may be some lines further on */
         end = f->node->items[f->node->n - 1]->span.end;
     }
     if (end > f->node->span.end) {
@@ -356,8 +357,8 @@ static bool is_nothing(const yaml_event_t *e) {
            !e->data.scalar.tag;
 }
 
-/** Handles an event of a further document; false, which ends the run, when the document is not
- * empty. */
+/** Handles an event of a second document. Returns false, which ends the run, when that document is
+ * not empty. */
 static bool skip_event(struct reader *r, const yaml_event_t *e, enum run *result) {
     if (e->type == YAML_DOCUMENT_END_EVENT || is_nothing(e)) {
         return true;
@@ -367,7 +368,7 @@ static bool skip_event(struct reader *r, const yaml_event_t *e, enum run *result
     return false;
 }
 
-/** Handles one event; false ends the run. */
+/** Handles one event. Returns false when the run must end. */
 static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result) {
     bool between = e->type == YAML_DOCUMENT_START_EVENT || e->type == YAML_STREAM_END_EVENT;
     if (r->documents > 1 && !between) {
@@ -406,7 +407,7 @@ static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result
     return true;
 }
 
-/** Runs libyaml over [begin, end). `*at` is where it stopped. */
+/** Runs libyaml over [begin, end). `*at` becomes the offset where it stopped. */
 static enum run run(struct reader *r, size_t *at) {
     yaml_parser_t p;
     if (!yaml_parser_initialize(&p)) {
@@ -437,8 +438,8 @@ static enum run run(struct reader *r, size_t *at) {
     return result;
 }
 
-/** The first line after `at` that begins, in its first column, with something like a key;
- * STR_NONE: none. */
+/** The offset of the next line after `at` that begins in its first column with something like a
+ * key; STR_NONE if there is none. */
 static size_t next_key_line(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     for (at = line_end(r, at); at < r->end; at = line_end(r, at)) {

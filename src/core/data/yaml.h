@@ -12,7 +12,7 @@
 
 /**
  * Parses the bytes [begin, end) of `src`. Spans are offsets in the whole source. Returns NULL when
- * nothing could be read; faults are in `d` (an unquoted colon gets its own hint).
+ * nothing could be read. Faults are reported in `d`; an unquoted colon has a hint of its own.
  */
 struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d);

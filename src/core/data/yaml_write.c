@@ -7,7 +7,8 @@
 
 #include "core/base/bounds.h"
 
-/** Deeper than anything the readers accept: only a faulty tree gets there. */
+/** The limit of nesting. It is deeper than any tree that the readers accept, so only a faulty tree
+ * reaches it. */
 #define DEEPEST (4 * LIMIT_DATA_DEPTH)
 
 /* ---- scalars ---- */
@@ -91,7 +92,7 @@ static bool is_block(struct str s) {
            s.p[0] != '\n';
 }
 
-/** Writes `|` and the lines; a sign after `|` describes the last line ends. */
+/** Writes a block scalar: `|`, a sign that describes the last line ends, and the lines. */
 static void write_block(struct buf *out, struct str s, size_t indent) {
     bool ends = str_ends(s, STR("\n"));
     buf_puts(out, !ends ? "|-" : str_ends(s, STR("\n\n")) ? "|+" : "|");
@@ -161,7 +162,7 @@ static void write_value(struct buf *out, const struct node *n, size_t indent, bo
     buf_putc(out, '\n');
 }
 
-/** The first member continues on a line that is already indented. */
+/** the first member continues on a line that is already indented */
 static void write_members(struct buf *out, const struct node *n, size_t indent, unsigned depth) {
     if (depth > DEEPEST) {
         BUG("a tree deeper than any reader makes it");

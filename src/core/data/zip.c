@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ZIP files: local headers with the data, then the central directory. A library would be of little
- * help: these are two headers of fixed form around what libdeflate makes, and libzip and minizip
- * write the time of day.
+ * ZIP files: local headers with the data, then the central directory. A library would help little.
+ * The format adds two fixed headers to the data that libdeflate makes, and libzip and minizip write
+ * the time of day.
  */
 #include "core/data/zip.h"
 
 #include "core/data/deflate.h"
 
 enum {
-    LOCAL_HEADER = 30, /* bytes before the name */
+    LOCAL_HEADER = 30, /* bytes of a local header before the name */
     ENTRY_HEADER = 46,
     END_HEADER = 22,
     LONGEST_COMMENT = 65535,
-    VERSION = 20,     /* 2.0: deflate */
-    FIRST_DAY = 0x21, /* 1 January 1980 */
+    VERSION = 20,     /* version 2.0 of the format, which has deflate */
+    FIRST_DAY = 0x21, /* the date 1 January 1980 */
     STORED = 0,
     DEFLATED = 8,
     UTF8_NAMES = 0x800
@@ -23,7 +23,7 @@ enum {
 static const struct str LOCAL_SIGN = STR_INIT("PK\3\4"), ENTRY_SIGN = STR_INIT("PK\1\2"),
                         END_SIGN = STR_INIT("PK\5\6");
 
-/** Appends a number of `bytes` bytes, the lowest first. */
+/** Appends a number in `bytes` bytes, the lowest byte first. */
 static void put(struct buf *out, size_t value, int bytes) {
     for (int i = 0; i < bytes; i++) {
         buf_putc(out, (char)(value >> (8 * i) & 0xFF));
@@ -35,7 +35,8 @@ void zip_begin(struct zip *z, struct buf *out) {
     buf_init(&z->directory, 0);
 }
 
-/** Appends what both headers of an entry have: from the version to the length of extra fields. */
+/** Appends the fields that both headers of an entry share: from the version to the length of extra
+ * fields. */
 static void put_common(struct buf *out, int method, uint32_t sum, size_t packed, struct str name,
                        size_t size) {
     put(out, VERSION, 2);
@@ -63,11 +64,11 @@ void zip_add(struct zip *z, struct str name, struct str data, bool packed) {
     buf_str(&z->directory, ENTRY_SIGN);
     put(&z->directory, VERSION, 2);
     put_common(&z->directory, method, sum, body.n, name, data.n);
-    put(&z->directory, 0, 2);  /* comment */
-    put(&z->directory, 0, 2);  /* disk */
-    put(&z->directory, 0, 2);  /* attributes within */
-    put(&z->directory, 0, 4);  /* and of the file */
-    put(&z->directory, at, 4); /* where its local header is */
+    put(&z->directory, 0, 2);  /* length of the comment */
+    put(&z->directory, 0, 2);  /* number of the disk */
+    put(&z->directory, 0, 2);  /* internal attributes */
+    put(&z->directory, 0, 4);  /* external attributes of the file */
+    put(&z->directory, at, 4); /* offset of the local header */
     buf_str(&z->directory, name);
     z->n++;
 }
@@ -76,19 +77,19 @@ void zip_end(struct zip *z) {
     size_t at = z->out->n - z->start;
     buf_str(z->out, buf_view(&z->directory));
     buf_str(z->out, END_SIGN);
-    put(z->out, 0, 4); /* disks */
+    put(z->out, 0, 4); /* numbers of disks */
     put(z->out, z->n, 2);
     put(z->out, z->n, 2);
     put(z->out, z->directory.n, 4);
     put(z->out, at, 4);
-    put(z->out, 0, 2); /* comment */
+    put(z->out, 0, 2); /* length of the comment */
     buf_drop(&z->directory);
     deflater_drop(z->deflater);
 }
 
 /* ---- reading ---- */
 
-/** The number of `bytes` bytes at an offset; 0 beyond the end. */
+/** Reads a number of `bytes` bytes at an offset. The result is 0 beyond the end of the text. */
 static size_t number(struct str s, size_t at, size_t bytes) {
     size_t value = 0;
     for (size_t i = 0; i < bytes && at < s.n && i < s.n - at; i++) {
@@ -101,7 +102,8 @@ static bool has_sign(struct str s, size_t at, struct str sign) {
     return at <= s.n && str_starts(str_from(s, at), sign);
 }
 
-/** Finds the end of the directory, which a comment may follow; STR_NONE without one. */
+/** Finds the end record of the directory, after which a comment may follow. STR_NONE: there is
+ * none. */
 static size_t find_end(struct str file) {
     if (file.n < END_HEADER) {
         return STR_NONE;
@@ -116,7 +118,7 @@ static size_t find_end(struct str file) {
     return STR_NONE;
 }
 
-/** Takes the data of the entry whose header in the directory is at `at`. */
+/** Unpacks the entry whose header in the directory is at `at`. */
 static bool take(struct arena *a, struct str file, size_t at, size_t limit, struct str *out) {
     size_t method = number(file, at + 10, 2), sum = number(file, at + 16, 4);
     size_t packed = number(file, at + 20, 4), size = number(file, at + 24, 4);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ZIP files in memory (PKWARE's APPNOTE.TXT 6.3): packages of Office Open XML are ZIP files. No
- * encryption, no ZIP64, no parts. The time of all entries is the first one that the format can
- * express, so that the same entries give the same bytes.
+ * ZIP files in memory (PKWARE's APPNOTE.TXT 6.3). Packages of Office Open XML are ZIP files.
+ * Encryption, ZIP64 and archives in several parts are not supported. All entries get the earliest
+ * time that the format can express, so that the same entries always give the same bytes.
  */
 #ifndef DOSSIER_DATA_ZIP_H
 #define DOSSIER_DATA_ZIP_H
@@ -15,17 +15,19 @@ struct deflater;
 /** A ZIP file that is being written. */
 struct zip {
     struct buf *out;
-    struct buf directory; /* the entries for the end of the file */
+    struct buf directory; /* the directory, which is written at the end of the file */
     struct deflater *deflater;
-    size_t start; /* where the file begins in `out` */
-    size_t n;     /* entries so far */
+    size_t start; /* offset in `out` at which the file begins */
+    size_t n;     /* number of entries so far */
 };
 
-/** Begins a file at the end of `out`. MODULE_DEFLATE must be there. */
+/** Begins a file at the end of `out`. The library MODULE_DEFLATE must be available
+ * (module_is_there()). */
 void zip_begin(struct zip *z, struct buf *out);
-/** Adds an entry; `packed`: the data are compressed already, as pictures are, and only stored. */
+/** Adds an entry. With `packed` the data are compressed already, like pictures, and are stored
+ * unchanged. */
 void zip_add(struct zip *z, struct str name, struct str data, bool packed);
-/** Writes the directory and frees `z`. */
+/** Writes the directory at the end of the file and frees `z`. */
 void zip_end(struct zip *z);
 
 /**

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of the catalog, one object each: the only file that is compiled when the catalog grows.
- * Decides the order of the rows and how a slug is found; diag.h explains the meaning of a row.
+ * The rows of the catalog, one object each. When the catalog grows, only this file must be
+ * compiled. It decides the order of the rows and how the row of a slug is found. diag.h explains
+ * the meaning of a row.
  */
 #include "core/diag/diag.h"
 

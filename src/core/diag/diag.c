@@ -64,8 +64,8 @@ static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_
     return text;
 }
 
-/* Beyond the limit faults are only counted; their hints and places go to a diagnostic that is
- * never shown. */
+/* Beyond the limit faults are only counted. Callers then get this diagnostic, which is never shown,
+ * for their hints and places. */
 static struct diag *unseen(struct diags *d) {
     if (!d->unseen) {
         d->unseen = ARENA_NEW(d->arena, struct diag);
@@ -82,7 +82,7 @@ static void push(struct diags *d, struct diag *g) {
     d->list[d->n++] = g;
 }
 
-/** The level that the list has for an id. */
+/** The level of a rule in a list: the level set in `d->levels`, or that of the catalog. */
 static enum diag_level level_of(const struct diags *d, const struct diag_rule *id) {
     uint8_t other = d->levels ? d->levels[id->index] : 0;
     return other ? (enum diag_level)(other - 2) : id->level;
@@ -163,7 +163,8 @@ void diags_repeat(struct diags *d, const struct diag *old) {
     }
 }
 
-/** What a list has counted but not kept; NULL: nothing. */
+/** The numbers of faults that a list has counted without keeping a diagnostic. NULL: there are
+ * none. */
 static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     if (!d->suppressed) {
         return NULL;
@@ -213,7 +214,7 @@ void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags
     }
 }
 
-/** Counts the lines of the text now, so that later look-ups of places do not modify it. */
+/** Counts the lines of the text now, so that later look-ups of places do not modify the source. */
 static void ready_place(struct span at, const struct arena *texts) {
     const uint32_t *counts;
     if (at.src && at.src->arena == texts) {
@@ -240,7 +241,7 @@ void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
     va_end(ap);
 }
 
-/* Places are few: the array grows in the arena at powers of two. */
+/* The array grows in the arena at powers of two, since a diagnostic has few places. */
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...) {
     if (g == d->unseen) {
         return;
@@ -266,8 +267,8 @@ static void no_fixes(struct diag *g) {
     g->unfixable = true;
 }
 
-/* Whether a change overlaps another one of the same diagnostic; the order of two changes at one
- * place would be arbitrary. */
+/* Whether a change overlaps another change of the same diagnostic. Two changes at one place also
+ * count, since their order would be arbitrary. */
 static bool overlaps(const struct diag *g, struct span span) {
     for (size_t i = 0; i < g->nfixes; i++) {
         struct span other = g->fixes[i].span;

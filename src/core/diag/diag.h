@@ -16,16 +16,16 @@
 #include "core/base/vec.h"
 #include "core/base/window.h"
 
-#define SOURCE_BLOCK 1024u /* bytes per count of lines */
+#define SOURCE_BLOCK 1024u /* a line count is kept for each block of this many bytes */
 
 /** A text that spans refer to. Made by source_new(); it lives as long as its arena. */
 struct source {
-    struct str name;        /* the path as the user wrote it; "<stdin>" */
-    struct str text;        /* the complete text as it was read */
-    struct window *window;  /* not NULL: bytes of the text are valid only after window_need() */
-    const uint32_t *counts; /* source_line_counts(), NULL until it is first needed */
-    const struct source_part *parts; /* of a text composed of parts: source_parts.c, or
-                                        NULL */
+    struct str name;       /* the path as the user wrote it; "<stdin>" */
+    struct str text;       /* the complete text as it was read */
+    struct window *window; /* if not NULL, bytes of the text are valid only after window_need() */
+    const uint32_t
+        *counts; /* the result of source_line_counts(), or NULL until it is first needed */
+    const struct source_part *parts; /* the parts of a composed text (source_parts.c), or NULL */
     size_t nparts;
     struct arena *arena;
 };
@@ -55,19 +55,20 @@ static inline struct str span_text(struct span s) {
  * back to where the bytes were written.
  */
 struct source_part {
-    uint32_t at;      /* where it begins in the composed text */
-    bool made;        /* the text replaces all of `from`; otherwise it is `from`, byte by byte */
-    struct span from; /* in a source that may have parts itself; SPAN_NONE: written in no file */
+    uint32_t at; /* where the part begins in the composed text */
+    bool made;   /* `text` replaces all of `from`; otherwise the part is `from`, byte by byte */
+    struct span from; /* the origin, in a source that may have parts itself; SPAN_NONE: there is no
+                         origin in a file */
 };
 
-/** Composes such a text. */
+/** Builds a composed text from parts. */
 struct source_builder {
     struct arena *arena;
     struct buf text; /* the text so far; only the functions below write to it */
     VEC(struct source_part) parts;
 };
-/** `limit`: the maximum length of the text in bytes (0: LIMIT_SOURCE); more is dropped and
- * `text.overflow` is set. */
+/** Begins a composed text. `limit` is the maximum length in bytes (0: LIMIT_SOURCE). Text beyond
+ * the limit is dropped and `text.overflow` is set. */
 void source_build(struct source_builder *b, struct arena *a, size_t limit);
 /** Appends the bytes of `from` unchanged. */
 void source_put(struct source_builder *b, struct span from);
@@ -75,11 +76,11 @@ void source_put(struct source_builder *b, struct span from);
 void source_put_made(struct source_builder *b, struct str text, struct span from);
 /** Makes a source of the text in the arena and empties the builder. */
 struct source *source_built(struct source_builder *b, struct str name);
-/** Where the bytes of a span were written: the span itself unless its source is composed. For a
- * span over several parts, its share of the part of its first byte. */
+/** The place where the bytes of a span were written: the span itself, unless its source is
+ * composed. For a span over several parts, it is the portion in the part of its first byte. */
 struct span source_origin(struct span span);
-/** Whether every byte of a span is unchanged from one file, so that a change here can be made in
- * that file, at source_origin(). False for generated text and across the edge of two parts. */
+/** Whether all bytes of a span come unchanged from one file. A change of the span can then be made
+ * in that file, at source_origin(). False for generated text and for a span over several parts. */
 bool source_is_verbatim(struct span span);
 
 /** Line and column of a byte offset, both counted from 1; the column counts code points. CRLF is
@@ -88,8 +89,9 @@ struct line_col {
     uint32_t line, col;
 };
 struct line_col source_line_col(struct source *src, uint32_t offset);
-/** The number of lines that start after byte 0 and not after each block of SOURCE_BLOCK bytes,
- * with a last count for the shorter rest; computed once. Returns the number of counts. */
+/** Counts lines in blocks of SOURCE_BLOCK bytes. `(*counts)[k]` is the number of lines that start
+ * after byte 0 and not after byte k * SOURCE_BLOCK. The counts are computed once. Returns how many
+ * there are. */
 size_t source_line_counts(struct source *src, const uint32_t **counts);
 /** The text of a line (counted from 1) without its line end. */
 struct str source_line(struct source *src, uint32_t line);
@@ -100,26 +102,28 @@ enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
 
 /**
  * One row of the catalog (core/diag/catalog.def). An id is the address of its row, so ids are
- * compared like enumerators, but this header does not list them: a new row compiles only the
- * catalog and the file that reports it. A file declares the ids that it uses after its includes,
- * with one DIAG_USE() each; an id that is not in the catalog does not link.
+ * compared like enumerators. This header does not list them: after a new row, only the catalog and
+ * the file that reports it are compiled. A file declares the ids that it uses after its includes,
+ * with one DIAG_USE() each. An id that is missing in the catalog causes an error of the linker.
  */
 struct diag_rule {
     const char *slug; /* the stable name that users see: "undefined-citation" */
     const char *hint; /* general advice, or "" */
     enum diag_level level;
-    bool asked;     /* reported only on request: see diag_is_on() */
-    uint16_t index; /* position in the catalog, from 0: for `levels` below */
+    bool asked; /* it is reported only on request: see diag_is_on() */
+    uint16_t
+        index; /* the row's position in the catalog, from 0; it is the index in `levels` below */
 };
 #define DIAG_USE(id) extern const struct diag_rule id[]
 
-#define DIAG_RULES_MAX 512 /* upper bound of the catalog's size: size of `levels` below */
+/* an upper bound of the number of rows; the length of `levels` below */
+#define DIAG_RULES_MAX 512
 
 /** The row at an index; NULL after the last. */
 const struct diag_rule *diag_rule_at(size_t index);
 /** The row of a slug, or NULL. */
 const struct diag_rule *diag_find(struct str slug);
-/** The slug nearest to a word, or the empty slice. */
+/** The slug that is nearest to a word; the empty slice if none is near. */
 struct str diag_nearest_slug(struct str word);
 const char *diag_level_name(enum diag_level level);
 
@@ -129,32 +133,31 @@ struct diag_related {
     struct str text;
 };
 
-#define DIAG_FIXES_MAX 16u      /* fixes of one diagnostic */
-#define DIAG_FIX_TEXT_MAX 4096u /* bytes of one fix's text */
+#define DIAG_FIXES_MAX 16u      /* the maximum number of fixes of one diagnostic */
+#define DIAG_FIX_TEXT_MAX 4096u /* the maximum length in bytes of the text of one fix */
 
 /** A change that certainly corrects a fault: `text` replaces the bytes at `span`. */
 struct diag_fix {
-    struct span span; /* in a file as it was read; empty: `text` is inserted */
-    struct str text;  /* empty: the bytes are removed */
+    struct span span; /* a place in a file as it was read; an empty span: `text` is inserted */
+    struct str text;  /* the new text; empty: the bytes are removed */
 };
 
 struct diag {
     const struct diag_rule *id;
     enum diag_level level;
     struct span span;
-    struct str text; /* one sentence in lower case without a full stop */
+    struct str text; /* the message: one sentence in lower case without a full stop */
     struct str hint; /* advice, or empty */
     struct diag_related *related;
     size_t nrelated;
-    struct diag_fix *fixes; /* together they correct the fault; in the order in which they were
-                               added */
+    struct diag_fix
+        *fixes; /* together they correct the fault; in the order in which they were added */
     size_t nfixes;
-    bool unfixable;   /* a call of diag_fix() was not certain: there are no fixes */
-    const void *once; /* not NULL: when several documents report the same, only the first report
-                         counts */
+    bool unfixable;   /* a call of diag_fix() was impossible, so there are no fixes */
+    const void *once; /* if not NULL, only the first of several documents' reports counts */
 };
 
-struct map; /* core/base/map.h */
+struct map; /* see core/base/map.h */
 
 /**
  * The diagnostics of one job in the order in which they were added. Threads do not share one: each
@@ -165,13 +168,14 @@ struct diags {
     struct diag **list;
     size_t n, cap;
     size_t errors, warnings;
-    size_t most;         /* diagnostics that are kept; 0: LIMIT_DIAGS */
-    size_t suppressed;   /* beyond that number; they still count as errors and warnings */
-    struct diag *unseen; /* receives the hints and places of suppressed diagnostics */
-    size_t guesses;      /* candidates that diag_guess() has compared */
-    struct map *once;    /* keys for which diags_once() was called; NULL: none */
-    /* DIAG_RULES_MAX bytes by the index of a rule, borrowed: 0 for the catalog's level,
-     * DIAG_IGNORED, or DIAG_AS(level). NULL: the catalog's levels. */
+    size_t most;       /* the maximum number of diagnostics that are kept; 0: LIMIT_DIAGS */
+    size_t suppressed; /* the number beyond that maximum; they still count as errors and warnings */
+    struct diag *unseen; /* a diagnostic that receives the hints and places of suppressed ones */
+    size_t guesses;      /* the number of candidates that diag_guess() has compared */
+    struct map *once;    /* the keys that were passed to diags_once(); NULL: none */
+    /* The levels in use: DIAG_RULES_MAX bytes, indexed by `index` of a rule, borrowed. A byte is 0
+     * for the catalog's level, DIAG_IGNORED, or DIAG_AS(level). NULL: all levels are those of the
+     * catalog. */
     const uint8_t *levels;
 };
 
@@ -179,19 +183,22 @@ struct diags {
 #define DIAG_AS(level) ((uint8_t)((level) + 2))
 
 /**
- * Where a level was set. A later layer overrides an earlier one, all override the catalog, and a
- * comment beside the fault (core/diag/ignore.h) overrides all.
+ * The layers in which a level can be set. A later layer overrides an earlier one, and all override
+ * the catalog. A comment beside the fault (core/diag/ignore.h) overrides all layers.
  */
 enum diag_layer { DIAG_OF_PROJECT, DIAG_OF_DOCUMENT, DIAG_OF_COMMAND };
 #define DIAG_LAYERS 3
 
-/** The levels set in each layer, by index of a rule, as in `levels` above; zero: not set. */
+/** The levels that each layer sets, in the form of `levels` above. Zero: the layer does not set
+ * this level. */
 struct diag_levels {
     uint8_t set[DIAG_LAYERS][DIAG_RULES_MAX];
-    uint8_t table[DIAG_RULES_MAX]; /* the result: see diag_levels_decide() */
+    uint8_t table[DIAG_RULES_MAX]; /* the combined levels: see diag_levels_decide() */
 };
 
-/** Combines the layers in `table`. Returns it, or NULL when no layer changes the catalog. */
+/** Translates the name of a level: error, warning, note or ignore. "true" means the rule's level in
+ * the catalog, and "false" means ignore. Returns 0 for another word. The level of a fatal
+ * diagnostic cannot be changed. */
 const uint8_t *diag_levels_decide(struct diag_levels *l);
 /**
  * Translates a level's name: error, warning, note or ignore; true is the rule's level in the
@@ -200,51 +207,55 @@ const uint8_t *diag_levels_decide(struct diag_levels *l);
 uint8_t diag_level_of(const struct diag_rule *id, struct str word);
 /** Whether a diagnostic is reported at all. Callers use it to skip expensive searches. */
 bool diag_is_on(const struct diags *d, const struct diag_rule *id);
-/** Sets `levels`, also for the diagnostics so far; ignored ones are removed. */
+/** Sets `levels` for all diagnostics, also those added so far. Diagnostics that are now ignored are
+ * removed. */
 void diags_use_levels(struct diags *d, const uint8_t *levels);
 
 void diags_init(struct diags *d, struct arena *a);
 void diags_drop(struct diags *d);
 
-/** Adds a diagnostic at its catalog level (or what `levels` says) with the catalog's hint. Returns
- * it so that hints and places can be added. Never NULL. */
+/** Adds a diagnostic with the catalog's level (or that of `levels`) and the catalog's hint. Returns
+ * it, so that the caller can add hints and places. Never NULL. */
 struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
                       const char *fmt, ...) ATTR_PRINTF(4, 5);
-/** Adds a copy of a diagnostic with its level and hint; what it points to is borrowed. */
+/** Adds a copy of a diagnostic with its level and hint. The texts and places that it refers to are
+ * borrowed. */
 void diag_restore(struct diags *d, const struct diag *g);
 /** Whether the text of a diagnostic has the name of a file, as it was reported. Looks at each. */
 bool diags_name(const struct diags *d, struct str file);
 /** Whether this is the first call for the key `of`, which is borrowed. */
 bool diags_once(struct diags *d, const void *of);
-/** Repeats another list's diagnostic, once: for inputs that several documents share. Texts and
- * places are borrowed; the level is that of this list, and `once` is `old`. */
+/** Repeats a diagnostic of another list. This is for inputs that several documents share, and it
+ * happens once per input. Texts and places are borrowed. The level is decided by this list, and
+ * `once` is `old`. */
 void diags_repeat(struct diags *d, const struct diag *old);
-/** Repeats a whole list, including what it has only counted. NULL is allowed. */
+/** Repeats a whole list, including the faults that it has only counted. NULL is allowed. */
 void diags_repeat_all(struct diags *d, const struct diags *old);
-/** The state of a list: see diags_rollback(). */
+/** The state of a list at one moment: see diags_rollback(). */
 struct diags_mark {
     size_t n, errors, warnings, suppressed, once;
 };
 struct diags_mark diags_mark(const struct diags *d);
-/** Removes what was added since the mark, for work that is repeated. Not allowed after
- * diags_sort(). */
+/** Removes the diagnostics that were added since the mark, for work that is repeated. Not allowed
+ * after diags_sort(). */
 void diags_rollback(struct diags *d, struct diags_mark mark);
-/** Removes, from what was added since the mark, the diagnostics that are reported once for all
- * documents and that `before`, the list of the earlier documents, has already; the others are
- * marked as known in `before`. */
+/** Handles diagnostics that are reported once for all documents. `before` is the list of the
+ * earlier documents. Diagnostics added since the mark that `before` already has are removed; the
+ * others are recorded as known in `before`. */
 void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before);
-/** Prepares the places in texts of an arena so that they can be shown while other threads read
- * these texts. */
+/** Prepares all places in texts of the given arena. Afterwards they can be shown while other
+ * threads read these texts. */
 void diags_ready_places(const struct diags *d, const struct arena *texts);
 /** Replaces the hint. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
 /**
- * Adds a change that is part of correcting the fault: only for callers that know that it does,
- * whatever the author meant. The text is copied. If one change is impossible (the span is not
- * verbatim, it overlaps another change of the diagnostic, there are too many or it is too long),
- * the diagnostic has no fixes at all: half of them would correct nothing.
+ * Adds a change that is part of correcting the fault. Only callers may use it that know the
+ * correction to be right, whatever the author meant. The text is copied. If one change is
+ * impossible, the diagnostic gets no fixes at all, since half of them would correct nothing. A
+ * change is impossible if its span is not verbatim, if it overlaps another change of the
+ * diagnostic, or if there are too many changes or the text is too long.
  */
 void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text);
 /** Sorts stably by source (in order of first appearance), then by position. */
@@ -253,10 +264,11 @@ void diags_sort(struct diags *d);
 /** How diagnostics are shown. */
 struct diag_style {
     bool colour;
-    unsigned width; /* columns of the terminal; 0: do not cut lines below 100 columns */
+    unsigned width; /* the width of the terminal in columns; 0: lines of at least 100 columns are
+                       not cut */
 };
-/** Appends text that is safe for a terminal: characters that would act on it (control characters,
- * bidirectional overrides) become U+FFFD; line ends and tabs stay. */
+/** Appends text that is safe for a terminal. Characters that would act on the terminal (control
+ * characters, bidirectional overrides) become U+FFFD. Line ends and tabs stay. */
 void diag_put_safe(struct buf *out, struct str s);
 /**
  * Writes one diagnostic as `file:line:col: level: text [slug]`, the line, a caret, the hint and
@@ -267,16 +279,17 @@ void diag_put_safe(struct buf *out, struct str s);
 void diag_render(struct buf *out, const struct diag *g, const struct diag_style *style);
 
 /**
- * The candidate nearest to `word` by edit distance with transpositions (at most a third of its
- * length), or the empty slice: for "did you mean".
+ * The candidate nearest to `word`, for "did you mean". The distance is the edit distance with
+ * transpositions, and is at most a third of the word's length. Returns the empty slice if no
+ * candidate is near enough.
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
-/** The same for findings that a document may have in any number: after LIMIT_GUESSES candidates in
- * all, the list of diagnostics gets no more suggestions. */
+/** Like diag_nearest(), for findings of which a document may have any number. After LIMIT_GUESSES
+ * candidates in all, this list of diagnostics gets no more suggestions. */
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);
-/** Whether `key` is `name` except for case or one slip: two neighbours transposed or, in words
- * that are not short, one letter added, missing or replaced; two of these in words of 12 letters
- * and more. */
+/** Whether `key` is `name` except for case or one slip of the keyboard. A slip transposes two
+ * neighbours; in words that are not short it may also add, omit or replace one letter. Words of 12
+ * letters and more may have two slips. */
 bool diag_is_slip(struct str key, struct str name);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics as text for people. The source line is shown in a window around the fault. Characters
- * that would act on a terminal (control characters, bidirectional overrides, broken UTF-8) are
- * shown as U+FFFD. Columns are those of a terminal; the widths of characters come from a table
- * here, since those of the C library depend on the locale.
+ * Formats diagnostics as text for people. The source line is shown in a window around the fault.
+ * Characters that would act on a terminal (control characters, bidirectional overrides, broken
+ * UTF-8) are shown as U+FFFD. Columns are those of a terminal. The widths of characters come from a
+ * table here, because the widths of the C library depend on the locale.
  */
 #include "core/diag/diag.h"
 
@@ -20,8 +20,8 @@ struct range {
     unsigned char width;
 };
 
-/* Characters whose width is not one column: marks and joiners have none, East Asian wide
- * characters and emoji two. Sorted. */
+/* Characters that are not one column wide: combining marks and joiners have no width; East Asian
+ * wide characters and emoji take two columns. Sorted. */
 static const struct range widths[] = {
     {0x0300, 0x036F, 0},   {0x0483, 0x0489, 0},   {0x0591, 0x05BD, 0},   {0x0610, 0x061A, 0},
     {0x064B, 0x065F, 0},   {0x0900, 0x0902, 0},   {0x093C, 0x093C, 0},   {0x0941, 0x0948, 0},
@@ -35,7 +35,7 @@ static const struct range widths[] = {
     {0xE0100, 0xE01EF, 0},
 };
 
-/* Characters that change how a terminal shows the following text. */
+/* Whether a character changes how a terminal shows the following text. */
 static bool is_hostile(uint32_t cp) {
     return cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || cp == 0x061C || cp == 0x200E || cp == 0x200F ||
            cp == 0x2028 || cp == 0x2029 || (cp >= 0x202A && cp <= 0x202E) ||
@@ -62,7 +62,7 @@ static void put_safe(struct buf *out, uint32_t cp) {
     }
 }
 
-/* A message is one line: line ends within it become spaces. */
+/* Appends a message as one line: line ends within it become spaces. */
 static void put_text(struct buf *out, struct str s) {
     size_t at = 0;
     while (at < s.n) {
@@ -126,20 +126,20 @@ static void put_head(struct buf *out, struct span span, enum diag_level level, s
     buf_puts(out, ": ");
     tint(out, style, TINT_NONE);
     tint(out, style, level_tint(level));
-    /* Fatal is a distinction for the program; readers see an error. */
+    /* "fatal" matters only to the program; people see an error */
     buf_puts(out, diag_level_name(level == DIAG_FATAL ? DIAG_ERROR : level));
     buf_puts(out, ": ");
     tint(out, style, TINT_NONE);
     put_text(out, text);
 }
 
-/* The visible part of a line: bytes [from, to), with `mark` at the fault. */
+/* The visible part of a line: the bytes [from, to). The fault is at `mark`. */
 struct window {
     size_t from, to, mark;
 };
 
-/* Moves `at` forward while it is below `end` and `room` columns are left; returns the columns
- * used. */
+/* Moves `*at` forward while it is below `end` and `room` columns are left. Returns the number of
+ * columns used. */
 static unsigned advance(struct str line, size_t *at, size_t end, unsigned room) {
     unsigned used = 0;
     while (*at < end) {
@@ -169,8 +169,9 @@ static unsigned retreat(struct str line, size_t *at, unsigned room) {
 }
 
 /*
- * Up to two thirds of the room go to the text from the fault on, the rest to the text before it,
- * and what that leaves again to the text after. Two columns are kept for the ellipses.
+ * Divides the room. Up to two thirds go to the text from the fault on, the rest goes to the text
+ * before it. If columns are left there, the text after the fault gets them. Two columns are kept
+ * for the ellipses.
  */
 static struct window choose_window(struct str line, size_t mark, unsigned room) {
     struct window w = {mark, mark, mark};

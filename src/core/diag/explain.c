@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the explanations of ids, which are the files in src/core/diag/explain/ joined into one
- * string. Knows their format but not their contents.
+ * Reads the explanations of ids: the files in src/core/diag/explain/, joined into one string. This
+ * file interprets their format only.
  */
 #include "core/diag/explain.h"
 
@@ -9,10 +9,10 @@ static const char text[] =
 #include "core/diag/explain.inc"
     ;
 
-/** Where the lines after a heading go. */
+/** The text to which the lines after a heading are added. */
 struct part {
     struct buf text;
-    struct str *to; /* NULL: they belong to nothing */
+    struct str *to; /* NULL: the lines are ignored */
     size_t blank;   /* blank lines to insert before the next line with text */
 };
 
@@ -36,7 +36,8 @@ static void put_line(struct part *p, struct str line) {
     buf_putc(&p->text, '\n');
 }
 
-/** Returns the rest of a line that begins with a word; false when it does not. */
+/** If a line begins with the given word, stores the rest of the line in `*rest` and returns true.
+ */
 static bool head(struct str line, const char *word, struct str *rest) {
     if (!str_starts(line, str_of(word))) {
         return false;

@@ -17,14 +17,14 @@
 
 #include "core/diag/diag.h"
 
-#define DIAG_EXAMPLE_FILES 8 /* of one id */
+#define DIAG_EXAMPLE_FILES 8 /* the maximum number of example files of one id */
 
 enum diag_example { DIAG_EXAMPLE_WRONG, DIAG_EXAMPLE_RIGHT, DIAG_EXAMPLE_WITH };
 
 struct diag_explained {
-    struct str about; /* lines of text */
+    struct str about; /* the lines of the explanation */
     struct str run;
-    struct str needs; /* empty: the files show the fault */
+    struct str needs; /* further conditions; empty: the files alone show the fault */
     struct diag_example_file {
         enum diag_example kind;
         struct str name, text;
@@ -32,8 +32,8 @@ struct diag_explained {
     size_t nfiles;
 };
 
-/** Reads the explanation of an id; returns whether there is one, which a test excludes. Everything
- * is in the arena. */
+/** Reads the explanation of an id into the arena. Returns false if there is none; a test makes sure
+ * that every id has one. */
 bool diag_explain(struct arena *a, struct str slug, struct diag_explained *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comments that suppress findings: where they are in a text and what they cover. They are found by
- * lines and comment marks without parsing the language, because a text that cannot be parsed has
- * findings too.
+ * Comments that suppress findings: this file finds them in a text and determines the range that
+ * each covers. It looks for lines and comment marks without parsing the language, because also a
+ * text that cannot be parsed has findings.
  */
 #include "core/diag/ignore.h"
 
@@ -16,8 +16,9 @@ DIAG_USE(DIAG_LIMIT);
 DIAG_USE(DIAG_UNUSED_IGNORE);
 
 #define WORD "dossier-ignore"
-#define MAX_BYTES (64u * 1024u * 1024u) /* of a source that is read in parts */
-#define MAX_COMMENT 4096u               /* bytes; a longer one is not searched */
+#define MAX_BYTES (64u * 1024u * 1024u) /* the maximum size of a source that is read in parts */
+/* the maximum length of a comment in bytes; a longer one is not searched */
+#define MAX_COMMENT 4096u
 
 enum tongue { TONGUE_NONE, TONGUE_MARKDOWN, TONGUE_YAML, TONGUE_BIB, TONGUE_XML, TONGUE_CSS };
 
@@ -30,7 +31,7 @@ static const struct {
                {"ris", TONGUE_NONE},  {"nbib", TONGUE_NONE},     {"enw", TONGUE_NONE},
                {"toml", TONGUE_YAML}, {"gitignore", TONGUE_YAML}};
 
-/** Documents may have any extension, or none. */
+/** The language of a file, by its extension. Documents may have any extension, or none. */
 static enum tongue tongue_of(struct str name) {
     struct str ext = path_ext(name);
     for (size_t i = 0; i < ARRAY_LEN(tongues); i++) {
@@ -50,13 +51,13 @@ struct scan {
     enum tongue tongue;
     size_t front;           /* the end of a document's front matter; 0: it has none */
     size_t line, line_to;   /* the current line */
-    size_t ticks, ticks_to; /* open backticks at `line_to`; 0: none */
-    char fence;             /* character of an open code fence; 0: none */
-    size_t length;          /* length of that fence */
+    size_t ticks, ticks_to; /* the number of open backticks at `line_to`; 0: none */
+    char fence;             /* the character of an open code fence; 0: none */
+    size_t length;          /* the length of that fence */
     size_t first;           /* index of the source's first comment in the list */
     struct {
         size_t begin, end;
-    } block; /* of Markdown or a .bib file: the last block that was searched */
+    } block; /* the last block of Markdown or a .bib file that was searched */
 };
 
 /** The offset after the end of the line that contains `at`. */
@@ -74,7 +75,7 @@ static bool is_blank_line(struct str text, size_t begin) {
 
 /* ---- code in Markdown */
 
-/** The end of YAML front matter; 0 without one. */
+/** The offset after the YAML front matter; 0: there is none. */
 static size_t front_end(struct str text) {
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
@@ -89,7 +90,7 @@ static size_t front_end(struct str text) {
     return 0;
 }
 
-/** Updates the open code fence for a line, also in quotes and lists. */
+/** Updates the open code fence for a line, also within quotations and lists. */
 static void see_fence(struct scan *s, struct str line) {
     size_t i = 0, n = 0;
     while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t' || line.p[i] == '>')) {
@@ -114,7 +115,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/** Moves to the line of `at`. */
+/** Moves the scan to the line that contains `at`. */
 static void advance(struct scan *s, size_t at) {
     while (s->line_to <= at && s->line_to < s->text.n) {
         if (s->tongue == TONGUE_MARKDOWN && s->line >= s->front) {
@@ -142,15 +143,16 @@ static bool is_code(struct scan *s, size_t at) {
 /* ---- comments */
 
 struct comment {
-    size_t begin, end; /* with its marks */
-    struct str inner;  /* from the keyword on */
+    size_t begin, end; /* the comment including its marks */
+    struct str inner;  /* the comment's text from the keyword on */
 };
 
-/** Finds the comment whose first word is at `at`; returns whether there is one. */
+/** Finds the comment that has its first word at `at`. Returns whether there is one. */
 static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
     static const struct {
         enum tongue tongue;
-        struct str begin, end; /* an empty `end`: the end of the line */
+        struct str begin,
+            end; /* the marks of a comment; if `end` is empty, the comment ends with its line */
     } marks[] = {{TONGUE_MARKDOWN, STR_INIT("<!--"), STR_INIT("-->")},
                  {TONGUE_YAML, STR_INIT("#"), STR_INIT("")},
                  {TONGUE_BIB, STR_INIT("%"), STR_INIT("")},
@@ -189,7 +191,8 @@ static size_t indent(struct str text, size_t line) {
     return at - line;
 }
 
-/** The end of the Markdown block that begins in a line: a blank line, or the end of its code. */
+/** The end of the Markdown block that begins in a line. A block ends at a blank line; code ends at
+ * the end of the code. */
 static size_t markdown_block_end(const struct scan *s, size_t line) {
     struct scan fences = {.text = s->text};
     size_t at = line;
@@ -200,7 +203,7 @@ static size_t markdown_block_end(const struct scan *s, size_t line) {
     return at;
 }
 
-/** The end of the block that begins in a line, as far as the language shows it. */
+/** The end of the block that begins in a line, as far as the syntax of the language shows it. */
 static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     size_t at = line_end(s->text, line), deep;
     if (tongue != TONGUE_YAML && line >= s->block.begin && line < s->block.end) {
@@ -210,13 +213,13 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     switch (tongue) {
     case TONGUE_MARKDOWN:
         return s->block.end = markdown_block_end(s, line);
-    case TONGUE_YAML: /* all deeper lines */
+    case TONGUE_YAML: /* a block has all lines that are indented more deeply */
         deep = indent(s->text, line);
         while (at < s->text.n && (is_blank_line(s->text, at) || indent(s->text, at) > deep)) {
             at = line_end(s->text, at);
         }
         return at;
-    case TONGUE_BIB: /* up to the next entry */
+    case TONGUE_BIB: /* a block ends at the next entry */
         while (at < s->text.n && s->text.p[at] != '@') {
             at = line_end(s->text, at);
         }
@@ -237,7 +240,7 @@ static size_t behind_comment(const struct scan *s, const struct comment *c) {
     return c->end < s->line_to ? s->line_to : line_end(s->text, c->end);
 }
 
-/** Whether the comment is alone in its lines, except for the marks of quotations. */
+/** Whether a comment has its lines for itself, except for the marks of quotations. */
 static bool stands_alone(const struct scan *s, const struct comment *c) {
     size_t at = s->line;
     while (at < c->begin && (s->text.p[at] == '>' || is_blank(s->text.p[at]))) {
@@ -265,7 +268,7 @@ static void cover_next(struct scan *s, const struct comment *c, struct diag_igno
 enum reach { REACH_NEXT, REACH_FILE, REACH_START, REACH_END, REACH_COUNT };
 static const char *const reaches[REACH_COUNT] = {"", "-file", "-start", "-end"};
 
-/** Ends the regions of an id, or all for NULL; returns whether there is one. */
+/** Ends the open regions of an id, or all open regions for NULL. Returns whether there was one. */
 static bool end_regions(const struct scan *s, const struct diag_rule *id, size_t end) {
     bool any = false;
     for (size_t i = s->first; i < s->g->list.n; i++) {
@@ -372,7 +375,7 @@ static void report_open(const struct scan *s) {
             diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
                       WORD);
             o->open = false;
-            o->used = true; /* one covered finding is enough */
+            o->used = true; /* the comment is used if it covers one finding */
         }
     }
 }
@@ -433,7 +436,8 @@ static void report_unused(const struct diag_ignores *g, struct diags *d) {
 
 void diag_ignores_apply(struct diag_ignores *g, struct diags *d, bool all) {
     size_t n = d->n, kept = 0;
-    for (size_t i = 0; i < n; i++) { /* findings added meanwhile are appended */
+    /* findings that this loop adds are appended and need no look */
+    for (size_t i = 0; i < n; i++) {
         struct source *src = d->list[i]->span.src;
         if (src && !is_read(g, src)) {
             diag_ignores_read(g, src, d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The level at which an id is reported: which layer takes precedence.
+ * Decides the level of each id: which layer takes precedence.
  */
 #include "core/diag/diag.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports libraries that are missing on this machine, with the package that has them.
+ * Reports libraries that are missing on this machine, and names the package that contains them.
  */
 #include "core/diag/missing.h"
 

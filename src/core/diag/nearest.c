@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-#define LONGEST 128 /* bytes; longer words get no suggestion */
-#define EDIT 2u     /* the cost of one edit; a change of case costs half */
+#define LONGEST 128 /* words with more bytes get no suggestion */
+#define EDIT 2u     /* the cost of one edit; a difference in case costs half */
 
-/* The set of characters, by six bits of their lower-case byte: gives a cheap lower bound of the
- * distance. */
+/* The set of the characters in a text, by six bits of each lower-case byte. Two such sets give a
+ * lower bound of the distance at little cost. */
 static uint64_t letters(struct str s) {
     uint64_t set = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -34,7 +34,8 @@ static unsigned replace_cost(char a, char b) {
     return to_lower(a) == to_lower(b) ? EDIT / 2 : EDIT;
 }
 
-/* The cost of turning `a` into `b`; any value above `most` as soon as the cost must exceed it. */
+/* The cost of turning `a` into `b`. Returns some value above `most` as soon as the cost must exceed
+ * `most`. */
 static unsigned distance(struct str a, struct str b, unsigned most) {
     unsigned rows[3][LONGEST + 1];
     unsigned *before = rows[0];
@@ -55,8 +56,8 @@ static unsigned distance(struct str a, struct str b, unsigned most) {
             row[j] = cost;
             best = least(best, cost);
         }
-        /* A transposition refers to the row before the previous one, but saves at most one edit
-         * against the row between. */
+        /* A transposition uses the row before the previous one. That saves at most one edit
+         * compared with the previous row. */
         if (best > most + EDIT) {
             return best;
         }
@@ -86,7 +87,7 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
         if (bits_set(set & ~other) * EDIT > most || bits_set(other & ~set) * EDIT > most) {
             continue;
         }
-        /* A word in the other case is one mistake, however many letters differ. */
+        /* A word that differs only in case counts as one mistake, however many letters differ. */
         bool same = str_ieq(word, c);
         if (edits == 0 && !same) {
             continue;
@@ -111,10 +112,10 @@ struct str diag_guess(struct diags *d, struct str word, const struct str *candid
 
 /* ---- slips */
 
-#define LONG_WORD 11 /* in longer words two slips leave no doubt: bibliografy */
-#define SHORT_WORD 5 /* in shorter words a letter more or less makes another word */
+#define LONG_WORD 11 /* words with more letters may have two slips: "bibliografy" */
+#define SHORT_WORD 5 /* words with fewer letters become other words by one letter more or less */
 
-/** Whether `a` is `b` without one letter. */
+/** Whether `a` equals `b` without one of its letters. */
 static bool lacks_one(struct str a, struct str b) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {
@@ -123,7 +124,7 @@ static bool lacks_one(struct str a, struct str b) {
     return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
 }
 
-/** Whether two neighbours are transposed, or one letter is replaced. */
+/** Whether `a` and `b` differ by two transposed neighbours, or by one replaced letter. */
 static bool differs_once(struct str a, struct str b, bool other_letter) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Source texts and their lines. Lines end at LF, CRLF or a lone CR (CommonMark 0.31, 2.1). A
- * byte-order mark takes no column. Lines are counted on first use, one count per block of the text,
- * so that a later look-up examines a single block. That matters where the text is read in parts
- * (core/base/window.h).
+ * byte-order mark takes no column. Lines are counted on first use, with one count for each block of
+ * the text. A later look-up then examines a single block, which matters where the text is read in
+ * parts (core/base/window.h).
  */
 #include "core/diag/diag.h"
 
@@ -22,21 +22,21 @@ struct source *source_new(struct arena *a, struct str name, struct str text) {
     return src;
 }
 
-/** Whether a line starts at `at`, which is not 0. That is its first byte, or the end of a text
- * that ends in a line end. */
+/** Whether a line starts at `at`, which is not 0. True for the first byte of a line, and for the
+ * end of a text that ends with a line end. */
 static bool is_start(struct str text, size_t at) {
     char before = text.p[at - 1];
     return before == '\n' || (before == '\r' && !(at < text.n && text.p[at] == '\n'));
 }
 
-/** Makes the text readable that decides which lines start in (begin, end]. */
+/** Makes the bytes readable that decide which lines start in (begin, end]. */
 static void need(const struct source *src, size_t begin, size_t end) {
     if (src->window) {
-        (void)window_need(src->window, begin, end + 1); /* unreadable bytes are zeros */
+        (void)window_need(src->window, begin, end + 1); /* bytes that cannot be read stay zeros */
     }
 }
 
-/** The number of lines that start in (begin, end]. */
+/** The number of lines that start in the range (begin, end]. */
 static uint32_t count_starts(const struct source *src, size_t begin, size_t end) {
     uint32_t n = 0;
     need(src, begin, end);
@@ -102,7 +102,7 @@ uint32_t source_line_start(struct source *src, uint32_t line) {
     const uint32_t *counts;
     size_t block, ncounts = source_line_counts(src, &counts), n = src->text.n;
     SEARCH_FIRST(block, 1, ncounts, counts[block] >= line - 1);
-    block--; /* the last block before which fewer lines start */
+    block--; /* the last block with fewer line starts before it */
     size_t from = block * SOURCE_BLOCK;
     size_t to = n - from < SOURCE_BLOCK ? n : from + SOURCE_BLOCK;
     uint32_t left = line - 1 - counts[block];

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts composed of parts of others, and the mapping of each byte back to where it was written.
+ * Texts that are composed of parts of other texts, and the mapping of each byte back to the place
+ * where it was written.
  */
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 #include "core/diag/diag.h"
 
-#define MAX_NESTED 64 /* levels of composed texts: above the limit of includes */
+/* the maximum levels of composed texts; larger than the limit of includes */
+#define MAX_NESTED 64
 
 void source_build(struct source_builder *b, struct arena *a, size_t limit) {
     *b = (struct source_builder){.arena = a};
     buf_init(&b->text, limit ? limit : LIMIT_SOURCE);
 }
 
-/* Whether `from` continues the last part. */
+/* Whether `from` directly continues the last part. */
 static bool goes_on(const struct source_builder *b, struct span from) {
     if (!b->parts.n) {
         return false;
@@ -55,7 +57,7 @@ struct source *source_built(struct source_builder *b, struct str name) {
     return src;
 }
 
-/* For a source with parts: the span in the source from which its first byte comes. */
+/* For a source with parts: the span from which the first byte of `s` comes. */
 static struct span one_back(struct span s) {
     const struct source_part *parts = s.src->parts;
     size_t i;

@@ -17,7 +17,8 @@ bool file_host_has(const struct file_host *h, struct arena *a, struct str path, 
     return *error != FILE_ON_DISK;
 }
 
-#define COST_OF_FOLDER 1000 /* reading the names of a folder takes as long as so many guesses */
+/* reading the names of a folder takes as long as this many comparisons of names */
+#define COST_OF_FOLDER 1000
 
 static struct memo_inputs *inputs_of(const struct file_host *h) {
     return h ? h->inputs : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See fields.h. Knows nothing of what the fields mean.
+ * See fields.h. The fields are bytes here, without any meaning.
  */
 #include "core/memo/fields.h"
 
@@ -16,7 +16,7 @@ static struct str take(struct memo_fields *f, uint64_t n) {
     return s;
 }
 
-/** The bytes that follow a text of `n` bytes, so that the next field is aligned. */
+/** The number of zero bytes after a text of `n` bytes, so that the next field is aligned. */
 static size_t padding(uint64_t n) {
     return (size_t)(-n % 8);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fields of a cached value. One function per type of value names its fields in their order and
- * serves both directions: with `out` set it writes them, without it reads them. Numbers have the
- * byte order of the machine. Each field takes a multiple of 8 bytes, so that all are aligned.
+ * The fields of a cached value. One function for each type of value lists its fields in order, and
+ * serves both directions: if `out` is set it writes the fields, otherwise it reads them. Numbers
+ * have the byte order of the machine. Each field takes a multiple of 8 bytes, so that all are
+ * aligned.
  *
- * Reading accepts any bytes: past the end, or after a field that cannot be right, `bad` is set and
- * all fields are zero or empty. Texts and arrays that were read are slices of the value.
+ * Reading accepts any bytes. After the end of the value, or after a field that cannot be right,
+ * `bad` is set and all fields are zero or empty. Texts and arrays that were read are slices of the
+ * value.
  */
 #ifndef DOSSIER_MEMO_FIELDS_H
 #define DOSSIER_MEMO_FIELDS_H
@@ -16,28 +18,30 @@
 
 struct memo_fields {
     struct buf *out;     /* NULL: fields are read */
-    struct arena *arena; /* of lists that are read */
-    struct str value;    /* that is read; its beginning is aligned to 8 bytes */
+    struct arena *arena; /* memory for lists that are read */
+    struct str value;    /* the value that is read; it begins at a multiple of 8 bytes */
     size_t at;           /* bytes written or read so far */
     bool bad;
 };
 
 void memo_number(struct memo_fields *f, uint64_t *n);
-/** A number below `limit`: of an enum, say. */
+/** Writes or reads a number below `limit`, for example that of an enumerator. */
 void memo_number_below(struct memo_fields *f, uint64_t *n, uint64_t limit);
 void memo_flag(struct memo_fields *f, bool *flag);
 void memo_text(struct memo_fields *f, struct str *s);
-/** Bytes whose number is known, a multiple of 8. */
+/** Writes or reads `n` bytes. `n` is a multiple of 8 and known to the reader. */
 void memo_bytes(struct memo_fields *f, void *p, size_t n);
-/** An array whose elements have no pointers and no gaps, saved as it is in memory. Returns `p`, or
- * the array that was read. */
+/** Writes or reads an array. Its elements must have no pointers and no gaps; they are saved as they
+ * are in memory. Returns `p`, or the array that was read. */
 const void *memo_array(struct memo_fields *f, const void *p, size_t *n, size_t size);
-/** Texts, in `f->arena` when they are read. */
+/** Writes or reads a list of texts. When reading, the list is in `f->arena`. */
 void memo_texts(struct memo_fields *f, struct str **list, size_t *n);
-/** The length of a list whose elements take at least `least` bytes each. */
+/** Writes or reads the length of a list. Each element takes at least `least` bytes, which limits
+ * the length. */
 size_t memo_count(struct memo_fields *f, size_t n, size_t least);
 
-/** The length of a list, and when reading zeroed room for its elements. */
+/** Writes or reads the length of a list. When reading, it also allocates zeroed room for the
+ * elements. */
 #define MEMO_LIST(f, list, n, least)                                                               \
     do {                                                                                           \
         (n) = memo_count((f), (n), (least));                                                       \
@@ -48,9 +52,9 @@ size_t memo_count(struct memo_fields *f, size_t n, size_t least);
 
 /** Writes or reads a place in a text. */
 typedef void memo_span_fn(struct memo_fields *f, struct span *span, void *user);
-/** The offsets of a place. A place that was read is in `src`, which may be NULL. */
+/** Writes or reads the offsets of a place. A place that was read is in `src`, which may be NULL. */
 void memo_offsets(struct memo_fields *f, struct span *span, struct source *src);
-/** A diagnostic; `place` is called for its places. */
+/** Writes or reads a diagnostic; `place` is called for each of its places. */
 void memo_finding(struct memo_fields *f, struct diag *g, memo_span_fn *place, void *user);
 
 #endif

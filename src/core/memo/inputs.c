@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See inputs.h. A stamp is taken before a file is read, so that a change during the reading shows
- * as another stamp. It is reliable when its times are older than the beginning of the recording by
- * more than a clock tick (git calls the entries of its index "racy" otherwise).
+ * See inputs.h. A stamp is taken before its file is read, so a change during the reading results in
+ * another stamp. A stamp is reliable if its times are older than the beginning of the recording by
+ * more than a clock tick. (git calls entries of its index "racy" otherwise.)
  */
 #include "core/memo/inputs.h"
 
@@ -12,13 +12,14 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define GRAIN 2                /* seconds: the resolution of times on some file systems (FAT) */
-#define MAX_SUMMED (16u << 20) /* bytes of a text whose digest is taken: a fiftieth of a second */
-#define MAX_SEEN 65536         /* paths */
+#define GRAIN 2 /* the coarsest resolution of times on file systems, in seconds (FAT) */
+/* the maximum length of a text whose digest is computed, which then takes a fiftieth of a second */
+#define MAX_SUMMED (16u << 20)
+#define MAX_SEEN 65536 /* the maximum number of paths */
 
 static const struct file_id no_id;
 
-/** Finds out what is at a path, and sets the stamp of a file or a folder. */
+/** Looks at a path and sets what was found there, with the stamp of a file or a folder. */
 static void look(struct memo_query *q) {
     struct file_facts facts = file_look(q->path.n ? q->path : STR("."));
     q->id = facts.id;
@@ -28,7 +29,8 @@ static void look(struct memo_query *q) {
                               : MEMO_OTHER;
 }
 
-/** Machines that share a cache have numbers of their own for devices. */
+/** Compares two identities. The device numbers are ignored, because each machine that shares a
+ * cache has its own. */
 static bool is_same_id(const struct file_id *then, const struct file_id *now) {
     struct file_id id = *now;
     id.device = then->device;
@@ -38,7 +40,7 @@ static bool is_same_id(const struct file_id *then, const struct file_id *now) {
 /* ---- the file system as it is during this run */
 
 struct memo_seen {
-    pthread_mutex_t lock; /* of the following members, also while a path is looked at */
+    pthread_mutex_t lock; /* protects the following members, and is held while a path is examined */
     struct arena *arena;
     struct map paths; /* path -> struct memo_query */
 };
@@ -82,7 +84,7 @@ static void add_digest(struct memo_query *q) {
     arena_drop(a);
 }
 
-/** What is at the path now, and with `content` the digest of the file, once in a run. */
+/** Examines a path once in a run. With `content` it also computes the digest of the file. */
 static struct memo_query see(struct memo_seen *seen, struct str path, bool content) {
     struct memo_query own = {.path = path}, *q = &own;
     if (seen) {
@@ -135,7 +137,7 @@ static struct str name_of(struct memo_inputs *in, enum memo_query_kind kind, str
     return arena_join(in->arena, 4, (struct str){&digit, 1}, path, STR("\n"), more);
 }
 
-/** The query, new or recorded before; `*known` tells which. */
+/** Returns the query. `*known` becomes true if it was recorded before. */
 static struct memo_query *query(struct memo_inputs *in, enum memo_query_kind kind, struct str path,
                                 struct str more, bool *known) {
     struct str name = name_of(in, kind, path, kind == MEMO_NAMES ? more : STR_EMPTY);
@@ -156,7 +158,7 @@ static void note_path(struct memo_inputs *in, enum memo_query_kind kind, struct 
     struct memo_query *q = in ? query(in, kind, path, STR_EMPTY, &known) : NULL;
     if (q && !known) {
         look(q);
-        /* what a pipe will contain is unknown */
+        /* the future content of a pipe is unknown */
         in->uncertain = in->uncertain || (q->found == MEMO_OTHER && kind == MEMO_CONTENT);
     }
 }
@@ -172,7 +174,7 @@ void memo_note_content(struct memo_inputs *in, struct str path, struct str text)
     bool known;
     struct memo_query *q = query(in, MEMO_CONTENT, path, STR_EMPTY, &known);
     struct digest digest = digest_of(text);
-    /* uncertain: the file changed between two readings */
+    /* the file has changed between two readings */
     in->uncertain = in->uncertain || !known || (q->summed && !digest_eq(&q->digest, &digest));
     q->digest = digest;
     q->summed = true;

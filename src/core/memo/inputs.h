@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inputs of a computation from the file system. While the computation runs, it records each
- * query that it makes and the answer, also when nothing was found: a file that was missing and
- * appears later would be found. As long as every query has the same answer, the computation has the
- * same result.
+ * The inputs that a computation takes from the file system. While the computation runs, each query
+ * to the file system is recorded with its answer. Queries that found nothing are recorded too,
+ * because a missing file may appear later. As long as every query has the same answer, the
+ * computation has the same result.
  *
  * A file is recognized by its stamp (size, inode, times), which costs one system call. If the stamp
  * has changed, or was too recent to be reliable, the digest of the content decides. All functions
- * that record accept NULL for `in`: then they only answer.
+ * that record accept NULL for `in`; they then answer without recording.
  */
 #ifndef DOSSIER_MEMO_INPUTS_H
 #define DOSSIER_MEMO_INPUTS_H
@@ -33,61 +33,64 @@ enum memo_found { MEMO_NOTHING, MEMO_FILE, MEMO_DIR, MEMO_OTHER, MEMO_FOUNDS };
 struct memo_query {
     enum memo_query_kind kind;
     struct str path;
-    struct str more;       /* MEMO_NAMES: the ending; MEMO_REAL: the answer */
-    enum memo_found found; /* of the first three kinds */
-    struct file_id id;     /* stamp of a file or folder; zeros: too recent to be reliable */
-    bool summed;           /* `digest` is set: of the content, or of the names */
-    bool database;         /* set by memo_inputs_add(): a document's trace may decide instead */
+    struct str more;       /* for MEMO_NAMES the ending; for MEMO_REAL the answer */
+    enum memo_found found; /* for the first three kinds: what was at the path */
+    struct file_id
+        id;      /* the stamp of a file or folder; zeros: the stamp was too recent to be reliable */
+    bool summed; /* `digest` is set: that of the content, or of the names */
+    bool database; /* set by memo_inputs_add(): the query is about a database; if it changes, the
+                      entries that a document uses may still be the same */
     struct digest digest;
 };
 
-/** Stamps and digests that were read during this run, shared by all that check their inputs: the
- * documents of a batch depend on the same fonts, libraries and styles. For any thread. */
+/** Stamps and digests that were read during this run. They are shared by all checks of inputs,
+ * since the documents of a batch depend on the same fonts, libraries and styles. Thread-safe. */
 struct memo_seen;
 struct memo_seen *memo_seen_new(void);
 void memo_seen_drop(struct memo_seen *seen);
-/** Forgets everything: the run has written a file. NULL is allowed. */
+/** Discards everything, because the run has written a file. NULL is allowed. */
 void memo_seen_forget(struct memo_seen *seen);
 
 struct memo_inputs {
     struct arena *arena;
-    struct memo_seen *seen; /* for memo_query_holds(); NULL: each check reads the file system */
-    struct map by_query;    /* kind and path -> number + 1 in the list */
+    struct memo_seen *seen; /* used by memo_query_holds(); NULL: each check reads the file system */
+    struct map by_query;    /* finds a query by kind and path: number + 1 in the list */
     VEC(struct memo_query) list;
     int64_t begin;  /* when recording began, in seconds since 1970 */
-    bool uncertain; /* an answer cannot be checked later */
+    bool uncertain; /* an answer was recorded that cannot be checked later */
 };
 
-/** Begins an empty recording; everything is in the arena, which must outlive it. */
+/** Begins an empty recording. All its memory is in the arena, which must outlive it. */
 void memo_inputs_begin(struct memo_inputs *in, struct arena *a);
 void memo_inputs_drop(struct memo_inputs *in);
 
-/** An input cannot be checked later: a pipe, a database server. */
+/** Records that an input cannot be checked later: a pipe or a database server. */
 void memo_uncertain(struct memo_inputs *in);
 /** Records the stamp of a file, or of a folder, that is about to be read. */
 void memo_note_file(struct memo_inputs *in, struct str path);
-/** Records the digest of what was read from it, unless that is very long. */
+/** Records the digest of the content that was read from a file, unless the content is very long. */
 void memo_note_content(struct memo_inputs *in, struct str path, struct str text);
 void memo_note_names(struct memo_inputs *in, struct str dir, struct str suffix,
                      const struct str *names, size_t n);
-/** file_exists(), file_is_dir() and file_real_path(), recorded. */
+/** Like file_exists(), file_is_dir() and file_real_path(), but the query is recorded. */
 bool memo_exists(struct memo_inputs *in, struct str path);
 bool memo_is_dir(struct memo_inputs *in, struct str path);
 struct str memo_real_path(struct memo_inputs *in, struct arena *a, struct str path);
-/** Adds the inputs of another computation that this one uses; `databases` marks them as queries
- * about databases. */
+/** Adds the inputs of another computation whose result is used. With `databases` they are marked as
+ * queries about databases. */
 void memo_inputs_add(struct memo_inputs *in, const struct memo_inputs *more, bool databases);
-/** The recorded query, or NULL. */
+/** Finds a recorded query; NULL if there is none. */
 const struct memo_query *memo_find_query(struct memo_inputs *in, enum memo_query_kind kind,
                                          struct str path);
 
-/** Whether a stamp is reliable: so much older than the recording that a later change shows. */
+/** Whether a stamp is reliable: it is so much older than the recording that a later change would
+ * change the stamp. */
 bool memo_is_settled(const struct memo_inputs *in, const struct file_id *id);
 /** Ends the recording: clears stamps that are not reliable. Returns false if the inputs cannot be
  * checked later. */
 bool memo_inputs_end(struct memo_inputs *in);
-/** Whether a query of an earlier run has the same answer now. Sets `*renewed` if only the digest
- * showed it: the query then has the new stamp. */
+/** Whether a query of an earlier run still has the same answer. If the stamp has changed but the
+ * digest is the same, `*renewed` becomes true and the query gets the new stamp. */
 bool memo_query_holds(const struct memo_inputs *in, struct memo_query *q, bool *renewed);
 
 /** Writes a list of queries, or reads one. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See store.h. Also holds the one rule for pruning: a shard keeps at most MEMO_SHARD_MAX; when it
- * exceeds that, the values that were used longest ago go until a quarter of it is free. A
- * value's time of use is the time of its file, which is set once a day.
+ * See store.h. This file also has the only rule for pruning. A shard keeps at most MEMO_SHARD_MAX
+ * bytes. When it exceeds them, the values that have not been used for the longest time are removed
+ * until a quarter of the shard is free. The time of use is the modification time of the value's
+ * file, which is updated at most once a day.
  */
 #include "core/memo/store.h"
 
@@ -21,19 +22,21 @@
 #include <unistd.h>
 
 #define FOLDER "memo"
-#define MAX_VALUE ((uint64_t)512 << 20) /* of one: the index of ten million entries */
-#define DAY 86400                       /* seconds */
+/* the maximum size of a value: the index of ten million entries */
+#define MAX_VALUE ((uint64_t)512 << 20)
+#define DAY 86400 /* in seconds */
 
 static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index", ".tree",
                                                 ".answer"};
 
-/** The head of a file. Its members leave no gaps, and its size is a multiple of 8. */
+/** The head of a file. There are no gaps between its members, and its size is a multiple of 8. */
 struct head {
     char magic[8];
-    uint32_t version, order; /* of the form; 0x01020304 as the machine writes it */
+    uint32_t version,
+        order; /* the version of the format; the number 0x01020304 in the machine's byte order */
     struct digest key;
-    uint64_t size; /* of the value */
-    uint64_t sum;  /* of the value, and of the head before this member */
+    uint64_t size; /* the size of the value */
+    uint64_t sum;  /* the checksum of the value and of the head before this member */
 };
 _Static_assert(sizeof(struct head) == 64, "the head of a cached value has gaps");
 
@@ -72,7 +75,7 @@ static uint64_t word_at(const char *p) {
     return w;
 }
 
-/* Four lanes, so that multiplications do not wait for one another. */
+/* Uses four independent sums, so that multiplications do not wait for one another. */
 uint64_t memo_sum(struct str s, uint64_t seed) {
     uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
     size_t i = 0;
@@ -99,7 +102,7 @@ static struct head head_of(const struct digest *key, struct str value) {
     return h;
 }
 
-/** The value in the text of a file, or a NULL pointer. */
+/** The value in the text of a file. A NULL pointer: the file is not valid. */
 static struct str value_in(struct str file, const struct digest *key) {
     struct str value = str_from(file, sizeof(struct head));
     struct head want = head_of(key, value);
@@ -145,7 +148,7 @@ static bool is_ours(struct str name) {
     return known;
 }
 
-/* Another process may do the same at the same time. */
+/* Another process may prune the same folder at the same time. */
 void memo_prune(struct str shard, uint64_t max) {
     struct arena *a = arena_new();
     VEC(struct aged) all = VEC_INIT;
@@ -188,7 +191,7 @@ int memo_save(const struct memo_entry *e, struct str value) {
     buf_str(&file, value);
     int error = file.overflow ? EFBIG : file_make_private_dirs(path_dir(path));
     error = error ? error : file_write_private(path, buf_view(&file));
-    if (!error && h.sum % 16 == 0) { /* looking at all files each time would take too long */
+    if (!error && h.sum % 16 == 0) { /* examining all files at every save would take too long */
         memo_prune(path_dir(path), MEMO_SHARD_MAX);
     }
     buf_drop(&file);

@@ -62,7 +62,7 @@ bool rich_has(struct rich r, enum rich_kind kind) {
 
 /* ---- cutting and joining ---- */
 
-/** Memory for the marks of a text made from others: up to `n` spans. */
+/** Allocates room for up to `n` marks of a text that is made from others. */
 static struct rich_marks *new_marks(struct arena *a, size_t n) {
     struct rich_marks *marks = arena_alloc(a, sizeof *marks + n * sizeof *marks->spans);
     marks->n = 0;

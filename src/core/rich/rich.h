@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text: the type of titles, names and notes. Plain UTF-8 with separate marks, so that the text
- * itself contains no markup: a '<' is a '<'.
+ * Rich text: the type of titles, names and notes. It is plain UTF-8 with separate marks, so the
+ * text itself contains no markup: a '<' is a '<'.
  *
- * Decides how marks nest and how they change when text is cut, joined or edited. The readers and
- * writers of file formats know how marks are written (\emph{}, <i>, asterisks); csl and resolve
- * know what they look like.
+ * This module decides how marks nest and how they change when text is cut, joined or edited. The
+ * readers and writers of file formats decide how marks are written (\emph{}, <i>, asterisks); csl
+ * and resolve decide their look.
  *
  * A text without marks, as nearly all are, is its slice and a null pointer.
  *
@@ -33,7 +33,7 @@ enum rich_kind {
     RICH_SMALL_CAPS,
     RICH_UNDERLINE,
     RICH_NOCASE,  /* text whose case never changes */
-    RICH_NODECOR, /* formatting around it is undone, and its case is kept */
+    RICH_NODECOR, /* formatting of the text around it does not apply, and its case is kept */
     RICH_CODE,    /* an atom: literal text */
     RICH_MATH,    /* an atom: TeX math without the dollar signs */
     RICH_KIND_COUNT
@@ -50,7 +50,7 @@ struct rich_span {
 
 /** The spans of a text with marks. */
 struct rich_marks {
-    size_t n; /* above 0 */
+    size_t n; /* always above 0 */
     struct rich_span spans[];
 };
 
@@ -72,29 +72,31 @@ bool rich_is_sound(struct rich r);
 /** Whether the text has a span of that kind. */
 bool rich_has(struct rich r, enum rich_kind kind);
 
-/* The results of the following functions are in the arena, or parts of the arguments. Those with
- * _marked at their end handle texts that have marks; the functions without it call them. */
+/* The results of the following functions are in the arena, or are parts of the arguments. Functions
+ * whose names end in _marked handle texts that have marks; they are called by the functions without
+ * that ending. */
 
 struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_t to);
-/** The bytes [from, to), as str_slice() cuts them, with the spans cut accordingly. */
+/** The bytes [from, to) as in str_slice(). Spans are cut to that range. */
 static inline struct rich rich_slice(struct arena *a, struct rich r, size_t from, size_t to) {
     return r.marks ? rich_slice_marked(a, r, from, to) : rich_of(str_slice(r.text, from, to));
 }
 struct rich rich_trim_marked(struct arena *a, struct rich r);
-/** Without white space at both ends. */
+/** The text without white space at both ends. */
 static inline struct rich rich_trim(struct arena *a, struct rich r) {
     return r.marks ? rich_trim_marked(a, r) : rich_of(str_trim(r.text));
 }
 /** The whole text in a span of `kind`. */
 struct rich rich_wrap(struct arena *a, struct rich r, enum rich_kind kind);
-/** `x`, `between`, `y`; without `between` when `x` or `y` is empty. */
+/** Joins `x`, `between` and `y`. If `x` or `y` is empty, `between` is left out. */
 struct rich rich_join(struct arena *a, struct rich x, struct str between, struct rich y);
 /** Removes the spans whose bit (1u << kind) is in `kinds`; their text stays. */
 struct rich rich_without(struct arena *a, struct rich r, unsigned kinds);
 struct rich rich_map_marked(struct arena *a, struct rich r,
                             struct str (*change)(void *user, struct arena *a, struct str piece),
                             void *user);
-/** Applies `change` to each piece of text between two ends of spans; atoms stay unchanged. */
+/** Calls `change` for each piece of text between two neighbouring beginnings or ends of spans.
+ * Atoms stay unchanged. */
 static inline struct rich
 rich_map(struct arena *a, struct rich r,
          struct str (*change)(void *user, struct arena *a, struct str piece), void *user) {
@@ -116,27 +118,29 @@ enum rich_event {
 /** A walk over the events of a text in their order. */
 struct rich_walk {
     struct rich r;
-    size_t at;       /* the position of the next event */
-    size_t next;     /* the next span that opens */
-    size_t depth;    /* of `open` */
-    struct str text; /* of the event */
-    size_t from;     /* where the text begins */
+    size_t at;       /* the offset in the text of the next event */
+    size_t next;     /* the index of the next span that begins */
+    size_t depth;    /* the number of elements in `open` */
+    struct str text; /* the text of the event */
+    size_t from;     /* the offset at which that text begins */
     enum rich_kind kind;
     uint32_t open[RICH_DEPTH]; /* indices of spans */
 };
 
-/** Begins a walk, which needs no end; `r` must live as long. */
+/** Begins a walk. It need not be ended. `r` must live as long as the walk. */
 void rich_walk_start(struct rich_walk *w, struct rich r);
-/** The next event with its text and kind in `w`; RICH_END after the last, repeatedly. */
+/** The next event; its text and kind are in `w`. After the last event, each call returns
+ * RICH_END. */
 enum rich_event rich_walk_next(struct rich_walk *w);
 
 /* ---- building ---- */
 
 struct rich_builder {
-    struct buf text; /* callers may append to it directly */
+    struct buf text; /* the text so far; callers may append to it directly */
     VEC(struct rich_span) spans;
     size_t depth;
-    size_t ignored; /* open spans that are ignored: too deep, or in an atom */
+    size_t ignored; /* the number of open spans that are ignored: nested too deeply, or inside an
+                       atom */
     uint32_t open[RICH_DEPTH];
 };
 
@@ -155,17 +159,18 @@ void rich_add(struct rich_builder *b, struct rich r);
 /** Appends a whole span of code or math. */
 void rich_add_atom(struct rich_builder *b, enum rich_kind kind, struct str text);
 
-/** A state that a builder can return to, as long as the spans that were open in it were not closed.
- */
+/** A state of a builder to which it can return. Spans that were open at that moment must not be
+ * closed before the return. */
 struct rich_place {
     size_t text, spans, depth, ignored;
 };
 struct rich_place rich_here(const struct rich_builder *b);
-/** Removes everything that was added since. */
+/** Returns to an earlier state: everything added since is removed. */
 void rich_back(struct rich_builder *b, struct rich_place to);
-/** Replaces the `n` bytes at `at`, which is not before `since`, by `text`. Spans that began since
- * then move with their text. Spans that end at `at` are extended by the new text, and none may
- * begin or end inside. `text` must not be a part of the builder's text. */
+/** Replaces the `n` bytes at offset `at` by `text`. `at` must not be before `since`. Spans that
+ * began since then move with their text. Spans that end at `at` are extended to include the new
+ * text. No span may begin or end inside the replaced bytes. `text` must not be a part of the
+ * builder's text. */
 void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, size_t n,
                   struct str text);
 

@@ -40,7 +40,7 @@ void rich_close(struct rich_builder *b) {
     struct rich_span *s = &b->spans.p[b->open[--b->depth]];
     s->end = b->text.n < UINT32_MAX ? (uint32_t)b->text.n : UINT32_MAX;
     if (s->end == s->begin) {
-        b->spans.n--; /* spans inside it were as empty, and have been removed */
+        b->spans.n--; /* spans inside it were empty, too, and have been removed */
     }
 }
 
@@ -102,7 +102,7 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
                   struct str text) {
     size_t end = at + n, behind = b->text.n - end, all = b->text.n;
     if (text.n > n) {
-        buf_add(&b->text, text.p, text.n - n); /* grows the text */
+        buf_add(&b->text, text.p, text.n - n); /* makes room for the longer text */
     }
     if (b->text.overflow) {
         return;
@@ -114,7 +114,7 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
     buf_cut(&b->text, all - n + text.n);
     for (size_t i = since.spans; i < b->spans.n; i++) {
         struct rich_span *s = &b->spans.p[i];
-        if (s->end >= end && s->end <= all) { /* the span has ended */
+        if (s->end >= end && s->end <= all) { /* this span has ended */
             s->end = (uint32_t)(s->end - n + text.n);
         }
         if (s->begin >= end) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Directions of text by ICU. ICU counts UTF-16 units, so its results are spread over the bytes of
- * each character. Texts without right-to-left characters never load ICU.
+ * Directions of text, determined by ICU. ICU counts UTF-16 units, so its results are copied to all
+ * bytes of each character. Texts without right-to-left characters never load ICU.
  */
 #include "core/unicode/bidi.h"
 
@@ -17,7 +17,7 @@ static bool may_run_leftwards(unsigned char lead) {
 }
 
 static bool runs_leftwards(uint32_t cp) {
-    /* Dashes and quotes occur in every text and must not load ICU. */
+    /* Dashes and quotes occur in every text, so they must not load ICU. */
     if ((cp > 0x2067 && cp < 0xFB1D) || (cp >= 0x2010 && cp < 0x202A)) {
         return false;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Directions of text (UAX #9): the embedding level of each character. The caller reorders the text,
- * since it is cut into lines after the levels are known.
+ * because lines are broken only after the levels are known.
  */
 #ifndef DOSSIER_UNICODE_BIDI_H
 #define DOSSIER_UNICODE_BIDI_H
@@ -20,9 +20,10 @@ bool unicode_has_rtl(struct str text);
 enum unicode_direction unicode_first_strong(struct str text);
 
 /**
- * The embedding levels of a paragraph (UAX #9, P1 to I2, and L1 for separators and the white space
- * before them): one for each byte of `text` in `levels`; odd levels are right-to-left. `rtl` is the
- * paragraph's direction. The caller must reset white space at the ends of lines.
+ * Computes the embedding levels of a paragraph (UAX #9, P1 to I2, and L1 for separators and the
+ * white space before them). `levels` gets one level for each byte of `text`; odd levels are
+ * right-to-left. `rtl` is the paragraph's direction. The caller must reset the levels of white
+ * space at the ends of lines.
  */
 void unicode_bidi_levels(struct str text, bool rtl, uint8_t *levels);
 
@@ -30,7 +31,7 @@ void unicode_bidi_levels(struct str text, bool rtl, uint8_t *levels);
  * 15, 9.2, Joining_Type). */
 bool unicode_joins_next(uint32_t cp);
 bool unicode_joins_previous(uint32_t cp);
-/** Whether joining ignores the character: marks above and below letters. */
+/** Whether the character has no effect on joining, like marks above and below letters. */
 bool unicode_joins_through(uint32_t cp);
 
 #endif

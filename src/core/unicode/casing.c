@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Full case mappings (Unicode SpecialCasing). Title case with its small words is the business of
+ * Full case mappings (Unicode SpecialCasing). Title case, with its list of small words, is part of
  * csl/.
  */
 #include "core/unicode/icu.h"
@@ -35,7 +35,7 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
     if (U_FAILURE(error)) {
         BUG("ICU has no case maps");
     }
-    /* Enough room in most cases; a second call follows when letters expand. */
+    /* This room suffices in most cases. If letters expand, ICU is called a second time. */
     int32_t cap = (int32_t)s.n + 16;
     char *out = arena_alloc(a, (size_t)cap + 1);
     int32_t n = fn(map, out, cap, s.p, (int32_t)s.n, &error);
@@ -58,7 +58,8 @@ static bool primary_is(struct str lang, const char *two) {
            (lang.n == 2 || lang.p[2] == '-' || lang.p[2] == '_');
 }
 
-/* Turkish and Azeri i, Lithuanian dots: there even ASCII letters have other mappings. */
+/* Whether a language maps ASCII letters in a special way: i in Turkish and Azeri, dots in
+ * Lithuanian. */
 static bool maps_ascii(struct str lang) {
     return !primary_is(lang, "tr") && !primary_is(lang, "az") && !primary_is(lang, "lt");
 }
@@ -87,13 +88,14 @@ struct str unicode_upper(struct arena *a, struct str s, struct str lang) {
     return (struct str){out, s.n};
 }
 
-/* ASCII characters before the first letter of a word: quotes, brackets, stops and spaces. */
+/* Whether an ASCII character may precede the first letter of a word: quotes, brackets, stops and
+ * spaces. */
 static bool is_ascii_lead(char c) {
     return !is_alnum(c) && !strchr("$+<=>^`|~", c);
 }
 
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang) {
-    /* Dutch "ij" is one letter; ICU handles it. */
+    /* The Dutch "ij" is one letter, which ICU handles. */
     if (!utf8_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
         return map_case(a, s, lang, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE,
                         ucasemap_utf8ToTitle);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting by language (UTS #10 with CLDR's tailorings). ICU's collator is opened for the first key
- * that needs it: most documents sort only Western names and titles in languages that keep CLDR's
- * root order. Those are compared here without ICU, which would double the cost of sorting twenty
- * references. A collator belongs to one thread.
+ * that needs it. Most documents sort only Western names and titles, in languages that keep CLDR's
+ * root order. Such texts are compared here without ICU, because ICU would double the cost of
+ * sorting twenty references. A collator may be used by one thread only.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/icu_sort_calls.h"
@@ -15,14 +15,14 @@
 #define FEW_BYTES 256
 
 struct collator {
-    UCollator *icu; /* NULL until the first key */
+    UCollator *icu; /* ICU's collator; NULL until the first key needs it */
     char lang[ICU_LOCALE_MAX];
     bool shifted;
     bool quick; /* the language has the root order */
 };
 
-/* Languages without a tailoring in CLDR, in any country, except Canadian French, which compares
- * accents from the end. */
+/* Whether a language has no tailoring in CLDR, in any country. Canadian French is an exception: it
+ * compares accents from the end. */
 static bool sorts_as_root(struct str lang) {
     static const char *const languages[] = {"en", "de", "fr", "ga", "id", "it", "nl", "pt"};
     bool country = lang.n == 5 && (lang.p[2] == '-' || lang.p[2] == '_') && is_alpha(lang.p[3]) &&
@@ -107,11 +107,13 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
 
 /* ---- without ICU */
 
-/* CLDR's root order of ASCII and of the letters of Latin-1 that are an ASCII letter with an
+/* CLDR's root order of ASCII, and of those letters of Latin-1 that are an ASCII letter with an
  * accent. */
-static const char accented[] = /* from U+00C0; '?': not such a letter */
+static const char
+    accented[] = /* from U+00C0 on; '?': the character is not an ASCII letter with an accent */
     "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y";
-/* 1 acute, 2 grave, 3 circumflex, 4 ring, 5 diaeresis, 6 tilde, 7 cedilla. */
+/* The accents of the letters above: 1 acute, 2 grave, 3 circumflex, 4 ring, 5 diaeresis, 6 tilde, 7
+ * cedilla. */
 static const char accents[] = "213654?721352135?621365??21351??"
                               "213654?721352135?621365??21351?5";
 
@@ -138,12 +140,12 @@ static bool sign_take(struct str s, size_t *at, struct sign *out) {
     return accented[i] != '?';
 }
 
-/* Weights must be above the separator of levels. */
+/* The weights of characters must be larger than LEVEL_END, the separator of levels. */
 enum { LEVEL_END = 1, FIRST_PRIMARY = 2, COMMON = 5, UPPER = 6 };
 
-/* Primary weights of the characters from ' ' to '~': some signs, the digits, then the letters,
- * from FIRST_PRIMARY on. Other bytes have none. tests/unit/test_unicode.c compares them with those
- * of ICU. */
+/* Primary weights of the characters from ' ' to '~', beginning with FIRST_PRIMARY: some signs, the
+ * digits, then the letters. Other bytes have no weight. tests/unit/test_unicode.c compares them
+ * with the weights of ICU. */
 static const uint8_t primaries[256] = {
     [' '] = 2,   ['!'] = 8,  ['"'] = 12, ['#'] = 24, ['$'] = 34,  ['%'] = 25, ['&'] = 23,
     ['\''] = 11, ['('] = 13, [')'] = 14, ['*'] = 20, ['+'] = 28,  [','] = 5,  ['-'] = 4,
@@ -161,7 +163,7 @@ static const uint8_t primaries[256] = {
     ['{'] = 17,  ['|'] = 32, ['}'] = 18, ['~'] = 33,
 };
 
-/** quick_key() for ASCII only; a NULL pointer when there is anything else. */
+/** Like quick_key(), for a text of ASCII only. A NULL pointer: the text has another character. */
 static struct str ascii_key(struct arena *a, struct str s) {
     size_t capitals = s.n; /* the number of characters up to the last capital */
     while (capitals > 0 && !is_upper(s.p[capitals - 1])) {
@@ -174,14 +176,15 @@ static struct str ascii_key(struct arena *a, struct str s) {
             return (struct str){0};
         }
     }
-    key[s.n] = key[s.n + 1] = LEVEL_END; /* no accents */
+    key[s.n] = key[s.n + 1] = LEVEL_END; /* the level of accents is empty */
     for (size_t i = 0; i < capitals; i++) {
         upper[i] = is_upper(s.p[i]) ? UPPER : COMMON;
     }
     return (struct str){key, s.n + 2 + capitals};
 }
 
-/** The end of a level without trailing common weights: the separator sorts below them. */
+/** Removes common weights at the end of a level. Returns the new end. This does not change the
+ * order, because the separator of levels sorts below them. */
 static char *trim_level(const char *from, char *end) {
     while (end > from && end[-1] == COMMON) {
         end--;
@@ -189,7 +192,7 @@ static char *trim_level(const char *from, char *end) {
     return end;
 }
 
-/* UTS #10, section 7: letters, then accents, then capitals. */
+/* UTS #10, section 7: the key has first the letters, then the accents, then the capitals. */
 static struct str quick_key(struct arena *a, struct str s) {
     struct str ascii = ascii_key(a, s);
     if (ascii.p != NULL) {

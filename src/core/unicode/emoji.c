@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Emoji sequences (UTS #51): where one ends, and whether it is shown as a picture or as text. ICU
- * classifies the characters. The grammar is "possible emoji" of section 1.4.9, read leniently:
- * sequences that are not recommended count too.
+ * Emoji sequences (UTS #51): where a sequence ends, and whether it is shown as a picture or as
+ * text. ICU classifies the characters. The grammar is that of a "possible emoji" in section 1.4.9,
+ * without further restrictions: sequences that are not recommended count too.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"
@@ -28,8 +28,8 @@ static uint32_t peek(struct str s, size_t at, size_t *next) {
     return at < s.n ? utf8_next(s, next) : 0;
 }
 
-/* The end of the tag sequence that begins at `at` (the flags of Scotland and Wales); `at` when it
- * is incomplete. */
+/* The end of the tag sequence that begins at `at` (used for the flags of Scotland and Wales).
+ * Returns `at` when the sequence is incomplete. */
 static size_t tags_end(struct str s, size_t at) {
     size_t next;
     uint32_t cp = peek(s, at, &next);
@@ -39,8 +39,8 @@ static size_t tags_end(struct str s, size_t at) {
     return cp == TAG_END ? next : at;
 }
 
-/* The end of the modifiers of the emoji before `at`: a tone, a selector with or without a keycap,
- * tags. */
+/* The end of the modifiers of the emoji before `at`: a skin tone, a selector with or without a
+ * keycap, or tags. */
 static size_t modification_end(struct str s, size_t at, bool *pictured) {
     size_t next, end;
     uint32_t cp = peek(s, at, &next);
@@ -65,8 +65,8 @@ static size_t modification_end(struct str s, size_t at, bool *pictured) {
     return end;
 }
 
-/* The end of the flag, or of the emoji with its modifiers, that begins at `from`; `from` when
- * there is none. A digit, # or * is an emoji only with a keycap. */
+/* The end of the flag, or of the emoji with its modifiers, that begins at `from`. Returns `from`
+ * when there is none. A digit, # or * is an emoji only with a keycap. */
 static size_t element_end(struct str s, size_t from, bool *pictured) {
     size_t at, next;
     uint32_t cp = peek(s, from, &at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conversions for the files of the module. ICU counts in int32_t; longer texts do not occur, since
- * the sizes of documents and databases are limited (core/base/bounds.h).
+ * Conversions for the files of this module. ICU counts in int32_t. Longer texts do not occur,
+ * because the sizes of documents and databases are limited (core/base/bounds.h).
  */
 #include "core/unicode/icu.h"
 

@@ -8,7 +8,8 @@
 #include "core/base/arena.h"
 #include "core/unicode/icu_calls.h"
 
-/** UTF-16 text, on the heap or, when short, in the struct itself. Free it with utf16_drop(). */
+/** A text in UTF-16. It is on the heap or, when it is short, in the struct itself. Free it with
+ * utf16_drop(). */
 struct utf16 {
     UChar *p;
     int32_t n;
@@ -23,7 +24,8 @@ struct str utf16_keep(struct arena *a, const UChar *p, int32_t n);
 
 #define ICU_LOCALE_MAX 64
 
-/** The ICU locale of a BCP 47 tag ("de-u-co-phonebk"); "" (the root) for another text. */
+/** Writes the ICU locale of a BCP 47 tag ("de-u-co-phonebk") to `out`; "" (the root) if `lang` is
+ * not such a tag. */
 void icu_locale(struct str lang, char out[ICU_LOCALE_MAX]);
 
 #endif

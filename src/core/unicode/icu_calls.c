@@ -5,7 +5,8 @@
 #define ICU_CALLS_BY_NAME
 #include "core/unicode/icu_calls.h"
 
-#define TEXT(name) #name /* with the version suffix that the headers append */
+/* the name of the function with the version suffix that ICU's headers append */
+#define TEXT(name) #name
 
 const struct icu_calls *icu_common(void) {
     static const struct module_symbol symbols[] = {

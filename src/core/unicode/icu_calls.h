@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of ICU's common library that the module uses: each name is a macro for the
- * function, and the first call loads the library. A function that is missing here fails to link.
+ * The functions of ICU's common library that the module uses. Each name is a macro for the
+ * function, and the first call loads the library. A call of a function that is not listed here
+ * causes an error of the linker.
  */
 #ifndef DOSSIER_UNICODE_ICU_CALLS_H
 #define DOSSIER_UNICODE_ICU_CALLS_H

@@ -5,7 +5,8 @@
 #define ICU_SORT_CALLS_BY_NAME
 #include "core/unicode/icu_sort_calls.h"
 
-#define TEXT(name) #name /* with the version suffix that the headers append */
+/* the name of the function with the version suffix that ICU's headers append */
+#define TEXT(name) #name
 #define SYMBOL(name) {TEXT(name), offsetof(struct icu_sort_calls, name)},
 
 const struct icu_sort_calls *icu_sort(void) {

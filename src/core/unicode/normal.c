@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Characters below U+0300 are composed (UAX #15, quick check); their lead bytes are below 0xCC. So
- * is General Punctuation except for two spaces, U+2000 and U+2001. */
+/* Whether a text is composed, judged by its lead bytes. Characters below U+0300 are composed (UAX
+ * #15, quick check); their lead bytes are below 0xCC. General Punctuation is composed too, except
+ * for the two spaces U+2000 and U+2001. */
 static bool is_surely_composed(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         const unsigned char *p = (const unsigned char *)s.p + i;
@@ -28,7 +29,7 @@ static bool is_surely_composed(struct str s) {
 }
 
 /* ASCII letters with one combining mark, as TeX's accents and some keyboards produce them, and the
- * composed letters of Latin-1 and Latin Extended-A. Sorted by mark. */
+ * composed letters that replace them (Latin-1 and Latin Extended-A). Sorted by mark. */
 static const struct composed {
     uint32_t mark;
     const char *letters, *together;
@@ -67,9 +68,9 @@ static bool is_marked(struct str s, size_t at) {
     return s.n - at >= 2 && ((unsigned char)s.p[at] == 0xCC || (unsigned char)s.p[at] == 0xCD);
 }
 
-/* NFC of a text whose only uncomposed characters are such letters; a NULL pointer for any other
- * text. If no second mark follows, neither a composed letter nor the character before it can
- * compose any further. */
+/* The NFC of a text that needs no composition beyond the table above; a NULL pointer for any other
+ * text. If no second mark follows, neither the composed letter nor the character before it can be
+ * composed further. */
 static struct str compose_letters(struct arena *a, struct str s) {
     char *out = arena_alloc(a, s.n + 1);
     size_t n = 0, from = 0;
@@ -114,7 +115,7 @@ static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t
 }
 
 size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
-    /* Latin letters, dashes and quotes are not superscripts. */
+    /* Latin letters, dashes and quotes are never superscripts. */
     if (cp < 0xAA || (cp >= 0xC0 && cp < 0x2B0) || (cp >= 0x2000 && cp < 0x2070)) {
         return 0;
     }
@@ -175,7 +176,8 @@ struct str unicode_nfd(struct arena *a, struct str s) {
 
 /*
  * Letters that Unicode does not decompose but that are often typed without their stroke, and signs
- * that keyboards lack. Looked up after case folding, so only small letters are here. Sorted.
+ * that are missing on keyboards. The table is searched after case folding, so it has only small
+ * letters. Sorted.
  */
 static const struct letter {
     uint32_t cp;
@@ -194,7 +196,7 @@ static const char *plain_letter(uint32_t cp) {
     return i < ARRAY_LEN(letters) && letters[i].cp == cp ? letters[i].plain : NULL;
 }
 
-/* Folds the case of text on the heap. Frees the argument; the result is to be freed. */
+/* Folds the case of a text on the heap. Frees the argument; the caller frees the result. */
 static UChar *fold_case(UChar *text, int32_t *n) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = *n * 3 + 1; /* no letter folds to more than three units */
@@ -234,7 +236,7 @@ struct str unicode_fold(struct arena *a, struct str s) {
         if (plain) {
             buf_puts(&out, plain);
         } else if ((U_GET_GC_MASK((UChar32)cp) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
-            /* Spacing marks are vowels of Indic scripts and stay. */
+            /* Spacing marks stay, because they are vowels of Indic scripts. */
             buf_rune(&out, cp);
         }
     }

@@ -7,19 +7,23 @@
 
 #include <string.h>
 
-#define KATAKANA_LONG_MARK 0x30FCu /* used by two scripts, therefore "common" in UAX #24 */
+/* the mark of long vowels, which UAX #24 assigns to no script because two scripts use it */
+#define KATAKANA_LONG_MARK 0x30FCu
 
 static bool has_category(uint32_t cp, uint32_t mask) {
     return (U_GET_GC_MASK((UChar32)cp) & mask) != 0;
 }
 
-/* Latin-1 and general punctuation (U+2010 to U+2027) are handled here: most documents contain
- * nothing else and need no ICU. */
+/* Whether a character is a dash or a quote of Latin-1 or of general punctuation (U+2010 to U+2027).
+ * They are handled without ICU, because most documents contain no other characters beyond
+ * letters. */
 static bool is_dash_or_quote(uint32_t cp) {
     return cp >= 0x2010 && cp <= 0x2027;
 }
 
-static bool is_ordinal(uint32_t cp) { /* and the micro sign: letters outside the alphabet */
+/* Whether a character is an ordinal indicator or the micro sign. These are letters outside the
+ * alphabet. */
+static bool is_ordinal(uint32_t cp) {
     return cp == 0xAA || cp == 0xB5 || cp == 0xBA;
 }
 

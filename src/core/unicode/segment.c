@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where lines may break (UAX #14). ICU reads the UTF-8 in place, so its boundaries are byte
+ * Finds where lines may break (UAX #14). ICU reads the UTF-8 directly, so its boundaries are byte
  * offsets.
  */
 #include "core/unicode/icu.h"
