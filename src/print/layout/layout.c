@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lays out one document: reads the style, walks the tree into the galley, ships the pages.
+ * Lays out one document. It reads the style, sets the blocks of the document tree into the galley,
+ * and makes pages of the galley.
  */
 #include "print/layout/layout.h"
 
@@ -23,7 +24,7 @@ bool layout_shows_raw(const struct doc_node *n) {
     return set_shows_raw(n);
 }
 
-/** Collects the document's identifiers, for links inside it. */
+/** Collects the document's identifiers, which links inside the document refer to. */
 static void collect_ids(struct setter *s) {
     struct doc_walk w = doc_walk_start(s->doc->root);
     while (doc_walk_next(&w)) {
@@ -65,7 +66,8 @@ static void set_metadata(struct setter *s) {
     p->title = m->title_plain;
 }
 
-/** Sets a title for window titles, which PDF/UA requires: the first heading, or the file's name. */
+/** Sets a title for the window of a PDF viewer, which PDF/UA requires: the first heading, or else
+ * the name of the file. */
 static void ensure_title(struct setter *s) {
     struct pages *p = s->pages;
     if (p->title.n == 0 && p->outline.n > 0) {
@@ -98,7 +100,7 @@ static struct frame text_frame(struct setter *s) {
     return f;
 }
 
-/** Reports a font that is installed and cannot be read. Returns whether there is one. */
+/** Reports a font that is installed but cannot be read. Returns whether there is one. */
 static bool report_unread(struct setter *s) {
     int error;
     struct str path = fonts_unread(s->fonts, &error);
@@ -111,7 +113,7 @@ static bool report_unread(struct setter *s) {
     return path.n > 0;
 }
 
-/** False if no font is available at all. */
+/** Whether any font is available. If there is none, this is reported. */
 static bool have_font(struct setter *s, const struct frame *f) {
     unsigned features = 0;
     if (set_type_font(s, &f->ink, &features)) {
@@ -169,7 +171,7 @@ static void set_front(struct setter *s, const struct frame *f) {
     set_abstract(s, f);
 }
 
-/** Moves notes of the title to the foot of the first column. */
+/** Moves the notes of the title to the foot of the first column. */
 static void move_over_notes(struct setter *s) {
     for (size_t i = s->over.rows.n; i-- > 0;) {
         struct v_box *from = s->over.rows.p[i].box;
@@ -189,8 +191,8 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
-/** The place that sets a language: the first element with it, the front matter's `lang`, or none.
- */
+/** The place where the document names a language: the first element with that language, the front
+ * matter's `lang`, or SPAN_NONE. */
 static struct span lang_place(const struct doc *doc, struct str lang) {
     const struct node *front = node_get(doc->front, "lang");
     if (front && str_eq(node_text(front), lang)) {
@@ -205,7 +207,7 @@ static struct span lang_place(const struct doc *doc, struct str lang) {
     return front ? front->span : SPAN_NONE;
 }
 
-/** Reports languages without hyphenation patterns, whose lines are loose. */
+/** Reports languages without hyphenation patterns, because the lines of their texts are loose. */
 static void report_unhyphenated(struct setter *s) {
     struct str lang = shaper_unhyphenated(s->shaper, 0);
     for (size_t i = 1; lang.n; lang = shaper_unhyphenated(s->shaper, i++)) {
@@ -252,7 +254,8 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);
     s.now.g = &s.body;
-    struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as for the page */
+    /* the language of the page */
+    struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en");
     struct page_style *style = ARENA_NEW(a, struct page_style);
     struct look_medium medium = {0, 0};
     bool named = style_paper(node_text(node_get(doc->front, "papersize")), &medium.w, &medium.h);
@@ -291,7 +294,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
 
 bool layout_is_doubtful(const struct diags *d, struct diags_mark since) {
     if (d->suppressed != since.suppressed) {
-        return true; /* something was only counted, so its kind is unknown */
+        return true; /* a finding was only counted, so its kind is unknown */
     }
     for (size_t i = since.n; i < d->n; i++) {
         const struct diag *g = d->list[i];

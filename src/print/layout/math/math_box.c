@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boxes of formulas: glyphs by their bounding boxes, rules, delimiters that grow.
+ * Boxes of formulas: glyphs placed by their bounding boxes, rules, and delimiters that grow.
  */
 #include "print/layout/math/math_box.h"
 
@@ -90,7 +90,7 @@ void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp 
     out->d = y + h > out->d ? y + h : out->d;
 }
 
-/** Adds glyphs as one draw; `glyphs` and `text` are not copied. */
+/** Adds glyphs as one draw. `glyphs` and `text` are not copied. */
 static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *font,
                        const struct font_glyph *glyphs, size_t n, struct str text, sp size) {
     struct page_text shown = {.font = font,
@@ -121,7 +121,7 @@ struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text
     return box;
 }
 
-/** Sets height and depth by the bounding boxes of glyphs. */
+/** Sets height and depth of a box from the bounding boxes of glyphs. */
 static void measure_ink(struct mbox *box, struct font *font, const struct font_glyph *glyphs,
                         size_t n, sp size) {
     for (size_t i = 0; i < n; i++) {
@@ -148,13 +148,14 @@ struct mbox mbox_glyphs(const struct mbox_env *e, const struct font_glyph *glyph
     return box;
 }
 
-/** Whether the character is a mark, joiner or selector, which belongs to the preceding character.
- */
+/** Whether the character is a mark, joiner or selector. Such a character belongs to the preceding
+ * character. */
 static bool is_attached(uint32_t cp) {
     return cp == 0x200D || (cp >= 0xFE00 && cp <= 0xFE0F) || unicode_is_mark(cp);
 }
 
-/** Whether the font has all of `text`, with no glyph that is a picture. */
+/** Whether the font has a glyph for each character of `text`, and none of the glyphs is a
+ * picture. */
 static bool has_all(const struct font *font, struct str text) {
     for (size_t at = 0; at < text.n;) {
         size_t here = at;
@@ -263,7 +264,7 @@ struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, in
         (void)font_glyph_box(e->font, parts[i].glyph, ink);
         widest = advance > widest ? advance : widest;
         g[i].id = parts[i].glyph;
-        /* placed by its bounding box, whose offset from the advance varies */
+        /* the glyph is placed by its bounding box, because its offset from the advance varies */
         g[i].dy = across ? 0 : parts[i].at - ink[1];
         g[i].dx = across ? parts[i].at - ink[0] : 0;
         box.h = ink[3] + g[i].dy > box.h ? ink[3] + g[i].dy : box.h;
@@ -289,7 +290,8 @@ struct mbox mbox_delimiter(const struct mbox_env *e, struct str text, sp size) {
     }
     struct mbox box = mbox_grown(e, glyph, false, mbox_units(e, size), text);
     sp axis = mbox_scale(e, font_math(e->font)->axis_height);
-    sp shift = (box.h - box.d) / 2 - axis; /* down, so that the middle is on the axis */
+    /* moves the box down so that its middle is on the axis */
+    sp shift = (box.h - box.d) / 2 - axis;
     struct mbox out = {.w = box.w, .h = 0, .d = 0};
     mbox_put(&out, &box, 0, shift);
     return out;

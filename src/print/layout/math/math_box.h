@@ -16,9 +16,9 @@
 struct mbox {
     sp w, h, d;
     sp italic;    /* italic correction of its last letter */
-    sp accent;    /* x of the point under an accent; 0: the middle */
-    bool slanted; /* the width includes `italic`: subscripts move in by it */
-    bool single;  /* one character: scripts are placed by font constants, not by its height */
+    sp accent;    /* x of the point over which an accent is centred; 0: the middle */
+    bool slanted; /* the width includes `italic`: subscripts are moved in by that amount */
+    bool single;  /* the box is one character: font constants place its scripts, not its height */
     struct draw *first, *last;
 };
 
@@ -26,22 +26,22 @@ struct mbox {
 #define MBOX_MAX (SP_MAX / 4)
 #define MBOX_PLACES 256
 
-/** Where the numbers of a display belong: at rows of align, or at the whole display. */
+/** The places in a display to which its numbers belong: the rows of align, or the whole display. */
 struct mbox_places {
     struct {
         struct str number;
-        sp y; /* of the baseline, down from the formula's */
+        sp y; /* the distance of the baseline from the formula's baseline, downwards */
     } at[MBOX_PLACES];
     size_t n;
     sp first, last; /* baselines of the first and last rows of a multline or of a broken formula */
 };
 
-/** What the setter of formulas needs from its caller. */
+/** The functions and objects that the setter of formulas takes from its caller. */
 struct mbox_host {
-    struct arena *arena; /* of all boxes */
-    struct fonts *fonts; /* for characters that the math font lacks */
-    /** Returns the font of words in a formula, which is that of the surrounding text; `family` may
-     * be empty. */
+    struct arena *arena; /* memory for all boxes */
+    struct fonts *fonts; /* finds fonts for characters that are missing in the math font */
+    /** Returns the font for words in a formula. It is the font of the surrounding text; `family`
+     * may be empty. */
     struct font *(*text_font)(void *user, struct str family, enum font_class cls, unsigned face,
                               sp size);
     /** Called for each character that no font has. */
@@ -52,21 +52,23 @@ struct mbox_host {
 /** The context in which a part of a formula is set. */
 struct mbox_env {
     const struct mbox_host *host;
-    struct page_elem *elem; /* the Formula */
+    struct page_elem *elem; /* the structure element of the formula */
     struct page_colour colour;
-    struct str lang, family; /* of the surrounding text */
-    sp size;                 /* of text style */
+    struct str lang, family; /* language and family of the surrounding text */
+    sp size;                 /* font size in text style */
     struct font *font;
     enum math_style style; /* display, text, script, script-script */
     bool cramped;
-    bool resized; /* the size was changed by \large or similar */
+    bool resized; /* the size was changed by a command such as \large */
     int depth;
     struct mbox_places *places; /* collects the places of numbers in a display; may be NULL */
-    const struct math *wide;    /* the table that is the whole display and spreads over `wide_w` */
-    sp wide_w, wide_beside;     /* of which so much is reserved for numbers, at one margin */
+    const struct math *wide;    /* the table that is the whole display and is spread over the width
+                                   `wide_w`; or NULL */
+    sp wide_w, wide_beside;     /* `wide_beside` is the part of that width which is reserved at one
+                                   margin for numbers */
 };
 
-/** The sum, limited to MBOX_MAX in both directions. math_box.c */
+/** The sum of two lengths, limited to the range from -MBOX_MAX to MBOX_MAX. math_box.c */
 sp mbox_add(sp a, sp b);
 /** Converts a length to the font's design units, in the style of the environment. */
 int32_t mbox_units(const struct mbox_env *e, sp length);
@@ -76,19 +78,19 @@ sp mbox_mu(const struct mbox_env *e, int32_t mu);
 sp mbox_size(const struct mbox_env *e);
 /** Scales a font constant (design units) to the style of the environment. */
 sp mbox_scale(const struct mbox_env *e, int32_t units);
-/** Puts `in` at x (from the left) and y (down) into `out`, which grows in height and depth; its
- * width is unchanged. */
+/** Puts `in` into `out`, at x from the left and y down from the baseline. The height and depth of
+ * `out` grow if necessary; its width is unchanged. */
 void mbox_put(struct mbox *out, const struct mbox *in, sp x, sp y);
 void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h);
 /** One glyph of the math font as a box, by its bounding box. */
 struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text);
 /** Text in the math font, or in another font for characters that it lacks. */
 struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font);
-/** A glyph or an assembly at least `units` high (`across`: wide); assemblies start at the baseline.
- */
+/** A glyph, or an assembly of glyphs, that is at least `units` high (`across`: wide). Assemblies
+ * start at the baseline. */
 struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, int32_t units,
                        struct str text);
-/** A delimiter at least `size` high, centred on the axis; no box for an empty one. */
+/** A delimiter at least `size` high, centred on the axis. An empty delimiter has no box. */
 struct mbox mbox_delimiter(const struct mbox_env *e, struct str text, sp size);
 /** A row of glyphs of the math font, by their bounding boxes; `glyphs` and `text` are not copied.
  */
@@ -99,12 +101,13 @@ bool mbox_is_script(const struct mbox_env *e);
 struct mbox_env mbox_sub_env(const struct mbox_env *e, bool cramped);
 struct mbox_env mbox_styled_env(const struct mbox_env *e, enum math_style style);
 
-/** Records where the number of a line belongs; more than MBOX_PLACES are dropped. */
+/** Records the place to which the number of a line belongs. More than MBOX_PLACES places are
+ * ignored. */
 void mbox_place(const struct mbox_env *e, const struct math_line *line, sp y);
 
 /* math_set.c */
 struct mbox mbox_set(const struct mbox_env *e, const struct math *m);
-/** The environment of atoms in a row: its style, colour and size. */
+/** The environment for the atoms of a row: its style, colour and size. */
 struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row);
 /** Space between two atoms in the environment's style, in sp (TeXbook ch. 18). */
 sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class right);
@@ -117,8 +120,9 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m);
 struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m);
 struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m);
 struct mbox mbox_table(const struct mbox_env *e, const struct math *m);
-/** The rows of a table one by one, all as wide as the table, in the arena; `*n` is 0 if the table
- * has none or too many. Numbers are added by the caller. */
+/** Sets the rows of a table one by one, in the arena. All are as wide as the table. `*n` becomes
+ * their number; it is 0 if the table has no rows or too many. The caller adds the numbers of
+ * equations. */
 struct mbox *mbox_table_rows(const struct mbox_env *e, const struct math *m, size_t *n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of formulas that are above, below or around others: fractions, roots, scripts, accents,
- * braces, fences, tables. Rule numbers are those of the TeXbook's Appendix G.
+ * The parts of formulas in which boxes are above, below or around one another: fractions, roots,
+ * scripts, accents, braces, fences, tables. Rule numbers are those of the TeXbook's Appendix G.
  */
 #include "print/layout/math/math_box.h"
 
@@ -23,7 +23,7 @@ static struct mbox_env fraction_env(const struct mbox_env *e, bool cramped) {
     return mbox_sub_env(e, cramped);
 }
 
-/** Rule 15. */
+/** Sets a fraction (rule 15). */
 struct mbox mbox_fraction(const struct mbox_env *outer, const struct math *m) {
     struct mbox_env env = mbox_styled_env(outer, m->style);
     const struct mbox_env *e = &env;
@@ -65,7 +65,7 @@ struct mbox mbox_fraction(const struct mbox_env *outer, const struct math *m) {
     return out;
 }
 
-/** Rule 11. */
+/** Sets a root (rule 11). */
 struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     struct mbox_env in = *e;
@@ -80,13 +80,14 @@ struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
     if (extra > 0) {
         gap += extra / 2;
     }
-    sp top = body.h + gap + rule; /* of the rule, above the baseline */
+    sp top = body.h + gap + rule; /* the top of the rule, above the baseline */
     sp x = 0;
     if (m->kid[1]) {
         struct mbox_env tiny = mbox_styled_env(e, MATH_STYLE_SCRIPT_SCRIPT);
         struct mbox degree = mbox_set(&tiny, m->kid[1]);
         x = max_sp(0, mbox_scale(e, c->radical_kern_before));
-        sp depth = sign.h + sign.d - top; /* plain TeX, \root: by height minus depth */
+        /* plain TeX's \root: the height minus the depth of the sign */
+        sp depth = sign.h + sign.d - top;
         sp raise = sp_scale(top - depth, c->radical_raise_percent, 100);
         mbox_put(&out, &degree, x, -raise - degree.d);
         x = max_sp(0, x + degree.w + mbox_scale(e, c->radical_kern_after));
@@ -100,7 +101,7 @@ struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** Rule 13a: scripts above and below. */
+/** Sets scripts above and below (rule 13a). */
 static struct mbox limits(const struct mbox_env *e, struct mbox *nucleus, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     struct mbox_env up = mbox_sub_env(e, false);
@@ -129,7 +130,8 @@ static bool takes_limits(const struct mbox_env *e, const struct math *nucleus) {
            (nucleus->limits_always || (nucleus->limits && e->style == MATH_STYLE_DISPLAY));
 }
 
-/** Primes without the side bearing that fonts add for text: in cmsy7 it is a fiftieth of an em. */
+/** Sets primes. The side bearing that fonts add for text is removed: in cmsy7 it is a fiftieth of
+ * an em. */
 static struct mbox set_primes(const struct mbox_env *e, const struct math *m) {
     size_t at = 0;
     int32_t ink[4];
@@ -145,8 +147,8 @@ static struct mbox set_primes(const struct mbox_env *e, const struct math *m) {
 }
 
 /**
- * A superscript with primes, which come first. The prime characters are raised and small by design,
- * as in text, so `raise` is subtracted for them. `*primes` is their box.
+ * A superscript with its primes, which come first. `*primes` becomes the box of the primes.
+ * Characters of primes are small and raised by design, so `raise` is subtracted for them.
  */
 static struct mbox superscript(const struct mbox_env *e, const struct math *m,
                                struct mbox *primes) {
@@ -169,7 +171,7 @@ static struct mbox superscript(const struct mbox_env *e, const struct math *m,
     return mbox_set(&up, m);
 }
 
-/** Rules 18a to 18f: how far the scripts are shifted up and down. */
+/** How far scripts are shifted up and down (rules 18a to 18f). */
 static void script_shifts(const struct mbox_env *e, const struct mbox *nucleus,
                           const struct mbox *sup, const struct mbox *sub, sp *up, sp *down) {
     const struct font_math *c = font_math(e->font);
@@ -199,7 +201,7 @@ static void script_shifts(const struct mbox_env *e, const struct mbox *nucleus,
     *down = v;
 }
 
-/** Rule 18. */
+/** Sets subscripts and superscripts (rule 18). */
 struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     struct mbox nucleus = mbox_set(e, m->kid[0]);
     if (takes_limits(e, m->kid[0]) || takes_limits(e, m)) {
@@ -212,8 +214,10 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     struct mbox sub = mbox_set(&down, m->kid[1]);
     sp u, v;
     script_shifts(e, &nucleus, m->kid[2] ? &sup : NULL, m->kid[1] ? &sub : NULL, &u, &v);
-    sp slant = nucleus.slanted ? 0 : nucleus.italic; /* a superscript moves out by it */
-    sp tuck = nucleus.slanted ? nucleus.italic : 0;  /* a subscript moves in by it */
+    /* a superscript moves to the right by this amount */
+    sp slant = nucleus.slanted ? 0 : nucleus.italic;
+    /* a subscript moves to the left by this amount */
+    sp tuck = nucleus.slanted ? nucleus.italic : 0;
     sp x = nucleus.w;
     mbox_put(&out, &nucleus, 0, 0);
     if (m->kid[2]) {
@@ -221,7 +225,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
         mbox_put(&out, &primes, x + slant, -max_sp(0, u - least));
         mbox_put(&out, &sup, x + slant + primes.w, -u);
     }
-    if (m->kid[1]) { /* a subscript moves in under a slanted letter */
+    if (m->kid[1]) { /* a subscript moves to the left, under a slanted letter */
         mbox_put(&out, &sub, x - tuck, v);
     }
     sp w_sup = m->kid[2] ? slant + primes.w + sup.w : 0;
@@ -230,7 +234,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** Rule 12: an accent over the middle of its nucleus. */
+/** Sets an accent over the middle of its nucleus (rule 12). */
 struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     struct mbox_env in = *e;
@@ -275,7 +279,7 @@ static struct mbox stretched(const struct mbox_env *e, struct str text, sp width
     }
     struct mbox g = mbox_grown(e, glyph, true, mbox_units(e, width), text);
     mbox_put(&out, &g, 0, -g.d);
-    out.h = g.h + g.d; /* placed on the baseline by its bounding box */
+    out.h = g.h + g.d; /* the box begins at the baseline and has the size of the bounding box */
     out.d = 0;
     out.w = g.w;
     return out;
@@ -288,8 +292,8 @@ static bool is_bar(struct str text) {
            cp == 0x2015;
 }
 
-/** The arrow that \xrightarrow and similar commands label, perhaps inside an \underset. NULL: none.
- */
+/** The arrow on which \xrightarrow and similar commands put labels, perhaps inside an \underset.
+ * NULL: there is none. */
 static const struct math *arrow_of(const struct math *m) {
     const struct math *in = m->kid[0];
     if (m->kind == MATH_OVER && in->kind == MATH_UNDER && in->kid[1]) {
@@ -298,7 +302,7 @@ static const struct math *arrow_of(const struct math *m) {
     return m->kid[1] && in->kind == MATH_SYMBOL && in->stretchy ? in : NULL;
 }
 
-/** An arrow as long as its labels require (amsmath: \ext@arrow). */
+/** An arrow that is as long as its labels require (amsmath: \ext@arrow). */
 static struct mbox labelled_arrow(const struct mbox_env *e, const struct math *m,
                                   const struct math *arrow) {
     const struct font_math *c = font_math(e->font);
@@ -321,7 +325,7 @@ static struct mbox labelled_arrow(const struct mbox_env *e, const struct math *m
     return out;
 }
 
-/** Rules 9 and 10, and \overset, \underbrace and similar commands. */
+/** Sets lines above and below (rules 9 and 10), and \overset, \underbrace and similar commands. */
 struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     bool over = m->kind == MATH_OVER;
@@ -353,7 +357,7 @@ struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
         out.d = mbox_add(out.d, over ? 0 : mbox_scale(e, c->under_extra));
     } else {
         struct mbox mark = stretched(e, m->text, w);
-        gap = m->limits ? gap : gap / 3; /* arrows are close to their base, braces are not */
+        gap = m->limits ? gap : gap / 3; /* arrows are closer to their base than braces */
         sp h = body.h;
         sp d = body.d;
         w = max_sp(w, mark.w);
@@ -364,7 +368,8 @@ struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** Rule 19: delimiters cover nine tenths of their content, or all except 5 pt. */
+/** The size of fences (rule 19): they cover nine tenths of their content, or all of it except 5
+ * pt. */
 static sp fence_size(const struct mbox_env *e, const struct mbox *body) {
     sp axis = mbox_scale(e, font_math(e->font)->axis_height);
     sp reach = max_sp(body->h - axis, body->d + axis);
@@ -373,8 +378,9 @@ static sp fence_size(const struct mbox_env *e, const struct mbox *body) {
 }
 
 /**
- * The row between the fences; a \middle in it grows with them. `*size` becomes their size. Each row
- * is set once: setting it twice would double the time with every pair of fences.
+ * Sets the row between two fences. A \middle in it gets the size of the fences, which is stored in
+ * `*size`. Each row is set only once: setting it twice would double the time for each pair of
+ * nested fences.
  */
 static struct mbox fenced_row(const struct mbox_env *e, const struct math *row, sp *size) {
     size_t n = 0;
@@ -398,8 +404,9 @@ static struct mbox fenced_row(const struct mbox_env *e, const struct math *row, 
         if (math_is_middle(k) && *size > 0) {
             boxes[i] = mbox_delimiter(e, k->text, *size);
         }
-        if (k->kind != MATH_SPACE) { /* e-TeX: \middle acts as a closing delimiter before and an
-                                        opening one after */
+        /* as in e-TeX, \middle acts as a closing delimiter before it and as an opening one after
+         * it */
+        if (k->kind != MATH_SPACE) {
             x += before ? mbox_space(e, math_is_middle(before) ? MATH_OPEN : before->cls,
                                      math_is_middle(k) ? MATH_CLOSE : k->cls)
                         : 0;
@@ -423,7 +430,7 @@ struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m) {
         size = fence_size(e, &body);
     }
     if (in && in->kind == MATH_FRACTION &&
-        m->cls == MATH_ORD) { /* \binom: rule 15e, sizes of cmsy */
+        m->cls == MATH_ORD) { /* \binom uses rule 15e with the sizes of cmsy */
         struct mbox_env inner = mbox_styled_env(e, in->style);
         bool display = inner.style == MATH_STYLE_DISPLAY;
         size = max_sp(size, sp_scale(mbox_size(&inner), display ? 239 : 101, 100));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts a math tree to boxes: rows with TeX's spaces between atoms, symbols, names. Parts above
- * one another are in math_parts.c.
+ * Converts a math tree to boxes: rows with TeX's spaces between atoms, symbols, names. math_parts.c
+ * sets the parts that are above one another.
  */
 #include "print/layout/math/math_box.h"
 
@@ -9,7 +9,8 @@
 #include "core/base/utf8.h"
 #include "print/layout/model/sp.h"
 
-/* TeXbook ch. 18: 0 none, 1 thin, 2 medium, 3 thick; negative: not in scripts. */
+/* Spaces between atoms (TeXbook ch. 18): 0 none, 1 thin, 2 medium, 3 thick. Negative spaces are
+ * left out in scripts. */
 static const int8_t SPACES[8][8] = {
     /*            ord op bin rel open close punct inner */
     /* ord   */ {0, 1, -2, -3, 0, 0, 0, -1},
@@ -23,7 +24,8 @@ static const int8_t SPACES[8][8] = {
 };
 
 sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class right) {
-    static const int MU[4] = {0, 3, 4, 5}; /* \thinmuskip, \medmuskip, \thickmuskip */
+    /* the widths of \thinmuskip, \medmuskip and \thickmuskip in mu */
+    static const int MU[4] = {0, 3, 4, 5};
     int v = SPACES[left][right];
     if (v < 0) {
         v = mbox_is_script(e) ? 0 : -v;
@@ -31,7 +33,7 @@ sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class ri
     return sp_scale(mbox_size(e), MU[v], 18);
 }
 
-/** Large operators: larger in display style, centred on the axis (rule 13). */
+/** Sets a large operator: it is larger in display style, and is centred on the axis (rule 13). */
 static struct mbox set_operator(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     size_t at = 0;
@@ -43,8 +45,8 @@ static struct mbox set_operator(const struct mbox_env *e, const struct math *m) 
         glyph = font_math_variant(e->font, glyph, false, c->display_operator_height);
     }
     struct mbox box = mbox_glyph(e, glyph, m->text);
-    /* Latin Modern's integrals have a larger correction than their slant, so subscripts would touch
-     * their feet. A fifth of the height is the value of cmex10. */
+    /* The integrals of Latin Modern have an italic correction larger than their slant, so
+     * subscripts would touch their feet. A fifth of the height is the value of cmex10. */
     sp slant = (box.h + box.d) / 5;
     struct mbox out = {
         .w = box.w, .italic = box.italic < slant ? box.italic : slant, .slanted = true};
@@ -59,8 +61,8 @@ static uint32_t dots_of(const struct math *m) {
     return at == m->text.n && (cp == 0x2026 || cp == 0x22EF || cp == 0x22F1) ? cp : 0;
 }
 
-/** \ldots, \cdots and \ddots are three points with thin spaces between them (TeXbook, appendix B),
- * wider than the single character of most fonts. `point` is the glyph. */
+/** Sets \ldots, \cdots or \ddots as three points with thin spaces between them (TeXbook, appendix
+ * B). This is wider than the single character that most fonts have. `point` is the glyph. */
 static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint32_t point) {
     struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, 3);
     int32_t upem = font_metrics(e->font)->upem;
@@ -83,9 +85,9 @@ static bool is_big_operator(const struct math *m) {
                                  (cp >= 0x22C0 && cp <= 0x22C3) || (cp >= 0x2A00 && cp <= 0x2AFF));
 }
 
-/** \big to \Bigg: delimiters 1.2, 1.8, 2.4 and 3 times as high as the text size (plain TeX: 8.5pt
- * and so on around the axis). A hundredth less is requested, since fonts round them down and the
- * next size would be chosen. */
+/** Sets \big to \Bigg: delimiters that are 1.2, 1.8, 2.4 and 3 times as high as the text size
+ * (plain TeX: 8.5pt and so on around the axis). A hundredth less is requested, because fonts round
+ * these sizes down and the next larger glyph would be chosen. */
 static struct mbox set_big(const struct mbox_env *e, const struct math *m) {
     static const int PERCENT[5] = {0, 119, 179, 239, 299};
     return mbox_delimiter(e, m->text, sp_scale(mbox_size(e), PERCENT[m->big], 100));
@@ -111,8 +113,9 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     }
     struct mbox box = mbox_text(e, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
-    box.single = box.single || m->kind == MATH_NUMBER; /* TeX attaches scripts to the last digit */
-    if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
+    /* TeX attaches scripts to the last digit only */
+    box.single = box.single || m->kind == MATH_NUMBER;
+    if (m->kind == MATH_SYMBOL && box.italic > 0) { /* rule 17 of Appendix G */
         box.w += box.italic;
         box.slanted = true;
     }
@@ -126,13 +129,13 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     return box;
 }
 
-/** The surrounding text's font of a class. */
+/** The font of the surrounding text for a font class. */
 static struct font *text_font(const struct mbox_env *e, enum font_class cls, unsigned face,
                               sp size) {
     return e->host->text_font(e->host->user, e->family, cls, face, size);
 }
 
-/** \text and names use the font of the surrounding text. */
+/** Sets \text and names, in the font of the surrounding text. */
 static struct mbox set_words(const struct mbox_env *e, const struct math *m) {
     enum font_class cls = m->variant == MATH_MONO   ? FONT_MONO
                           : m->variant == MATH_SANS ? FONT_SANS
@@ -143,7 +146,8 @@ static struct mbox set_words(const struct mbox_env *e, const struct math *m) {
     struct font *font = text_font(e, cls, face, mbox_size(e));
     struct str rest = m->text, word = m->name ? str_cut(&rest, ' ') : rest;
     struct mbox out = mbox_text(e, word, font);
-    while (m->name && rest.p) { /* words of a name are close together: lim sup */
+    /* the words of a name such as "lim sup" have a small space between them */
+    while (m->name && rest.p) {
         struct mbox next = mbox_text(e, str_cut(&rest, ' '), font);
         sp x = out.w + sp_scale(mbox_size(e), 3, 18);
         mbox_put(&out, &next, x, 0);
@@ -163,7 +167,7 @@ static struct mbox set_space(const struct mbox_env *e, const struct math *m) {
     struct mbox box = {.w = mbox_mu(e, m->width_mu)};
     sp top = mbox_mu(e, m->height_mu);
     sp height = top - mbox_mu(e, m->raise_mu);
-    if (height > 0 && box.w > 0) { /* \rule */
+    if (height > 0 && box.w > 0) { /* a visible rule of \rule */
         mbox_rule(e, &box, 0, -top, box.w, height);
     } else if (height > 0) {
         box.h = top;
@@ -179,7 +183,7 @@ struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row) {
     }
     if (row->percent && !in.resized) {
         in.size = sp_scale(in.size, row->percent, 100);
-        in.resized = true; /* sizes are not cumulative */
+        in.resized = true; /* a size replaces an earlier size */
     }
     return in;
 }
@@ -223,7 +227,7 @@ static struct mbox set_phantom(const struct mbox_env *e, const struct math *m) {
 
 /** The integer part of a square root. */
 static sp whole_root(int64_t v) {
-    int64_t low = 0, high = 3037000499; /* the root of INT64_MAX */
+    int64_t low = 0, high = 3037000499; /* `high` is the root of INT64_MAX */
     while (low < high) {
         int64_t mid = (low + high + 1) / 2;
         if (mid <= v / mid) {
@@ -235,8 +239,8 @@ static sp whole_root(int64_t v) {
     return (sp)(low > SP_MAX ? SP_MAX : low);
 }
 
-/** Adds a polygon with these corners at x, y: filled, or stroked with the thickness of a fraction's
- * rule. */
+/** Adds a polygon with the given corners, placed at x, y. It is filled, or stroked with the
+ * thickness of a fraction's rule. */
 static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
                    const struct path_point *corners, size_t n, bool fill) {
     struct path_step *steps = ARENA_ARRAY(e->host->arena, struct path_step, n + 1);
@@ -257,13 +261,14 @@ static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
     mbox_put(out, &drawn, x, y);
 }
 
-/** Adds a line across the diagonal of the box, rising or falling. */
+/** Adds a diagonal line across the box, rising or falling. */
 static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
     const struct path_point ends[2] = {{0, up ? h : 0}, {w, up ? 0 : h}};
     figure(e, out, x, y, ends, ARRAY_LEN(ends), false);
 }
 
-/** Adds an arrow head whose tip is at x, y; the arrow comes from `w` to the left and `h` below. */
+/** Adds an arrow head with its tip at x, y. The arrow comes from a point `w` to the left and `h`
+ * below. */
 static void arrow_head(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h) {
     sp length = mbox_size(e) / 4, half = mbox_size(e) / 12;
     sp far = whole_root((int64_t)w * w + (int64_t)h * h);
@@ -277,7 +282,7 @@ static void arrow_head(const struct mbox_env *e, struct mbox *out, sp x, sp y, s
     figure(e, out, x, y, corners, ARRAY_LEN(corners), true);
 }
 
-/** \boxed, \cancel and similar commands. */
+/** Sets \boxed, \cancel and similar commands. */
 static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
     struct mbox in = mbox_set(e, m->kid[0]);
     struct mbox out = {0};

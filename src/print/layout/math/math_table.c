@@ -8,16 +8,16 @@
 #include "core/base/bounds.h"
 #include "print/layout/model/sp.h"
 
-#define RULES_APART PT100(240) /* \doublerulesep and a rule */
+#define RULES_APART PT100(240) /* \doublerulesep plus the thickness of a rule */
 
 struct grid {
     const struct mbox_env *e;
     const struct math *m;
     struct mbox_env cell;
-    struct mbox *boxes; /* rows * cols */
+    struct mbox *boxes; /* one box for each cell: rows * cols */
     size_t rows, cols;
     sp *widths, *heights, *depths;
-    sp apart; /* between the equations of align */
+    sp apart; /* the space between the equations of align */
 };
 
 static enum math_style cell_style(const struct mbox_env *e, enum math_table kind) {
@@ -40,7 +40,7 @@ static enum math_style cell_style(const struct mbox_env *e, enum math_table kind
     BUG("math table");
 }
 
-/** Space before a column. */
+/** The space before a column. */
 static sp column_gap(const struct grid *g, size_t col) {
     sp em = mbox_size(&g->cell);
     if (col == 0) {
@@ -54,7 +54,8 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_SMALL_MATRIX:
         return em / 2;
     case MATH_ALIGNED:
-        if (str_is(g->m->columns, "rcl")) { /* eqnarray: \thickmuskip around the relation */
+        if (str_is(g->m->columns,
+                   "rcl")) { /* eqnarray has \thickmuskip on both sides of the relation */
             return sp_scale(em, 5, 18);
         }
         return col % 2 == 1 || g->m->packed ? 0 : g->apart;
@@ -62,19 +63,19 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_MULTLINE:
     case MATH_SUBSTACK:
         return 0;
-    case MATH_DIAGRAM: /* \thickmuskip: arrows are relations */
+    case MATH_DIAGRAM: /* \thickmuskip, because arrows are relations */
         return sp_scale(em, 5, 18);
     }
     BUG("math table");
 }
 
-/** Space outside the outermost columns: \arraycolsep, which matrices remove. */
+/** The space outside the outermost columns: \arraycolsep, which matrices do not have. */
 static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? mbox_size(&g->cell) / 2 : 0;
 }
 
-/** Line distance in percent of the size: \baselineskip, for cases times \arraystretch; for
- * amsmath's subarray the sum of two font dimensions. */
+/** The line distance in percent of the font size: \baselineskip; for cases also times
+ * \arraystretch; for amsmath's subarray the sum of two font dimensions. */
 static int strut_percent(enum math_table kind) {
     switch (kind) {
     case MATH_SMALL_MATRIX:
@@ -83,7 +84,7 @@ static int strut_percent(enum math_table kind) {
         return 149;
     case MATH_SUBSTACK:
         return 74;
-    case MATH_DIAGRAM: /* \baselineskip of amscd: 20pt at 10pt */
+    case MATH_DIAGRAM: /* amscd has a \baselineskip of 20pt at a size of 10pt */
         return 200;
     case MATH_MATRIX:
     case MATH_ARRAY:
@@ -171,9 +172,10 @@ static void column_rules(const struct grid *g, struct mbox *out, sp top, sp heig
     }
 }
 
-/** amsmath's manual, 3.6: the equations of align have equal distances to one another and to the
- * margins; those of flalign extend to the margins. aligned has a quad between them, the minimum
- * here too. A multline is as wide as its display. */
+/** Distributes the room beside equations (amsmath's manual, 3.6). The equations of align have equal
+ * distances to one another and to the margins; those of flalign extend to the margins. In aligned
+ * they have a quad between them, which is the minimum also here. A multline is as wide as its
+ * display. */
 static void spread(struct grid *g) {
     const struct mbox_env *e = g->e;
     bool wide = e->wide == g->m;
@@ -193,11 +195,11 @@ static void spread(struct grid *g) {
     }
 }
 
-/** Sets the cells; an empty or too large table gets no rows. */
+/** Sets the cells. A table that is empty or too large gets no rows. */
 static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
     g.cols = math_columns(m, &g.rows);
-    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* reported by the parser */
+    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* the parser has reported it */
         g.rows = 0;
         return g;
     }
@@ -212,7 +214,7 @@ static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     return g;
 }
 
-/** The space between rows in addition to their struts: \jot in equations. */
+/** The space between rows in addition to their struts; for equations \jot. */
 static sp row_gap(const struct grid *g) {
     return sp_scale(mbox_size(&g->cell),
                     math_is_equations(g->m->table) ? 30
@@ -260,7 +262,8 @@ struct mbox mbox_table(const struct mbox_env *e, const struct math *m) {
         y = mbox_add(y, g.depths[r]);
     }
     column_rules(&g, &out, top, height);
-    out.h = -top > out.h ? -top : out.h; /* including the struts: delimiters grow with them */
+    /* height and depth include the struts, because delimiters grow with them */
+    out.h = -top > out.h ? -top : out.h;
     out.d = height + top > out.d ? height + top : out.d;
     for (int i = 0; i < m->line_before; i++) {
         mbox_rule(e, &out, 0, y + i * RULES_APART, out.w, PT100(40));

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths of boxes. A border with one colour and width on all sides is a ring between two rounded
- * rectangles. Other borders are a stroke or a bar for each side; the ends of bars meet at the
- * corners. Lengths are already limited (a box is at most SP_MAX / 4 wide).
+ * The paths of boxes. A border with one colour and width on all sides is a ring between two rounded
+ * rectangles. Any other border is drawn side by side as a stroke or a bar; the ends of bars meet at
+ * the corners. Lengths are already limited (a box is at most SP_MAX / 4 wide).
  */
 #include "print/layout/model/box_path.h"
 
-/* Control-point distance of a quarter circle as one cubic curve: 4/3 (sqrt 2 - 1), per 10000. */
+/* The distance of the control points for a quarter circle drawn as one cubic curve: 4/3 (sqrt 2 -
+ * 1), per 10000. */
 #define ARC 5523
 
 static sp arc(sp radius) {
     return (sp)((int64_t)radius * (10000 - ARC) / 10000);
 }
 
-/** A path that is being made; callers know its length, which is at most `max`. */
+/** A path that is being made. The caller knows that it has at most `max` steps. */
 struct pen {
     struct path_step *steps;
     size_t n;
@@ -28,13 +29,14 @@ static void pen_curve(struct pen *pen, struct path_point out, struct path_point 
     pen->steps[pen->n++] = (struct path_step){.kind = PATH_CURVE, .to = to, .out = out, .in = in};
 }
 
-/** A rectangle; the corner where each side begins, clockwise, has the radii `rx` and `ry`. */
+/** A rounded rectangle. The corner at which side i begins, clockwise, has the radii `rx[i]` and
+ * `ry[i]`. */
 struct round_rect {
     sp x, y, w, h;
     sp rx[EDGE_COUNT], ry[EDGE_COUNT];
 };
 
-/** The ends of a corner, `a` on the side before it, and the curve from `a` to `b`. */
+/** A rounded corner: a curve from `a`, on the side before the corner, to `b`. */
 struct corner {
     struct path_point a, out, in, b;
     bool round;
@@ -45,12 +47,13 @@ static struct corner corner_of(const struct round_rect *r, int i) {
     sp foot = r->y + r->h;
     sp x = i == 0 || i == 3 ? r->x : right;
     sp y = i < 2 ? r->y : foot;
-    sp along = i == 0 || i == 3 ? r->rx[i] : -r->rx[i]; /* from the corner into the box */
+    /* the direction from the corner into the box */
+    sp along = i == 0 || i == 3 ? r->rx[i] : -r->rx[i];
     sp down = i < 2 ? r->ry[i] : -r->ry[i];
     struct corner c = {.round = r->rx[i] > 0 && r->ry[i] > 0};
     struct path_point beside = {x, y + down}, above = {x + along, y};
     struct path_point near_side = {x, y + arc(down)}, near_top = {x + arc(along), y};
-    bool upright = i % 2 == 0; /* the side before it is vertical */
+    bool upright = i % 2 == 0; /* the side before the corner is vertical */
     c.a = upright ? beside : above;
     c.b = upright ? above : beside;
     c.out = upright ? near_side : near_top;
@@ -107,7 +110,7 @@ bool page_shape_paints(const struct box_paint *paint) {
     return any;
 }
 
-/** Computes the radii of the box's own corners, reduced to the available room. */
+/** Computes the radii of those corners that the box has here, reduced to the available room. */
 static void fit_radii(const struct box_paint *paint, const struct box_area *area, sp out[4]) {
     int64_t num = 1, den = 1;
     for (int i = 0; i < EDGE_COUNT; i++) {
@@ -115,7 +118,7 @@ static void fit_radii(const struct box_paint *paint, const struct box_area *area
         out[i] = area->open[i] || area->open[before] ? 0 : paint->radius[i];
         out[i] = out[i] > 0 ? out[i] : 0;
     }
-    for (int i = 0; i < EDGE_COUNT; i++) { /* side i is between corners i and i + 1 */
+    for (int i = 0; i < EDGE_COUNT; i++) { /* side i is between corner i and corner i + 1 */
         int64_t room = i % 2 == 0 ? area->w : area->h;
         int64_t want = (int64_t)out[i] + out[(i + 1) % EDGE_COUNT];
         if (want > 0 && room * den < want * num) {
@@ -182,7 +185,8 @@ static struct round_rect inner_edge(const struct box_paint *paint, const struct 
     return inner;
 }
 
-/** Solid sides of one colour: the area between the outer and inner edges of the border. */
+/** A ring for solid sides of one colour: the area between the outer and the inner edge of the
+ * border. */
 static size_t make_ring(struct arena *a, const struct box_paint *paint, const struct box_area *area,
                         const struct round_rect *outer, struct page_shape *out) {
     struct round_rect inner = inner_edge(paint, area, outer);
@@ -207,7 +211,7 @@ static size_t make_ring(struct arena *a, const struct box_paint *paint, const st
         out[n++].even_odd = true;
         return n;
     }
-    for (int i = 1; i < EDGE_COUNT; i++) { /* runs of sides that follow a missing one */
+    for (int i = 1; i < EDGE_COUNT; i++) { /* each run of sides begins after a missing side */
         int first = (missing + i) % EDGE_COUNT;
         int sides = 0;
         while (i + sides < EDGE_COUNT &&
@@ -224,8 +228,8 @@ static size_t make_ring(struct arena *a, const struct box_paint *paint, const st
     return n;
 }
 
-/** A bar along one side, with the outer edge `from` and the thickness `width`. Its ends are mitred
- * by the widths of the adjacent sides. */
+/** A bar along one side. Its outer edge is `from`, its thickness is `width`. Its ends are mitred by
+ * the widths of the neighbouring sides. */
 static struct page_shape make_bar(struct arena *a, const struct box_paint *paint,
                                   const struct box_area *area, int side, sp from, sp width) {
     sp before = border_width(paint, area, (side + 3) % EDGE_COUNT);
@@ -235,7 +239,7 @@ static struct page_shape make_bar(struct arena *a, const struct box_paint *paint
     sp at[2] = {from, from + width};
     struct path_point p[4];
     struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 5)};
-    for (int i = 0; i < 4; i++) { /* along the side, then back on the inner edge */
+    for (int i = 0; i < 4; i++) { /* first along the side, then back on the inner edge */
         sp in = at[i / 2];
         int64_t cut = (int64_t)(i == 0 || i == 3 ? before : after) * in / (whole > 0 ? whole : 1);
         sp along = i == 0 || i == 3 ? (sp)cut : length - (sp)cut;
@@ -251,8 +255,8 @@ static struct page_shape make_bar(struct arena *a, const struct box_paint *paint
     return filled(&pen, area, paint->border[side].colour);
 }
 
-/** A dashed or dotted stroke along the middle of one side. The gaps are adjusted so that both ends
- * have a dash. */
+/** A dashed or dotted stroke along the middle of one side. The gaps are adjusted so that there is a
+ * dash at both ends. */
 static struct page_shape make_dashes(struct arena *a, const struct box_paint *paint,
                                      const struct box_area *area, int side) {
     const struct border *b = &paint->border[side];

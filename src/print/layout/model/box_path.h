@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths for box backgrounds, borders and straight strokes, in the page model. Knows neither style
- * sheets nor pages.
+ * Paths for the backgrounds and borders of boxes and for straight strokes, in the form of the page
+ * model. This file knows neither style sheets nor pages.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_BOX_PATH_H
 #define DOSSIER_LAYOUT_MODEL_BOX_PATH_H
 
 #include "print/layout/model/page.h"
 
-/** Sides in the order of CSS. Corner i is where side i begins, clockwise: the top left one is
- * first. */
+/** Sides in the order of CSS. Corner i is the point where side i begins, clockwise from the top
+ * left. */
 enum box_edge { EDGE_TOP, EDGE_RIGHT, EDGE_BOTTOM, EDGE_LEFT, EDGE_COUNT };
 
-/** CSS Backgrounds and Borders 3, section 4.2. */
+/** Styles of border lines (CSS Backgrounds and Borders 3, section 4.2). */
 enum border_style { BORDER_NONE, BORDER_SOLID, BORDER_DASHED, BORDER_DOTTED, BORDER_DOUBLE };
 
 struct border {
@@ -26,22 +26,22 @@ struct box_paint {
     bool grounded;
     struct page_colour ground;
     struct border border[EDGE_COUNT];
-    sp radius[EDGE_COUNT]; /* of the corners */
+    sp radius[EDGE_COUNT]; /* of each corner */
 };
 
-/** The border edge of a box, and which of its edges are its own: there is no border where the end
- * of a page or line cuts the box (CSS Fragmentation 3, section 5.4.1, `slice`). */
+/** The border edge of a box, and which of its edges belong to the box. Where the end of a page or
+ * line cuts the box there is no border (CSS Fragmentation 3, section 5.4.1, `slice`). */
 struct box_area {
     sp x, y, w, h;
     bool open[EDGE_COUNT];
 };
 
-/** Whether any of it is visible. */
+/** Whether the box has any visible part. */
 bool page_shape_paints(const struct box_paint *paint);
 /**
- * Writes the shapes of a box to `out`, the background first, then the borders; returns their
- * number, at most SHAPES_OF_BOX. They are in the arena. Radii are reduced to fit (CSS Backgrounds
- * and Borders 3, section 5.5).
+ * Writes the shapes of a box to `out`, the background before the borders. Returns their number, at
+ * most SHAPES_OF_BOX. They are in the arena. Radii are reduced to fit (CSS Backgrounds and Borders
+ * 3, section 5.5).
  */
 #define SHAPES_OF_BOX (1 + 2 * EDGE_COUNT)
 size_t page_shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a box draws: lines of text, glyphs, rules and images, each at an offset from the box's left
- * end and baseline. Formulas and galleys consist of them; set/paint.c puts them on pages. Most
- * draws are lines of text, so rarely used members are behind pointers.
+ * The contents of a box: lines of text, glyphs, rules and images. Each is at an offset from the
+ * left end of the box's baseline. Formulas and galleys consist of them; set/paint.c puts them on
+ * pages. Most are lines of text, so rarely used members are behind pointers.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_DRAW_H
 #define DOSSIER_LAYOUT_MODEL_DRAW_H
 
 #include "print/layout/model/page.h"
 
-struct inline_line; /* print/layout/text/para_builder.h */
+struct inline_line; /* see print/layout/text/para_builder.h */
 
 enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE, DRAW_SHAPE };
 
 struct draw {
     enum draw_kind kind;
     sp x, y;
-    struct page_elem *elem; /* NULL: an artifact; the pieces of a line have their own */
+    struct page_elem *elem; /* NULL: an artifact; the pieces of a line have elements of their own */
     struct draw *next;
     union {
         const struct inline_line *line;
@@ -24,30 +24,30 @@ struct draw {
         struct {
             sp w, h;
             struct page_colour colour;
-        } rule; /* x, y: top left corner */
+        } rule; /* x and y are the top left corner */
         struct {
             const struct image *image;
             sp w, h;
-            const struct page_shape
-                *clip; /* the visible part, relative to its top left corner; NULL: all */
+            const struct page_shape *clip; /* the visible part, relative to the image's top left
+                                              corner; NULL: all of it */
         } image;
         const struct page_shape *shape; /* its x and y are added to those of the draw */
     } u;
 };
 
-/** An opaque box inside a line (the `box` of an INLINE_BOX); x counts from its left end, y from the
+/** An opaque box inside a line (the `box` of an INLINE_BOX). x counts from its left end, y from the
  * baseline. */
 struct inner_box {
     struct draw *first, *last;
 };
 
-/** Constructors; draws are in the arena. */
+/** The constructors. The draws are in the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
                        struct page_elem *elem);
-/** Copies `text`; without an element it is an artifact. */
+/** A draw with a copy of `text`. Without an element it is an artifact. */
 struct draw *draw_text(struct arena *a, struct page_text text, sp x, sp y, struct page_elem *elem);
 struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
-/** Borrows the shape; without an element it is an artifact. */
+/** A draw with a borrowed shape. Without an element it is an artifact. */
 struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,
                         struct page_elem *elem);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies a text's glyphs, gaps and characters into one block of memory, and chooses the form of the
- * glyphs.
+ * Copies the glyphs, gaps and characters of a text into one block of memory, and chooses the form
+ * of the glyphs.
  */
 #include "print/layout/model/page.h"
 
@@ -22,8 +22,8 @@ static char *put(char *to, const void *from, size_t n) {
     return to + n;
 }
 
-/** Copies the gaps to the start of the block and the characters with a NUL after the place of the
- * glyphs, which it returns. */
+/** Copies the gaps to the start of the block, and the characters with a NUL to its end. Returns the
+ * place between them, where the glyphs go. */
 static void *move_all_but_glyphs(struct page_text *t, char *room) {
     char *glyphs = put(room, t->gaps, t->ngaps * sizeof *t->gaps);
     char *letters = glyphs + glyphs_size(t);

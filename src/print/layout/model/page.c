@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structure elements (ISO 32000-1, 14.7): creating, attaching and pruning them; and freeing a
+ * Structure elements (ISO 32000-1, 14.7): creating, attaching and pruning them. Also frees a
  * laid-out document.
  */
 #include "print/layout/model/page.h"
@@ -45,7 +45,7 @@ void page_elem_attach(struct page_elem *parent, struct page_elem *elem) {
     parent->last = elem;
 }
 
-/** Whether the role is a part of a table, which keeps its shape even if parts are empty. */
+/** Whether the role is a part of a table. A table keeps its shape, so even empty parts are kept. */
 static bool is_table_part(enum page_role role) {
     return role == ROLE_TR || role == ROLE_TH || role == ROLE_TD || role == ROLE_THEAD ||
            role == ROLE_TBODY || role == ROLE_TFOOT;

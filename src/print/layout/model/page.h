@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page model, made by layout and written by pdf: glyphs, rules, images and links on pages, and
- * the structure tree that gives their roles (ISO 32000-1 14.7, 14.8). It knows neither documents
- * nor files.
+ * The page model: glyphs, rules, images and links on pages, and the structure tree that gives their
+ * roles (ISO 32000-1 14.7, 14.8). The layout makes it and the PDF writer writes it. It does not
+ * depend on documents or files.
  *
- * Coordinates are sp from the page's top left corner, y down; text is placed by its baseline.
+ * Coordinates are in sp from the page's top left corner; y points down. Text is placed by its
+ * baseline.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_PAGE_H
 #define DOSSIER_LAYOUT_MODEL_PAGE_H
@@ -13,7 +14,7 @@
 #include "core/base/vec.h"
 #include "print/font/font.h"
 
-struct image; /* print/image/image.h */
+struct image; /* see print/image/image.h */
 
 /** Standard structure types (ISO 32000-1, 14.8.4; ROLE_TITLE is of ISO 32000-2, 14.8.4.3.2). */
 enum page_role {
@@ -67,24 +68,25 @@ enum page_list_numbering {
 /** Direction of the text lines. */
 enum page_writing { WRITING_AS_PARENT, WRITING_LTR, WRITING_RTL };
 
-/** Rarely used properties of an element, separate because a document has very many elements. */
+/** Rarely used properties of an element. They are separate because a document has very many
+ * elements. */
 struct page_elem_words {
     struct str alt, actual_text, lang, id;
-    struct str mathml; /* ROLE_FORMULA: the formula in MathML, if requested */
+    struct str mathml; /* for ROLE_FORMULA: the formula in MathML, if requested */
 };
 
 /** A structure element. Its kids, in reading order, are elements and pieces of page content that
  * refer to it. */
 struct page_elem {
     enum page_role role : 8;
-    enum page_list_numbering numbering : 8; /* for ROLE_L */
+    enum page_list_numbering numbering : 8; /* used with ROLE_L */
     enum page_writing writing : 4;     /* for a block whose direction differs from its parent's */
-    bool scope_row : 1, scope_col : 1; /* for ROLE_TH */
+    bool scope_row : 1, scope_col : 1; /* used with ROLE_TH */
     bool in_root : 1;
-    int number; /* order of creation, from 0; kids and content are merged by it */
+    int number; /* the order of creation, from 0; kids and content are merged in this order */
     struct page_elem *parent, *first, *last, *next;
-    struct page_elem_words *words; /* NULL until needed; see page_elem_words() */
-    int colspan, rowspan;          /* of cells; 0 means 1 */
+    struct page_elem_words *words; /* NULL until needed: see page_elem_words() */
+    int colspan, rowspan;          /* used with cells; 0 means 1 */
 };
 
 enum page_artifact {
@@ -98,45 +100,46 @@ enum page_artifact {
 struct page_colour {
     uint8_t r, g, b;
 };
-/** Converts 0xRRGGBB. */
+/** Converts a colour from 0xRRGGBB. */
 static inline struct page_colour page_colour_of(uint32_t rgb) {
     return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
 }
 
-/** A font_glyph on the baseline with small numbers: nearly all glyphs are, and documents have very
- * many. */
+/** A small form of font_glyph, for a glyph on the baseline with small numbers. Nearly all glyphs
+ * have it, which saves memory, since documents have very many glyphs. */
 struct page_glyph {
     uint16_t id;
     int16_t advance;
     uint16_t cluster;
 };
-/** The small form of a glyph; sets bits of `*beyond` if its numbers are too large. */
+/** The small form of a glyph. Sets bits of `*beyond` if the glyph has no small form. */
 static inline struct page_glyph page_glyph_of(const struct font_glyph *g, uint32_t *beyond) {
     *beyond |= (uint32_t)g->dx | (uint32_t)g->dy | (g->id | g->cluster) >> 16 |
                ((uint32_t)g->advance + 0x8000u) >> 16;
     return (struct page_glyph){(uint16_t)g->id, (int16_t)g->advance, (uint16_t)g->cluster};
 }
-/** Space added after a glyph (justification). */
+/** Space that is added after a glyph by justification. */
 struct page_gap {
     uint32_t glyph;
     sp size;
 };
 
-/** Shaped text at one size: a run or part of a run. */
+/** Shaped text of one font size: a run, or a part of one. */
 struct page_text {
     struct font *font;
     sp size;
     sp x, y;
-    union { /* read by page_text_glyph() and page_text_cluster(); clusters are offsets into `text`
-             */
+    union { /* read them with page_text_glyph() and page_text_cluster(); clusters are offsets into
+               `text` */
         const struct font_glyph *glyphs;
-        const struct page_glyph *small; /* if `is_small` */
+        const struct page_glyph *small; /* used if `is_small` */
     };
     const struct page_gap *gaps; /* sorted by glyph, at most one per glyph */
     uint32_t n, ngaps;
-    struct str text;   /* source text, for ToUnicode and text extraction */
+    struct str text;   /* the source text, from which ToUnicode and text extraction are derived */
     int32_t expansion; /* horizontal scale, per 10000 */
-    int32_t cos, sin;  /* of a counterclockwise rotation about x, y, per 10000; 0, 0: none */
+    int32_t cos, sin;  /* cosine and sine, per 10000, of a counterclockwise rotation about x, y; 0,
+                          0: no rotation */
     struct page_colour colour;
     bool is_small;
 };
@@ -155,24 +158,24 @@ struct path_step {
     struct path_point to, out, in;
 };
 
-/** A shape of straight and curved lines, filled, stroked or both. Steps are relative to x, y and
- * are in the arena: a shape may be painted more than once. */
+/** A shape of straight and curved lines that is filled, stroked or both. Its steps are relative to
+ * x, y. They are in the arena, because a shape may be painted more than once. */
 struct page_shape {
     sp x, y;
-    const struct path_step *steps; /* the first is a PATH_MOVE */
+    const struct path_step *steps; /* the first step is a PATH_MOVE */
     size_t n;
     bool fill, stroke;
     bool even_odd; /* filled by the even-odd rule (8.5.3.3.3) */
     struct page_colour ground, ink;
-    sp line;      /* line width of the stroke */
-    sp dash, gap; /* 0, 0: solid */
+    sp line;      /* the line width of the stroke */
+    sp dash, gap; /* lengths of dashes and gaps; 0, 0: a solid line */
     bool round;   /* round line ends; a dash of length 0 is then a dot */
 };
 
 struct page_image {
     const struct image *image;
     sp x, y, w, h;                 /* top left corner */
-    const struct page_shape *clip; /* the visible part, relative to that corner; NULL: all */
+    const struct page_shape *clip; /* the visible part, relative to that corner; NULL: all of it */
 };
 
 enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };
@@ -190,12 +193,13 @@ struct page_item {
     } u;
 };
 
-/** One rectangle of a link. A link over several lines has one per line, with the same `elem`. */
+/** One rectangle of a link. A link that extends over several lines has one for each, with the same
+ * `elem`. */
 struct page_link {
     sp x, y, w, h;
-    struct str uri;      /* or: */
-    struct str dest;     /* name of a destination in this document */
-    struct str contents; /* description of the link: /Contents */
+    struct str uri;      /* an address; or: */
+    struct str dest;     /* the name of a destination in this document */
+    struct str contents; /* a description of the link: /Contents */
     struct page_elem *elem;
 };
 
@@ -204,23 +208,23 @@ enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAG
 
 struct page {
     sp width, height;
-    sp left, top, bottom;    /* of the text area */
-    sp column_w, column_sep; /* of its columns, */
-    int columns;             /* of which there are at most so many */
+    sp left, top, bottom;    /* of the text area, from the edges of the page */
+    sp column_w, column_sep; /* width and distance of its columns */
+    int columns;             /* the maximum number of its columns */
     sp top_skip;             /* from the area's top to the first baseline */
     sp note_sep;             /* from the text to the first footnote */
     VEC(struct page_item) items;
     VEC(struct page_link) links;
     struct str label;              /* the page number as shown: "3", "iv" */
-    int number;                    /* its value, from 1, */
-    enum page_numbering numbering; /* and its form */
+    int number;                    /* the value of the page number, from 1 */
+    enum page_numbering numbering; /* the form of the page number */
 };
 
 struct page_dest {
     struct str name;
-    int page; /* from 0 */
+    int page; /* the page's index, from 0 */
     sp x, y;
-    uint32_t item; /* index of the page's first item at the destination */
+    uint32_t item; /* the index of the page's first item that is at the destination */
 };
 struct page_outline {
     int level; /* from 1 */
@@ -235,9 +239,9 @@ struct pages {
     VEC(struct page_outline) outline;
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
-    sp leading;      /* of running text */
-    bool rtl;        /* pages progress from right to left */
-    bool incomplete; /* a font could not be read, so the text is not as it should be */
+    sp leading;      /* the line distance of running text */
+    bool rtl;        /* pages follow one another from right to left */
+    bool incomplete; /* a font could not be read, so the text is not complete */
     struct str title, author, subject, keywords, lang;
 };
 
@@ -254,24 +258,26 @@ static inline struct font_glyph page_text_glyph(const struct page_text *t, size_
 static inline uint32_t page_text_cluster(const struct page_text *t, size_t i) {
     return t->is_small ? t->small[i].cluster : t->glyphs[i].cluster;
 }
-/** Copies a text's glyphs, gaps and characters to the arena; glyphs become small ones if all of
- * them can. */
+/** Copies a text's glyphs, gaps and characters to the arena. The glyphs get the small form if all
+ * of them can. */
 void page_text_keep(struct arena *a, struct page_text *t);
-/** The number of bytes that the glyphs, gaps and characters need. */
+/** The number of bytes that a text's glyphs, gaps and characters need. */
 size_t page_text_room(const struct page_text *t);
-/** Copies them to `room`, which has page_text_room() bytes aligned for any type. */
+/** Copies a text's glyphs, gaps and characters to `room`, which has page_text_room() bytes and is
+ * aligned for any type. */
 void page_text_move(struct page_text *t, void *room);
 
-/** Creates an element without a parent (footnotes are attached after their block), in the arena. */
+/** Creates an element without a parent, in the arena. The caller attaches it; footnotes are
+ * attached after their block. */
 struct page_elem *page_elem_new(struct pages *p, enum page_role role);
-/** The rarely used properties of an element, to be written. */
+/** The rarely used properties of an element, for writing. They are created if needed. */
 struct page_elem_words *page_elem_words(struct pages *p, struct page_elem *elem);
-/** The same, to be read; empty ones if the element has none. */
+/** The rarely used properties of an element, for reading. All are empty if the element has none. */
 const struct page_elem_words *page_elem_said(const struct page_elem *elem);
 /** Appends an element to the kids of `parent`. */
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
-/** Removes elements without content and kids, except empty parts of tables. `used` is indexed by
- * number; parents of used elements become used. */
+/** Removes elements that have neither content nor kids, except empty parts of tables. `used` tells
+ * by number which elements have content; the parents of such elements become used, too. */
 void page_elem_prune(struct page_elem *root, bool *used);
 
 #endif

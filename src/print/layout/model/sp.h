@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arithmetic of lengths, and TeX's glue. Integers only, so that results are the same on every
- * machine.
+ * Arithmetic of lengths, and TeX's glue. All numbers are integers, so that results are the same on
+ * every machine.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_SP_H
 #define DOSSIER_LAYOUT_MODEL_SP_H
@@ -17,8 +17,8 @@ struct v_glue {
     sp size, stretch, shrink;
 };
 
-/** `v` * `num` / `den`, rounded to nearest, ties away from zero; `den` is positive. Computed with
- * 64 bits. */
+/** `v` * `num` / `den`, rounded to the nearest integer (halves away from zero). `den` must be
+ * positive. The product is computed with 64 bits. */
 static inline sp sp_scale(sp v, int64_t num, int64_t den) {
     int64_t x = (int64_t)v * num;
     int64_t half = den / 2;

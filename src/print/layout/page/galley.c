@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds galleys: keeps line distances, merges spaces, collects notes and destinations of lines,
- * opens and closes panels.
+ * Builds galleys: keeps line distances, merges spaces, collects the notes and destinations of
+ * lines, and opens and closes panels.
  */
 #include "print/layout/page/galley.h"
 
@@ -86,8 +86,7 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *p = &line->pieces[i];
         if (p->kind != INLINE_BOX) {
-            continue; /* letters stay within the strut; superscripts must not change line distances
-                       */
+            continue; /* letters fit into the strut; superscripts must not change line distances */
         }
         b->tall = b->tall || p->height > height || p->depth > depth;
         b->height = p->height > b->height ? p->height : b->height;
@@ -99,7 +98,8 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     return b;
 }
 
-/** Forbids a cut above a row inside a block that is kept together, except above its first row. */
+/** Forbids a cut above a row that is inside a block to be kept together, unless it is the first row
+ * of the block. */
 static void keep_needed(struct galley *g, struct v_row *row) {
     if (g->needed <= 0) {
         return;
@@ -122,7 +122,8 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .panel = g->panel,
                         .turn = g->turn};
     bool within =
-        g->panel && g->rows.n > g->panel->from; /* otherwise the space is above the panel */
+        g->panel &&
+        g->rows.n > g->panel->from; /* at the first row of a panel the space is above the panel */
     if (box->edge == V_EDGE_CLOSE && within && !g->firm) {
         g->space = (struct v_glue){0, 0, 0};
     }
@@ -221,7 +222,7 @@ void galley_after_floats(struct galley *g) {
     g->after_floats = true;
 }
 
-/** Overwrites the settings of `to` by those of `from`. */
+/** Overwrites the settings of `to` with those that `from` sets. */
 static void merge_turn(struct v_turn *to, const struct v_turn *from) {
     to->side = from->side != V_SIDE_NONE ? from->side : to->side;
     if (from->numbers) {
@@ -315,7 +316,7 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     return all;
 }
 
-/** Puts a panel inside another one, as the outermost of its own. */
+/** Puts a panel inside another panel. It becomes the outermost of the panels that were in it. */
 static struct v_panel *panel_within(struct v_panel *panel, struct v_panel *outer) {
     struct v_panel *outermost = panel;
     while (outermost && outermost->outer && outermost->outer != outer) {
@@ -345,7 +346,7 @@ void galley_take_rows(struct galley *g, struct galley *from) {
     g->last_tall = from->rows.n ? from->last_tall : g->last_tall;
 }
 
-/** Moves the panels of packed rows behind their content in the box. */
+/** Moves the panels of the rows of `from` into the box, behind its content. */
 static void pack_panels(struct v_box *all, struct galley *from, int64_t total) {
     struct panel_list list = {0};
     int64_t y = -total;
@@ -401,5 +402,5 @@ void galley_add_float(struct galley *g, struct v_box *box, const struct v_float 
                                       .turn = g->turn});
     g->after_floats = false;
     g->turn = NULL;
-    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* one forced cut is enough */
+    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* a cut is forced once only */
 }

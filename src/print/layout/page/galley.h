@@ -22,35 +22,35 @@
 
 struct galley;
 
-/** The target of a link, shared by its pieces of text. */
+/** The target of a link. All pieces of the link's text share it. */
 struct link_target {
     struct str uri, dest, contents;
     struct page_elem *elem;
 };
 
-/** A box around part of a line's text. `begin` and `end` are inserted at its ends, as wide as its
- * padding and border. Line ends slice it. */
+/** A box around part of a line's text. `begin` and `end` are inserted at its ends and are as wide
+ * as its padding and border. Line ends cut the box into slices. */
 struct text_box {
     struct box_paint paint;
-    sp above, below;              /* from the baseline to the border edge */
-    sp pad_left, pad_right;       /* padding and border */
-    sp margin_left, margin_right; /* outside the border */
-    struct inner_box begin, end;  /* boxes that draw nothing and mark both ends */
+    sp above, below;              /* distances from the baseline to the border edge */
+    sp pad_left, pad_right;       /* padding and border together */
+    sp margin_left, margin_right; /* distances outside the border */
+    struct inner_box begin, end;  /* boxes that draw nothing; they mark both ends */
     bool rtl;                     /* the line starts at the right */
-    const struct text_box *outer; /* the enclosing one, or NULL */
+    const struct text_box *outer; /* the enclosing box, or NULL */
 };
 
 /** Properties of text decoration lines in style sheets. */
 struct text_line {
     bool coloured;
     struct page_colour colour;
-    sp thick;  /* 0: derived from the text size */
-    bool down; /* `offset` is set: from the baseline to the underline */
+    sp thick;  /* the thickness; 0: derived from the text size */
+    bool down; /* `offset` is set: the distance from the baseline down to the underline */
     sp offset;
     bool twice, dashed, dotted;
 };
 
-/** The inline_style.tag: the element of a piece of text, and its decoration. */
+/** The `tag` of an inline_style: the element of a piece of text, and its decoration. */
 struct inline_tag {
     struct page_elem *elem;
     struct link_target *link; /* may be NULL */
@@ -59,193 +59,201 @@ struct inline_tag {
     const struct text_box *box;   /* may be NULL */
 };
 
-/** A footnote: a galley of its own, attached to the box with its mark. */
+/** A footnote. It is a galley of its own, attached to the box that contains its mark. */
 struct foot_note {
     struct galley *body;
     sp height;              /* of the whole note */
-    struct foot_note *next; /* of the same box */
+    struct foot_note *next; /* the next note of the same box */
 };
 
-/** A destination. */
+/** The place of a destination in a box. */
 struct dest_mark {
     struct str name;
-    sp y; /* from the baseline of the box */
+    sp y; /* from the baseline of the box, downwards */
     struct dest_mark *next;
 };
 
 /** A note in the margin beside a line. */
 struct v_margin {
-    struct v_box *box; /* entirely above its baseline */
-    sp first;          /* height of its first line, which is aligned with the text line */
-    sp y;              /* of the text line, from the baseline of the box it is attached to */
+    struct v_box *box; /* the whole note lies above the baseline of this box */
+    sp first; /* the height of the note's first line, which is aligned with the text line */
+    sp y;     /* the baseline of the text line, from the baseline of the box to which the note is
+                 attached */
     struct v_margin *next;
 };
 
-/** The `mark` of an INLINE_MARK. */
+/** The `mark` of an INLINE_MARK: a destination, a footnote or a margin note. */
 struct place_mark {
-    struct foot_note *note;  /* or: */
-    struct v_margin *margin; /* or: */
+    struct foot_note *note;  /* a footnote; or: */
+    struct v_margin *margin; /* a margin note */
     struct str dest;
 };
 
-/** The allowed places of a float. Of several, the first with room is used: here, top of this or a
- * later column, foot. */
+/** The allowed places of a float. The first place with enough room is used, in this order: here, at
+ * the top of this or a later column, at the foot. */
 enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
 
-/** A figure or table that may move. Its row in the galley is its anchor. The spaces around it are
- * its own, so the text closes up when it is moved. */
+/** A figure or table that may move. The row of the galley at which it occurs is its anchor. The
+ * spaces around the float belong to it, so that the text closes up when the float is moved. */
 struct v_float {
-    unsigned places; /* enum float_places */
+    unsigned places; /* a sum of enum float_places */
     bool wide;       /* spans all columns: at the top of a page after its anchor */
-    bool sideways;   /* occupies a page that is turned */
-    sp above, below; /* if it stays here */
+    bool sideways;   /* has a page of its own, which is turned */
+    sp above, below; /* the spaces around the float if it stays at its anchor */
 };
 
-/** Rows for the upper and lower border and padding of a panel. The next row follows directly, and
- * no other space is added between them and the content. */
+/** Rows that are the upper or lower border and padding of a panel. The next row follows directly;
+ * no other space is added between these rows and the content. */
 enum v_edge { V_EDGE_NONE, V_EDGE_OPEN, V_EDGE_CLOSE };
 
 struct v_box {
     sp height, depth;
-    sp foot;   /* depth of its last line, if several lines make up the depth; 0: the depth */
-    bool tall; /* higher than its strut: the next line keeps its distance */
+    sp foot;   /* the depth of its last line, if the depth consists of several lines; 0: `depth` is
+                  one line */
+    bool tall; /* the box is higher than its strut, so the next line needs a distance */
     struct draw *first, *last;
     struct foot_note *notes;
     struct dest_mark *dests;
     struct v_margin *margins;
-    bool counted;                 /* a line of text that line numbers count */
+    bool counted;                 /* a line of text that gets a line number */
     const struct v_float *floats; /* NULL: not a float */
     enum v_edge edge;
 };
 
-/** TeX's penalties: V_NEVER and more forbid a cut, V_FORCE and less force it. */
+/** Values of TeX's penalties. V_NEVER and more forbid a cut; V_FORCE and less force it. */
 #define V_NEVER 10000
 #define V_FORCE (-10000)
 
-/** A background and border around rows, from the top of the first to the foot of the last; each
- * page paints its part. */
+/** A background and border around rows, from the top of the first row to the foot of the last one.
+ * Each page paints its part. */
 struct v_panel {
-    sp x, width; /* of the border edge; x from the text's left edge */
+    sp x, width; /* of the border edge; x counts from the left edge of the text */
     const struct box_paint *paint;
-    const void *owner;                /* the block that opened it */
+    const void *owner;                /* the block that opened the panel */
     size_t from;                      /* index of its first row in its galley */
-    int64_t top;                      /* height of the galley before it */
-    const struct v_box *first, *last; /* of its rows, set when it is closed */
-    struct v_panel *outer;            /* the enclosing one, or NULL */
+    int64_t top;                      /* the height of the galley before the panel */
+    const struct v_box *first, *last; /* the first and last row; set when the panel is closed */
+    struct v_panel *outer;            /* the enclosing panel, or NULL */
 };
-#define V_PANELS 256 /* nesting; outer ones beyond it are not painted */
+#define V_PANELS 256 /* the maximum nesting; panels outside of it are not painted */
 
-/** The kind of page that begins with a row; the first page is a right one. */
+/** The kind of page that begins with a row. The first page of a document is a right page. */
 enum v_side { V_SIDE_NONE, V_SIDE_ANY, V_SIDE_RIGHT, V_SIDE_LEFT };
 
-/** Settings of pages from a place on: for the page with the row, and later ones (LaTeX's
+/** Settings of pages that change at a row: for the page with this row and for later pages (LaTeX's
  * \cleardoublepage, \pagenumbering, \pagestyle; CSS Paged Media 3, `page`). */
 struct v_turn {
-    enum v_side side;              /* the row begins such a page; a blank page may precede it */
-    bool numbers;                  /* `numbering` is set */
-    enum page_numbering numbering; /* form of the page numbers */
-    int restart;                   /* number of the page; 0: continued */
+    enum v_side side; /* a new page of this side begins with the row; a blank page may be inserted
+                         before it */
+    bool numbers;     /* `numbering` is set */
+    enum page_numbering numbering; /* the form of the page numbers */
+    int restart;                   /* the number of this page; 0: numbering continues */
     bool shapes;                   /* `sideways` is set */
     bool sideways;                 /* pages are turned: width and height are exchanged */
     bool styles;                   /* `style` is set */
-    struct str style;              /* heads and feet by name; empty: the document's */
-    struct str this_style;         /* for this page only, or empty */
+    struct str style;      /* the name of the heads and feet; empty: those of the document */
+    struct str this_style; /* the name for this page only, or empty */
 };
 
-/** A box, and the space above it, which is dropped when the page is cut there. */
+/** A box, with the space above it. The space is dropped when the page is cut there. */
 struct v_row {
     struct v_box *box;
     struct v_glue above;
-    int32_t penalty;           /* of a cut above it */
-    struct v_box *head;        /* a table's head, repeated after a cut above the row, or NULL */
-    bool after_floats;         /* floats anchored before the row are placed before it */
-    struct v_panel *panel;     /* may be NULL */
+    int32_t penalty; /* the penalty of a cut above the row */
+    struct v_box
+        *head; /* the head of a table, which is repeated after a cut above the row; or NULL */
+    bool after_floats;     /* waiting floats from before the row must be placed before the row */
+    struct v_panel *panel; /* may be NULL */
     const struct v_turn *turn; /* may be NULL */
 };
 
 struct galley {
     struct arena *arena, *work;
     VEC(struct v_row) rows;
-    sp last_depth; /* of the last box */
+    sp last_depth; /* the depth of the last box */
     bool last_tall;
-    struct v_glue space; /* pending, for the next box: the largest of merged spaces */
+    struct v_glue
+        space; /* the space before the next box: the largest of the spaces that were merged */
     int32_t penalty;
     struct v_box *head;
     bool after_floats;
     struct v_turn *turn;
-    struct v_panel *panel; /* around all following rows, or NULL */
+    struct v_panel *panel; /* the panel around all following rows, or NULL */
     bool firm;             /* the space was set by a style sheet */
     enum v_edge last_edge; /* of the last box */
-    int64_t height;        /* of all rows, with natural spaces */
-    int64_t needed;        /* height of the following rows that must stay on the same page */
+    int64_t height;        /* the height of all rows, with spaces of natural size */
+    int64_t needed;        /* the height of the following rows that must stay on the same page */
     bool need_begun;
-    int64_t hold; /* rows up to this height must not be separated */
+    int64_t hold; /* rows up to this height of the galley must not be separated */
 };
 
-/** Initialises a galley. What pages keep (shapes, names of destinations) is allocated in `a`; boxes
- * and draws of lines in `work`, which may be the same. */
+/** Initialises a galley. Data that the pages keep (shapes, names of destinations) is allocated in
+ * `a`. Boxes and the draws of lines are allocated in `work`, which may be the same arena. */
 void galley_init(struct galley *g, struct arena *a, struct arena *work);
 void galley_drop(struct galley *g);
 
 struct v_box *galley_box_new(struct galley *g, sp height, sp depth);
-/** A box with one line of text at `x`: a strut of `leading`, or higher if the line has taller
- * content. */
+/** A box with one line of text, at `x`. Its height is that of a strut for `leading`, or more if the
+ * line has taller content. */
 struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading);
 void galley_draw(struct v_box *box, struct draw *d);
-/** Adds the notes and destinations of a line that is `y` below the box's baseline. */
+/** Adds a line's notes and destinations to a box. The line is `y` below the baseline of the box. */
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);
 void galley_add_note(struct v_box *box, struct foot_note *note);
 
-/** Appends a line with the baseline distance `leading` (TeXbook ch. 12, baselineskip). */
+/** Appends a line. The distance of its baseline from the previous one is `leading` (TeXbook ch. 12,
+ * baselineskip). */
 void galley_add_line(struct galley *g, struct v_box *box, sp leading);
 /** Appends a box without adjusting distances. */
 void galley_add_box(struct galley *g, struct v_box *box);
-/** Adds space that merges with a preceding space: the larger counts (LaTeX's \addvspace). */
+/** Adds space. If there is already space at this place, the larger of both counts (LaTeX's
+ * \addvspace). */
 void galley_space(struct galley *g, struct v_glue glue);
-/** The same, for space that is also kept at the edges of panels. */
+/** Like galley_space(), for space that is also kept at the edges of panels. */
 void galley_margin(struct galley *g, struct v_glue glue);
-/** Opens a panel around the following rows; the caller has set its paint and place. `above` is the
- * size of its upper border and padding. */
+/** Opens a panel around the following rows. The caller has set the panel's paint and place. `above`
+ * is the size of its upper border and padding. */
 void galley_open_panel(struct galley *g, struct v_panel *panel, sp above);
-/** Closes the innermost panel, with `below` for its padding and border and the minimum height
- * `least`. */
+/** Closes the innermost panel. `below` is the size of its lower padding and border; `least` is its
+ * minimum height. */
 void galley_close_panel(struct galley *g, sp below, sp least);
-/** Adds a penalty for a cut here. Of several in one place, V_FORCE wins over V_NEVER, which wins
- * over others; otherwise the smallest counts. */
+/** Adds a penalty for a cut at this place. If there are several, V_FORCE takes precedence over
+ * V_NEVER, and V_NEVER over all others; otherwise the smallest counts. */
 void galley_penalty(struct galley *g, int32_t penalty);
-/** Removes a penalty that forbids a cut here. */
+/** Removes the penalty that forbids a cut at this place. */
 void galley_allow(struct galley *g);
-/** Keeps the following content together up to `height` (LaTeX's \needspace). */
+/** Keeps the following content together, up to `height` (LaTeX's \needspace). */
 void galley_need(struct galley *g, sp height);
-/** Keeps the rows from `from` on together, unless they are higher than `most`. */
+/** Keeps the rows together that begin with row `from`, unless they are higher than `most`. */
 void galley_keep(struct galley *g, size_t from, sp most);
-/** All rows of `from` as one box, with their notes and destinations. */
+/** Packs all rows of `from` into one box, with their notes and destinations. */
 struct v_box *galley_pack(struct galley *from);
-/** Moves the content of a box to `all`, `y` further down. */
+/** Moves the content of a box into `all`, `y` below the baseline of `all`. */
 void galley_move(struct v_box *all, struct v_box *box, sp y);
 /** Combines boxes side by side, aligned at the top. */
 struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t n);
 /**
- * Moves the rows of `n` galleys, side by side and aligned at the top, to the end of `g` as common
- * rows: a cut is allowed where each galley has one at about the same height (within `slack`). A
- * result lower than `whole` is one row. `drops` are the offsets from the top, or NULL.
+ * Moves the rows of `n` galleys to the end of `g`. The galleys are side by side and aligned at the
+ * top. A cut is allowed where each galley allows one at about the same height (within `slack`). If
+ * the result is lower than `whole`, it becomes a single row. `drops` has the offset of each galley
+ * from the top, or is NULL.
  */
 void galley_zip(struct galley *g, struct galley *const *from, size_t n, const sp *drops, sp slack,
                 sp whole);
 /** Appends all rows of `from` to `g`. */
 void galley_take_rows(struct galley *g, struct galley *from);
-/** Appends a float; the text before and after it keeps its distance as if the float were elsewhere.
- */
+/** Appends a float. If the float is moved away, the text before and after it keeps its usual
+ * distance. */
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how);
-/** A barrier for floats: with a forced cut here, waiting floats get columns of their own (LaTeX's
- * \clearpage); otherwise they are placed above what follows. */
+/** A barrier for floats. With a forced cut here, waiting floats get columns of their own (LaTeX's
+ * \clearpage). Otherwise they are placed above the following content. */
 void galley_after_floats(struct galley *g);
-/** Changes settings from the next box on. Of several at one place the later wins, except that the
- * side is the last one given. A turn that begins a page ends the current one; waiting floats come
- * before it. */
+/** Changes the settings of pages from the next box on. If there are several at one place, the later
+ * one takes precedence, and the side is the last one that was set. A turn that begins a page ends
+ * the current page; waiting floats are placed before it. */
 void galley_turn(struct galley *g, const struct v_turn *turn);
-/** Sets the head to repeat after a cut here. */
+/** Sets the head that is repeated after a cut at this place. */
 void galley_head(struct galley *g, struct v_box *head);
 
 #endif

@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page breaker. A state is a cut; it keeps the best way to reach it, with the floats and notes
- * set so far and the column that begins there. page_fill.c computes the content of columns.
- * Integers only.
+ * The page breaker. A state stands for a cut. It keeps the best way to reach the cut, with the
+ * number of floats and notes that were set on this way and the column that begins at the cut.
+ * page_fill.c computes the content of columns. All numbers are integers.
  */
 #include "print/layout/page/page_fill.h"
 
 #include <stdlib.h>
 
-#define PAGE_COST 1000000        /* the number of pages counts before their quality */
-#define EMERGENCY_COST 100000000 /* a forbidden cut, if there is no other */
-#define HEADING_PENALTY (-200)   /* cuts above headings have at most this penalty */
-#define SPLIT_COST 300           /* a footnote that is continued on the next page */
+/* the cost of a page: the number of pages matters more than their quality */
+#define PAGE_COST 1000000
+/* the cost of a forbidden cut, made only if there is no other cut */
+#define EMERGENCY_COST 100000000
+#define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
+#define SPLIT_COST 300         /* the cost of a footnote that is continued on the next page */
 #define UNREACHED INT64_MAX
 
 struct state {
     int64_t cost;
-    size_t from;          /* the previous cut */
-    size_t notes, floats; /* footnote rows and floats before this cut */
-    size_t column;        /* the column that begins here */
-    int64_t page_top;     /* taken at the top of its page, if the column is not the page's first */
-    sp over;              /* of the column that ends here */
+    size_t from;          /* the row of the previous cut */
+    size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
+    size_t column;        /* the index of the column that begins here */
+    int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
+                         first of the page */
+    sp over;          /* how much the rows of the column that ends here must shrink */
     bool emergency;
 };
 
 struct search {
     struct cutter c;
-    struct state *states; /* n + 1 */
-    size_t furthest;      /* the last cut that was reached */
+    struct state *states; /* one state for each row, and one for the end */
+    size_t furthest;      /* the last row for which a way was found */
 };
 
-/** White space at the foot costs its square, shrinking costs its cube. */
+/** The demerits of a column. White space at the foot costs the square of its size; shrinking costs
+ * the cube. */
 static int64_t column_demerits(const struct cutter *c, const struct fill *f, int64_t height) {
     int64_t left = f->height - height;
     if (left < 0) {
@@ -41,7 +45,8 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
     return half_lines * half_lines;
 }
 
-#define MIN_DEMERITS (V_FORCE / 20) /* of a cut that is not forced; a forced one has none */
+/* The lower limit of the demerits of a cut that is not forced. A forced cut has none. */
+#define MIN_DEMERITS (V_FORCE / 20)
 
 static int64_t cut_demerits(int32_t penalty) {
     return penalty < 0 ? penalty / 20 : penalty;
@@ -70,7 +75,7 @@ static void reach(struct search *s, size_t i, size_t j, const struct fill *f, st
     }
 }
 
-/** The column that begins at row `i`, and the cost of columns of floats before it. */
+/** The column that begins at row `i`. Also computes the cost of columns of floats before it. */
 static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
     const struct state *from = &s->states[i];
     struct fill f = {.column = from->column,
@@ -85,7 +90,7 @@ static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
     return f;
 }
 
-/** Tries the column of rows [i, j). Returns false if the rows alone are too high. */
+/** Tries the column with the rows [i, j). Returns false if the rows alone are too high. */
 static bool try_column(struct search *s, size_t i, size_t j, const struct fill *f, int64_t before,
                        bool emergency) {
     const struct cutter *c = &s->c;
@@ -103,7 +108,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
         cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
     }
     if (s->states[j].cost <= cost) {
-        return true; /* longer columns cost more: the known way is better */
+        return true; /* the known way is better, and longer columns cost more */
     }
     size_t all = c->note_end[j];
     size_t least = page_least_notes(c, i, j, f->notes);
@@ -114,18 +119,19 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     height += page_note_rows_height(c, f->notes, set);
     int64_t over = height - f->height;
     if (j == c->n) {
-        cost +=
-            (int64_t)(c->nfloats - f->floats) * PAGE_COST; /* remaining floats follow the text */
+        cost += (int64_t)(c->nfloats - f->floats) *
+                PAGE_COST; /* the remaining floats come after the text, on pages of their own */
     }
     if ((j < c->n && !must_cut(c, j)) || over > 0) {
         int64_t demerits = column_demerits(c, f, height);
         bool heading = j < c->n && c->rows[j].penalty <= HEADING_PENALTY;
-        cost += heading && over <= 0 ? demerits / 4
-                                     : demerits; /* white space above a heading looks good */
+        cost += heading && over <= 0
+                    ? demerits / 4
+                    : demerits; /* white space above a heading looks good, so it costs nothing */
     }
     if (set < all) {
         cost += SPLIT_COST + (int64_t)(all - set) * 10;
-        cost += j == c->n ? PAGE_COST : 0; /* they need a page of their own */
+        cost += j == c->n ? PAGE_COST : 0; /* the notes need a page of their own */
     }
     reach(s, i, j, f,
           (struct state){
@@ -133,8 +139,8 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     return true;
 }
 
-/** Whether the column that ends before row `j` fits but cannot improve the known way: most are
- * shorter than another column with the same end. */
+/** Whether the column that ends before row `j` fits but cannot improve the known way to `j`. This
+ * is true of most columns, because a longer column ends at the same row. */
 static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
     return s->states[j].cost <= cost + PAGE_COST + MIN_DEMERITS &&
            page_fill_height(f, false) <= f->height + f->shrink;
@@ -154,8 +160,8 @@ static void try_from(struct search *s, size_t i) {
     }
 }
 
-/** Called if no allowed cut leads further: takes as many rows as fit, but at least one, ignoring
- * penalties. */
+/** Called if no allowed cut follows cut `i`. Takes as many rows as fit, but at least one, and
+ * ignores penalties. */
 static void force_from(struct search *s, size_t i) {
     const struct cutter *c = &s->c;
     int64_t cost = 0;
@@ -184,7 +190,7 @@ static void force_from(struct search *s, size_t i) {
 
 /* ---- search ---- */
 
-/** Finds the best ways from the cut `first` on, which is already reached. */
+/** Finds the best ways that continue from the cut `first`, to which a way is known. */
 static void search_from(struct search *s, size_t first) {
     for (size_t i = first + 1; i <= s->c.n; i++) {
         s->states[i].cost = UNREACHED;
@@ -203,8 +209,7 @@ static void search_from(struct search *s, size_t first) {
     }
 }
 
-/** Whether the text from column `first` on ends on the same page, without remaining notes and
- * floats. */
+/** Whether the text from column `first` on ends on the same page, and no notes or floats remain. */
 static bool ends_on_page(const struct search *s, size_t first) {
     const struct state *end = &s->states[s->c.n];
     return end->cost != UNREACHED && !end->emergency &&
@@ -224,7 +229,7 @@ static void balance(struct search *s) {
     if (columns < 2 || s->states[row].column != first || !ends_on_page(s, first)) {
         return;
     }
-    sp low = 0; /* known to be too low */
+    sp low = 0; /* this height is known to be too low */
     sp high = s->c.size->height;
     s->c.short_page = first / columns;
     while (high - low > SP_PT / 2) {
@@ -272,7 +277,7 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
                              .page_top = (sp)f->page_top};
 }
 
-/** Fills the columns of rows [i, j) again, to record the places of floats. */
+/** Fills the columns of rows [i, j) again, in order to record the places of floats. */
 static void refill(struct search *s, struct arena *a, struct cut_list *list, size_t i, size_t j) {
     const struct state *from = &s->states[i];
     const struct state *to = &s->states[j];
@@ -306,7 +311,7 @@ static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
         struct page_cut cut = cut_of(&f, c->n, c->n);
         size_t more = page_fit_notes(c, f.notes, f.notes + 1, c->nnote_rows, f.height - f.used);
         if (more == f.notes && f.empty && more < c->nnote_rows) {
-            more++; /* higher than a page */
+            more++; /* a row that is higher than a page */
         }
         cut.note_end = f.notes = more;
         add_cut(list, a, cut);

@@ -2,17 +2,17 @@
 /*
  * Cuts a galley into pages, for the whole document at once.
  *
- * As in line breaking, and unlike TeX's page builder, all ways to cut are compared; the best has
- * the fewest pages and then the least demerits (Plass, "Optimal pagination techniques", 1981).
- * Demerits are for white space at the foot of pages except the last, for cuts in bad places, and
- * for continued footnotes. The rows' penalties forbid orphans, widows and stranded headings; they
- * are ignored only if no page could be made otherwise.
+ * All ways to cut are compared, as in line breaking and unlike in TeX's page builder. The best way
+ * has the fewest pages, and then the smallest demerits (Plass, "Optimal pagination techniques",
+ * 1981). There are demerits for white space at the foot of all pages except the last, for cuts in
+ * bad places, and for continued footnotes. The penalties of rows forbid orphans, widows and
+ * headings at the foot of a page; they are ignored only if no page could be made otherwise.
  *
- * A page has one or more columns, which are filled in order. Footnotes are in the column of their
- * mark; the last one of a column may be split and continued at the foot of the next. Floats are
- * placed at their anchor if there is room, else at the top (or foot) of a later column, in the
- * order of the text, and in columns of their own if they leave no room for text; wide ones at the
- * top of a page, over all columns (LaTeX companion, ch. 6).
+ * A page has one or more columns, which are filled in order. A footnote is in the column of its
+ * mark; the last footnote of a column may be split and continued at the foot of the next. A float
+ * is placed at its anchor if there is room, else at the top (or foot) of a later column. Floats
+ * stay in the order of the text. If they leave no room for text they get columns of their own. Wide
+ * floats are at the top of a page, over all columns (LaTeX companion, ch. 6).
  */
 #ifndef DOSSIER_LAYOUT_PAGE_PAGE_BREAK_H
 #define DOSSIER_LAYOUT_PAGE_PAGE_BREAK_H
@@ -20,18 +20,18 @@
 #include "print/layout/page/galley.h"
 
 struct page_size {
-    sp height;         /* of the text */
-    sp side_height;    /* on turned pages, which have one column */
-    sp top_skip;       /* minimum distance to the first baseline */
+    sp height;         /* the height of the text area */
+    sp side_height;    /* the height on turned pages, which have one column */
+    sp top_skip;       /* the minimum distance from the top to the first baseline */
     sp max_depth;      /* how far the last line may extend below the text */
-    sp leading;        /* white space is measured in lines of this height */
+    sp leading;        /* the line distance, in which white space is measured */
     sp foot_ins;       /* skip above the footnotes (LaTeX's \skip\footins) */
-    sp text_float_sep; /* between floats, and between them and text */
-    sp first_top;      /* height of blocks across all columns of the first page */
+    sp text_float_sep; /* the space between floats, and between floats and text */
+    sp first_top;      /* the height of blocks across all columns of the first page */
     int columns;       /* at least 1 */
     bool balance;      /* the columns of the last page end at about the same height */
-    bool rough; /* each column takes as many rows as fit, regardless of penalties: pages are only
-                   measured */
+    bool rough; /* each column takes as many rows as fit, without regard to penalties: the pages are
+                   only measured */
 };
 
 /** Where a float was placed. */
@@ -43,29 +43,29 @@ struct page_cut {
     size_t begin, end;
     size_t note_begin, note_end;
     size_t float_begin, float_end;
-    size_t column; /* from 0, over all pages */
+    size_t column; /* the column's number over all pages, from 0 */
     bool sideways; /* the column is on a page in landscape */
-    sp page_top;   /* height of blocks across all columns of the page */
-    sp over;       /* how much the rows must shrink to fit; at most what their glue allows */
+    sp page_top;   /* the height of blocks across all columns of this page */
+    sp over;       /* how much the rows must shrink to fit, at most as much as their glue allows */
 };
 
 struct page_cuts {
     struct page_cut
-        *cuts; /* one for each column, in order; the last ones of a page may be missing */
+        *cuts; /* one for each column, in order; the last columns of a page may be missing */
     size_t n;
-    const struct v_row **note_rows; /* of all footnotes, in order */
+    const struct v_row **note_rows; /* the rows of all footnotes, in order */
     size_t nnote_rows;
-    const struct v_row **float_rows; /* of all floats, in order */
-    enum float_area *areas;          /* of each float */
+    const struct v_row **float_rows; /* the rows of all floats, in order */
+    enum float_area *areas;          /* the place of each float */
     size_t nfloats;
 };
 
-/** Cuts `n` rows into columns, at least one. All results are in the arena. Never fails: content
- * higher than a page overflows it. */
+/** Cuts `n` rows into columns; there is at least one. All results are in the arena. Never fails:
+ * content that is higher than a page extends beyond it. */
 struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
                             const struct page_size *size);
 
-/** Height of a column's footnotes with the space above them; 0 for none. */
+/** The height of a column's footnotes, with the space above them; 0 if it has none. */
 sp page_notes_height(const struct page_cuts *cuts, const struct page_cut *cut, sp foot_ins);
 
 #endif

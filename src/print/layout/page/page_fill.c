@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fills columns: rows below one another, footnotes at the foot, floats where they have room. The
- * start of a column determines its content, so the search only needs heights, and the result is
- * found by filling once more.
+ * start of a column determines its content. The search therefore needs heights only; the result is
+ * found by filling the chosen columns once more.
  */
 #include "print/layout/page/page_fill.h"
 
@@ -36,7 +36,7 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
-/** Marks the rows on turned pages. */
+/** at least this many lines of text are in a column with floats */
 static void find_sideways(struct cutter *c, struct arena *a) {
     bool sideways = false;
     for (size_t i = 0; i < c->n; i++) {
@@ -89,24 +89,26 @@ int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to) {
 
 size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
     size_t all = c->note_end[j];
-    for (size_t k = j; k > i && all > c->note_end[i]; k--) { /* without notes, rows need no look */
+    /* without notes there is nothing to examine */
+    for (size_t k = j; k > i && all > c->note_end[i]; k--) {
         if (c->note_end[k] > c->note_end[k - 1]) {
             size_t begin = c->last_note[k - 1] > from ? c->last_note[k - 1] : from;
             return begin + 3 < all ? begin + 2 : all;
         }
     }
-    return from + 3 < all ? from + 2 : all; /* only the rest of the note from the column before */
+    /* only the rest of a note that began in the column before */
+    return from + 3 < all ? from + 2 : all;
 }
 
 size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room) {
     if (page_note_rows_height(c, from, all) <= room) {
         return all;
     }
-    size_t n; /* the first note row that does not fit: heights ascend */
+    size_t n; /* the first note row that does not fit; heights ascend */
     SEARCH_FIRST(n, from + 1, all, page_note_rows_height(c, from, n) > room);
     n--;
     if (n + 1 == all && n > least) {
-        n--; /* a single line must not be carried over */
+        n--; /* a single line must not be moved to the next page */
     }
     while (n > least && n < all && c->note_rows[n]->penalty >= V_NEVER) {
         n--;
@@ -143,7 +145,7 @@ static int64_t page_height(const struct cutter *c, const struct fill *f) {
     return cut_short ? c->short_height : c->size->height;
 }
 
-/** The largest height of floats in a column, with and without text after them. */
+/** The maximum height of floats in a column: if text follows them, and if it does not. */
 static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t taken, bool text) {
     int64_t share = height * TOP_SHARE / 100;
     int64_t alone = height - (int64_t)MIN_LINES * c->size->leading;
@@ -153,14 +155,14 @@ static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t t
     return taken == 0 && alone > share ? alone : share;
 }
 
-/** Whether so many floats begin at row `i` that columns which start with them reach no text. */
+/** Whether so many floats begin at row `i` that columns which begin with them contain no text. */
 static bool only_floats(const struct cutter *c, size_t i) {
     return c->n - i >= LIMIT_WAITING_FLOATS &&
            c->float_end[i + LIMIT_WAITING_FLOATS] - c->float_end[i] == LIMIT_WAITING_FLOATS;
 }
 
-/** Whether only floats precede row `i`, which begins a page: the end of the text, or a \clearpage.
- */
+/** Whether row `i`, which begins a page, has only floats before it. This happens at the end of the
+ * text and after \clearpage. */
 static bool clears(const struct cutter *c, size_t i) {
     return i == c->n || (c->rows[i].after_floats && c->rows[i].penalty <= V_FORCE);
 }
@@ -191,7 +193,7 @@ static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-/** Takes the room of a float at the top or foot of the current column. */
+/** Takes the room for a float at the top or foot of the current column. */
 static void take_room(const struct cutter *c, struct fill *f, size_t number, enum float_area area) {
     int64_t h = float_height(c, number) + c->size->text_float_sep;
     f->used += h;
@@ -214,7 +216,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-/** Whether the row begins a page of the other side. */
+/** Whether the row must begin on a page of the other side (left or right). */
 static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     const struct v_turn *turn = i < c->n ? c->rows[i].turn : NULL;
     if (!turn || turn->side < V_SIDE_RIGHT) {
@@ -224,7 +226,7 @@ static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     return right != (turn->side == V_SIDE_RIGHT);
 }
 
-/** Whether row `i` begins a turned page: floats before it and blank pages are not turned. */
+/** Whether row `i` begins a turned page. Floats and blank pages before it are not turned. */
 static bool turns_page(const struct cutter *c, const struct fill *f, size_t i) {
     return c->sideways && i < c->n && c->sideways[i] && f->floats == c->float_end[i] &&
            first_of_page(c, f) && !other_side(c, f, i);
@@ -260,8 +262,8 @@ void page_fill_next_column(const struct cutter *c, struct fill *f) {
     f->page_top = first_of_page(c, f) ? 0 : f->page_top;
 }
 
-/** Places the float of row `j`, the next one: here, or at the top or foot of this column; otherwise
- * it waits. */
+/** Places the float at row `j`, which is the next row: here, or at the top or foot of this column.
+ * If there is no room, it waits. */
 static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_float *how = c->rows[j].box->floats;
     int64_t h = float_height(c, f->floats);
@@ -292,7 +294,7 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
         }
         return;
     }
-    if (f->used == f->tops) { /* the first in the column */
+    if (f->used == f->tops) { /* the first float in the column */
         if (j > 0 && r->head) {
             f->used += (int64_t)r->head->height + r->head->depth;
         } else if (f->tops == 0 && height < c->size->top_skip && r->box->edge != V_EDGE_OPEN) {

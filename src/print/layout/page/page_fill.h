@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fills one column with rows, footnotes and floats: page_break.c searches, page_fill.c computes.
- * Internal to both.
+ * Fills one column with rows, footnotes and floats. page_break.c searches for the best cuts, and
+ * page_fill.c computes the content of columns. Internal to both.
  */
 #ifndef DOSSIER_LAYOUT_PAGE_PAGE_FILL_H
 #define DOSSIER_LAYOUT_PAGE_PAGE_FILL_H
@@ -12,62 +12,67 @@ struct cutter {
     const struct v_row *rows;
     size_t n;
     const struct page_size *size;
-    size_t *note_end;  /* number of note rows attached to rows before this one; n + 1 */
-    size_t *last_note; /* first row of the last note of this row, where note_end increases */
-    int64_t *note_sum; /* heights of the note rows before; nnote_rows + 1 */
+    size_t *note_end; /* the number of note rows that belong to earlier rows; n + 1 elements */
+    size_t
+        *last_note; /* the first note row of the last note at this row, where note_end increases */
+    int64_t *note_sum; /* the total height of the note rows before; nnote_rows + 1 elements */
     const struct v_row **note_rows;
     size_t nnote_rows;
-    bool *sideways;    /* rows on turned pages, or NULL */
-    size_t *float_end; /* number of floats anchored at rows before this one; n + 1 */
+    bool *sideways;    /* whether a row is on a turned page; or NULL */
+    size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
     size_t nfloats;
     enum float_area *areas; /* NULL while only heights are needed */
-    size_t short_page;      /* the page whose columns have a height of their own; SIZE_MAX: none */
+    size_t short_page;      /* the page whose columns have a different height; SIZE_MAX: none */
     sp short_height;
 };
 
-/** A column that is being filled. It is copied for trials. */
+/** A column that is being filled. It is copied to try alternatives. */
 struct fill {
     size_t column;
-    size_t notes;          /* footnote rows set before this column */
-    size_t floats, before; /* floats placed so far, and before this column */
+    size_t notes;          /* the number of footnote rows set before this column */
+    size_t floats, before; /* the numbers of floats placed so far, and before this column */
     int64_t page_top;
-    int64_t height; /* of the column */
-    int64_t used;   /* by rows and floats, `hang` included */
+    int64_t height; /* the height of the column */
+    int64_t used;   /* the height taken by rows and floats, including `hang` */
     int64_t shrink;
-    int64_t hang;  /* the part that may extend below the last line or vanish there */
-    int64_t tops;  /* the part of floats at the top */
-    bool empty;    /* without rows and floats */
-    bool sideways; /* the page is turned */
+    int64_t hang;  /* the part of it that may extend below the text, or that vanishes at the end of
+                      the column */
+    int64_t tops;  /* the part of it taken by floats at the top */
+    bool empty;    /* there are neither rows nor floats in it */
+    bool sideways; /* it is on a turned page */
 };
 
 /** Collects the footnotes and floats of the rows. */
 void page_fill_prepare(struct cutter *c, struct arena *a);
 /**
- * Begins a column at row `i`, with waiting floats (`f->column`, `notes`, `floats` and `page_top`
- * are set). False if it takes no rows and is complete.
+ * Begins a column at row `i` and places waiting floats. The caller has set `f->column`, `notes`,
+ * `floats` and `page_top`. Returns false if the column is complete without any rows.
  */
 bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i);
-/** Whether floats are waiting that must come before row `i`: no column may extend over it. */
+/** Whether floats are waiting that must be placed before row `i`. If so, no column may contain this
+ * row. */
 bool page_fill_waits(const struct cutter *c, const struct fill *f, size_t i);
-/** Whether row `i` is a float and the maximum of floats is waiting: a column that has begun ends
- * before it. */
+/** Whether row `i` is a float and the maximum number of floats is waiting. If so, a column that has
+ * begun ends before this row. */
 bool page_fill_has_enough(const struct cutter *c, const struct fill *f, size_t i);
-/** Adds row `j`, or the float that is anchored there. */
+/** Adds row `j`, or the float that is anchored at it. */
 void page_fill_row(const struct cutter *c, struct fill *f, size_t j);
-/** The used height if the column ends here, without what may extend below the text. */
+/** The height that is used if the column ends here, without the part that may extend below the
+ * text. */
 static inline int64_t page_fill_height(const struct fill *f, bool notes) {
     return notes ? f->used : f->used - f->hang;
 }
-/** Moves to the next column. */
+/** Moves on to the next column. */
 void page_fill_next_column(const struct cutter *c, struct fill *f);
 
-/** Height of note rows with the space above them. */
+/** The height of note rows, with the space above them. */
 int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to);
-/** The minimum of note rows for a column of rows [i, j): every note begins in the column of its
- * mark, with two lines. */
+/** The minimum number of note rows in a column of rows [i, j). Every note begins in the column of
+ * its mark, with at least two lines. */
 size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from);
-/** The number of note rows that fit into `room`; less than `least` if those do not fit. */
+/** The number of note rows that fit into `room`. If fewer than `least` rows fit, the result is
+ * smaller than `least`. */
 size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room);
 
 #endif

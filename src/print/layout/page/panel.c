@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cuts panels at the ends of columns (CSS Fragmentation 3, section 5.4.1: a box is sliced, without
- * border or padding at the cut).
+ * Cuts panels at the ends of columns. A panel is sliced: it has neither border nor padding at the
+ * cut (CSS Fragmentation 3, section 5.4.1).
  */
 #include "print/layout/page/panel.h"
 

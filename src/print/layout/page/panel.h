@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Panels behind rows: the part of each in one column, and the shapes of that part.
+ * Panels behind rows: the part of each panel that is in one column, and the shapes of that part.
  */
 #ifndef DOSSIER_LAYOUT_PAGE_PANEL_H
 #define DOSSIER_LAYOUT_PAGE_PANEL_H
@@ -11,23 +11,24 @@
 struct panel_slice {
     const struct v_panel *panel;
     sp top, foot;
-    bool begins, ends; /* the panel has its real end here, not a cut */
+    bool begins, ends; /* the panel itself begins or ends here; it is not a cut */
 };
 
-/** The panels behind rows of one column; outer ones come before inner ones. The vector is freed by
- * panel_list_drop(). */
+/** The panels behind the rows of one column. Outer panels come before inner ones. panel_list_drop()
+ * frees the vector. */
 struct panel_list {
     VEC(struct panel_slice) slices;
-    const struct v_panel *open[V_PANELS]; /* of the last row, outermost first */
-    size_t slice[V_PANELS];               /* the slice of each */
+    const struct v_panel *open[V_PANELS]; /* the panels around the last row, outermost first */
+    size_t slice[V_PANELS];               /* the index of the slice of each open panel */
     int nopen;
 };
 
-/** Adds a row from `top` to `foot`; panels that were cut before it continue at `cut`. */
+/** Adds a row that extends from `top` to `foot`. Panels that were cut before it continue at
+ * `cut`. */
 void panel_list_add(struct panel_list *list, const struct v_row *row, sp cut, sp top, sp foot);
 void panel_list_drop(struct panel_list *list);
 
-/** The shapes of a slice; x counts from the text's left edge. See page_shape_box(). */
+/** The shapes of a slice. x counts from the left edge of the text. See page_shape_box(). */
 size_t panel_shapes(struct arena *a, const struct panel_slice *slice,
                     struct page_shape out[SHAPES_OF_BOX]);
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Combines galleys side by side into rows of one galley. A cut of the page goes through all of
- * them, so it is only allowed at heights where each galley is between two of its rows, within some
- * slack.
+ * Combines galleys that are side by side into the rows of one galley. A cut of the page goes
+ * through all of them. It is therefore allowed only at heights where each galley is between two of
+ * its rows, within some slack.
  */
 #include "print/layout/page/panel.h"
 
-/** One of the galleys: the places of its rows, and how many are done. */
+/** One of the galleys: the places of its rows, and the number of rows that are done. */
 struct strand {
     struct galley *galley;
-    int64_t *top, *foot; /* of each row */
+    int64_t *top, *foot; /* the top and the foot of each row */
     size_t at;           /* the first row that is not done */
-    size_t end;          /* the rows that end above the height being tried */
+    size_t end;          /* the end of the rows that are above the height being tried */
 };
 
 struct zip {
@@ -37,7 +37,7 @@ static void measure(struct zip *z, struct arena *a, struct galley *const *from, 
     }
 }
 
-/** The next row end below `y`; INT64_MAX at the end. */
+/** The nearest end of a row below `y`; INT64_MAX if there is none. */
 static int64_t next_foot(const struct zip *z, int64_t y) {
     int64_t least = INT64_MAX;
     for (size_t i = 0; i < z->n; i++) {
@@ -51,7 +51,7 @@ static int64_t next_foot(const struct zip *z, int64_t y) {
     return least;
 }
 
-/** Whether the page may be cut at `y` in all galleys, and the penalty. */
+/** Whether the page may be cut at `y` in all galleys. Also computes the penalty of the cut. */
 static bool may_cut(struct zip *z, int64_t y, int32_t *penalty) {
     bool may = true;
     *penalty = V_FORCE;
@@ -73,7 +73,7 @@ static bool may_cut(struct zip *z, int64_t y, int32_t *penalty) {
     return may;
 }
 
-/** Where the rows after the cut begin; `y` at the end. */
+/** The height at which the rows after the cut begin; `y` if no rows follow. */
 static int64_t next_top(const struct zip *z, int64_t y) {
     int64_t least = INT64_MAX;
     for (size_t i = 0; i < z->n; i++) {
@@ -87,7 +87,7 @@ static sp within(int64_t v) {
     return (sp)(v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : v);
 }
 
-/** Moves the panels of a strand's rows into the box, whose top is at `origin`; continued ones
+/** Moves the panels of a strand's rows into the box, whose top is at `origin`. Panels that continue
  * extend to the next box. */
 static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int64_t next) {
     struct panel_list list = {0};
@@ -109,7 +109,7 @@ static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int
     panel_list_drop(&list);
 }
 
-/** The rows above the cut as one box. */
+/** Packs the rows above the cut into one box. */
 static struct v_box *take_band(struct zip *z, struct galley *g, int64_t origin, int64_t next) {
     int64_t foot = origin;
     for (size_t i = 0; i < z->n; i++) {

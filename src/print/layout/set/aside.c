@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Boxes that text flows around (CSS 2.1, section 9.5): images, figures and divs that `float` to the
- * left or right. Each is attached to the next row, and the lines beside it are shorter; the page is
- * not cut there. Blocks other than text (tables, code, displays, rows of blocks) are placed below
- * floats.
+ * left or right. Each is attached to the next row of the galley. The lines beside it are shorter,
+ * and the page is not cut beside it. Blocks other than text (tables, code, displays, rows of
+ * blocks) are placed below floats.
  *
- * The top of a float is known when its row is in the galley; until then it waits, and paragraphs
- * assume the place of their first line.
+ * The top of a float is known only when its row is in the galley. Until then the float waits, and
+ * paragraphs assume that it begins at their first line.
  */
 #include "print/layout/set/setter.h"
 
@@ -14,9 +14,9 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define MAX_LINES 400  /* shorter lines of a paragraph */
-#define MIN_LINE 6     /* em: text is not squeezed into less */
-#define MAX_WAITING 32 /* for the same row */
+#define MAX_LINES 400  /* maximum number of a paragraph's lines that are shorter */
+#define MIN_LINE 6     /* in em; text is not set beside a float in less width */
+#define MAX_WAITING 32 /* maximum number of floats that wait for one row */
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -26,7 +26,7 @@ static bool is_here(const struct setter *s, const struct aside *a) {
     return a->galley == s->now.g;
 }
 
-/** The top of the next line, as far as it is known. */
+/** The top of the next line, if no further space is added. */
 static int64_t next_top(const struct setter *s) {
     return s->now.g->height + (s->now.g->rows.n > 0 ? s->now.g->space.size : 0);
 }
@@ -35,7 +35,7 @@ static int64_t foot_of(const struct aside *a, int64_t top) {
     return (a->waits ? top : a->top) + a->height;
 }
 
-/** The width that floats take at both sides of a frame, between two heights. */
+/** The width that floats take at each side of a frame, between two heights. */
 static void sides_at(const struct setter *s, const struct frame *f, int64_t base, int64_t top,
                      int64_t foot, sp sides[2]) {
     sides[0] = sides[1] = 0;
@@ -52,7 +52,7 @@ static void sides_at(const struct setter *s, const struct frame *f, int64_t base
     }
 }
 
-/** The lowest end of floats at a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
+/** The lowest end of the floats at a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
 static int64_t lowest(const struct setter *s, enum look_word side, int64_t base) {
     int64_t foot = 0;
     for (size_t i = 0; i < s->asides.n; i++) {
@@ -73,7 +73,7 @@ bool set_aside_crowded(const struct setter *s, const struct frame *f) {
            (int64_t)f->width - sides[0] - sides[1] < (int64_t)MIN_LINE * f->ink.size;
 }
 
-/** Removes floats that have ended; returns how many are waiting for a row. */
+/** Removes the floats that have ended. Returns how many are waiting for a row. */
 static size_t drop_ended(struct setter *s) {
     size_t kept = 0;
     size_t waiting = 0;
@@ -128,7 +128,7 @@ void set_aside_attached(struct setter *s, const struct v_box *box) {
     }
 }
 
-/** Adds a row without height for waiting floats. */
+/** Adds a row without height, so that waiting floats get their place. */
 static void flush(struct setter *s, const struct frame *f) {
     for (size_t i = 0; i < s->asides.n; i++) {
         if (is_here(s, &s->asides.p[i]) && s->asides.p[i].waits) {
@@ -203,7 +203,8 @@ enum look_word set_aside_side(const struct look *look) {
 }
 
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {
-    if (s->now.trials > 0) { /* the final layout reports it */
+    /* nothing is reported in a trial, since the final layout will report it */
+    if (s->now.trials > 0) {
         return;
     }
     struct span at = v->span;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Boxes of blocks in style sheets: their paint, width and height, and their panel in the galley.
- * Transparent colours are blended with the background here, so that pages need no transparency; the
- * galley cuts boxes.
+ * Transparent colours are blended with the background here, so that pages need no transparency. The
+ * galley cuts the boxes at the ends of pages.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MIN_WIDTH PT(6) /* of a box whose width is set */
+#define MIN_WIDTH PT(6) /* the minimum width of a box whose width is set */
 
-/* Height of the text area of a line: some fonts, Latin Modern among them, have far larger metrics
- * than their letters (CSS 2.1, 10.6.1 does not define it). */
+/* The height of the text area above the baseline. It is not taken from the font, because some
+ * fonts, for example Latin Modern, have metrics that are far larger than their letters (CSS 2.1,
+ * 10.6.1 leaves this open). */
 #define MAX_ABOVE(size) sp_scale(size, 92, 100)
 #define MAX_BELOW(size) sp_scale(size, 28, 100)
 
@@ -41,7 +42,8 @@ sp set_box_length(const struct setter *s, const struct look *look, enum look_pro
 
 /* ---- sides ---- */
 
-/** The longhands of a border are consecutive, with the sides clockwise. */
+/** The property of a border's side. The longhands of a border are consecutive, with the sides
+ * clockwise. */
 static enum look_prop border_prop(enum box_edge edge, int which) {
     return LOOK_BORDER_TOP_WIDTH + 3 * (enum look_prop)edge + (enum look_prop)which;
 }
@@ -76,7 +78,7 @@ bool set_box_paint(const struct setter *s, const struct look *look, const struct
     }
     if (ground && ground->kind == LOOK_COLOUR && ground->alpha > 0) {
         out->grounded = true;
-        out->ground = ink->ground; /* set by set_look_ink() */
+        out->ground = ink->ground; /* set_look_ink() has set it */
     }
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct look_value *colour = look->v[border_prop(i, 2)];
@@ -112,7 +114,7 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
 
 /* ---- panels ---- */
 
-/** Whether the style has more of a box than a rule above or below its text. */
+/** Whether the style has a box that is more than a rule above or below its text. */
 static bool has_box(const struct setter *s, const struct frame *f, const struct box_paint *paint) {
     const struct look *look = f->look;
     bool high = look->v[LOOK_HEIGHT] || look->v[LOOK_MIN_HEIGHT];
@@ -155,7 +157,7 @@ bool set_box_open(struct setter *s, const struct frame *f) {
     return true;
 }
 
-/** The minimum height in the style. */
+/** The minimum height that the style sets. */
 static sp least_height(const struct setter *s, const struct frame *f) {
     sp whole = s->style->text_h;
     sp least = set_box_length(s, f->look, LOOK_MIN_HEIGHT, &f->ink, 0, 0);
@@ -208,7 +210,7 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
         }
     }
     if (look->v[LOOK_BACKGROUND]) {
-        ink->tag.mark = false; /* the sheet's background replaces that of layout */
+        ink->tag.mark = false; /* the background of the sheet replaces that of the layout */
     }
     if (!painted && !spaced) {
         return;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The content of a table cell. Inlines are set as they are; blocks, which occur in grid tables, are
- * parts of the cell's one paragraph: paragraphs on lines of their own, items after their markers.
+ * The content of a table cell. Inlines are set as they are. Blocks, which occur in grid tables,
+ * become parts of the cell's single paragraph: each paragraph on lines of its own, each item after
+ * its marker.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MAX_INDENT 3 /* list nesting that indents; cells are narrow */
+#define MAX_INDENT 3 /* deeper lists have no further indent, because cells are narrow */
 
 struct cell_setter {
     struct setter *s;
     struct inline_builder *b;
-    bool begun;  /* the cell has text: another block begins a line */
-    int bullets; /* nesting of bullet lists */
+    bool begun;  /* the cell has text, so another block begins a new line */
+    int bullets; /* the nesting of bullet lists */
 };
 
 static void begin_line(struct cell_setter *cells) {
@@ -49,7 +50,7 @@ static void put_items(struct cell_setter *cells, const struct doc_node *list,
             set_text(cells->s, cells->b, label, ink);
             set_text(cells->s, cells->b, STR("\u00A0"), ink);
         }
-        cells->begun = false; /* the item's first text follows its marker */
+        cells->begun = false; /* the first text of the item follows its marker */
         cells->bullets++;
         put_blocks(cells, item, ink);
         cells->bullets--;
@@ -71,7 +72,7 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
         } else if (n->first && doc_is_inline(n->first->kind)) {
             bool apart = n->kind == DOC_PARA && n->prev && cells->begun;
             begin_line(cells);
-            if (apart) { /* a line with a third of the text size of space above it */
+            if (apart) { /* a line with space above it: a third of the text size */
                 inline_box(cells->b, 0, sp_scale(ink->size, 12, 10), 0, NULL, NULL);
             }
             set_inlines(cells->s, cells->b, n, ink);

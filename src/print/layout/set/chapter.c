@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts and chapters: LaTeX's \part and \chapter (report.cls, book.cls), on new or right-hand
- * pages, with "Chapter 1" above the title; their marks for running heads; and the matters of a
- * book, which restart page numbers.
+ * Parts and chapters: LaTeX's \part and \chapter (report.cls, book.cls). They begin on a new or
+ * right-hand page, with "Chapter 1" above the title, and set the marks for running heads. Also the
+ * matters of a book, which restart page numbers.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-/** \@makechapterhead's spaces in points: above, between number and title, below. */
+/** The spaces of \@makechapterhead in points: above, between number and title, below. */
 #define ABOVE 50
 #define BETWEEN 20
 #define BELOW 40
@@ -50,7 +50,7 @@ static void set_label(struct setter *s, struct str label, const struct frame *f,
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
     struct ink ink = h->ink;
-    if (in.step == STEP_HUGEST) { /* unless a sheet sets it */
+    if (in.step == STEP_HUGEST) { /* only if no sheet sets the size */
         set_frame_step(s->style, &in, STEP_HUGE);
         ink.size = in.ink.size;
     }
@@ -71,7 +71,7 @@ static void set_lines(struct setter *s, const struct doc_node *n, const struct f
     const struct doc_node *from = n->first;
     if (above) {
         set_label(s, label_of(s, n, division), f, h);
-        from = number->next ? number->next->next : NULL; /* after the em space */
+        from = number->next ? number->next->next : NULL; /* the text after the em space */
     } else {
         set_dest(s->arena, b, h->dest, &h->ink);
     }
@@ -124,7 +124,8 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
     }
     struct frame in = *f;
     struct run_in head = *h;
-    if (s->doc->cls.bare && in.step == STEP_HUGEST) { /* KOMA-Script's \chapter */
+    /* KOMA-Script's \chapter has no "Chapter" above the title */
+    if (s->doc->cls.bare && in.step == STEP_HUGEST) {
         sp leading = set_type_leading(s->style, STEP_NORMAL);
         set_frame_step(s->style, &in, STEP_HUGE);
         head.ink.size = in.ink.size;
@@ -132,7 +133,8 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
         below = sp_scale(leading, 173, 100);
     }
     above = set_look_margin(s, &in, LOOK_MARGIN_TOP, (struct v_glue){above, 0, 0}).size;
-    /* The top of a page would drop plain space; a line's strut is higher than its letters. */
+    /* The top of a page would drop plain space. The strut is subtracted because it is higher than
+     * the letters. */
     sp strut = in.leading * 7 / 10 - sp_scale(in.ink.size, 7, 10);
     above += s->style->top_skip - strut;
     galley_add_box(s->now.g, galley_box_new(s->now.g, above > 0 ? above : 0, 0));
@@ -152,7 +154,7 @@ void set_chapter_mark(struct setter *s, const struct doc_node *n, struct str des
         return;
     }
     struct str title = doc_plain(s->arena, n);
-    if (number) { /* and the em space after it */
+    if (number) { /* also skips the em space after the number */
         title = str_from(title, n->u.heading.number.n);
     }
     title = str_trim(title);
@@ -179,7 +181,7 @@ void set_matter(struct setter *s, enum doc_matter matter) {
     s->matter = matter;
 }
 
-/** Whether the author marks where the main matter begins. */
+/** Whether the author has marked the beginning of the main matter. */
 static bool has_main(const struct doc *d) {
     for (const struct doc_node *n = d->root->first; n; n = n->next) {
         if (doc_matter_of(n) == DOC_MATTER_MAIN ||
@@ -224,8 +226,8 @@ const struct doc_node *set_front_divs(struct setter *s, const struct frame *f) {
     return n;
 }
 
-/** Sets a dedication in the middle of its page, an abstract below its name, acknowledgements on a
- * page that begins like that of a chapter. */
+/** Sets a division of the front matter. A dedication is in the middle of its page, an abstract
+ * below its name, and acknowledgements are on a page that begins like that of a chapter. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     bool dedication = doc_has_class(n, "dedication");
     bool abstract = doc_has_class(n, "abstract");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text in columns (CSS Multi-column 1): blocks are set in a galley as wide as a column, which is
- * divided into equally high columns on each page.
+ * Text in columns (CSS Multi-column 1). The blocks are set in a galley as wide as one column. On
+ * each page the galley is divided into columns of equal height.
  */
 #include "print/layout/set/setter.h"
 
@@ -14,7 +14,7 @@ static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
 }
 
-/** The number of columns, and their width (CSS Multi-column 1, section 3.4). */
+/** Computes the number of columns and their width (CSS Multi-column 1, section 3.4). */
 static size_t count_columns(const struct setter *s, const struct frame *f, sp gap) {
     const struct look_value *v = f->look->v[LOOK_COLUMN_COUNT];
     int64_t asked = v && v->kind == LOOK_NUMBER ? v->micro / CSS_MICRO : 0;
@@ -28,7 +28,8 @@ static size_t count_columns(const struct setter *s, const struct frame *f, sp ga
     return n > 1 ? (size_t)n : 1;
 }
 
-/** The end of the rows from `from` on that fit into `height`, at least one. */
+/** The end of the rows that fit into `height`, beginning with row `from`; at least one row is
+ * taken. */
 static size_t column_end(const struct galley *g, size_t from, int64_t height) {
     int64_t y = 0;
     size_t good = from;
@@ -45,7 +46,7 @@ static size_t column_end(const struct galley *g, size_t from, int64_t height) {
     return g->rows.n;
 }
 
-/** The end of the rows from `from` on that `n` columns of this height take. */
+/** The end of the rows that fit into `n` columns of this height, beginning with row `from`. */
 static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t height,
                           size_t *ends) {
     for (size_t i = 0; i < n; i++) {
@@ -55,8 +56,8 @@ static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t
     return from;
 }
 
-/** The height of the columns on a page: the smallest that holds the remaining rows, or that of the
- * page. */
+/** The height of the columns on a page: the smallest height that holds the remaining rows, or the
+ * height of the page. */
 static size_t balance(const struct galley *g, size_t from, size_t n, sp most, size_t *ends) {
     int64_t low = 0, high = most;
     if (columns_end(g, from, n, high, ends) < g->rows.n) {
@@ -110,7 +111,7 @@ static void move_right(struct v_box *box, sp x) {
     }
 }
 
-/** Puts the rows of a galley into columns, one box for each page. */
+/** Puts the rows of a galley into columns. Each page gets one box. */
 static void put_columns(struct setter *s, struct galley *own, const struct frame *f, size_t n,
                         sp width, sp gap) {
     for (size_t from = 0; from < own->rows.n;) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Elements as selectors see them: created during the walk, with the structure of the HTML page.
- * Finds the element for a node and its style; look_set.c applies the style.
+ * Elements as selectors see them. They are created during the walk and have the structure of the
+ * HTML page. This file finds the element for a node and its style; look_set.c applies the style.
  */
 #include "print/layout/set/setter.h"
 
@@ -30,8 +30,8 @@ static const char *type_of(const struct doc_node *n) {
     return NAMES[n->kind].type;
 }
 
-/** Attributes of elements other than class, id and lang: those that authors write, and the targets
- * of links and images. */
+/** Finds attributes other than class, id and lang: those that authors write, and the targets of
+ * links and images. */
 static bool find_attr(const struct css_element *e, struct str name, struct str *value) {
     const struct doc_node *n = e->host;
     if (n->kind == DOC_LINK && str_is(name, "href")) {
@@ -58,8 +58,9 @@ static const char *sibling_type(const struct doc_node *n) {
     return n->kind == DOC_HEADING ? "h" : n->kind == DOC_LINK ? "a" : type_of(n);
 }
 
-/** Computes the positions that selectors use, among siblings and siblings of the type, from the
- * start and the end. They are derived from the previous sibling if it is known. */
+/** Computes the positions of an element that selectors use: among its siblings and among siblings
+ * of its type, from the start and from the end. If the previous sibling's positions are known,
+ * they are derived from these. */
 static void count_siblings(struct element *e, const struct doc_node *n, unsigned asks) {
     const struct css_element *same = e->css.prev;
     while (same && !str_eq(same->type, e->css.type)) {
@@ -91,7 +92,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
     if (str_is(e->css.type, "header")) {
-        e->css.id = STR("title-block-header"); /* pandoc's, as in the HTML page */
+        e->css.id = STR("title-block-header"); /* pandoc's id, as in the HTML page */
     }
     e->css.last = !n || !n->next;
     if (n && n->attr) {
@@ -120,7 +121,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     return e;
 }
 
-/** The node's own `style`; NULL if it has none. */
+/** The node's own attribute `style`; NULL if it has none. */
 static const struct look_own *own_look(struct setter *s, const struct doc_node *n) {
     const struct doc_pair *style = NULL;
     for (size_t i = 0; n && n->attr && i < n->attr->npairs && !style; i++) {
@@ -143,7 +144,7 @@ static const struct look_own *own_look(struct setter *s, const struct doc_node *
     return own;
 }
 
-/** Computes the style of an element, whose parent is the current one. */
+/** Computes the style of an element whose parent is the current element. */
 static void look_up(struct setter *s, struct element *e, const struct look_own *own,
                     struct look *look) {
     const struct element *around = (const struct element *)e->css.parent;
@@ -158,7 +159,8 @@ static void look_up(struct setter *s, struct element *e, const struct look_own *
     }
 }
 
-/** Finds the styles for an element of the sheets and for its node; false if neither has one. */
+/** Finds the computed styles for the node's element and for the node itself. Returns false if
+ * neither has one. */
 static bool find_look(struct setter *s, struct element **element, const char *type,
                       const struct doc_node *n, const char *own_class, struct look *look) {
     const struct look_own *own = own_look(s, n);
@@ -195,7 +197,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
         f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         look_up(s, f->ink.element, NULL, &look);
-        if (i < 2) { /* style_read() applied it to the document */
+        if (i < 2) { /* style_read() has applied it to the document */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
         }
         s->page_body = i == 1 ? f->ink.element : s->page_body;
@@ -210,7 +212,8 @@ void set_enter_root(struct setter *s, struct frame *f) {
 void set_enter_block(struct setter *s, struct frame *f, struct look *look,
                      const struct doc_node *n) {
     f->look = NULL;
-    f->own_marker = f->own_marker && n->kind != DOC_LIST; /* each kind of list has its own */
+    /* a nested list of another kind has its own marker */
+    f->own_marker = f->own_marker && n->kind != DOC_LIST;
     if (NAMES[n->kind].type && n->kind != DOC_ITEM) {
         set_enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
     }

@@ -2,31 +2,33 @@
 /*
  * Blocks side by side: rows of flexible boxes (CSS Flexbox 1), grids of columns (CSS Grid 1) and
  * text in columns (CSS Multi-column 1), as far as papers, CVs and letters use them. Each part is
- * set into a galley of its own at its final width; together they become rows that a page may cut.
- * Elements, and so the reading order, are those of the source.
+ * set into a galley of its own at its final width. The galleys are then combined into rows, between
+ * which a page may be cut. The elements, and so the reading order, are those of the source.
  *
- * A part that is as wide as its content is set twice, the first time as a trial to measure it
+ * A part that is as wide as its content is set twice; the first time is a trial that measures it
  * (trial.c). There are no trials within trials.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MAX_PARTS 64 /* side by side in one row, or columns */
+#define MAX_PARTS 64 /* maximum number of parts in a row, and of columns */
 #define MIN_PART PT(8)
-#define WHOLE_SHARE 4   /* a row lower than this part of the page is not cut */
-#define MAX_MEASURED 3  /* nesting of rows whose parts are measured */
-#define CONTENT_MAX 256 /* parts of one box that are measured; the others share evenly */
+/* a row that is lower than this fraction of the page (a quarter) is not cut */
+#define WHOLE_SHARE 4
+#define MAX_MEASURED 3 /* maximum nesting of rows whose parts are measured */
+/* maximum number of parts of one box that are measured; further parts get equal shares */
+#define CONTENT_MAX 256
 
 /** A part, with its style and its place. */
 struct part {
     const struct doc_node *node;
     struct look look;
-    struct ink ink; /* inside the part, for its lengths */
-    int64_t width;  /* including margins */
+    struct ink ink; /* the ink inside the part, which gives the units of its lengths */
+    int64_t width;  /* its width, with the margins */
     int64_t grow, shrink;
     bool fixed;       /* the style sets the width */
-    size_t col, span; /* in a grid */
+    size_t col, span; /* its first column and number of columns in a grid */
     enum look_word align;
     struct galley galley;
 };
@@ -78,7 +80,7 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     s->now.g = outer;
 }
 
-/** Width of a part's content, including its margins, borders and paddings. */
+/** The width of a part's content, with its margins, borders and paddings. */
 static int64_t content_width(struct setter *s, struct part *part, const struct frame *f) {
     struct set_trial before = set_trial_begin(s);
     struct element *parent = f->ink.element;
@@ -89,7 +91,8 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     s->now.trials++;
     diags_init(&quiet, s->arena);
     s->d = &quiet;
-    struct frame ltr = *f; /* lines have the same width, and are measured from the left */
+    /* measured from the left; the width of lines is the same in both directions */
+    struct frame ltr = *f;
     set_direction(&ltr, false);
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
     s->d = heard;
@@ -106,7 +109,7 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     widest += set_box_length(s, &part->look, LOOK_MARGIN_RIGHT, &part->ink, f->width, 0) +
               set_box_padding(s, &part->look, EDGE_RIGHT, &part->ink, f->width) +
               set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
-    return widest + SP_PT / 8; /* rounding must not break a line that fits */
+    return widest + SP_PT / 8; /* a little more, so that rounding does not break a line that fits */
 }
 
 /* ---- parts ---- */
@@ -123,7 +126,7 @@ static sp pads_of(struct setter *s, const struct part *part, sp whole) {
            set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
 }
 
-/** Computes the width of a flexible part before the room is shared. */
+/** Computes the width of a flexible part before the missing or excess room is distributed. */
 static void base_width(struct setter *s, struct part *part, const struct frame *f, bool measured) {
     const struct look_value *basis = part->look.v[LOOK_FLEX_BASIS];
     bool basis_holds = basis && !is_word(basis, WORD_AUTO);
@@ -148,7 +151,7 @@ static size_t count_parts(const struct doc_node *n) {
     return count;
 }
 
-/** The visible blocks of `n`. Inlines between them stay together. */
+/** Makes a part of each visible block in `n`. Inlines between blocks form one part together. */
 static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
                                size_t *count) {
     struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);
@@ -168,7 +171,7 @@ static struct part *take_parts(struct setter *s, const struct doc_node *n, const
 
 /* ---- rows ---- */
 
-/** Sets the parts of a row at their places and puts them into the galley. */
+/** Sets the parts of a row at their places and adds them to the galley. */
 static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *lefts,
                       const struct frame *f) {
     struct galley *galleys[MAX_PARTS] = {NULL};
@@ -215,8 +218,8 @@ static enum look_word align_of(const struct frame *f, const struct part *part) {
     return v && v->kind == LOOK_WORD ? v->word : WORD_STRETCH;
 }
 
-/** Distributes missing or excess room in a row (CSS Flexbox 1, section 9.7); returns the remainder.
- */
+/** Distributes missing or excess room among the parts of a row (CSS Flexbox 1, section 9.7).
+ * Returns the room that is left. */
 static int64_t share_room(struct part *parts, size_t n, int64_t room) {
     int64_t grow = 0, shrink = 0;
     for (size_t i = 0; i < n; i++) {
@@ -240,7 +243,7 @@ static int64_t share_room(struct part *parts, size_t n, int64_t room) {
     return left;
 }
 
-/** Computes where the parts of a row begin. */
+/** Computes the left edge of each part of a row. */
 static void place_row(const struct frame *f, const struct part *parts, size_t n, int64_t gap,
                       int64_t left, sp *lefts) {
     const struct look_value *v = f->look ? f->look->v[LOOK_JUSTIFY_CONTENT] : NULL;
@@ -265,7 +268,7 @@ static void place_row(const struct frame *f, const struct part *parts, size_t n,
     }
 }
 
-/** Mirrors a row, so that the first part is on the right. */
+/** Mirrors a row for right-to-left text, so that the first part is on the right. */
 static void mirror(const struct frame *f, const struct part *parts, size_t n, sp *lefts) {
     for (size_t i = 0; i < n; i++) {
         int64_t x = 2 * (int64_t)f->left + f->width - lefts[i] - parts[i].width;
@@ -331,7 +334,8 @@ static sp track_length(const struct setter *s, const struct frame *f, const stru
     return look_length(&t->value, &base, &out) && out > 0 ? out : 0;
 }
 
-/** Expands the columns; those that fill the line share it (CSS Grid 1, section 7.2.3.2). */
+/** Expands the list of columns. Columns that are repeated to fill the line share its width (CSS
+ * Grid 1, section 7.2.3.2). */
 static void take_tracks(const struct setter *s, const struct frame *f, struct grid *g) {
     const struct look_value *v = f->look->v[LOOK_GRID_COLUMNS];
     for (size_t i = 0; v && v->kind == LOOK_TRACKS && i < v->ntracks && g->n < MAX_PARTS; i++) {
@@ -358,7 +362,7 @@ static void take_tracks(const struct setter *s, const struct frame *f, struct gr
 }
 
 /** Places the parts row by row, each after the previous one (section 8.5). `rows` gets the row of
- * each. */
+ * each part. */
 static void place_in_grid(const struct grid *g, struct part *parts, size_t n, size_t *rows) {
     size_t row = 0, col = 0;
     for (size_t i = 0; i < n; i++) {
@@ -385,7 +389,8 @@ static void place_in_grid(const struct grid *g, struct part *parts, size_t n, si
     }
 }
 
-/** Computes the widths of columns: lengths, then content, then shares of the rest. */
+/** Computes the widths of columns: first fixed lengths, then columns as wide as their content, then
+ * shares of the rest. */
 static void size_grid(struct setter *s, const struct frame *f, struct grid *g, struct part *parts,
                       size_t n) {
     int64_t rest = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
@@ -414,7 +419,7 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
             g->widths[c] += rest / open;
         }
     }
-    for (size_t c = 0; c < g->n && rest < 0; c++) { /* all shrink in proportion */
+    for (size_t c = 0; c < g->n && rest < 0; c++) { /* too wide: all shrink in proportion */
         int64_t total = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
         int64_t have = total - rest;
         g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : MIN_PART;
@@ -459,7 +464,7 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
 
 /* ---- blocks outside the text ---- */
 
-/** Sets a block again, into a box of its own; its element is entered again. */
+/** Sets a block a second time, into a box of its own. Its element is entered again. */
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
                                 const struct frame *f, sp left, sp width) {
     const struct doc_node *lifted = s->now.lifted;
@@ -484,7 +489,8 @@ static struct part lifted_part(const struct doc_node *n, const struct frame *own
     return (struct part){.node = n, .look = *own->look, .ink = own->ink, .span = 1};
 }
 
-/** The outer width that a block requests in a place `whole` wide; 0: that of its content. */
+/** The outer width that a block requests in a place `whole` wide. 0: the width is that of its
+ * content. */
 static sp lifted_width(struct setter *s, const struct part *part, sp whole) {
     sp pads = pads_of(s, part, whole);
     if (!part->look.v[LOOK_WIDTH]) {
@@ -507,7 +513,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         return false;
     }
-    bool measured = width == 0; /* each is set twice, with all that is in it */
+    bool measured = width == 0; /* each part is set twice, with all its content */
     if (measured && s->now.floats_deep >= MAX_MEASURED) {
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
         return false;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Floats: figures and tables, each set into a galley of its own and packed into one box, which
- * page_break.c places. Decides which blocks float and where they may be placed.
+ * Floats: figures and tables. Each is set into a galley of its own and packed into one box, which
+ * page_break.c places. This file decides which blocks float and where they may be placed.
  */
 #include "print/layout/set/setter.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Reads LaTeX's letters: here, top, bottom, page; H is exactly here. False for other letters. */
+/** Reads LaTeX's letters for places: here, top, bottom, page; H means exactly here. Returns false
+ * at another letter. */
 static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     *places = 0;
     *exactly = false;
@@ -25,7 +26,7 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
         case 'H':
             *exactly = true;
             break;
-        case 'p': /* columns of floats are made as needed */
+        case 'p': /* columns of floats are always allowed */
         case '!':
             break;
         default:
@@ -38,8 +39,8 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     return letters.n > 0;
 }
 
-/** The value of `key` and its place in the source: from the block, the image in a figure, or the
- * document. */
+/** Finds the value of `key` and its place in the source. It is taken from the block, from the image
+ * in a figure, or from the document. */
 static struct str find_places(const struct doc *doc, const struct doc_node *n, const char *key,
                               struct span *at) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;

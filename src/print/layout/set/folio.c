@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of each page: its number and the number's form, the style of its heads and feet,
- * whether it is blank. Computed from the turns in the rows, once the page of each row is known.
+ * The state of each page: its number and the form of the number, the style of its heads and feet,
+ * and whether it is blank. It is computed from the turns in the rows, once the page of each row is
+ * known.
  */
 #include "print/layout/set/ship.h"
 
@@ -23,7 +24,7 @@ static struct str label_of(struct arena *a, enum page_numbering numbering, int n
     return label;
 }
 
-/** Applies a turn to the state of its page, and to that of the following pages. */
+/** Applies a turn to the state of its page and of the following pages. */
 static void take_turn(struct page_state *page, struct page_state *on, const struct v_turn *turn) {
     if (turn->numbers) {
         page->numbering = on->numbering = turn->numbering;
@@ -88,7 +89,7 @@ void set_page_places(struct setter *s, const struct v_row *rows, const struct pa
         size_t *page = ARENA_NEW(s->arena, size_t);
         *page = cut->column / (size_t)s->style->columns;
         for (size_t r = cut->begin; r < cut->end; r++) {
-            if (!rows[r].box->floats) { /* floats may be placed elsewhere */
+            if (!rows[r].box->floats) { /* floats may be placed on another page */
                 note_places(pages, &rows[r], page);
             }
         }

@@ -9,23 +9,24 @@
 #include "print/layout/math/math_box.h"
 #include "print/layout/set/setter.h"
 
-/** The tree of a formula, parsed if the document has none. */
+/** The tree of a formula. It is parsed here if the document has none. */
 const struct math *set_math_tree(struct setter *s, const struct doc_node *n);
 /** The environment of a formula in text style, with an element of its own. */
 struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
                              const struct ink *ink);
 /** The tag for the text and boxes of a formula: its element, and the decoration of `ink`. */
 struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink);
-/** The atoms of the outermost row, inside `{...}` around the whole formula. */
+/** The atoms of the outermost row. If the whole formula is inside `{...}`, these are the atoms
+ * inside. */
 const struct math *set_math_outer_row(const struct math *m);
-/** Adds words with formulas between them, as in \text, to a paragraph. */
+/** Adds words to a paragraph that may have formulas between them, as in \text. */
 void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
                     const struct math *words, const struct ink *ink);
 /** Adds a box to a paragraph. */
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag);
 
-/** Adds a display inside the text of a paragraph. */
+/** Adds a display that occurs inside the text of a paragraph. */
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Divisions with special layouts: callouts beside a coloured bar, theorems in amsthm's styles,
- * columns side by side, margin notes. Their content is set as usual.
+ * columns side by side, margin notes. Their content is set like that of other blocks.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MAX_ASIDE 12 /* columns */
+#define MAX_ASIDE 12 /* maximum number of columns */
 
-/** Opens a bar beside everything that is put into the galley until the panel is closed. */
+/** Opens a bar at the side of all following rows, up to the end of the panel. */
 static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
     struct v_panel *panel = ARENA_NEW(s->arena, struct v_panel);
     struct box_paint *paint = ARENA_NEW(s->arena, struct box_paint);
@@ -21,7 +21,7 @@ static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
 
 /* ---- callouts ---- */
 
-/** Dark enough for text on white (WCAG 2.1, 1.4.3). */
+/** The colour of a callout's name. It is dark enough for text on white (WCAG 2.1, 1.4.3). */
 static struct page_colour callout_colour(const struct doc_callout *of) {
     static const struct {
         enum doc_word word;
@@ -90,8 +90,8 @@ static void set_theorem(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- columns ---- */
 
-/** The width that a column requests, per mille of the measure, given as "40%" or "0.4"; 0: a share
- * of the rest. */
+/** The width that a column requests by "40%" or "0.4", per mille of the measure. 0: the column gets
+ * a share of the rest. */
 static int32_t asked_width(const struct doc_node *column) {
     struct str w = str_trim(doc_pair(column, "width"));
     bool percent = str_ends(w, STR("%"));
@@ -120,8 +120,8 @@ static size_t count_columns(const struct doc_node *n) {
     return columns;
 }
 
-/** Computes the widths of the columns per mille of the measure without gaps: requested ones, equal
- * parts of the rest, scaled to the available room. */
+/** Computes the widths of columns per mille of the measure without gaps. Columns get the requested
+ * width or equal parts of the rest, scaled to the available room. */
 static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     int32_t asked = 0, open = 0;
     size_t i = 0;
@@ -138,8 +138,8 @@ static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     }
 }
 
-/** Puts columns side by side into one box; if it is higher than a page, it is cut where all columns
- * may be cut. */
+/** Puts columns side by side into one box. If the box is higher than a page, it is cut where all
+ * columns allow a cut. */
 static void put_columns(struct setter *s, struct galley *own, size_t count, const struct frame *f) {
     struct galley *columns[MAX_ASIDE];
     for (size_t i = 0; i < count; i++) {
@@ -184,7 +184,7 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- margins ---- */
 
-/** Sets a note in the text, small, beside a thin bar, if the margin has no room. */
+/** If the margin has no room, sets a margin note in the text instead: small, beside a thin bar. */
 static void set_margin_note(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};

@@ -2,7 +2,7 @@
 /*
  * Generated content: ::before and ::after, with the counters, quotation marks and named strings
  * that they consist of (CSS Generated Content 3, CSS Lists 3). Its text is part of its element and
- * read aloud, unless the sheet gives an alternative text.
+ * is read aloud, unless the sheet gives an alternative text.
  */
 #include "print/layout/set/setter.h"
 
@@ -20,7 +20,7 @@ static bool is_within(const struct css_element *e, const struct css_element *aro
     return e == around;
 }
 
-/** Removes counters that are out of scope for kids of `around`. */
+/** Removes counters whose scope has ended. The next elements are kids of `around`. */
 static void drop_counters(struct setter *s, const struct css_element *around) {
     while (s->content.counters.n > 0 && !is_within(around, vec_last(&s->content.counters).around)) {
         s->content.counters.n--;
@@ -46,20 +46,21 @@ static int bounded(int64_t v) {
     return v > 1000000000 ? 1000000000 : v < -1000000000 ? -1000000000 : (int)v;
 }
 
-/** Applies the counter properties of a style, for an element whose parent is `around`. */
+/** Applies the counter properties of a style to an element whose parent is `around`. */
 static void count(struct setter *s, const struct look *look, const struct css_element *around) {
     const struct look_value *reset = look->v[LOOK_COUNTER_RESET];
     const struct look_value *more = look->v[LOOK_COUNTER_INCREMENT];
     const struct look_value *set = look->v[LOOK_COUNTER_SET];
     drop_counters(s, around);
     for (size_t i = 0; reset && i < reset->ncounts; i++) {
-        if (str_is(reset->counts[i].name, "page")) { /* of the next page (CSS Paged Media) */
+        /* the page counter belongs to the next page (CSS Paged Media) */
+        if (str_is(reset->counts[i].name, "page")) {
             int number = reset->counts[i].value;
             galley_turn(s->now.g, &(struct v_turn){.restart = number > 0 ? number : 1});
             continue;
         }
         struct set_counter *c = find_counter(s, reset->counts[i].name);
-        if (c && c->around == around) { /* a sibling's counter is reused */
+        if (c && c->around == around) { /* the counter of a sibling is used again */
             c->value = reset->counts[i].value;
         } else {
             (void)new_counter(s, reset->counts[i].name, reset->counts[i].value, around);
@@ -119,7 +120,7 @@ static struct str quote_of(const struct element *e, struct str lang, int depth, 
     return close ? marks.close[pair] : marks.open[pair];
 }
 
-/** The number of the item that contains an element or is the element. */
+/** The number of the list item that is the element or contains it. */
 static int64_t item_number(const struct element *e) {
     for (; e; e = (const struct element *)e->css.parent) {
         if (e->node && e->node->kind == DOC_ITEM) {
@@ -138,7 +139,7 @@ static void put_counter(struct setter *s, const struct look_piece *p, const stru
     }
     bool first = true;
     if (!c && (str_is(p->text, "page") || str_is(p->text, "pages"))) {
-        return; /* unknown here, which is reported */
+        return; /* the counter is unknown, which is reported elsewhere */
     }
     for (size_t i = 0; i < s->content.counters.n && p->kind == PIECE_COUNTERS; i++) {
         if (str_eq(s->content.counters.p[i].name, p->text)) {
@@ -171,7 +172,7 @@ static void put_attr(const struct look_piece *p, const struct element *e, struct
     buf_str(out, value);
 }
 
-/** Appends the text of a piece, for an element. */
+/** Appends the text of a piece of content for an element. */
 static void put_piece(struct setter *s, const struct look_piece *p, const struct element *e,
                       struct str lang, struct buf *out) {
     switch (p->kind) {
@@ -233,7 +234,7 @@ struct string_row {
     size_t n;
 };
 
-/** Creates the row of each name, with room for its values. */
+/** Makes a row for each name, with room for its values. */
 static void make_rows(struct setter *s) {
     for (size_t i = 0; i < s->content.strings.n; i++) {
         struct string_row *row = map_lookup(&s->content.string_rows, s->content.strings.p[i].name);
@@ -251,8 +252,8 @@ static void make_rows(struct setter *s) {
     }
 }
 
-/** Fills the rows when all pages are known; a value whose place is on no page gets the page of the
- * previous one. */
+/** Fills the rows when all pages are known. If the place of a value is on no page, it gets the page
+ * of the previous value. */
 static void place_strings(struct setter *s) {
     make_rows(s);
     for (size_t i = 0; i < s->content.strings.n; i++) {
@@ -294,7 +295,7 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
                 : around             ? around->quotes
                                      : NULL;
     if (s->now.peeking || (s->now.lifted && e->node == s->now.lifted)) {
-        return; /* an element may be entered several times, but counts once */
+        return; /* an element may be entered several times, but its counters count once */
     }
     if (look->v[LOOK_COUNTER_RESET] || look->v[LOOK_COUNTER_INCREMENT] ||
         look->v[LOOK_COUNTER_SET]) {
@@ -320,7 +321,7 @@ void set_content_image(struct setter *s, struct inline_builder *b, const struct 
     set_image(s, b, n, ink);
 }
 
-/** The ink of content that has an alternative text, or none. */
+/** The ink of content that has an alternative text, or that is not read aloud. */
 static struct ink silent_ink(struct setter *s, const struct look_contents *c,
                              const struct ink *ink) {
     struct ink out = *ink;
@@ -335,7 +336,7 @@ static struct ink silent_ink(struct setter *s, const struct look_contents *c,
 
 void set_content_text(struct setter *s, struct inline_builder *b, struct str text,
                       const struct ink *ink) {
-    while (text.p && text.n > 0) { /* `\A` ends a line */
+    while (text.p && text.n > 0) { /* `\A` in a string ends a line */
         size_t before = text.n;
         struct str line = str_cut(&text, '\n');
         set_text(s, b, line, ink);
@@ -368,7 +369,7 @@ static void put_contents(struct setter *s, struct inline_builder *b, const struc
     buf_drop(&text);
 }
 
-/** Reports content whose value is only known when pages are cut. */
+/** Reports content that depends on page numbers, which are not known here. */
 static void report_pages(struct setter *s, const struct look_value *v) {
     for (size_t i = 0; i < v->contents->n; i++) {
         const struct look_piece *p = &v->contents->pieces[i];
@@ -406,7 +407,8 @@ void set_part_contents(struct setter *s, struct inline_builder *b, const struct 
     put_contents(s, b, look->v[LOOK_CONTENT]->contents, ink);
 }
 
-/** Reports properties that would make a box of content in a line: it is text. */
+/** Reports properties that would make a box of content, because content inside a line is text
+ * only. */
 static void report_box(struct setter *s, const struct look *look, bool block) {
     static const enum look_prop NEVER[] = {LOOK_WIDTH, LOOK_HEIGHT, LOOK_FLOAT, LOOK_POSITION};
     static const enum look_prop LINES[] = {LOOK_BORDER_TOP_STYLE, LOOK_BORDER_BOTTOM_STYLE,
@@ -430,7 +432,7 @@ static void report_box(struct setter *s, const struct look *look, bool block) {
     }
 }
 
-/** Adds the content before or after the inlines of the ink's element. */
+/** Adds content before or after the inlines of the ink's element. */
 static void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct ink *ink) {
     struct look look;
@@ -451,10 +453,11 @@ static void set_generated(struct setter *s, struct inline_builder *b, enum css_p
     }
 }
 
-/** Whether the node has the inlines of the element: its own, or those of a text without a
- * paragraph. */
+/** Whether the inlines of a node belong to the element: the node is that of the element, or it has
+ * its text without a paragraph. */
 static bool is_of(struct element *e, const struct doc_node *parent, enum css_part part) {
-    e->node = e->node ? e->node : parent; /* the title's: the next inlines belong to it */
+    /* the element of the title has no node yet: the next inlines belong to it */
+    e->node = e->node ? e->node : parent;
     if (e->node == parent) {
         return true;
     }
@@ -477,7 +480,7 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     }
     const struct doc_node *edge = part == CSS_BEFORE ? e->node->first : e->node->last;
     if (edge && (edge->kind == DOC_PLAIN || doc_is_inline(edge->kind))) {
-        return; /* it is on the same line */
+        return; /* the content is on the same line */
     }
     struct look look;
     struct frame in = *f;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Headings: LaTeX's \section, \subsection and \subsubsection (classes.dtx); from level 4 on, heads
- * that run into the following paragraph (\paragraph). Also makes the outline.
+ * Headings: LaTeX's \section, \subsection and \subsubsection (classes.dtx). From level 4 on, the
+ * heading runs into the following paragraph (\paragraph). Also makes the outline.
  */
 #include "print/layout/set/setter.h"
 
@@ -11,7 +11,7 @@ static enum type_step head_step(int level) {
     return level <= 1 ? STEP_LARGER : level == 2 ? STEP_LARGE : STEP_NORMAL;
 }
 
-/** The destination of a heading: its identifier, or a unique one. */
+/** The name of a heading's destination: its identifier, or a unique name. */
 static struct str head_dest(struct setter *s, const struct doc_node *n) {
     struct str id = doc_id(n);
     if (id.n > 0) {
@@ -49,7 +49,7 @@ void set_head_lines(struct setter *s, struct inline_builder *b, const struct fra
     }
 }
 
-/** Sets a heading on lines of its own, at the line distance of the frame. */
+/** Sets a heading on lines of its own, with the line distance of the frame. */
 static void set_display_head(struct setter *s, const struct doc_node *n, const struct frame *f,
                              const struct run_in *h) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -64,8 +64,8 @@ static bool runs_in(const struct doc_node *n, int level) {
     return level >= 4 && n->next && n->next->kind == DOC_PARA && !set_lone_display(n->next);
 }
 
-/** Whether the preceding section has no text: then a cut is allowed between the two heads, as a
- * list of heads may continue on the next page. */
+/** Whether the section before this heading has no text. If so, a cut is allowed between the two
+ * headings, because a long list of headings may have to continue on the next page. */
 static bool ends_empty(const struct doc_node *n) {
     const struct doc_node *before = n->prev;
     return before && before->kind == DOC_HEADING && before->u.heading.level >= n->u.heading.level;
@@ -139,7 +139,8 @@ bool set_run_in(struct setter *s, struct inline_builder *b) {
     struct ink gap = outer;
     gap.face = FONT_REGULAR;
     set_text(s, b, STR(" "), &gap);
-    inline_glue(b, s->style->em * 2 / 3, 0, 0, 0, NULL); /* with the space, \paragraph's 1 em */
+    /* together with the space, this is the 1 em of \paragraph */
+    inline_glue(b, s->style->em * 2 / 3, 0, 0, 0, NULL);
     return true;
 }
 

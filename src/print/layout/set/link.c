@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links, inside the document and to the web. Decides which of them have a target, and their colour;
- * their rectangles are found when pages are shipped.
+ * Links, inside the document and to the web. This file decides which links have a target and which
+ * colour they have. Their rectangles are found when pages are shipped.
  */
 #include "print/layout/set/setter.h"
 
@@ -37,7 +37,7 @@ void set_jump(struct setter *s, struct inline_builder *b, struct str text, struc
     set_box_text_end(s, b, &inner, ink);
 }
 
-/** Text that is an address is broken like one: LaTeX's xurl. */
+/** Whether a text is an address, which is broken like a URL (LaTeX's xurl). */
 static bool looks_like_url(struct str text) {
     return str_starts(text, STR("http://")) || str_starts(text, STR("https://")) ||
            str_starts(text, STR("ftp://")) || str_starts(text, STR("www.")) ||

@@ -10,7 +10,7 @@ static void turn_to_side(struct galley *g, const struct frame *f, enum look_prop
     bool left = set_look_says(f, prop, WORD_LEFT);
     if (left ||
         set_look_says(f, prop,
-                      WORD_RIGHT)) { /* in right-to-left documents odd pages are left pages */
+                      WORD_RIGHT)) { /* in right-to-left documents, odd pages are left pages */
         galley_turn(g, &(struct v_turn){.side = left != f->rtl ? V_SIDE_LEFT : V_SIDE_RIGHT});
     }
 }

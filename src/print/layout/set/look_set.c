@@ -22,7 +22,7 @@ static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
     return base;
 }
 
-/** The font size of a value in text of size `outer`; false if it sets none. */
+/** The font size that a value sets in text of size `outer`. Returns false if it sets none. */
 static bool size_of(const struct setter *s, const struct look_value *v, sp outer, sp *out) {
     struct look_base base = base_of(s->style, outer, outer);
     sp size = 0;
@@ -46,8 +46,7 @@ bool set_first_report(struct setter *s, const struct look_value *v) {
     return !map_put(&s->missing, key, s);
 }
 
-/** Chooses the first installed family of a list; reports a list without an installed family once.
- */
+/** Chooses the first installed family of a list. Reports once if none is installed. */
 static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
     const struct look_family *f = look_family(v, s->fonts, ink->size);
     if (f) {
@@ -83,8 +82,8 @@ void set_note_ink(const struct ink *ink) {
     }
 }
 
-/** Copies properties that elements set by themselves from the parent, if they have the value
- * `inherit`. */
+/** Copies properties with the value `inherit` from the parent, if they are properties that the
+ * layout sets itself. */
 static void inherit_ink(const struct look *look, struct ink *ink, const struct element *around) {
     static const struct {
         enum look_prop prop;
@@ -124,7 +123,8 @@ static void look_face(const struct look *look, struct ink *ink) {
     }
 }
 
-/** Applies OpenType features, settings last (CSS Fonts 4, section 7.2). */
+/** Applies OpenType features; `font-feature-settings` is applied last (CSS Fonts 4, section 7.2).
+ */
 static void look_features(const struct look *look, struct ink *ink) {
     static const enum look_prop PROPS[] = {LOOK_FONT_NUMERIC, LOOK_FONT_LIGATURES,
                                            LOOK_FONT_POSITION, LOOK_FONT_KERNING,
@@ -164,7 +164,7 @@ static void look_text_lines(struct setter *s, const struct look *look, struct in
     ink->tag.line = line;
 }
 
-/** Applies line breaking properties. Only code keeps its white space. */
+/** Applies the properties of line breaking. White space is kept only in code. */
 static void look_spaces(struct setter *s, const struct look *look, struct ink *ink) {
     const struct look_value *white = look->v[LOOK_WHITE_SPACE];
     const struct look_value *wrap = look->v[LOOK_TEXT_WRAP];
@@ -188,14 +188,14 @@ static void look_spaces(struct setter *s, const struct look *look, struct ink *i
     }
 }
 
-/** A colour as seen through the opacity of its surroundings (CSS Color 4, section 14). */
+/** A colour seen through the opacity of its surroundings (CSS Color 4, section 14). */
 struct page_colour set_look_seen(const struct ink *ink, struct page_colour c) {
     struct look_value v = {.kind = LOOK_COLOUR, .pure = c, .alpha = (uint8_t)(255 - ink->clear)};
     return ink->clear ? set_box_colour(&v, ink->backdrop) : c;
 }
 
-/** Records the background of an element and its opacity, before its style is applied, which may
- * happen more than once. */
+/** Records the background and the opacity of an element. This is done before its style is applied,
+ * because the style may be applied more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink) {
     const struct look_value *opacity = look->v[LOOK_OPACITY];
     ink->behind = ink->ground;
@@ -209,7 +209,7 @@ void set_enter_ground(const struct look *look, struct ink *ink) {
     }
 }
 
-/** Applies the colours of text and background. */
+/** Applies the colours of the text and of its background. */
 static void look_grounds(const struct look *look, struct ink *ink) {
     if (look->v[LOOK_BACKGROUND]) {
         ink->ground = set_look_seen(ink, set_box_colour(look->v[LOOK_BACKGROUND], ink->behind));
@@ -265,7 +265,8 @@ void set_look_marker(struct setter *s, struct ink *ink) {
     }
 }
 
-/** LaTeX's line distance for a size: that of the next smaller step, in proportion. */
+/** LaTeX's line distance for a size: the distance of the next smaller step, scaled in proportion.
+ */
 static sp natural_leading(const struct page_style *st, const struct frame *f) {
     const struct type_size *t = &st->sizes[f->step];
     return sp_scale(f->ink.size, t->leading, t->size);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Line numbers for reviewers (LaTeX's lineno), and a watermark across each page behind its content.
- * All are artifacts.
+ * Line numbers for reviewers (LaTeX's lineno), and a watermark across each page, behind its
+ * content. All are artifacts.
  */
 #include "print/layout/set/ship.h"
 
 #include "print/layout/model/sp.h"
 
 #define NUMBER_SEP PT(10)  /* lineno's \linenumbersep */
-#define WATERMARK 0xE4E4E4 /* light enough for black and blue text on it */
+#define WATERMARK 0xE4E4E4 /* light enough that black and blue text on it can be read */
 #define COS_45 7071
 #define MIN_SIZE PT(12)
 #define MAX_SIZE PT(160)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Displayed formulas: centred, with their numbers at the margin where lines end (with leqno, where
- * they start); formulas wider than the text are broken at quads, or before relations and operators
- * (Knuth's rule for displays, TeXbook p. 195), and otherwise set smaller with a diagnostic. They
- * never extend into the margin or beyond the page.
+ * Displayed formulas. They are centred, with their numbers at the margin where lines end (with
+ * leqno, where they start). A formula wider than the text is broken at quads, or before relations
+ * and operators (Knuth's rule for displays, TeXbook p. 195). If that does not suffice it is set
+ * smaller, with a diagnostic. Formulas never extend into the margin or beyond the page.
  */
 #include "print/layout/set/formula.h"
 
@@ -15,16 +15,16 @@ struct display {
     struct setter *s;
     const struct math *tree;
     struct mbox_env env;
-    struct inline_tag tag; /* for its boxes */
-    sp width;              /* of the text */
-    sp size, widest;       /* of the text around; of the numbers */
+    struct inline_tag tag; /* the tag for the boxes of the formula */
+    sp width;              /* the width of the text */
+    sp size, widest;       /* the size of the surrounding text; the width of the widest number */
     bool left;             /* the numbers are at the left margin */
     struct mbox_places places;
-    const struct math
-        *table; /* that is the whole display, or NULL; if split, the table of these rows */
+    const struct math *table; /* the table that is the whole display, or NULL; if it is split, the
+                                 table of the current rows */
     struct mbox *rows;
     size_t nrows;
-    int32_t cut_penalty; /* of a cut between them */
+    int32_t cut_penalty; /* the penalty of a cut between the rows */
 };
 
 /* ---- line breaks */
@@ -51,7 +51,7 @@ static struct atoms set_atoms(const struct mbox_env *e, const struct math *row) 
     return atoms;
 }
 
-/** The atom before `i` in the line that begins at `from`; NULL: only spaces. */
+/** The atom before atom `i` in the line that begins at `from`. NULL: only spaces precede it. */
 static const struct math *before(const struct atoms *atoms, size_t from, size_t i) {
     while (i > from) {
         if (atoms->nodes[--i]->kind != MATH_SPACE) {
@@ -73,8 +73,9 @@ static bool is_quad(const struct atoms *atoms, size_t i) {
     return atoms->nodes[i]->kind == MATH_SPACE && atoms->boxes[i].w >= mbox_size(atoms->e);
 }
 
-/** The end of the line that begins at `from`: at the last quad after a third of the width, else
- * before the last relation that fits, else before the last operator; otherwise where it is full. */
+/** The end of the line that begins at `from`. It is at the last quad after a third of the width,
+ * else before the last relation that fits, else before the last operator, else where the line is
+ * full. */
 static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     size_t quad = 0, rel = 0, bin = 0;
     sp x = 0;
@@ -96,7 +97,7 @@ static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     return atoms->n;
 }
 
-/** The line of [from, to), without trailing spaces. */
+/** Sets the atoms [from, to) as a line, without trailing spaces. */
 static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     struct mbox line = {0};
     while (to > from && atoms->nodes[to - 1]->kind == MATH_SPACE) {
@@ -110,7 +111,8 @@ static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     return line;
 }
 
-/** The formula in several lines, the first on the left, the others two quads in. */
+/** The formula in several lines. The first line is at the left; the others have an indent of two
+ * quads. */
 static struct mbox broken(struct display *display, const struct math *row) {
     struct mbox_env in = mbox_row_env(&display->env, row);
     struct atoms atoms = set_atoms(&in, row);
@@ -183,10 +185,11 @@ static void report_small(const struct display *display, sp before_size, bool tal
                    : "break it: `\\begin{split}` with `\\\\` between its lines");
 }
 
-/** The formula, at most as wide as the text. */
+/** The formula, broken or made smaller until it is not wider than the text. */
 static struct mbox fit_width(struct display *display) {
     struct mbox whole = set_whole(display);
-    /* Numbers of single rows cannot move to a line of their own. */
+    /* The numbers of single rows reduce the width, because they cannot move to a line of their
+     * own. */
     sp width = display->width - (display->places.n > 0 ? display->env.wide_beside : 0);
     if (whole.w <= width || whole.w <= 0) {
         return whole;
@@ -211,12 +214,14 @@ static bool has_words(const struct math *table) {
     return row != NULL;
 }
 
-#define LONG_SHARE 3 /* a display higher than this part of the page may be cut, at a penalty */
+/* a display higher than this fraction of the page (a third) may be cut, at a penalty */
+#define LONG_SHARE 3
 #define LONG_PENALTY 300
 
-/** Splits the rows of equations into lines of their own if there is text between them, or if pages
- * may be cut between them: they are higher than a page or a third of one, or the author allows it
- * (amsmath's \intertext, \allowdisplaybreaks). False if it is no such display. */
+/** Splits a display of several rows into rows that are lines of their own. This is done if there is
+ * text between the rows (amsmath's \intertext) or if pages may be cut between them: they are
+ * higher than a third of a page, or the author allows it (\allowdisplaybreaks). Returns false if
+ * the display is not of this kind. */
 static bool split_rows(struct display *display, sp height) {
     const struct math *row = set_math_outer_row(display->tree);
     struct mbox_env in = row == display->table ? display->env : mbox_row_env(&display->env, row);
@@ -242,7 +247,7 @@ static bool split_rows(struct display *display, sp height) {
     return n > 0;
 }
 
-/** The body, at most as high as a page. */
+/** Sets the body. It is at most as high as a page. */
 static struct mbox set_body(struct display *display) {
     sp size = display->env.size, height = display->s->style->text_h;
     struct mbox body = fit_width(display);
@@ -262,15 +267,16 @@ static struct mbox set_body(struct display *display) {
 
 /* ---- numbers */
 
-/** Puts formula and numbers into a box as wide as the text. A number without room beside the
- * formula is placed below it, or above it at the left margin. */
+/** Puts formula and numbers into a box as wide as the text. If there is no room for a number beside
+ * the formula, the number is placed below it; at the left margin it is placed above. */
 static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
     struct mbox out = {.w = display->width};
     sp gap = display->size, widest = display->widest;
     bool left = display->left;
     bool below = body->w + widest + gap > display->width;
     sp x = (display->width - body->w) / 2;
-    if (!below && x < widest + gap) { /* TeX: the program, 1202: not too close to the number */
+    /* TeX: the program, 1202: the formula must not be too close to the number */
+    if (!below && x < widest + gap) {
         x = left ? display->width - body->w : display->width - body->w - widest - gap;
     }
     mbox_put(&out, body, x, 0);
@@ -300,7 +306,8 @@ static void number_rows(struct display *display) {
     }
 }
 
-/** The display as one box, as wide as the text if it has numbers; or its rows, if it is split. */
+/** Makes one box of the display, as wide as the text if it has numbers. If the display is split,
+ * makes its rows instead. */
 static struct mbox make_display(struct display *display, const struct doc_node *n,
                                 const struct ink *ink) {
     display->env = set_math_env(display->s, n, display->tree, ink);
@@ -324,10 +331,11 @@ static struct mbox make_display(struct display *display, const struct doc_node *
 
 /* ---- displays between paragraphs */
 
-#define AFTER_DISPLAY_PENALTY 100 /* of a page cut between two displays */
+#define AFTER_DISPLAY_PENALTY 100 /* the penalty of a page cut between two displays */
 
-/** Whether a display directly follows another: a cut is allowed between them (LaTeX's
- * \postdisplaypenalty is 0), but not between a paragraph and its display (\predisplaypenalty). */
+/** Whether a display directly follows another display. A cut is allowed between two displays
+ * (LaTeX's \postdisplaypenalty is 0), but not between a paragraph and its display
+ * (\predisplaypenalty). */
 static bool follows_display(const struct doc_node *para) {
     const struct doc_node *last = para->prev;
     return last && (last->kind == DOC_PARA || last->kind == DOC_PLAIN) && set_lone_display(last);
@@ -335,7 +343,7 @@ static bool follows_display(const struct doc_node *para) {
 
 /* ---- displays inside paragraphs */
 
-/** Whether nothing visible precedes it in its paragraph. */
+/** Whether the display is the first visible content of its paragraph. */
 static bool begins_paragraph(const struct doc_node *n) {
     const struct doc_node *before = n->prev;
     while (before && doc_is_blank(before)) {
@@ -344,8 +352,9 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
-/** Adds a strut so that a display is as far from the lines around it as in TeX: \baselineskip and
- * the size of the text. `first`, `last`: the line is the first or last of the display. */
+/** Adds a strut, so that a display has TeX's distance from the lines around it: \baselineskip and
+ * the size of the text count. `first` and `last` say whether the line is the first or last of the
+ * display. */
 static void add_strut(const struct page_style *st, struct inline_builder *b,
                       const struct mbox *body, bool first, bool last) {
     sp em = st->em;
@@ -361,7 +370,7 @@ static void add_line(const struct display *display, struct inline_builder *b,
                      const struct mbox *body, bool first, bool last) {
     sp em = display->s->style->em;
     add_strut(display->s->style, b, body, first,
-              last); /* before the glue, which would be discarded at the start of a line */
+              last); /* before the glue, because glue at the start of a line would be discarded */
     inline_glue(b, 0, em, 0, 1, NULL);
     set_math_emit(display->s->arena, b, body, &display->tag);
     inline_glue(b, 0, em, 0, 1, NULL);
@@ -425,7 +434,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct frame lines = *f;
     lines.line_penalty += display.cut_penalty;
     for (size_t i = 0; i < display.nrows; i++, row = row->next) {
-        if (row->words) { /* a paragraph between two displays */
+        if (row->words) { /* the row is a paragraph between two displays */
             set_paragraph(s, b, &lines, &params, INLINE_CENTER);
             inline_drop(b);
             b = inline_new(s->shaper);

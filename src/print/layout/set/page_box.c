@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Margin boxes of pages that are more than texts in the places of heads and feet (CSS Paged Media
- * 3, sections 5 and 6): sixteen places around the text, with backgrounds, borders, images and line
+ * Margin boxes of pages that cannot be expressed as text in heads and feet (CSS Paged Media 3,
+ * sections 5 and 6): sixteen places around the text, with backgrounds, borders, images and line
  * breaks. All are artifacts.
  */
 #include "print/layout/set/ship.h"
@@ -13,11 +13,11 @@
 struct margin_box {
     const struct look_margin_box *from; /* NULL: no box */
     struct ink ink;
-    sp pads_w, pads_h; /* margins, borders and paddings */
-    sp wide;           /* the content without line breaks */
+    sp pads_w, pads_h; /* margins, borders and paddings together */
+    sp wide;           /* the width of the content without line breaks */
 };
 
-/** A place, and the alignment of boxes that set none (section 5.3). */
+/** A place, and the alignment of boxes that do not set one (section 5.3). */
 struct margin_place {
     sp x, y, w, h;
     enum inline_align align;
@@ -35,7 +35,7 @@ static sp margin_of(const struct setter *s, const struct margin_box *b, enum box
                           0);
 }
 
-/** The content of a box as text to be broken. */
+/** The content of a box, as text that can be broken into lines. */
 static struct inline_builder *content_of(const struct painter *p, const struct margin_box *b,
                                          const struct page_marks *marks) {
     struct inline_builder *builder = inline_new(p->s->shaper);
@@ -60,7 +60,7 @@ static void measure(const struct painter *p, struct margin_box *b, const struct 
     for (size_t i = 0; i < n; i++) {
         b->wide = lines[i].natural > b->wide ? lines[i].natural : b->wide;
     }
-    b->wide += SP_PT / 100; /* rounding must not break it */
+    b->wide += SP_PT / 100; /* a little more, so that rounding does not break the line */
     inline_drop(builder);
 }
 
@@ -116,7 +116,7 @@ static void paint_box_shapes(const struct painter *p, const struct margin_box *b
     }
 }
 
-/** Paints lines from `y` down, each as high as the line distance or its highest content. */
+/** Paints lines, beginning at `y`. Each is as high as the line distance or its highest content. */
 static void paint_lines(const struct painter *p, const struct margin_box *b,
                         const struct inline_line *lines, size_t n, sp x, sp y) {
     sp leading = sp_scale(b->ink.size, 12, 10);
@@ -172,15 +172,16 @@ static void paint_margin_box(const struct painter *p, const struct margin_box *b
 
 /* ---- rows and columns of boxes ---- */
 
-/** The outer size that a box requests along its row; -1: that of its content. */
+/** The outer size that a box requests along its side of the page. -1: the size is that of its
+ * content. */
 static sp asked(const struct setter *s, const struct margin_box *b, bool across, sp whole) {
     sp v = set_box_length(s, &b->from->look, across ? LOOK_WIDTH : LOOK_HEIGHT, &b->ink, whole, -1);
     sp pads = across ? b->pads_w : b->pads_h;
     return v < 0 ? -1 : v + pads < whole ? v + pads : whole;
 }
 
-/** Distributes a side among its three boxes (section 5.3.2): the middle one is centred, the others
- * share the rest in proportion to their content. */
+/** Distributes the length of a side among its three boxes (section 5.3.2). The middle box is
+ * centred. The others share the rest in proportion to their content. */
 static void share(const struct setter *s, const struct margin_box box[3], bool across, sp whole,
                   sp from[3], sp size[3]) {
     int64_t need[3] = {0, 0, 0};
@@ -209,12 +210,13 @@ static void share(const struct setter *s, const struct margin_box box[3], bool a
     from[2] = whole - size[2];
 }
 
-/** A box whose size across its side is set is placed next to the text (section 5.3.2.3). */
+/** Places a box whose size across its side is set: it is next to the text (section 5.3.2.3). */
 static void place_across(const struct setter *s, const struct margin_box *b, bool across,
                          struct margin_place *place) {
     sp whole = across ? place->h : place->w;
     sp own = asked(s, b, !across, whole);
-    bool before = across ? place->y == 0 : place->x == 0; /* the text comes after it */
+    /* the text follows the box, below it or on its right */
+    bool before = across ? place->y == 0 : place->x == 0;
     if (own >= 0 && own < whole) {
         *(across ? &place->y : &place->x) += before ? whole - own : 0;
         *(across ? &place->h : &place->w) = own;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts draws to the page model: text pieces, rules, images, link rectangles, destinations, and
- * text decoration. Draws without an element become artifacts (ISO 32000-1, 14.8.2.2).
+ * Converts draws to the page model: pieces of text, rules, images, link rectangles, destinations,
+ * and text decoration. Draws without an element become artifacts (ISO 32000-1, 14.8.2.2).
  */
 #include "print/layout/set/ship.h"
 
@@ -46,7 +46,7 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
 
 static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
 
-/** Paints a decoration line in the style of the sheet; a solid one is a rule. */
+/** Paints a decoration line in the style that the sheet sets. A solid line is a rule. */
 static void paint_text_line(const struct painter *p, struct page_rule r,
                             const struct text_line *line) {
     if (line && (line->dashed || line->dotted)) {
@@ -98,7 +98,8 @@ static bool decorated(const struct inline_tag *tag) {
     return tag && (tag->underline || tag->strike || tag->mark);
 }
 
-/** Extends the link's rectangle on this line, the last one, by the piece, or adds a new one. */
+/** Extends the last rectangle of the link by the piece if it is on the same line. Otherwise adds a
+ * rectangle. */
 static void add_link(const struct painter *p, const struct inline_piece *piece,
                      const struct link_target *link, sp x, sp y, bool goes_on) {
     sp left = x + piece->x;
@@ -155,7 +156,7 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
 
 /* ---- boxes around text ---- */
 
-#define BOXES_OF_LINE 64 /* nesting; outer ones beyond it are not painted */
+#define BOXES_OF_LINE 64 /* maximum nesting; boxes outside of it are not painted */
 
 /** The part of a box on one line. */
 struct box_slice {
@@ -164,7 +165,7 @@ struct box_slice {
     bool begins, ends;
 };
 
-/** The boxes along a line, outer ones before inner ones. */
+/** The boxes along a line, with outer boxes before inner ones. */
 struct box_run {
     VEC(struct box_slice) slices;
     const struct text_box *open[BOXES_OF_LINE];
@@ -257,7 +258,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
     for (; d; d = d->next) {
         switch (d->kind) {
         case DRAW_LINE:
-            if (d->u.line) { /* a page number that was never filled in has none */
+            if (d->u.line) { /* a page number that was not filled in has no line */
                 set_paint_line(p, d->u.line, x + d->x, y + d->y);
             }
             break;
@@ -288,7 +289,7 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
         struct page_dest dest = {m->name, p->number, x, y + m->y, item};
         if (!map_find(&p->s->shipped.dests,
-                      m->name)) { /* of duplicate names the first one counts */
+                      m->name)) { /* of two destinations with the same name the first one counts */
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;
             (void)map_put(&p->s->shipped.dests, m->name, page);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw commands with a meaning on paper: page and line breaks, forced or suggested; LaTeX's settings
- * for the following pages, their numbers and heads; the matters of a book. Others are for other
- * outputs and are reported by job/build.
+ * Raw commands that have a meaning on paper: page and line breaks, forced or suggested; LaTeX's
+ * settings for following pages, their numbers and heads; the matters of a book. Other raw commands
+ * are meant for other outputs; job/build reports them.
  */
 #include "print/layout/set/setter.h"
 
@@ -30,7 +30,7 @@ enum raw_meaning {
     RAW_COUNTER /* \setcounter{page}{3} */
 };
 
-/** One command of raw TeX, or a whole raw piece of HTML. */
+/** One command of raw TeX, or one whole raw piece of HTML. */
 struct raw_word {
     enum raw_meaning meaning;
     struct str args[2];
@@ -63,7 +63,8 @@ static const struct raw_row {
              {"<br/>", RAW_LINE, 0, true},
              {"<br />", RAW_LINE, 0, true}};
 
-/** Reads an argument in braces at `*at` and moves past it; false if it is missing. */
+/** Reads an argument in braces at `*at` and moves `*at` after it. Returns false if it is missing.
+ */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
     size_t from = *at;
     while (from < s.n && is_space(s.p[from])) {
@@ -78,7 +79,7 @@ static bool read_argument(struct str s, size_t *at, struct str *out) {
     return true;
 }
 
-/** Reads an option in brackets at `*at` and moves past it. */
+/** Reads an option in brackets at `*at` and moves `*at` after it. */
 static void read_option(struct str s, size_t *at, struct str *out) {
     size_t n = *at < s.n && s.p[*at] == '[' ? str_index(str_from(s, *at), ']') : STR_NONE;
     if (n != STR_NONE) {
@@ -87,7 +88,7 @@ static void read_option(struct str s, size_t *at, struct str *out) {
     }
 }
 
-/** Whether the command of a row is at `at`, and not only the start of a longer one. */
+/** Whether the command of a row is at `at`, and is not only the start of a longer name. */
 static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool html) {
     struct str word = str_of(row->text);
     size_t end = at + word.n;
@@ -97,7 +98,7 @@ static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool h
     return html ? end == s.n : !is_alpha(word.p[word.n - 1]) || end == s.n || !is_alpha(s.p[end]);
 }
 
-/** The next command of a raw piece; RAW_OTHER for an unknown one. */
+/** The next command of a raw piece; RAW_OTHER if it is unknown. */
 static struct raw_word next_word(struct str s, size_t *at, bool html) {
     struct raw_word word = {.meaning = RAW_OTHER};
     for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
@@ -172,7 +173,7 @@ static void set_numbering(struct setter *s, const struct doc_node *n, struct str
     struct v_turn turn = {.numbers = true, .restart = 1};
     if (numbering_named(name, &turn.numbering)) {
         galley_turn(s->now.g, &turn);
-    } else if (str_is(name, "gobble")) { /* LaTeX's numbers are then empty */
+    } else if (str_is(name, "gobble")) { /* with "gobble", LaTeX shows no numbers */
         struct v_turn none = {.styles = true, .style = STR("empty")};
         galley_turn(s->now.g, &none);
     } else {
@@ -187,7 +188,7 @@ static void set_style(struct setter *s, const struct doc_node *n, struct str nam
         unknown(s, n, "page style", name);
         return;
     }
-    name = str_is(name, "fancy") ? STR_EMPTY : name; /* the document's own */
+    name = str_is(name, "fancy") ? STR_EMPTY : name; /* the document's own heads and feet */
     turn.style = this_page ? STR_EMPTY : name;
     turn.this_style = this_page ? name : STR_EMPTY;
     galley_turn(s->now.g, &turn);
@@ -206,8 +207,8 @@ static void set_counter(struct setter *s, const struct doc_node *n, struct str v
     galley_turn(s->now.g, &turn);
 }
 
-/** Suggests a break by an option from 0 to 3: LaTeX's \@lowpenalty, \@medpenalty and \@highpenalty;
- * without it `all`. */
+/** Suggests a break. The option from 0 to 3 selects LaTeX's \@lowpenalty, \@medpenalty or
+ * \@highpenalty; without an option the penalty is `all`. */
 static void set_wish(struct setter *s, struct str option, int32_t all) {
     static const int32_t STRENGTHS[] = {0, 51, 151, 301};
     int64_t n = -1;
@@ -218,7 +219,7 @@ static void set_wish(struct setter *s, struct str option, int32_t all) {
     }
 }
 
-/** Reads a length, or lines of the text as `\baselineskip`. */
+/** Reads a length, or a number of text lines given as a multiple of `\baselineskip`. */
 static void set_need(struct setter *s, const struct frame *f, const struct doc_node *n,
                      struct str text) {
     struct unit_base base = {s->style->em, s->style->ex, s->style->text_h};
@@ -255,7 +256,7 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
         set_wish(s, word->args[0], V_NEVER);
         break;
     case RAW_GOOD_PAGE:
-        galley_penalty(s->now.g, -500); /* as in plain TeX */
+        galley_penalty(s->now.g, -500); /* the penalty of plain TeX */
         break;
     case RAW_FULL_PAGE:
         galley_penalty(s->now.g, -200);
@@ -298,7 +299,7 @@ void set_raw_block(struct setter *s, const struct doc_node *n, const struct fram
         return;
     }
     if (s->style->notes == NOTES_CHAPTER && doc_matter_of(n) != DOC_MATTER_NONE) {
-        set_end_notes(s, f); /* of the preceding chapter */
+        set_end_notes(s, f); /* the notes of the preceding chapter */
     }
     while (at < text.n) {
         struct raw_word word = next_word(text, &at, false);

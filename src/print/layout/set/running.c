@@ -18,7 +18,7 @@ struct place_holder {
     } what;
 };
 
-/* Our names, and LaTeX's name for the page number. */
+/* Placeholders: our names, and LaTeX's name for the page number. */
 static const struct place_holder PLACES[] = {
     {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
     {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},
@@ -28,9 +28,10 @@ static const struct place_holder PLACES[] = {
 
 /* ---- marks of a page */
 
-/** Chapter and section for the heads of a page. LaTeX's \leftmark is the last chapter begun by the
- * page's end, \rightmark the first section that begins on it, or the continued one; a chapter ends
- * the sections of the previous one. Without chapters: the last section begun by the page's end. */
+/** The chapter and section in the heads of a page. LaTeX's \leftmark is the last chapter that has
+ * begun by the end of the page. \rightmark is the first section that begins on the page, or else
+ * the section that continues; a new chapter ends the sections before it. In documents without
+ * chapters both are the last section that has begun by the end of the page. */
 struct page_marks {
     struct str chapter, section;
 };
@@ -50,7 +51,7 @@ static void mark_chapters(const struct setter *s, struct page_marks *pages, size
             on.section = m->chapter ? STR_EMPTY : m->text;
             on.chapter = m->chapter ? m->text : on.chapter;
             pages[i].section = first ? on.section : pages[i].section;
-            first = first && m->chapter; /* the mark of a chapter has no section */
+            first = first && m->chapter; /* the mark of a chapter names no section */
         }
         pages[i].chapter = on.chapter;
         if (pages[i].section.n == 0) {
@@ -141,7 +142,8 @@ static const struct place_holder *place_at(struct str template) {
     return NULL;
 }
 
-/** Expands a template. Text that is far longer than any line is cut off between characters. */
+/** Expands a template. A text that is far longer than any line is cut off, but not inside a
+ * character. */
 static struct str fill_in(struct setter *s, struct str template, const struct page_marks *marks,
                           size_t number) {
     struct buf out;
@@ -150,7 +152,8 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
         const struct place_holder *place = place_at(str_from(template, i));
         if (place) {
             struct str name = str_of(place->name);
-            struct str set = STR_EMPTY; /* a sheet's string of that name takes precedence */
+            /* a string with that name, set by a sheet, takes precedence */
+            struct str set = STR_EMPTY;
             bool own = name.p[0] == '{' && set_string_on(s, str_slice(name, 1, name.n - 1),
                                                          WORD_NONE, (int)number - 1, &set);
             buf_str(&out, own ? set : place_text(s, place, marks, number));
@@ -158,7 +161,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
             continue;
         }
         struct str key = style_place_name(str_from(template, i));
-        if (key.n > 0) { /* a key of the front matter; unknown ones were reported */
+        if (key.n > 0) { /* the value of a key of the front matter; unknown keys were reported */
             struct str set = STR_EMPTY;
             bool own = set_string_on(s, key, WORD_NONE, (int)number - 1, &set);
             buf_str(&out, own ? set : node_text(node_at(s->doc->front, key)));
@@ -177,7 +180,8 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
     return text;
 }
 
-/** `capitals`: slanted ones, unless the text is only a page number. */
+/** Paints a head or foot. With `capitals` the text is in slanted capitals, unless it is only a page
+ * number. */
 static void paint_running(const struct painter *p, struct str text, int place, bool capitals,
                           const struct look *look, sp y) {
     struct setter *s = p->s;
@@ -195,7 +199,7 @@ static void paint_running(const struct painter *p, struct str text, int place, b
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         sp room = s->style->text_w - width;
-        if (s->style->rtl && !look) { /* boxes of style sheets are not mirrored */
+        if (s->style->rtl && !look) { /* text of style sheets is not mirrored */
             place = place == RUN_LEFT ? RUN_RIGHT : place == RUN_RIGHT ? RUN_LEFT : place;
         }
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
@@ -221,7 +225,7 @@ static void paint_running_line(const struct painter *p, const struct running_lin
     }
 }
 
-/** The heads and feet of page `i`; `room` is used if they must be made. */
+/** The heads and feet of page `i`. They are written to `room` if they must be made. */
 static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
     const struct page_style *st = s->style;
     struct str name = s->shipped.states[i].style;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puts blocks into the galley: paragraphs, quotes, rules, divisions; and dispatches the others.
- * Decides the spaces between blocks and where a page may be cut inside a paragraph.
+ * Adds blocks to the galley: paragraphs, quotes, rules and divisions are set here, and other blocks
+ * are passed to their setters. Decides the spaces between blocks, and where a page may be cut
+ * inside a paragraph.
  */
 #include "print/layout/set/setter.h"
 
@@ -12,11 +13,11 @@ DIAG_USE(DIAG_NESTING);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 DIAG_USE(DIAG_OVERFULL);
 
-/* LaTeX: \brokenpenalty. \clubpenalty and \widowpenalty are 150 there; here single lines are never
- * separated. */
+/* LaTeX's \brokenpenalty. LaTeX's \clubpenalty and \widowpenalty are 150; here single lines are
+ * never separated at all. */
 #define BROKEN_PENALTY 100
-#define DETAILS_PENALTY 500 /* of a cut between a work and its abstract */
-#define INTRO_PENALTY 300   /* of a cut after "as follows:" */
+#define DETAILS_PENALTY 500 /* the penalty of a cut between a work and its abstract */
+#define INTRO_PENALTY 300   /* the penalty of a cut after "as follows:" */
 #define MAX_LOOSENESS 9
 #define BALANCE_LINES 10
 #define BALANCE_TRIALS 12
@@ -40,7 +41,8 @@ sp set_from_start(const struct frame *f, sp from, sp width) {
     return f->rtl ? f->left + f->width - from - width : f->left + from;
 }
 
-/** Attaches waiting labels and destinations to a box, labels before the text, in reading order. */
+/** Attaches waiting labels and destinations to a box, in reading order. Labels come before the
+ * text. */
 static void take_waiting(struct setter *s, struct v_box *box) {
     struct draw *own = box->first;
     struct waiting_label *w = s->now.waits.labels;
@@ -59,7 +61,7 @@ static void take_waiting(struct setter *s, struct v_box *box) {
         galley_add_dest(s->now.g, box, s->now.waits.dest[i], -box->height);
     }
     s->now.waits.ndest = 0;
-    while (s->now.waits.margins) { /* in their order: the first is highest */
+    while (s->now.waits.margins) { /* the first note is placed highest */
         struct v_margin *m = s->now.waits.margins;
         s->now.waits.margins = m->next;
         m->next = box->margins;
@@ -96,7 +98,7 @@ void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
 
 void set_flush_notes(struct setter *s, struct page_elem *parent) {
     if (s->now.in_note) {
-        return; /* a note inside a note follows the outer one */
+        return; /* a note inside a note follows the outer note */
     }
     for (size_t i = 0; i < s->notes.loose.n; i++) {
         page_elem_attach(parent, s->notes.loose.p[i]);
@@ -121,7 +123,7 @@ void set_frame_params(struct setter *s, const struct frame *f, struct para_param
     }
 }
 
-/** The penalty of a cut after line `i` of `n` lines (from 0). */
+/** The penalty of a cut after line `i` (from 0) of `n` lines. */
 static int32_t cut_penalty(const struct frame *f, const struct inline_line *line, size_t i,
                            size_t n) {
     size_t orphans = f->orphans > 0 ? (size_t)f->orphans : 2;
@@ -132,7 +134,7 @@ static int32_t cut_penalty(const struct frame *f, const struct inline_line *line
     return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
 }
 
-/** How far line `i` of a verse is indented, as far as there is room. */
+/** The indent of line `i` of a verse, limited to the available room. */
 static sp turn_over(const struct page_style *st, const struct frame *f,
                     const struct inline_line *lines, size_t i) {
     if (!f->verse || i == 0 || lines[i - 1].forced) {
@@ -142,14 +144,15 @@ static sp turn_over(const struct page_style *st, const struct frame *f,
     return room < 0 ? 0 : room < 2 * st->em ? room : 2 * st->em;
 }
 
-/** TeX's \overfullrule: marks lines that are too long, for drafts. */
+/** Marks lines that are too long, for drafts, like TeX's \overfullrule. */
 static void mark_overfull(struct setter *s, struct v_box *box, const struct frame *f) {
     struct page_colour black = {0, 0, 0};
     galley_draw(box, draw_rule(s->arena, f->left + f->width, -box->height, PT(5),
                                box->height + box->depth, black, NULL));
 }
 
-/** The smallest measure at which a text has the same number of lines, within a few trials. */
+/** The smallest measure at which a text still has the same number of lines, found in a few
+ * trials. */
 static sp balanced_width(struct inline_builder *b, const struct para_params *params,
                          enum inline_align align) {
     struct para_params tried = *params;
@@ -214,7 +217,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
     }
 }
 
-/** Reports lines that are too long, at their block. */
+/** Reports, at their block, lines that are too long. */
 static void report_overfull(struct setter *s, const struct doc_node *n) {
     if (s->now.overfull > 0) {
         struct diag *g = diag_add(s->d, DIAG_OVERFULL, n->span,
@@ -299,7 +302,7 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
     s->now.no_indent = true;
 }
 
-/** Sets a rule that a sheet styles: its width, with its background or its upper border. */
+/** Sets a horizontal rule that a sheet styles: its width, and its background or upper border. */
 static bool set_own_rule(struct setter *s, const struct frame *f) {
     static const struct v_glue NONE = {0, 0, 0};
     const struct look *look = f->look;
@@ -329,7 +332,8 @@ static bool set_own_rule(struct setter *s, const struct frame *f) {
     return true;
 }
 
-/** Sets pandoc's rule in LaTeX: half the measure wide, half a point thick, centred. */
+/** Sets a horizontal rule as pandoc does in LaTeX: half the measure wide, half a point thick,
+ * centred. */
 static void set_rule(struct setter *s, const struct doc_node *n, const struct frame *f) {
     (void)n;
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
@@ -345,13 +349,14 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
                 draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
                           colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
                           NULL));
-    galley_penalty(s->now.g, V_NEVER); /* better at the foot of a page than at the top */
+    galley_penalty(s->now.g, V_NEVER); /* a rule is better at the foot of a page than at the top */
     set_put_box(s, box, f);
     galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     s->now.no_indent = true;
 }
 
-/** The summary runs into the first paragraph of the text, like the name of a printed abstract. */
+/** Sets a details element. Its summary runs into the first paragraph of the text, like the name of
+ * a printed abstract. */
 static void set_details(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     const struct doc_node *first = n->first;
@@ -388,7 +393,7 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     galley_space(s->now.g, in.par_skip);
 }
 
-/** Reads the attribute `looseness`, for the paragraphs inside. */
+/** Reads the attribute `looseness`, which applies to the paragraphs inside. */
 static void read_looseness(struct setter *s, const struct doc_node *n, struct frame *f) {
     for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
         const struct doc_pair *p = &n->attr->pairs[i];
@@ -418,7 +423,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
         in.ink.lang = lang;
     }
     bool verse = doc_has_class(n, "line-block");
-    if (verse) { /* a paragraph whose lines are the author's */
+    if (verse) { /* in verse, the author decides the lines */
         in.align = INLINE_START;
         in.par_indent = 0;
         in.verse = true;
@@ -443,7 +448,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
 }
 
-/** Whether a block is nested beyond the limit. */
+/** Whether a block is nested too deeply and is therefore left out. */
 static bool passed_over(struct setter *s, const struct doc_node *n, const struct frame *f) {
     if (f->depth <= LIMIT_DOC_DEPTH) {
         return false;
@@ -458,7 +463,8 @@ static void set_kids(struct setter *s, const struct doc_node *n, const struct fr
     set_blocks(s, n->first, f);
 }
 
-/** The setter of each kind of block. Inlines among blocks are gathered by set_blocks(). */
+/** The function that sets each kind of block. set_blocks() gathers inlines that are among blocks.
+ */
 static void (*const SETTERS[DOC_KIND_COUNT])(struct setter *, const struct doc_node *,
                                              const struct frame *) = {
     [DOC_ROOT] = set_kids,           [DOC_PARA] = set_para,
@@ -475,7 +481,7 @@ static void (*const SETTERS[DOC_KIND_COUNT])(struct setter *, const struct doc_n
     [DOC_BIB_ENTRY] = set_bib_entry,
 };
 
-/** Applies the direction that the block sets. */
+/** Applies the direction that the block itself sets. */
 static void own_direction(struct setter *s, const struct doc_node *n, struct frame *f) {
     enum doc_dir said = set_dir_of(s, n);
     if (said == DOC_DIR_AUTO) {
@@ -489,7 +495,8 @@ static void own_direction(struct setter *s, const struct doc_node *n, struct fra
         return;
     }
     set_direction(f, rtl);
-    if (n->kind == DOC_DIV) { /* around the following blocks; headings set it themselves */
+    /* a division contains the following blocks; headings set their direction themselves */
+    if (n->kind == DOC_DIV) {
         f->elem = set_elem_new(s, f->elem, ROLE_DIV);
         f->elem->writing = rtl ? WRITING_RTL : WRITING_LTR;
         page_elem_words(s->pages, f->elem)->lang = doc_pair(n, "lang");
@@ -505,7 +512,7 @@ static bool has_display(const struct doc_node *n) {
     return k;
 }
 
-/** Blocks other than text are placed below floats, and so are those that request it. */
+/** Moves below floats for blocks other than text, and for blocks that request it. */
 static void clear_asides(struct setter *s, const struct doc_node *n, const struct frame *f) {
     const struct look_value *clear = f->look ? f->look->v[LOOK_CLEAR] : NULL;
     bool flows = n->kind != DOC_TABLE && n->kind != DOC_CODE_BLOCK && n->kind != DOC_FIGURE;
@@ -559,7 +566,8 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
-    const struct v_panel *around = s->now.g->panel; /* of the galley that is turned */
+    /* the panel in the galley before the page is turned */
+    const struct v_panel *around = s->now.g->panel;
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
     }
@@ -572,7 +580,8 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     set_flush_notes(s, f->elem);
 }
 
-/** Makes a paragraph of inlines among blocks (as in a bibliography entry without paragraphs). */
+/** Makes a paragraph of inlines that are among blocks (as in a bibliography entry without
+ * paragraphs). */
 static const struct doc_node *set_loose_inlines(struct setter *s, const struct doc_node *n,
                                                 const struct frame *f) {
     struct inline_builder *b = inline_new(s->shaper);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Code blocks: lines as they are written, in a monospaced font, in the theme's colours. A long line
- * continues on the next one, after a hooked arrow; arrows and line numbers are artifacts and not
- * part of copied text.
+ * Code blocks: the lines of the source, in a monospaced font and in the colours of the theme. A
+ * long line continues on the next one, after a hooked arrow. Arrows and line numbers are artifacts;
+ * they are not part of copied text.
  */
 #include "print/layout/set/setter.h"
 
@@ -12,8 +12,8 @@
 #define CONTINUED 0x21AAu /* rightwards arrow with hook */
 #define TAB_WIDTH 4
 
-/** The code without carriage returns and final line ends, with tabs expanded by column (one code
- * point is one column). */
+/** The code without carriage returns and final line ends. Tabs are expanded by column; a code point
+ * is one column. */
 static struct str plain_code(struct arena *a, struct str code) {
     while (code.n > 0 && (code.p[code.n - 1] == '\n' || code.p[code.n - 1] == '\r')) {
         code.n--;
@@ -43,7 +43,7 @@ static struct str plain_code(struct arena *a, struct str code) {
     return kept;
 }
 
-/** Text beside the code: an artifact. */
+/** A draw for text beside the code, which is an artifact. */
 static struct draw *beside(struct arena *a, struct font *font, struct str text, sp size, sp x) {
     const struct font_run *run = font_shape(font, text, FONT_DEFAULT_FEATURES, STR_EMPTY);
     struct page_text shown = {.font = font,
@@ -61,15 +61,15 @@ struct code_setter {
     const struct frame *f;
     struct ink ink;
     sp leading;
-    size_t nlines;                       /* set so far */
-    int number;                          /* of the next line; 0: lines have none */
-    sp number_right;                     /* where numbers end */
-    struct str rest;                     /* of the code, from the next line on */
-    const struct highlight_piece *piece; /* the piece at the start of `rest` */
-    size_t taken;                        /* bytes of the piece on earlier lines */
+    size_t nlines;                       /* number of lines that are set */
+    int number;                          /* the number of the next line; 0: lines have no numbers */
+    sp number_right;                     /* the right edge of line numbers */
+    struct str rest;                     /* the code from the next line on */
+    const struct highlight_piece *piece; /* the coloured piece that contains the start of `rest` */
+    size_t taken;                        /* bytes of that piece that are on earlier lines */
 };
 
-/** Adds the mark of a continued line before it. */
+/** Adds the mark of a continued line at its beginning. */
 static void mark_continued(struct code_setter *c, struct v_box *box) {
     struct font *font = fonts_fallback(c->s->fonts, CONTINUED, FONT_REGULAR);
     if (font) {
@@ -123,7 +123,7 @@ void set_code(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
 }
 
-/** Adds the next `n` bytes in their colours; the position does not change. */
+/** Adds the next `n` bytes in their colours. The current position does not change. */
 static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n,
                        const struct ink *ink) {
     const struct highlight_piece *piece = c->piece;
@@ -141,7 +141,7 @@ static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n
     }
 }
 
-/** Moves past a line of `n` bytes and its end. */
+/** Moves after a line of `n` bytes and its end. */
 static void skip_line(struct code_setter *c, size_t n) {
     n += n < c->rest.n;
     c->rest = str_from(c->rest, n);
@@ -161,7 +161,8 @@ static bool any_overfull(const struct inline_line *lines, size_t n) {
     return false;
 }
 
-/** Breaks one line of the source; `*b` keeps the builder, for its missing characters. */
+/** Breaks one line of the source into lines of the page. The builder stays in `*b`, because it
+ * records missing characters. */
 static struct inline_line *break_code(struct code_setter *c, struct inline_builder **b, size_t n,
                                       size_t *nlines) {
     struct ink ink = c->ink;
@@ -199,9 +200,9 @@ static void set_code_line(struct code_setter *c) {
     struct inline_line *lines = break_code(c, &b, end, &n);
     skip_line(c, end);
     if (c->nlines == 1 || c->rest.n == 0) {
-        galley_penalty(s->now.g, V_NEVER); /* two lines stay together at both ends */
+        galley_penalty(s->now.g, V_NEVER); /* two lines stay together at each end of the block */
     }
-    if (n == 0) { /* an empty line */
+    if (n == 0) { /* an empty line of the source */
         sp height = c->leading * 7 / 10;
         put_code_line(c, galley_box_new(s->now.g, height, c->leading - height), true);
     }
@@ -219,7 +220,7 @@ static void set_code_line(struct code_setter *c) {
     c->nlines++;
 }
 
-/** Prepares the text's pieces, and the room for numbers. */
+/** Prepares the coloured pieces of the text, and the room for line numbers. */
 static void take_code(struct code_setter *c, const struct doc_node *n, struct frame *f) {
     struct setter *s = c->s;
     const struct highlight_language *language = language_of(s, n);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images and figures with captions. Decides the size of an image (attributes, then its resolution,
- * at most the measure) and the placeholder for a missing one; print/image reads files.
+ * Images and figures with captions. Decides the size of an image: its attributes count first, then
+ * its resolution, and it is at most as wide as the measure. A missing image is replaced by a
+ * placeholder. print/image reads the files.
  */
 #include "print/layout/set/setter.h"
 
@@ -14,7 +15,7 @@ DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define DEFAULT_DPI 96 /* of pandoc's --dpi, and CSS's px */
+#define DEFAULT_DPI 96 /* the default of pandoc's --dpi; also the resolution of CSS's px */
 
 /* ---- finding ---- */
 
@@ -24,7 +25,7 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("ftp://"));
 }
 
-/** The page of a PDF: attribute `page` (as in graphicx), from 1. */
+/** The page of a PDF that is shown: the attribute `page` (as in graphicx), from 1. */
 static size_t page_of(struct setter *s, const struct doc_node *n) {
     struct str value = doc_pair(n, "page");
     int64_t page = 1;
@@ -36,7 +37,7 @@ static size_t page_of(struct setter *s, const struct doc_node *n) {
     return (size_t)page;
 }
 
-/** The image of a node, read once; NULL after a diagnostic. */
+/** The image of a node. It is read once. NULL after a diagnostic. */
 static const struct image *find_image(struct setter *s, const struct doc_node *n) {
     static const struct image NONE;
     struct str url = str_trim(n->u.link.url);
@@ -82,7 +83,7 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
             continue;
         }
         if (str_to_i64(p->value, &px) && px > 0 &&
-            px < 20000) { /* a number without unit is in pixels, as in HTML */
+            px < 20000) { /* a number without a unit is in pixels, as in HTML */
             *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
             return true;
         }
@@ -101,7 +102,7 @@ static sp natural_size(uint32_t pixels, uint32_t dpi) {
     return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
 }
 
-/** A length in the style; percentages of an unknown height are ignored. */
+/** Reads a length from the style. Percentages of an unknown height are ignored. */
 static bool look_size(struct setter *s, const struct look *look, enum look_prop prop,
                       const struct ink *ink, sp whole, sp *out) {
     const struct look_value *v = look->v[prop];
@@ -114,7 +115,7 @@ static bool look_size(struct setter *s, const struct look *look, enum look_prop 
     return length > 0;
 }
 
-/** Reduces the size in proportion if it is larger than `most` in one direction. */
+/** Reduces both dimensions in proportion, so that the one in `*that` is at most `most`. */
 static void limit_size(sp most, sp *that, sp *other) {
     if (most > 0 && *that > most) {
         *other = sp_scale(*other, most, *that);
@@ -122,8 +123,8 @@ static void limit_size(sp most, sp *that, sp *other) {
     }
 }
 
-/** The author's attributes take precedence over sheets: in HTML they are the element's own style.
- */
+/** Computes the size of an image. The author's attributes take precedence over sheets, because in
+ * HTML they become the element's own style. */
 static void image_size(struct setter *s, const struct doc_node *n, const struct image *image,
                        const struct look *look, const struct ink *ink, sp *w, sp *h) {
     sp nat_w = natural_size(image->width, image->dpi_x);
@@ -170,7 +171,7 @@ static void add_draw(struct inner_box *box, struct draw *d) {
     box->last = d;
 }
 
-/** The frame around a placeholder. */
+/** Adds the frame around a placeholder. */
 static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp bottom) {
     struct page_colour grey = {150, 150, 150};
     sp t = SP_PT / 2;
@@ -180,8 +181,8 @@ static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp b
     add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
-/** Adds a framed box with the alternative text, and the address if there is one, in place of an
- * image that could not be read. */
+/** Adds a framed box in place of an image that could not be read. It has the alternative text, and
+ * the address if there is one. */
 static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
                             struct str address, const struct ink *ink) {
     struct inline_builder *inner = inline_new(s->shaper);
@@ -224,7 +225,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
-/** The text of a placeholder: the image's description, or the file's name. */
+/** The text of a placeholder: the image's description, or else the name of the file. */
 static struct str instead_of(struct str url, struct str alt) {
     size_t query = str_index(url, '?');
     struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
@@ -232,7 +233,7 @@ static struct str instead_of(struct str url, struct str alt) {
     return alt.n > 0 ? alt : name.n > 0 && !data ? name : STR("image");
 }
 
-/** The address of a remote image without its query; empty for others. */
+/** The address of a remote image without its query. Empty for local images. */
 static struct str address_of(struct str url) {
     size_t query = str_index(url, '?');
     bool data = str_starts(url, STR("data:"));
@@ -327,9 +328,9 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         page_elem_words(s->pages, tag.elem)->alt = alt;
         d->elem = tag.elem;
     } else if (!given.p &&
-               !doc_is_decoration(
-                   n)) { /* without a description it is decorative (ISO 14289-1, 7.3): left out of
-                            the structure, and reported unless the author set alt="" */
+               !doc_is_decoration(n)) { /* without a description the image is decorative (ISO
+                                           14289-1, 7.3): it is left out of the structure, and
+                                           reported unless the author wrote alt="" */
         (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }
@@ -345,7 +346,7 @@ static bool is_text(const struct doc_node *n) {
     return n->kind == DOC_PLAIN || n->kind == DOC_PARA;
 }
 
-/** Whether a figure only contains images; with other blocks it does not float. */
+/** Whether a figure contains nothing but images. With other blocks it does not float. */
 static bool has_images_only(const struct doc_node *figure) {
     for (const struct doc_node *k = figure->first; k; k = k->next) {
         if (k->kind != DOC_CAPTION && !is_text(k)) {
@@ -355,8 +356,9 @@ static bool has_images_only(const struct doc_node *figure) {
     return true;
 }
 
-/** The element for a text of a figure: for a single image the figure itself; spaces between images
- * and placeholders need a paragraph (ISO 32000-1, 14.8.4.2). */
+/** The element that contains a part of a figure. For a single image it is the figure itself.
+ * Otherwise a paragraph is needed, for the spaces between images and for placeholders (ISO
+ * 32000-1, 14.8.4.2). */
 static struct page_elem *holder(struct setter *s, const struct doc_node *text,
                                 struct page_elem *figure) {
     const struct doc_node *first = text->first;
@@ -364,8 +366,8 @@ static struct page_elem *holder(struct setter *s, const struct doc_node *text,
     return alone ? figure : set_elem_new(s, figure, ROLE_P);
 }
 
-/** Whether a sheet floats a figure's only image beside the text: then the figure is not a LaTeX
- * float, whose text is in a galley of its own. */
+/** Whether a sheet floats the only image of a figure beside the text. Then the figure is not a
+ * LaTeX float, because the text of a LaTeX float is in a galley of its own. */
 static bool goes_aside(struct setter *s, const struct doc_node *image, const struct frame *f) {
     if (!image || image->kind != DOC_IMAGE || image->next || !f->ink.element) {
         return false;
@@ -374,7 +376,7 @@ static bool goes_aside(struct setter *s, const struct doc_node *image, const str
     struct look look = {{NULL}};
     const struct element *elder = f->ink.element->last_kid;
     set_enter_image(s, &probe, image, &look);
-    f->ink.element->last_kid = elder; /* it is entered again when it is set */
+    f->ink.element->last_kid = elder; /* the element is entered again when the figure is set */
     return set_aside_side(&look) != WORD_NONE;
 }
 
@@ -384,7 +386,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     struct float_setting fs;
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
-    bool listing = doc_has_class(n, "listing"); /* may be cut by the end of a page */
+    bool listing = doc_has_class(n, "listing"); /* a listing may be cut at the end of a page */
     bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
                   set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->now.no_indent;
@@ -405,7 +407,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
                 galley_space(s->now.g, (struct v_glue){f->leading / 2, 0, 0});
             }
             set_caption_text(s, k, &caption);
-            if (k->next) { /* above the content */
+            if (k->next) { /* the caption is above the content */
                 galley_penalty(s->now.g, V_NEVER);
                 galley_space(s->now.g, (struct v_glue){f->leading / 4, 0, 0});
             }
@@ -421,7 +423,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     set_space_below(s, f, around);
     s->now.no_indent = true;
     if (floats) {
-        set_aside_end(s, f); /* asides of its images end within it */
+        set_aside_end(s, f); /* boxes beside the text end within the figure */
         set_float_end(s, &fs);
         s->now.no_indent = no_indent;
     }

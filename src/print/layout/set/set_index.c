@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The index on paper: LaTeX's theindex (classes.dtx) in two columns, with page numbers. It is set
- * after a first cut of the pages, so that its lines are broken with the real numbers, and inserted;
- * then pages are cut again. This does not move earlier content, which is on pages of its own.
+ * after a first cut of the pages, so that its lines are broken with the real page numbers. Then it
+ * is inserted and the pages are cut again. This does not move earlier content, because the index
+ * begins on a page of its own.
  */
 #include "print/layout/set/ship.h"
 
@@ -36,7 +37,7 @@ bool set_index_div(struct setter *s, const struct doc_node *n, const struct fram
 struct index_page {
     const struct doc_node *link;
     size_t page;
-    bool joins; /* a range with the next one, marked by the author */
+    bool joins; /* the author marked a range from this place to the next one */
 };
 
 static int page_order(const void *a, const void *b) {
@@ -44,7 +45,7 @@ static int page_order(const void *a, const void *b) {
     return x->page < y->page ? -1 : x->page > y->page;
 }
 
-/** Collects the targets that are on pages, in order, each page once. */
+/** Collects, in order, the targets that are on pages. Each page occurs once. */
 static size_t gather_pages(const struct setter *s, const struct doc_node *places,
                            struct index_page *out) {
     size_t n = 0, kept = 0;
@@ -75,8 +76,8 @@ static void put_page(struct setter *s, struct inline_builder *b, const struct in
     set_jump(s, b, label, str_from(p->link->u.link.url, 1), label, ROLE_REFERENCE, ink);
 }
 
-/** Adds "3, 5-8": three or more consecutive pages are joined, and so are ranges marked by the
- * author. */
+/** Adds page numbers such as "3, 5-8". Three or more consecutive pages become a range, and so do
+ * ranges that the author marked. */
 static void put_pages(struct setter *s, struct inline_builder *b, const struct doc_node *places,
                       const struct ink *ink) {
     size_t n = 0;
@@ -150,8 +151,8 @@ static int64_t row_height(const struct v_row *row, bool first) {
     return (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
 }
 
-/** The number of rows from `at` on that fit into `room`, at least one; rows that belong together
- * stay together. */
+/** The number of rows, beginning with row `at`, that fit into `room`. At least one is taken. Rows
+ * that belong together are not separated. */
 static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
     size_t end = at, good = at;
     int64_t height = 0;
@@ -168,7 +169,7 @@ static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
     return end;
 }
 
-/** The height of the rows from `from` on; only computed until it exceeds `most`. */
+/** The height of the rows from row `from` on. The sum stops as soon as it exceeds `most`. */
 static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
     int64_t height = 0;
     for (size_t i = from; i < g->rows.n && height <= most; i++) {
@@ -192,13 +193,13 @@ static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, 
     return box;
 }
 
-/** Puts the rows into columns on as many pages as needed; the first has `room` left. */
+/** Puts the rows into columns on as many pages as needed. The first page has `room` left. */
 static void put_columns(struct setter *s, struct galley *own, int64_t room, sp step, bool rtl) {
     for (size_t at = 0; at < own->rows.n;) {
         int64_t all = rows_height(own, at, room * COLUMNS);
         int64_t height = room;
         size_t ends[COLUMNS];
-        if (all < room * COLUMNS) { /* the last columns have about the same height */
+        if (all < room * COLUMNS) { /* on the last page the columns have about the same height */
             height = all / COLUMNS;
             while (rows_in(own, rows_in(own, at, height), height) < own->rows.n && height < room) {
                 height += SP_PT * 4;
@@ -226,7 +227,8 @@ static void put_columns(struct setter *s, struct galley *own, int64_t room, sp s
 
 /* ---- the whole index */
 
-/** Collects the page of each destination, and the room left on the page where the index begins. */
+/** Collects the page of each destination. Returns the room that is left on the page where the index
+ * begins. */
 static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
     int64_t room = s->style->text_h;
     set_page_places(s, s->body.rows.p, cuts, &s->index.pages);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts inlines of the document tree to styled text in a paragraph's builder. Decides the look
- * of emphasis, code, scripts and spans.
+ * Converts inlines of the document tree to styled text in the builder of a paragraph. Decides the
+ * look of emphasis, code, scripts and spans.
  */
 #include "print/layout/set/setter.h"
 
@@ -15,7 +15,7 @@
 DIAG_USE(DIAG_MISSING_GLYPH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** The end of the next initial ("P. Shyam": after "P.") before a capital, or STR_NONE. */
+/** The end of the next initial that precedes a capital ("P. Shyam": after "P."), or STR_NONE. */
 static size_t next_initial(struct str text) {
     for (size_t i = 1; i + 2 < text.n; i++) {
         if (text.p[i] == '.' && text.p[i + 1] == ' ' && is_upper(text.p[i - 1]) &&
@@ -27,7 +27,7 @@ static size_t next_initial(struct str text) {
     return STR_NONE;
 }
 
-/** The text in the case that a style sheet sets. */
+/** The text in the case (`text-transform`) that a style sheet sets. */
 static struct str in_case(struct arena *a, struct str text, const struct ink *ink) {
     struct buf out;
     if (ink->transform == WORD_UPPERCASE) {
@@ -53,13 +53,13 @@ static struct str in_case(struct arena *a, struct str text, const struct ink *in
     return kept;
 }
 
-/** Small capitals made of capitals at four fifths of the size, for families without any, as in
+/** Sets small capitals for families that have none: capitals at four fifths of the size, as in
  * XeTeX and browsers. */
 static void set_fake_small_caps(struct setter *s, struct inline_builder *b, struct str text,
                                 const struct ink *ink) {
     struct ink large = *ink;
     large.face &= ~(unsigned)FONT_SMALL_CAPS;
-    large.transform = WORD_NONE; /* already applied */
+    large.transform = WORD_NONE; /* the change of case has been applied */
     struct ink small = large;
     small.size = sp_scale(ink->size, 8, 10);
     size_t from = 0;
@@ -92,7 +92,7 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
     const struct inline_style *style = set_type_style(s, ink);
     bool words = !(ink->flags & (INLINE_VERBATIM | INLINE_URL)) && ink->cls != FONT_MONO;
     size_t cut = words ? next_initial(text) : STR_NONE;
-    while (cut != STR_NONE) { /* an initial stays with its name, as in BibTeX */
+    while (cut != STR_NONE) { /* an initial is not separated from the name, as in BibTeX */
         inline_text(b, style, str_slice(text, 0, cut));
         inline_penalty(b, PENALTY_INF);
         text = str_from(text, cut);
@@ -114,8 +114,8 @@ bool set_dest_exists(const struct setter *s, struct str id) {
     return map_find(&s->ids, id) != NULL;
 }
 
-/** Superscripts and subscripts: \scriptsize as in LaTeX's \textsuperscript, raised by sup1 of the
- * symbol font (TeXbook, App. G). */
+/** The ink of superscripts and subscripts. They have \scriptsize, as in LaTeX's \textsuperscript,
+ * and are raised by sup1 of the symbol font (TeXbook, App. G). */
 static struct ink script_ink(const struct ink *ink, bool up) {
     struct ink out = *ink;
     out.size = sp_scale(ink->size, 73, 100);
@@ -124,7 +124,7 @@ static struct ink script_ink(const struct ink *ink, bool up) {
     return out;
 }
 
-/** \emph inside italics is upright (LaTeX's \em). */
+/** The ink of emphasis. Inside italics it is upright (LaTeX's \em). */
 static struct ink emph_ink(const struct ink *ink) {
     struct ink out = *ink;
     out.face ^= FONT_ITALIC;
@@ -141,7 +141,7 @@ static struct ink code_ink(const struct ink *ink, struct str text) {
     out.flags |= INLINE_NO_EXPAND | INLINE_FRENCH | INLINE_NO_PROTRUDE;
     out.features &= ~(unsigned)FONT_LIGA; /* code has no ligatures */
     if (text.n > 20 && str_index(text, ' ') == STR_NONE) {
-        out.flags |= INLINE_URL; /* long paths and names must be breakable */
+        out.flags |= INLINE_URL; /* long paths and names in code may be broken */
     }
     return out;
 }
@@ -187,8 +187,8 @@ static void apply_smaller(struct ink *ink) {
     ink->size = sp_scale(ink->size, 10, 12);
 }
 
-/* Sorted by name: pandoc's classes of spans, HTML elements without a node kind, titles in
- * publication lists, missing citations. */
+/* The look of spans by class: pandoc's classes, HTML elements without a node kind, titles in
+ * publication lists, missing citations. Sorted by name. */
 static const struct span_class SPAN_CLASSES[] = {
     {"big", apply_larger},
     {"citation-missing", apply_missing},
@@ -272,7 +272,7 @@ static void set_directed(struct setter *s, struct inline_builder *b, const struc
     set_isolate_end(b, dir);
 }
 
-/** Sets the inlines of `n` in their ink, with its box around them. */
+/** Sets the inlines of `n` in their ink, with the box of their style around them. */
 static void set_boxed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink, const struct ink *outer) {
     set_box_text_begin(s, b, ink, outer);
@@ -306,10 +306,10 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     apply_classes(n, &inner);
     bool shown = set_enter_inline(s, &inner, n);
     if (doc_has_class(n, "hfill") ||
-        doc_has_class(n, "qed")) { /* more than the fill at the end of the line */
+        doc_has_class(n, "qed")) { /* a stronger glue than the fill at the end of the line */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
-    } else if (shown && inner.to_end) { /* as above; also at the end if it is alone on a line
-                                           (TeXbook, ch. 14) */
+    } else if (shown && inner.to_end) { /* the same glue; the text is also at the end if it is alone
+                                           on a line (TeXbook, ch. 14) */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
         inline_box(b, 0, 0, 0, NULL, NULL);
         inline_penalty(b, PENALTY_INF);
@@ -321,7 +321,8 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     }
 }
 
-/** Changes the ink for kinds that only differ in style; false for others. */
+/** Changes the ink for kinds of inlines that differ only in style. Returns false for other kinds.
+ */
 static bool change_look(enum doc_kind kind, struct ink *ink) {
     if (kind == DOC_EMPH) {
         *ink = emph_ink(ink);
@@ -343,7 +344,7 @@ static bool change_look(enum doc_kind kind, struct ink *ink) {
     return true;
 }
 
-/** Sets an inline that is more than a change of style. */
+/** Sets an inline that needs more than a change of style. */
 static void set_special(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                         const struct ink *ink) {
     if (n->kind == DOC_TEXT) {
@@ -411,7 +412,7 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
     set_generated_around(s, b, CSS_AFTER, parent, ink);
 }
 
-/** The place of a character in the source: its position in the block, or else the block. */
+/** The place of a character in the source: its position within the block, or else the block. */
 static struct span missing_place(const struct doc_node *node, const char *utf8, size_t len) {
     struct span at = node ? node->span : SPAN_NONE;
     if (!at.src) {
@@ -428,7 +429,7 @@ void set_report_missing(struct setter *s, struct inline_builder *b, const struct
     for (size_t i = 0; i < n; i++) {
         struct str key = arena_printf(s->arena, "%x", (unsigned)list[i].cp);
         if (map_put(&s->missing, key, s)) {
-            continue; /* reported already */
+            continue; /* the character was reported before */
         }
         char utf8[5] = {0};
         size_t len = utf8_encode(list[i].cp, utf8);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lists: bullets, numbers in all styles, task boxes, and definitions, with LaTeX's margins
- * (classes.dtx). Decides the look and the place of labels.
+ * (classes.dtx). Decides the look and place of labels.
  */
 #include "print/layout/set/setter.h"
 
-#define EDGE_PENALTY 60 /* of a single item of a list alone on a page */
+#define EDGE_PENALTY 60 /* the penalty that prevents a single item of a list alone on a page */
 
 /* ---- labels ---- */
 
@@ -54,19 +54,20 @@ struct list_setter {
     struct setter *s;
     const struct doc_node *list;
     const struct frame *outer;
-    struct frame in; /* of the items */
+    struct frame in; /* the frame of the items */
     struct page_elem *elem;
     struct ink label;
 };
 
-/** The bullets of LaTeX's \labelitemi to \labelitemiv. */
+/** The bullet for a level: LaTeX's \labelitemi to \labelitemiv. */
 static struct str bullet(int level) {
     static const struct str BULLETS[] = {STR_INIT("\u2022"), STR_INIT("\u2013"), STR_INIT("*"),
                                          STR_INIT("\u00B7")};
     return BULLETS[level < (int)ARRAY_LEN(BULLETS) ? level : (int)ARRAY_LEN(BULLETS) - 1];
 }
 
-/** A marker set by the style sheet; false if the list's own is to be used. */
+/** Sets the marker that a style sheet gives. Returns false if the list's own marker is to be
+ * used. */
 static bool own_label(const struct list_setter *l, const struct doc_node *item, struct str *out) {
     static const struct str DISCS[] = {STR_INIT("\u2022"), STR_INIT("\u25E6"), STR_INIT("\u25AA")};
     static const enum doc_list_style STYLES[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_UPPER_ALPHA,
@@ -94,7 +95,7 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level) {
     const struct doc_node *list = item->parent;
-    if (item->u.item.task != DOC_TASK_NONE) { /* \square and \boxtimes in pandoc */
+    if (item->u.item.task != DOC_TASK_NONE) { /* pandoc uses \square and \boxtimes */
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
     }
     if (list->u.list.style == DOC_BULLET) {
@@ -114,7 +115,8 @@ static struct str label_text(const struct list_setter *l, const struct doc_node 
                : set_list_label(l->s->arena, item, l->outer->bullet_level);
 }
 
-/** The boxes are in the math font, which is installed with the default fonts. */
+/** The ink of a label. Task boxes are set in the math font, which is installed with the default
+ * fonts. */
 static struct ink label_ink(const struct list_setter *l, const struct doc_node *item) {
     struct ink ink = l->label;
     if (item->u.item.task != DOC_TASK_NONE) {
@@ -124,7 +126,7 @@ static struct ink label_ink(const struct list_setter *l, const struct doc_node *
     return ink;
 }
 
-/** The indent of items: LaTeX's for the level, or the width of the widest number. */
+/** The indent of items: LaTeX's indent for the level, or the width of the widest number. */
 static sp items_indent(const struct list_setter *l) {
     struct setter *s = l->s;
     int level = l->outer->list_level;
@@ -168,7 +170,8 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are separate words */
+        /* so that label and text are separate words in copied text */
+        inline_end_space(s->arena, line);
         set_wait_label(s, line, width, &l->in, s->style->lists.label_sep);
     }
     set_report_missing(s, b, item);
@@ -224,7 +227,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         s->style->indent ? s->style->lists.item_skip[level] : s->style->par_skip;
     struct v_glue around = s->style->indent ? s->style->lists.before[level] : s->style->par_skip;
     if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
-        item_skip = s->style->entry_skip; /* items are only separated by space */
+        item_skip = s->style->entry_skip; /* only space separates the items */
     }
     if (tight && f->list_level > 0) {
         around = (struct v_glue){0, 0, 0};
@@ -280,13 +283,14 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     }
 }
 
-/** The width of the column for terms in the style sheet; 0: they run in. */
+/** The width of the column for terms that the style sheet sets. 0: terms run into the text. */
 static sp term_column(const struct setter *s, const struct frame *f) {
     sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
     return column < f->width / 2 ? column : f->width / 2;
 }
 
-/** Sets a term in a column beside its definition; a term that is too wide is placed above it. */
+/** Sets a term in a column beside its definition. A term that is too wide is placed above the
+ * definition. */
 static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
                            struct page_elem *li, sp outdent, sp column) {
     struct look look;
@@ -325,7 +329,8 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     inline_drop(b);
 }
 
-/** The space between tight definitions: a little if the previous one has more than one line. */
+/** The space between tight definitions: a small one if the previous definition has more than one
+ * line. */
 static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t rows_before) {
     struct v_glue none = {0, 0, 0};
     struct v_glue half = {f->par_skip.size / 2, f->par_skip.stretch / 2, 0};
@@ -371,7 +376,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
             struct frame body = in;
             body.elem = set_elem_new(s, li, ROLE_LBODY);
             set_enter_block(s, &body, &look, k);
-            if (set_box_has(s, &body)) { /* its term is above it */
+            if (set_box_has(s, &body)) { /* the term is above the box of the definition */
                 set_flush_run_in(s, &in);
                 set_look_inset(s, &body, 0, 0);
                 (void)set_box_open(s, &body);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Formulas in paragraphs. Decides where they may be broken (TeXbook ch. 18: after relations and
- * binary operators of the outermost level); math_set.c makes boxes, math_display.c displays.
+ * binary operators of the outermost level). math_set.c makes the boxes, math_display.c sets
+ * displays.
  */
 #include "print/layout/set/formula.h"
 
@@ -13,7 +14,7 @@ DIAG_USE(DIAG_WIDE_FORMULA);
 #define REL_PENALTY 500 /* \relpenalty */
 #define BIN_PENALTY 700 /* \binoppenalty */
 
-/** Reports, once each, characters of the current formula that no font has. */
+/** Reports a character in the current formula that no font has. Each is reported once. */
 static void report_missing_glyph(void *user, uint32_t cp) {
     struct setter *s = user;
     struct str key = arena_printf(s->arena, "%x", (unsigned)cp);
@@ -31,9 +32,9 @@ struct run {
     struct setter *s;
     struct inline_builder *b;
     struct mbox_env env;
-    struct inline_tag tag; /* for its boxes */
-    struct mbox box;       /* being filled */
-    bool reported;         /* that it is too wide */
+    struct inline_tag tag; /* the tag for the boxes */
+    struct mbox box;       /* the box that is being filled */
+    bool reported;         /* it was reported that the box is too wide */
 };
 
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
@@ -44,7 +45,7 @@ void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox 
     inline_box(b, box->w, box->h, box->d, inner, arena_copy(a, tag, sizeof *tag));
 }
 
-/** Reports an unbreakable part that is wider than its line. */
+/** Reports a part that cannot be broken and is wider than its line. */
 static void report_wide(struct run *r) {
     if (r->box.w > r->s->now.measure && !r->reported) {
         struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->now.math_at,
@@ -76,8 +77,8 @@ static void add_atom(struct run *r, const struct math *k) {
     r->box.w = mbox_add(r->box.w, box.w);
 }
 
-/** Adds the space between two atoms; the line may end after relations and operators. The space on
- * both sides stretches equally (\medmuskip, \thickmuskip); before them there is no break. */
+/** Adds the space between two atoms. The line may end after relations and operators, but not before
+ * them. The spaces on both sides stretch equally (\medmuskip, \thickmuskip). */
 static void add_space(struct run *r, const struct math *left, const struct math *right) {
     sp space = mbox_space(&r->env, left->cls, right->cls);
     bool bin = left->cls == MATH_BIN || right->cls == MATH_BIN;
@@ -92,7 +93,7 @@ static void add_space(struct run *r, const struct math *left, const struct math 
     inline_glue(r->b, space, bin ? space / 2 : space, bin ? space : 0, 0, NULL);
 }
 
-/** Formulas run from left to right in any paragraph. */
+/** Adds a formula. Formulas run from left to right in any paragraph. */
 static void add_formula(struct run *r, const struct math *tree) {
     inline_isolate(r->b, UNICODE_LTR);
     const struct math *row = set_math_outer_row(tree);
@@ -151,7 +152,7 @@ static struct font *text_font(void *user, struct str family, enum font_class cls
     return set_type_font(user, &ink, &features);
 }
 
-/** The callbacks for the setter of formulas, made with the first formula. */
+/** The callbacks for the setter of formulas. They are made with the first formula. */
 static const struct mbox_host *host_of(struct setter *s) {
     if (!s->math_host) {
         struct mbox_host host = {s->arena, s->fonts, text_font, report_missing_glyph, s};

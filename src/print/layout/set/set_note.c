@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_NO_MARGIN);
 
-/** State of the surrounding text that a note must not change. */
+/** The state of the surrounding text, which setting a note must not change. */
 struct outside {
     struct galley *g;
     struct waits waits;
@@ -34,12 +34,13 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {.width =
-                          s->upright->column_w, /* the end of the note may be on another page */
-                      .elem = elem,
-                      .ink = *ink,
-                      .align = INLINE_JUSTIFY,
-                      .depth = depth};
+    struct frame f = {
+        .width = s->upright
+                     ->column_w, /* the end of the note may be on a page of the other orientation */
+        .elem = elem,
+        .ink = *ink,
+        .align = INLINE_JUSTIFY,
+        .depth = depth};
     f.ink.tag = (struct inline_tag){0};
     f.ink.cls = FONT_SERIF;
     f.ink.family = STR_EMPTY;
@@ -69,13 +70,14 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are separate words */
+        /* so that label and text are separate words in copied text */
+        inline_end_space(s->arena, line);
         set_wait_label(s, line, width, f, -box);
     }
     inline_drop(b);
 }
 
-/** Notes inside the note follow it. */
+/** Moves the notes that are inside a note to the place after it. */
 static void adopt_inner_notes(struct foot_note *note) {
     struct foot_note *last = note;
     for (size_t i = 0; i < note->body->rows.n; i++) {
@@ -88,7 +90,7 @@ static void adopt_inner_notes(struct foot_note *note) {
     }
 }
 
-/** Sets a note's paragraphs, with its label on the first line. */
+/** Sets the paragraphs of a note, with its label on the first line. */
 static void set_note_text(struct setter *s, const struct doc_node *n, struct frame *f,
                           struct str label, struct str back) {
     sp box = sp_scale(f->ink.size, 18, 10);
@@ -113,7 +115,7 @@ struct note_setting {
     struct str label, id, back; /* may be empty */
     sp width;
     enum inline_align align;
-    bool inlines; /* the node's children are inlines */
+    bool inlines; /* the content of the node is inlines, not blocks */
 };
 
 static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
@@ -151,9 +153,9 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
 
 /* ---- margins ---- */
 
-#define MIN_MARGIN PT(50) /* room for a word or two */
+#define MIN_MARGIN PT(50) /* the minimum width of a margin note: room for a word or two */
 #define MAX_MARGIN PT(140)
-#define EDGE PT(14) /* without ink, at the edge of the paper */
+#define EDGE PT(14) /* the strip at the edge of the paper that stays empty */
 
 sp set_margin_width(const struct page_style *st) {
     int64_t right = (int64_t)st->paper_w - st->left - st->text_w;
@@ -183,7 +185,7 @@ static bool has_margin(struct setter *s, const struct doc_node *n) {
     return room && !s->now.in_note;
 }
 
-/** Makes a note an attachment of a line. */
+/** Makes a note the attachment of a line, in the margin. */
 static struct v_margin *pack_margin(struct setter *s, struct foot_note *note) {
     struct v_margin *m = ARENA_NEW(s->arena, struct v_margin);
     m->first = note->body->rows.n > 0 ? note->body->rows.p[0].box->height : 0;
@@ -224,7 +226,7 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
 
 /* ---- notes after the text ---- */
 
-/** Names for the links between marks and notes. */
+/** The names of the destinations for the links between mark and note. */
 struct note_names {
     struct str number, id, back;
 };
@@ -243,7 +245,7 @@ void set_end_notes(struct setter *s, const struct frame *f) {
         set_heading(s, s->doc->notes_head, f);
     }
     bool outer = s->now.in_note;
-    s->now.in_note = true; /* their own notes follow them */
+    s->now.in_note = true; /* the note's own notes come after it */
     for (size_t i = 0; i < s->notes.end.n; i++) {
         const struct doc_node *n = s->notes.end.p[i];
         struct note_names names = names_of(s, n->u.note.number);
@@ -273,9 +275,9 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     mark.face = FONT_REGULAR;
     mark.cls = FONT_SERIF;
     mark.cite = false;
-    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures are aligned */
+    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures are lining figures */
     mark.tag.underline = mark.tag.strike = false;
-    if (ink->depth >= 150) { /* nested too deeply: only the text */
+    if (ink->depth >= 150) { /* too deep: set only the text */
         set_text(s, b, doc_plain(s->arena, n), ink);
         return;
     }

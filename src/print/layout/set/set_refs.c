@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference lists: LaTeX's thebibliography if the citation style has labels, hanging paragraphs if
- * it requests them. The citation style made the entries; here they are placed.
+ * Reference lists: LaTeX's thebibliography if the citation style has labels, or paragraphs with a
+ * hanging indent if it requests them. The citation style has made the entries; this file places
+ * them.
  */
 #include "print/layout/set/setter.h"
 
-#define ENTRY_LINE_PENALTY 300 /* entries are only cut if it saves much paper */
+#define ENTRY_LINE_PENALTY 300 /* entries are cut only if this saves much paper */
 
 static const struct doc_node *label_of(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;
 }
 
-/** Width of the widest label, or 0. */
+/** The width of the widest label; 0 if there are none. */
 static sp widest_label(struct setter *s, const struct doc_node *list, const struct ink *ink) {
     sp widest = 0;
     for (const struct doc_node *e = list->first; e; e = e->next) {
@@ -33,7 +34,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.par_indent = 0;
     in.par_skip = s->style->entry_skip;
     if (lines >= 0 &&
-        lines != 1) { /* CSL's entry-spacing; for its default, 1, LaTeX's space is used */
+        lines != 1) { /* CSL's entry-spacing; for its default, 1, the space is LaTeX's */
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
     }
     if (n->u.bib.second_field) {
@@ -58,7 +59,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     s->now.no_indent = true;
 }
 
-/** Sets the label in its own element, ending `label_sep` before the text. */
+/** Sets the label in an element of its own. It ends `label_sep` before the text. */
 static void set_label(struct setter *s, const struct doc_node *label, const struct frame *f,
                       struct page_elem *li) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -68,7 +69,8 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     set_inlines(s, b, label, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are separate words */
+        /* so that label and text are separate words in copied text */
+        inline_end_space(s->arena, line);
         set_wait_label(s, line, width, f, s->style->lists.label_sep);
     }
     set_report_missing(s, b, label);
@@ -97,7 +99,8 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
     ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
-    enum doc_dir own = in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE; /* of a work in another script */
+    /* the direction of a work in another script */
+    enum doc_dir own = in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE;
     set_isolate(b, own);
     for (; first; first = first->next) {
         set_inline(s, b, first, &ink);

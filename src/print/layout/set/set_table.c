@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Tables in the style of the booktabs package: rules above, below the head and at the end, no
- * vertical rules; columns as wide as their content, centred. Reads rows and cells, makes their
- * elements and decides whether the table floats; table_size.c sizes the columns, table_rows.c sets
- * the rows.
+ * vertical rules; columns as wide as their content; the table is centred. This file reads rows and
+ * cells, makes their elements and decides whether the table floats. table_size.c chooses the widths
+ * of columns, and table_rows.c sets the rows.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -12,7 +12,8 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MAX_COLUMNS 512
-#define MAX_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
+#define MAX_WIDE_ROWS 30 /* the most rows of a table over all columns; such a table is never cut   \
+                          */
 
 /* ---- reading the table */
 
@@ -30,7 +31,7 @@ static bool has_head(const struct doc_node *n) {
     return false; /* pandoc's tables without a head have an empty one */
 }
 
-/** Puts the cells of a row into columns that are not covered by cells of earlier rows. */
+/** Puts the cells of a row into those columns that cells of earlier rows do not cover. */
 static void take_row(struct table *t, const struct doc_node *n, int *busy) {
     struct table_row row = {
         .node = n, .first = t->cells.n, .head = n->u.row.head, .foot = n->u.row.foot};
@@ -130,7 +131,8 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
     t.below_rule = sp_scale(s->style->ex, 65, 100);
-    if (doc_has_class(n, "gloss")) { /* words below words, in the place of the line */
+    /* interlinear glosses: words above words, in the place of the line */
+    if (doc_has_class(n, "gloss")) {
         t.heavy = t.light = t.thin = t.end = t.above_rule = t.below_rule = 0;
     }
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
@@ -149,8 +151,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_table_lines(&t);
     }
     struct float_setting fs;
-    /* A table does not float, like LaTeX tables made from Markdown, unless the author requests it.
-     */
+    /* Like LaTeX tables made from Markdown, a table floats only if the author requests it. */
     bool asked = t.rows.n <= TABLE_SHORT && set_float_asked(s, n, "tbl-pos");
     bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->now.no_indent : true;

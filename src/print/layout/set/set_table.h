@@ -7,8 +7,8 @@
 
 #include "print/font/font.h"
 
-/** The needs of a column: its widest unbreakable part and its longest line; its final width; and
- * the share of the room that the author requests, or an equal one. */
+/** The needs of a column: the width of its widest unbreakable part and of its longest line, its
+ * final width, and the share of the room that the author requests (or an equal share). */
 struct table_col {
     sp narrowest, widest;
     sp width;
@@ -16,15 +16,15 @@ struct table_col {
 };
 
 /**
- * Distributes `avail` among `n` columns: the longest lines if all fit; otherwise columns that need
- * less than a fair share get what they need, and the rest is shared between `narrowest` and
- * `widest` in proportion (CSS 2.1, 17.5.2.2). The sum is at most `avail`; returns false if not even
- * the narrowest widths fit (they are then scaled down).
+ * Distributes the width `avail` among `n` columns. If all longest lines fit, columns get them.
+ * Otherwise columns that need less than a fair share get what they need, and the others get a width
+ * between `narrowest` and `widest` in proportion (CSS 2.1, 17.5.2.2). The sum is at most `avail`.
+ * Returns false if not even the narrowest widths fit; they are then scaled down.
  */
 bool set_table_share(struct table_col *cols, size_t n, sp avail);
 
-/** Widens columns below their `narrowest` at the expense of columns above theirs, in proportion to
- * their excess. False as above. */
+/** Widens columns that are below their `narrowest`. The columns that exceed theirs become narrower,
+ * in proportion to their excess. Returns false if the narrowest widths do not fit. */
 bool set_table_widen(struct table_col *cols, size_t n, sp avail);
 
 /** Makes room for a cell over `n` columns by widening them evenly. `gap` is the space between

@@ -10,27 +10,28 @@
 
 DIAG_USE(DIAG_UNSUPPORTED);
 
-#define MAX_LINES 24 /* of one author's block */
-#define MAX_ASIDE 3  /* authors side by side */
+#define MAX_LINES 24 /* maximum number of lines in one author's block */
+#define MAX_ASIDE 3  /* maximum number of authors side by side */
 
-/** One author: centred lines, as wide as the widest. */
+/** The block of one author: centred lines, as wide as the widest. */
 struct author_block {
     const struct inline_line *lines[MAX_LINES];
     sp widths[MAX_LINES], leadings[MAX_LINES];
     size_t n;
     sp width;
-    struct inline_builder *row; /* contacts that share a line, or NULL */
-    sp row_width;               /* of what the line has */
+    struct inline_builder *row; /* the builder of contacts that share a line, or NULL */
+    sp row_width;               /* the width of the contacts on that line */
     struct frame row_frame;
 };
 
-/** In hundredths of a point at 11 pt. The values below give the baselines of LaTeX's \maketitle
- * (article) within a point at 10 and 11 pt, within three points at 12 pt. */
+/** A space given in hundredths of a point for a document at 11 pt. The values below give the
+ * baselines of LaTeX's \maketitle (article) within one point at 10 and 11 pt, and within three
+ * points at 12 pt. */
 static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return (struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0};
 }
 
-/** Enters an element that is <p class="..."> in HTML (or the title itself), at one of LaTeX's
+/** Enters an element that is <p class="..."> (or the title itself) in HTML, at one of LaTeX's
  * sizes. */
 static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
                        enum type_step step) {
@@ -40,7 +41,7 @@ static void enter_line(struct setter *s, struct frame *f, struct look *look, con
     set_look_text(s, f);
 }
 
-/** A box insets its text; otherwise margins at the sides apply to the page. */
+/** Narrows the frame for a box. Without a box, margins at the sides belong to the page. */
 static void inset_box(struct setter *s, struct frame *f) {
     if (set_box_has(s, f)) {
         set_look_inset(s, f, 0, 0);
@@ -67,7 +68,7 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
 
 /* ---- authors ---- */
 
-/** Adds the builder's text: one line, or several if it is wider than the measure. */
+/** Adds the builder's text as one line, or as several if it is wider than the measure. */
 static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
                      const struct frame *f) {
     struct para_params params;
@@ -96,7 +97,7 @@ static struct ink mark_ink(const struct ink *ink, sp size) {
     return mark;
 }
 
-/** `marks`: raised numbers after the text, or empty. */
+/** Adds a line with the inlines of a node. `marks` are raised numbers after the text, or empty. */
 static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
                           struct str marks, const struct frame *f, const char *cls,
                           enum type_step step) {
@@ -110,7 +111,7 @@ static void add_node_line(struct setter *s, struct author_block *block, const st
     add_line(s, block, b, &in);
 }
 
-/** Ends a line of several contacts. */
+/** Ends the line of several contacts, if there is one. */
 static void end_row(struct setter *s, struct author_block *block) {
     if (block->row) {
         add_line(s, block, block->row, &block->row_frame);
@@ -118,7 +119,7 @@ static void end_row(struct setter *s, struct author_block *block) {
     }
 }
 
-/** Replaces blanks by no-break spaces, so that an item of a row is not broken. */
+/** Replaces blanks by no-break spaces, so that a contact is not broken. */
 static struct str unbroken(struct setter *s, struct str text) {
     struct buf b;
     buf_init(&b, 0);
@@ -134,7 +135,7 @@ static struct str unbroken(struct setter *s, struct str text) {
     return out;
 }
 
-/** The natural width of a text of a row. */
+/** The natural width of a contact's text. */
 static sp width_of(struct setter *s, struct str before, struct str text, const struct ink *ink) {
     struct para_params params;
     size_t n = 0;
@@ -149,8 +150,8 @@ static sp width_of(struct setter *s, struct str before, struct str text, const s
     return width;
 }
 
-/** Adds the dot before a further contact of a row, or begins another row if the contact would not
- * fit: no row ends in a dot. `width` is that of the contact. */
+/** Adds the dot before a further contact. If the contact does not fit it begins another row
+ * instead, so that no row ends in a dot. `width` is that of the contact. */
 static void part_row(struct setter *s, struct author_block *block, sp width,
                      const struct frame *f) {
     static const struct str dot = STR_INIT(" \u00B7 ");
@@ -169,7 +170,8 @@ static void part_row(struct setter *s, struct author_block *block, sp width,
     block->row_width += gap + width;
 }
 
-/** `inside`: it shares a row with its neighbours, of whatever class. */
+/** Adds a contact. `inside` means that it shares a row with its neighbours, whatever their class
+ * is. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
                     bool inside) {
@@ -194,13 +196,15 @@ static void add_way(struct setter *s, struct author_block *block, struct str bef
     }
 }
 
-/** Adds a line of its own, unless the sheet lets such lines share one (`display: inline`). */
+/** Adds a contact on a line of its own, unless the sheet lets such lines share one (`display:
+ * inline`). */
 static void add_link_line(struct setter *s, struct author_block *block, struct str before,
                           struct str text, struct str uri, const struct frame *f, const char *cls) {
     add_way(s, block, before, text, uri, f, cls, false);
 }
 
-/** Adds room and telephone on lines of their own; online services share lines. */
+/** Adds the contacts of an author. Room and telephone have lines of their own; online services
+ * share lines. */
 static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
                          struct author_block *block) {
     for (size_t i = 0; i < author->ncontacts; i++) {
@@ -239,7 +243,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     add_contacts(s, author, &in, block);
 }
 
-/** The indent of something that leaves `room` in the frame. */
+/** The indent of something that is narrower than the frame by `room`, by its alignment. */
 static sp shift_of(const struct frame *f, sp room) {
     switch (f->align) {
     case INLINE_LEFT:
@@ -257,7 +261,7 @@ static sp shift_of(const struct frame *f, sp room) {
     return room / 2;
 }
 
-/** Sets authors `from` to `to` side by side in one box. */
+/** Sets the authors [from, to) side by side in one box. */
 static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
                         sp gap, const struct frame *f) {
     int64_t total = (int64_t)gap * (int64_t)(to - from - 1);
@@ -291,7 +295,8 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     set_put_line(s, box, f, leading);
 }
 
-/** Sets a numbered affiliation, or a note on authors; `sign` is raised before it, or empty. */
+/** Sets a numbered affiliation, or a note on authors. `sign` is raised before it; it may be
+ * empty. */
 static void set_place(struct setter *s, const struct doc_node *place, struct str sign,
                       const struct frame *f, const char *cls) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -311,8 +316,8 @@ static void set_place(struct setter *s, const struct doc_node *place, struct str
     inline_drop(b);
 }
 
-/** Sets rows of authors, each as full as the measure allows; an author wider than the measure is
- * set as text. */
+/** Sets the authors in rows that are as full as the measure allows. An author who is wider than the
+ * measure is set as text. */
 static void set_authors(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
@@ -360,7 +365,8 @@ static struct str abstract_word(const struct setter *s) {
     return doc_word(s->style->lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
-/** Space below the title block; without a date LaTeX keeps only the space above it. */
+/** The space below the title block. If there is no date, LaTeX keeps only the space above the
+ * date. */
 static struct v_glue title_end(const struct setter *s) {
     return gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
 }
@@ -383,7 +389,8 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     galley_penalty(s->now.g, V_NEVER);
 }
 
-/** Keywords belong to the abstract: without one they are only in the file's metadata. */
+/** Sets the keywords. They belong to the abstract; without one they appear only in the metadata of
+ * the file. */
 static void set_keywords(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     struct inline_builder *b = inline_new(s->shaper);
@@ -414,14 +421,16 @@ void set_abstract_name(struct setter *s, const struct frame *f) {
     galley_space(s->now.g, f->par_skip);
 }
 
-/** LaTeX's abstract environment: its name bold and centred, the text small with wider margins. */
+/** Sets the abstract like LaTeX's environment: its name bold and centred, the text small with wider
+ * margins. */
 void set_abstract(struct setter *s, const struct frame *f) {
     struct frame in = *f;
     if (!s->doc->meta.abstract) {
         return;
     }
     struct str word = abstract_word(s);
-    bool alone = s->style->title_page; /* on a page of its own it has the normal measure */
+    /* on a page of its own the abstract has the normal measure */
+    bool alone = s->style->title_page;
     sp inset = s->style->columns > 1 || alone ? 0 : s->style->lists.indent[0];
     struct look look;
     struct look header_look;
@@ -446,9 +455,9 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_blocks(s, s->doc->meta.abstract->first, &text);
     set_keywords(s, &in);
     set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
-    if (s->style->columns == 1) { /* the header element ends after it, as in HTML */
+    if (s->style->columns == 1) { /* the header element ends after the abstract, as in HTML */
         if (s->now.g->panel) {
-            s->now.g->panel->owner = header.look; /* opened by set_title() */
+            s->now.g->panel->owner = header.look; /* set_title() has opened this panel */
         }
         set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
@@ -468,7 +477,8 @@ void set_title(struct setter *s, const struct frame *f) {
     in.align = INLINE_CENTER;
     in.ink.element = s->page_body;
     set_enter_element(s, &in, &look, "header", NULL, "");
-    /* LaTeX's space above the title: the top of a page would drop plain space */
+    /* LaTeX's space above the title needs a box, because the top of a page would drop plain
+     * space */
     bool boxed = set_box_has(s, &in);
     sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
     set_put_box(s, galley_box_new(s->now.g, above, 0), f);
@@ -510,9 +520,9 @@ void set_title(struct setter *s, const struct frame *f) {
 
 /* ---- pages of their own ---- */
 
-#define TITLE_ABOVE 60 /* points: \maketitle's \vskip in a titlepage */
+#define TITLE_ABOVE 60 /* in points: the \vskip of \maketitle in a titlepage */
 
-/** Sets the output of `set` in the middle of a page. */
+/** Sets everything that `set` makes in the middle of a page of its own. */
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;
@@ -523,7 +533,7 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
     s->now.g = outer;
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
-        /* In one-sided documents LaTeX restarts page numbers after such a page. */
+        /* In one-sided documents, page numbers restart after such a page, as in LaTeX. */
         struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
         bool roman = s->matter == DOC_MATTER_FRONT;
         behind.restart = roman ? 0 : behind.restart;

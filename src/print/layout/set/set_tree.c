@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structure elements of the walk, and heading levels without gaps (ISO 14289-1, 7.4.2).
+ * Structure elements for the nodes of the walk, and heading levels without gaps (ISO 14289-1,
+ * 7.4.2).
  */
 #include "print/layout/set/setter.h"
 
