@@ -135,7 +135,8 @@ bool diags_name(const struct diags *d, struct str file) {
     return found;
 }
 
-/** The same for one that is reported once, including the counts in `more`; NULL: none. */
+/** Like diags_once(). `more` are the counts of the list `of`, to be kept with the key; NULL: there
+ * are none. */
 static bool once(struct diags *d, const void *of, struct diags_mark *more) {
     if (!d->once) {
         d->once = ARENA_NEW(d->arena, struct map);

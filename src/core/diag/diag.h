@@ -223,7 +223,7 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
 void diag_restore(struct diags *d, const struct diag *g);
 /** Whether the text of a diagnostic has the name of a file, as it was reported. Looks at each. */
 bool diags_name(const struct diags *d, struct str file);
-/** Whether this is the first call for the key `of`, which is borrowed. */
+/** Whether this is the first call with the key `of`. The key is borrowed. */
 bool diags_once(struct diags *d, const void *of);
 /** Repeats a diagnostic of another list. This is for inputs that several documents share, and it
  * happens once per input. Texts and places are borrowed. The level is decided by this list, and

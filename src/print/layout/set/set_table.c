@@ -12,8 +12,8 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MAX_COLUMNS 512
-#define MAX_WIDE_ROWS 30 /* the most rows of a table over all columns; such a table is never cut   \
-                          */
+/* the most rows of a table over all columns; such a table is never cut */
+#define MAX_WIDE_ROWS 30
 
 /* ---- reading the table */
 

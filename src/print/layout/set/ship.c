@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the galley to pages: cuts it, places rows and footnotes, and passes boxes to the painter.
+ * Makes pages of the galley: cuts it, places rows and footnotes, and passes the boxes to the
+ * painter.
  */
 #include "print/layout/set/ship.h"
 
@@ -40,7 +41,8 @@ sp set_page_left(const struct page_style *st, size_t number) {
     return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
-/** The part of the shrinkage `over` that the glue above this row takes; `left` is the remainder. */
+/** The part of the total shrinkage `over` that the glue above this row takes. `left` is the
+ * shrinkage that remains. */
 static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_t *left) {
     if (*left <= 0 || total <= 0) {
         return 0;
@@ -57,9 +59,9 @@ struct placing {
     const struct page_cuts *cuts;
     const struct page_cut *cut;
     const struct v_row *rows;
-    size_t flt; /* the next float of the column */
+    size_t flt; /* the index of the next float of the column */
     sp x;
-    sp margin_foot; /* end of the last margin note */
+    sp margin_foot; /* the foot of the last margin note */
 };
 
 static sp float_height(const struct placing *place, size_t number) {
@@ -73,7 +75,7 @@ static void place_float(const struct placing *place, size_t number, sp x, sp y) 
     set_paint_box(place->p, box, x, y + box->height);
 }
 
-/** Paints the floats over all columns of the page; returns where the columns begin. */
+/** Paints the floats over all columns of the page. Returns where the columns begin. */
 static sp place_over(struct placing *place, sp left) {
     const struct page_style *st = place->p->s->style;
     sp y = st->top + place->cut->page_top;
@@ -90,8 +92,8 @@ static sp place_over(struct placing *place, sp left) {
     return st->top + place->cut->page_top;
 }
 
-/** Paints the float of this row if it is placed in this column; `*y` moves on if it is at its
- * anchor. */
+/** Paints the float of this row if it is placed in this column. `*y` moves below the float if it is
+ * at its anchor. */
 static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) {
     const struct v_float *how = row->box->floats;
     if (!how) {
@@ -106,8 +108,8 @@ static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) 
     return true;
 }
 
-/** Paints the floats at the top of the column; `*y` moves below them. Those at the foot are painted
- * last. */
+/** Paints the floats at the top of the column and moves `*y` below them. The floats at the foot are
+ * painted last. */
 static bool place_tops(struct placing *place, sp *y) {
     bool any = false;
     for (size_t k = place->flt; k < place->cut->float_end; k++) {
@@ -142,10 +144,10 @@ static int64_t shrink_of_rows(const struct placing *place) {
 
 /* ---- panels ---- */
 
-/** The rows of one column, whose panels are painted behind them at the end. */
+/** The rows of one column. The panels behind them are painted at the end. */
 struct backing {
     const struct painter *p;
-    size_t begin; /* number of the page's items before them */
+    size_t begin; /* the number of the page's items before these rows */
     struct panel_list list;
 };
 
@@ -153,7 +155,7 @@ static struct backing backing_begin(const struct painter *p) {
     return (struct backing){.p = p, .begin = p->page->items.n};
 }
 
-/** Paints the panels and moves them before the items painted since. */
+/** Paints the panels and moves them before the items that were painted since. */
 static void backing_end(struct backing *back, sp x) {
     struct page *page = back->p->page;
     size_t n = page->items.n - back->begin;
@@ -180,8 +182,8 @@ static void backing_end(struct backing *back, sp x) {
 
 /* ---- columns ---- */
 
-/** Paints the margin notes of a row whose baseline is at `y`: beside its lines, below earlier
- * notes, and not below the text if there is room. */
+/** Paints the margin notes of a row whose baseline is at `y`. Each is beside its line, below
+ * earlier notes, and not lower than the text if there is room. */
 static void place_margins(struct placing *place, const struct v_box *box, sp y) {
     const struct page_style *st = place->p->s->style;
     sp left = set_page_left(st, (size_t)place->p->number);
@@ -244,7 +246,7 @@ static void place_rows(struct placing *place, sp y) {
     backing_end(&back, place->x);
 }
 
-/** Paints footnotes at the foot, below LaTeX's \footnoterule. */
+/** Paints the footnotes at the foot of the page, below LaTeX's \footnoterule. */
 static sp place_notes(const struct placing *place) {
     const struct page_style *st = place->p->s->style;
     if (place->cut->note_end == place->cut->note_begin) {
@@ -330,7 +332,7 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
                             .margin_foot = cut->column % columns > 1 ? st->top + st->text_h : 0};
     sp y = place_over(&place, place.x);
     size_t before = cut->column % columns;
-    if (st->rtl && st->columns > 1) { /* a turned page has one */
+    if (st->rtl && st->columns > 1) { /* a turned page has one column */
         before = columns - 1 - before;
     }
     place.x += (sp)before * (st->column_w + st->column_sep);
@@ -344,7 +346,7 @@ static int dest_order(const void *a, const void *b) {
     return str_cmp(x->name, y->name);
 }
 
-/** Removes outline entries whose heading is on no page (an empty one). */
+/** Removes the entries of the outline whose (empty) heading is on no page. */
 static void keep_outline(struct setter *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->pages->outline.n; i++) {
@@ -372,7 +374,8 @@ static void keep_links(struct setter *s) {
     }
 }
 
-/** Fills in the page numbers of the table of contents, from the places of `rows`. */
+/** Fills in the page numbers of the table of contents, from the places of destinations in `rows`.
+ */
 static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;
@@ -383,7 +386,7 @@ static void number_contents(struct setter *s, const struct v_row *rows,
     map_drop(&pages);
 }
 
-/** Height of what spans the columns of the first page, with the space below it. */
+/** The height of the blocks across all columns of the first page, with the space below them. */
 static sp over_height(const struct setter *s) {
     int64_t sum = 0;
     for (size_t i = 0; i < s->over.rows.n; i++) {

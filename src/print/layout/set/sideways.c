@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turned pages, as wide as the others are high: for divisions of class landscape (LaTeX's
- * pdflscape), which begin them where they are, and for tables, figures and divisions of class
- * sideways (its rotating package), which wait for the next page while the text continues. Heads and
- * feet are along the long sides, so that the page can be read on a screen.
+ * Turned pages: their width is the height of other pages. Divisions of class landscape (LaTeX's
+ * pdflscape) begin them at their place. Tables, figures and divisions of class sideways (LaTeX's
+ * rotating package) wait for the next page while the text continues. Heads and feet are along the
+ * long sides, so that the page can be read on a screen.
  */
 #include "print/layout/set/setter.h"
 
@@ -29,7 +29,7 @@ void set_sideways_style(struct setter *s, bool sideways) {
 
 enum turned { TURNED_NOT, TURNED_HERE, TURNED_FLOATS };
 
-/** The kind of a block, or of the only image of a figure. */
+/** How a block, or the only image of a figure, is to be turned. */
 static enum turned asked(const struct doc_node *n) {
     static const char *const FLOATS[] = {"sideways", "sidewaystable", "sidewaysfigure"};
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
@@ -57,7 +57,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
                         struct frame *f) {
     enum turned turned = asked(n);
     if (turned == TURNED_NOT || s->style->sideways || s->style->paper_w > s->style->paper_h) {
-        return false; /* or it is already turned */
+        return false; /* it is on turned pages already */
     }
     if (!set_float_allowed(s, f)) {
         (void)diag_add(s->d, DIAG_NOT_TURNED, n->span,
@@ -86,7 +86,7 @@ static int64_t height_of(const struct galley *g) {
     return sum;
 }
 
-/** The whole page, with the block in the middle. */
+/** Makes a box of a whole page, with the block in the middle. */
 static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
     struct v_box *box = galley_pack(own);
     sp y = (s->style->text_h + height) / 2 - s->upright->text_h;
@@ -115,7 +115,7 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
         how->wide = s->upright->columns > 1;
         how->sideways = true;
         galley_add_float(s->now.g, page_box(s, &sw->own, (sp)height), how);
-    } else if (sw->own.rows.n > 0) { /* on pages of its own, at its place */
+    } else if (sw->own.rows.n > 0) { /* the block has pages of its own, at its place in the text */
         turn_pages(s->now.g, true);
         galley_take_rows(s->now.g, &sw->own);
         turn_pages(s->now.g, false);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The room around blocks in style sheets: insets at their sides, spaces, rules and boxes above and
- * below them, and page breaks. Decides which default spaces a sheet replaces.
+ * The room around blocks in style sheets: insets at their sides; spaces, rules and boxes above and
+ * below them; page breaks. Decides which default spaces a sheet replaces.
  */
 #include "print/layout/set/setter.h"
 
@@ -33,7 +33,7 @@ sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop pro
     return out;
 }
 
-/** Reports margins that leave too little of the measure, or exceed it. */
+/** Reports margins that are wider than the measure or leave too little of it. */
 static void refuse_inset(struct setter *s, const struct look *look, bool narrow) {
     static const enum look_prop SIDES[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_PADDING_LEFT,
                                            LOOK_PADDING_RIGHT};
@@ -56,8 +56,8 @@ struct inset {
     int64_t margin, pad;
 };
 
-/** A default inset is a margin, unless there is a visible box: then it is padding, so that text
- * keeps its distance from the edge. */
+/** The insets at a side. A default inset is a margin. If there is a visible box it is padding, so
+ * that text keeps its distance from the edge. */
 static struct inset inset_of(const struct setter *s, const struct frame *f, enum box_edge edge,
                              sp or_else) {
     const struct look *look = f->look;
@@ -82,7 +82,7 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
     return out;
 }
 
-/** Distributes the room beside a box with a fixed width to `auto` margins (CSS 2.1, 10.3.3). */
+/** Distributes the room beside a box with a fixed width to its `auto` margins (CSS 2.1, 10.3.3). */
 static void share_rest(const struct frame *f, int64_t rest, struct inset *left,
                        struct inset *right) {
     const struct look_value *const *v = f->look->v;
@@ -150,7 +150,7 @@ static void put_border(struct setter *s, const struct frame *f, const struct sid
     set_put_box(s, box, f);
 }
 
-/** The margin, including the padding if there is no border between them. */
+/** The margin at a side. It includes the padding if there is no border between them. */
 static struct v_glue side_space(const struct setter *s, const struct frame *f,
                                 const struct side *side, struct v_glue or_else) {
     struct v_glue space = set_look_margin(s, f, side->margin, or_else);
@@ -158,13 +158,14 @@ static struct v_glue side_space(const struct setter *s, const struct frame *f,
     return space;
 }
 
-/** Adds a margin; one from a sheet is also kept at the edge of the surrounding block. */
+/** Adds a margin. A margin set by a sheet is kept also at the edge of the surrounding block. */
 static void put_space(struct setter *s, const struct frame *f, enum look_prop prop,
                       struct v_glue space) {
     if (f->look && f->look->v[prop]) {
         if (prop == LOOK_MARGIN_TOP && s->now.g == &s->body && s->now.g->rows.n == 0 &&
             space.size > 0) {
-            /* space at the start of the document is kept (CSS Fragmentation 3, 5.2) */
+            /* a box without height keeps the space at the start of the document (CSS Fragmentation
+             * 3, 5.2) */
             set_put_box(s, galley_box_new(s->now.g, 0, 0), f);
         }
         galley_margin(s->now.g, space);

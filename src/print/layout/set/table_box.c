@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boxes of a table, its rows and cells in style sheets: backgrounds, borders, paddings and widths.
- * A table without any keeps the style of booktabs; one with any has padding in each cell, and no
- * white between rules and backgrounds. Borders belong to cells.
+ * Boxes of a table and of its rows and cells in style sheets: backgrounds, borders, paddings and
+ * widths. A table without boxes keeps the style of booktabs. A table with a box has padding in each
+ * cell, and no white space between rules and backgrounds. Borders belong to cells.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -26,7 +26,7 @@ void set_table_part_box(struct table *t, const struct frame *f) {
     t->boxed = t->boxed || t->part_paint;
 }
 
-/** Borders of a row become those of its cells at its edges. */
+/** Gives the borders of a row to those cells that are at its edges. */
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f) {
     row->paint = f->look ? paint_of(t->s, f) : NULL;
     if (!row->paint || !row->paint->grounded) {
@@ -79,7 +79,8 @@ void set_table_own_box(struct table *t, const struct frame *f) {
         t->end = 0;
     }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);
-    for (size_t i = 0; i < ARRAY_LEN(RULES); i++) { /* the first and the last rule */
+    /* each entry of RULES is the first or the last rule */
+    for (size_t i = 0; i < ARRAY_LEN(RULES); i++) {
         struct border *b = &paint.border[RULES[i]];
         b->style = b->style == BORDER_SOLID ? BORDER_NONE : b->style;
     }
@@ -93,7 +94,7 @@ sp set_table_pad(const struct table *t) {
     return t->boxed ? t->gap / 2 : 0;
 }
 
-/** A copy of a cell's paint without one side. */
+/** Gives a cell a copy of its paint in which one side is missing. */
 static void drop_side(struct table *t, struct table_cell *cell, enum box_edge edge) {
     struct box_paint own = *cell->paint;
     own.border[edge].style = BORDER_NONE;
@@ -104,10 +105,11 @@ static bool has_side(const struct box_paint *paint, enum box_edge edge) {
     return paint && paint->border[edge].style != BORDER_NONE && paint->border[edge].width > 0;
 }
 
-/** Two adjacent cells share one line, drawn by the first one (CSS 2.1, 17.6.2; if widths and
- * colours differ, the first counts). */
+/** Lets two adjacent cells share one border line, which the first cell draws (CSS 2.1, 17.6.2). If
+ * widths and colours differ, those of the first cell count. */
 static void collapse_borders(struct table *t) {
-    bool *lined = ARENA_ARRAY(t->s->arena, bool, t->ncols + 1); /* below the previous row */
+    /* by column: there is a line below the previous row */
+    bool *lined = ARENA_ARRAY(t->s->arena, bool, t->ncols + 1);
     for (size_t r = 0; r < t->rows.n; r++) {
         const struct table_row *row = &t->rows.p[r];
         const struct table_cell *before = NULL;
@@ -128,8 +130,8 @@ static void collapse_borders(struct table *t) {
     }
 }
 
-/** Moves booktabs' space between rules and rows into the rows, so that backgrounds touch the rules.
- */
+/** Moves booktabs' space between rules and rows into the rows, so that backgrounds touch the
+ * rules. */
 void set_table_box_rows(struct table *t) {
     if (!t->boxed) {
         return;
@@ -151,8 +153,8 @@ void set_table_box_rows(struct table *t) {
 
 /* ---- drawing ---- */
 
-/** A part of a row in one box: from `from` to `to` below its top; the row begins and ends with it
- * if it is `whole`. */
+/** A part of a row that is in one box. It extends from `from` to `to` below the top of the row. If
+ * it is `whole`, the row begins and ends with it. */
 struct part {
     struct table *t;
     struct v_box *box;
@@ -171,7 +173,7 @@ static void draw_area(const struct part *part, const struct box_paint *paint,
     }
 }
 
-/** The area of some columns in the part; `height` is the whole height from the row's top. */
+/** The area of some columns within the part. `height` is the height of the whole row. */
 static struct box_area area_of(const struct part *part, size_t col, size_t span, sp height) {
     const struct table *t = part->t;
     sp pad = set_table_pad(t);
@@ -192,7 +194,7 @@ static struct box_area area_of(const struct part *part, size_t col, size_t span,
     return area;
 }
 
-/** Height of the rows that a cell covers. */
+/** The height of all rows that a cell covers. */
 static sp cell_height(const struct table *t, size_t r, const struct table_cell *cell) {
     int64_t sum = 0;
     for (size_t i = r; i < t->rows.n && i < r + (size_t)cell->rows; i++) {

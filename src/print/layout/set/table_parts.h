@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the table setter share: set_table.c reads a table and chooses its size,
- * table_size.c sizes its columns, table_box.c handles boxes, table_rows.c puts its rows into the
- * galley. Internal to them.
+ * Everything that the files of the table setter share. set_table.c reads a table and chooses its
+ * size, table_size.c chooses the widths of columns, table_box.c handles boxes, and table_rows.c
+ * puts the rows into the galley. Internal to these files.
  */
 #ifndef DOSSIER_LAYOUT_SET_TABLE_PARTS_H
 #define DOSSIER_LAYOUT_SET_TABLE_PARTS_H
@@ -10,11 +10,12 @@
 #include "print/layout/set/set_table.h"
 #include "print/layout/set/setter.h"
 
-#define TABLE_SHORT 12 /* rows; such a table is preferably not cut, and may float */
+/* in rows; a table that is not longer is cut only if necessary, and may float */
+#define TABLE_SHORT 12
 
-/** The place of a cell's line, from the cell's top. */
+/** The place of a line in a cell, counted from the top of the cell. */
 struct table_line {
-    sp top, y, foot; /* y: its baseline */
+    sp top, y, foot; /* `y` is its baseline */
 };
 
 /** A cell that is being set. */
@@ -23,65 +24,66 @@ struct table_cell {
     struct inline_builder *b;
     struct page_elem *elem;
     struct inline_line *lines;
-    struct table_line *at; /* of each */
+    struct table_line *at; /* the place of each line */
     size_t nlines;
     size_t col, span;
-    int rows;       /* rows it spans */
-    int look_align; /* enum inline_align from a style sheet, or -1 */
-    sp first;       /* from its top to its first baseline */
+    int rows;       /* the number of rows it spans */
+    int look_align; /* a value of enum inline_align that a style sheet sets, or -1 */
+    sp first;       /* the distance from its top to its first baseline */
     sp height;
-    /* from style sheets */
+    /* the following members come from style sheets */
     const struct box_paint *paint; /* may be NULL */
     bool padded;                   /* it has paddings of its own */
     sp pad_top, pad_bottom;
-    sp least;            /* minimum width */
-    enum look_word sink; /* WORD_TOP, WORD_MIDDLE or WORD_BOTTOM */
+    sp least;            /* the minimum width */
+    enum look_word sink; /* vertical alignment: WORD_TOP, WORD_MIDDLE or WORD_BOTTOM */
 };
 
 struct table_row {
     const struct doc_node *node;
     struct page_elem *elem;
     size_t first, ncells; /* range in table.cells */
-    int64_t top;          /* of the row, without the rules between rows */
-    sp base;              /* from there to the first baseline */
+    int64_t top;          /* the top of the row, without the rules between rows */
+    sp base;              /* the distance from there to the first baseline */
     sp height;
     bool head, foot;
     bool joined;                   /* a cell of an earlier row extends into it */
     const struct box_paint *paint; /* from a style sheet, or NULL */
-    sp pad_top, pad_bottom;        /* around its cells */
+    sp pad_top, pad_bottom;        /* the padding above and below its cells */
 };
 
 struct table {
     struct setter *s;
     const struct doc_node *node;
-    struct frame f; /* of the cells' text */
+    struct frame f; /* the frame of the cells' text */
     size_t ncols;
     struct table_col *cols;
-    sp *left; /* of each column, and the right end of the last */
+    sp *left; /* the left edge of each column, and the right edge of the last one */
     VEC(struct table_cell) cells;
     VEC(struct table_row) rows;
-    sp gap; /* between columns */
+    sp gap; /* the space between columns */
     sp leading;
-    bool cuts;              /* words wider than their column are hyphenated */
-    bool may_be_wide, wide; /* over all columns: a float */
-    sp heavy, light, thin;  /* of booktabs: \heavyrulewidth, ... */
+    bool cuts;              /* a word wider than its column is hyphenated */
+    bool may_be_wide, wide; /* the table may be, or is, over all columns, which makes it a float */
+    sp heavy, light, thin;  /* thicknesses of booktabs' rules: \heavyrulewidth and so on */
     sp above_rule, below_rule;
-    sp end;                                     /* thickness of the rule at the end */
-    struct page_colour colour;                  /* of the rules */
-    struct element *part;                       /* <thead>, <tbody> or <tfoot>, for style sheets */
-    bool boxed;                                 /* it has backgrounds or borders of style sheets */
-    const struct box_paint *paint, *part_paint; /* of the table, of the part; may be NULL */
-    sp asked_gap, asked_width;                  /* from a style sheet; 0: by the content */
+    sp end;                    /* the thickness of the rule at the end of the table */
+    struct page_colour colour; /* the colour of the rules */
+    struct element *part;      /* the element <thead>, <tbody> or <tfoot>, for style sheets */
+    bool boxed;                /* style sheets give it backgrounds or borders */
+    const struct box_paint *paint,
+        *part_paint;           /* the paints of the table and of the current part; may be NULL */
+    sp asked_gap, asked_width; /* set by a style sheet; 0: determined by the content */
 };
 
 enum page_role set_table_part(const struct table_row *row);
 
-/** Builds the cells at the largest size at which no column is narrower than its longest word, and
- * fixes the columns' places; reports what is still too wide. */
+/** Builds the cells at the largest text size at which no column is narrower than its longest word,
+ * and computes the places of the columns. Reports what is still too wide. */
 void set_table_size(struct table *t);
 void set_table_drop_builders(struct table *t);
 
-/** Read the style of the table, of a part, a row, a cell. table_box.c */
+/** Read the style of the table, a part, a row, or a cell. table_box.c */
 void set_table_own_box(struct table *t, const struct frame *f);
 void set_table_part_box(struct table *t, const struct frame *f);
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f);
@@ -90,13 +92,13 @@ void set_table_cell_box(struct table *t, struct table_cell *cell, const struct f
 sp set_table_pad(const struct table *t);
 /** Adds the paddings of cells to the rows. */
 void set_table_box_rows(struct table *t);
-/** Draws the boxes of row `r` into its box, or those of its part between two heights below its top.
- */
+/** Draws the boxes of row `r` into its box, or only their part between two heights below the top of
+ * the row. */
 void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from, sp to);
-/** Opens the table's own box around the following rows; false if it has none. */
+/** Opens the box of the table around the following rows. Returns false if it has none. */
 bool set_table_open_box(struct table *t);
 
-/** Breaks the cells' text into lines and computes the rows' heights. */
+/** Breaks the text of the cells into lines and computes the heights of the rows. */
 void set_table_lines(struct table *t);
 /** Puts rules and rows into the galley. */
 void set_table_rows(struct table *t);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sets a table's rows: lines of cells at their places, rules between rows, and page cuts. Short
- * rows are never cut; tall ones may be cut between their lines. The head is repeated after a cut.
+ * Sets the rows of a table: the lines of cells at their places, rules between rows, and page cuts.
+ * Short rows are never cut; tall rows may be cut between their lines. The head is repeated after a
+ * cut.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -9,10 +10,12 @@
 
 #include <stdlib.h>
 
-#define TALL_SHARE 3       /* a row higher than this part of the page may be cut */
-#define SHORT_PENALTY 2000 /* of cutting a short table */
-#define ROW_PENALTY 50     /* between two rows */
-#define IN_ROW_PENALTY 200 /* of cutting a row, or rows that a cell joins */
+/* a row that is higher than this fraction of the page (a third) may be cut */
+#define TALL_SHARE 3
+#define SHORT_PENALTY 2000 /* the penalty of cutting a short table */
+#define ROW_PENALTY 50     /* the penalty of a cut between two rows */
+/* the penalty of a cut inside a row, or between rows that a cell joins */
+#define IN_ROW_PENALTY 200
 
 /* ---- lines ---- */
 
@@ -48,7 +51,8 @@ static sp cell_left(const struct table *t, const struct table_cell *cell) {
     return t->f.rtl ? t->left[t->ncols] - from - cell_width(t, cell) : t->left[0] + from;
 }
 
-/** Places the lines of a cell: each has a strut of the leading, or more for taller content. */
+/** Places the lines of a cell. Each line is as high as a strut of the leading, or higher if its
+ * content is taller. */
 static void stack_lines(struct table *t, struct table_cell *cell) {
     sp strut = t->leading * 7 / 10;
     int64_t y = 0;
@@ -60,14 +64,15 @@ static void stack_lines(struct table *t, struct table_cell *cell) {
         sp depth = t->leading - strut;
         for (size_t k = 0; k < cell->lines[i].n; k++) {
             const struct inline_piece *p = &cell->lines[i].pieces[k];
-            bool box = p->kind == INLINE_BOX; /* letters stay within the strut */
+            /* letters fit into the strut; only boxes may be taller */
+            bool box = p->kind == INLINE_BOX;
             height = box && p->height > height ? p->height : height;
             depth = box && p->depth > depth ? p->depth : depth;
         }
         bool tall = height > strut || depth > t->leading - strut;
         y += i > 0 && (tall || tall_before) ? SP_PT : 0; /* \lineskip */
         if (y > SP_MAX / 8) {
-            cell->nlines = i; /* thousands of pages below its row's top */
+            cell->nlines = i; /* the cell extends thousands of pages below the top of its row */
             break;
         }
         cell->first = i == 0 ? height : cell->first;
@@ -82,7 +87,7 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     struct para_params params;
     para_params_init(&params, cell_width(t, cell));
     params.ragged_right = true;
-    if (t->cuts) { /* lines of whole words are preferred, however short they are */
+    if (t->cuts) { /* lines of whole words are preferred, even if they are very short */
         params.pretolerance = PENALTY_INF;
     }
     cell->lines = inline_break(cell->b, &params, cell_align(t, cell), &cell->nlines);
@@ -94,8 +99,8 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     stack_lines(t, cell);
 }
 
-/** First baselines are aligned, except in rows with content as tall as an image: they are aligned
- * at the top. */
+/** The distance from the top of a row to its first baselines, which are aligned. 0 in rows with
+ * content as tall as an image: their cells are aligned at the top. */
 static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
@@ -110,13 +115,14 @@ static sp drop_of(const struct table_row *row, const struct table_cell *cell) {
     return cell->first < row->base ? row->base - cell->first : 0;
 }
 
-/** The last row that a cell of row `r` extends into. */
+/** The last row into which a cell of row `r` extends. */
 static size_t last_row(const struct table *t, size_t r, const struct table_cell *cell) {
     size_t last = r + (size_t)cell->rows - 1;
     return last < t->rows.n ? last : t->rows.n - 1;
 }
 
-/** Rows of several lines are separated by a little space, which pages may shrink. */
+/** The space above a row. Rows of several lines are separated by a little space, which may shrink
+ * when pages are filled. */
 static sp gap_above(const struct table *t, size_t i) {
     const struct table_row *row = &t->rows.p[i], *before = i > 0 ? row - 1 : NULL;
     bool lines = before && (row->height > t->leading || before->height > t->leading);
@@ -124,8 +130,8 @@ static sp gap_above(const struct table *t, size_t i) {
     return parts && !row->joined && !t->boxed ? t->leading / 5 : 0;
 }
 
-/** Adds room above and below the text of rows with backgrounds; cells may be aligned within their
- * rows. */
+/** Adds room above and below the text of rows with backgrounds. The room also lets cells be aligned
+ * within their rows. */
 static void pad_rows(struct table *t) {
     for (size_t r = 0; r < t->rows.n && t->boxed; r++) {
         struct table_row *row = &t->rows.p[r];
@@ -181,26 +187,27 @@ void set_table_lines(struct table *t) {
 
 /* ---- rows ---- */
 
-/** A line of a cell within a row: places count from the row's top. */
+/** A line of a cell as a part of a row. Its place is counted from the top of the row. */
 struct row_line {
     const struct table_cell *cell;
-    size_t line, order; /* in the row */
+    size_t line, order; /* the line's index in its cell, and its order in the row */
     sp y, top, foot;
 };
 
-/** A cell that extends into the next row, and its first line that is not set yet. */
+/** A cell that extends into the next row, with its first line that is not set yet. */
 struct open_cell {
     const struct table_cell *cell; /* may be NULL */
     size_t row, next;
 };
 
-/** The state of setting rows: by column, the cells that extend into the next row, with the lines
- * that are set. */
+/** The state of setting rows: for each column, the cell that extends into the next row, with its
+ * lines. */
 struct row_setter {
     struct table *t;
     struct open_cell *open;
     VEC(struct row_line) lines;
-    bool parts; /* a page may cut the cells that join rows: each row has its own lines of them */
+    bool
+        parts; /* a page may cut the cells that join rows, so each row gets its own lines of them */
 };
 
 static void take_lines(struct row_setter *rs, const struct table_cell *cell, size_t from, size_t r,
@@ -212,7 +219,7 @@ static void take_lines(struct row_setter *rs, const struct table_cell *cell, siz
     for (; *next < cell->nlines; (*next)++) {
         const struct table_line *at = &cell->at[*next];
         if (!ends && top + at->y > row->height) {
-            return; /* in a later row */
+            return; /* the line belongs to a later row */
         }
         struct row_line line = {.cell = cell,
                                 .line = *next,
@@ -248,7 +255,8 @@ static void gather_row(struct row_setter *rs, size_t r) {
     }
 }
 
-/** `first_time`: notes and destinations belong to the row itself, not to a repeated head. */
+/** Draws a line of a row into a box. `first_time` is false in a repeated head: notes and
+ * destinations belong only to the first one. */
 static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct row_line *line,
                           sp y, bool first_time) {
     struct setter *s = rs->t->s;
@@ -259,7 +267,8 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
     }
 }
 
-/** The row, whose lines are collected, as one box; its first baseline is that of the box. */
+/** Makes one box of the lines that were collected for the row. Its first baseline is that of the
+ * box. */
 static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
@@ -280,8 +289,7 @@ static int by_top(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/** Sets a tall row, whose lines are collected, as several boxes; lines side by side stay together.
- */
+/** Sets a tall row as several boxes. Lines that are side by side stay together. */
 static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     struct table *t = rs->t;
     struct galley *g = t->s->now.g;
@@ -321,7 +329,7 @@ static bool is_tall(const struct table *t, size_t r) {
 
 /* ---- rules ---- */
 
-/** A rule over the table's width, with booktabs' space at its sides. */
+/** A rule as wide as the table, with booktabs' space above and below it. */
 static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
     struct v_box *box = galley_box_new(s->now.g, above + thick, below);
@@ -334,8 +342,9 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     return box;
 }
 
-/** Below a row of the head that is not the last: a thinner rule under each cell that spans columns,
- * shorter than the cell (booktabs' \cmidrule). NULL without such cells. */
+/** Rules under cells that span several columns, below a row of the head that is not its last
+ * (booktabs' \cmidrule). They are thinner, and shorter than the cell. NULL if there are no such
+ * cells. */
 static struct v_box *group_rules(struct table *t, size_t row) {
     const struct table_row *line = &t->rows.p[row];
     struct v_box *box = NULL;
@@ -351,7 +360,7 @@ static struct v_box *group_rules(struct table *t, size_t row) {
     return box;
 }
 
-/** Adds a box to `all` at `*y`, which moves to its end. */
+/** Adds a box to `all` at `*y` and moves `*y` to the end of the box. */
 static void stack(struct v_box *all, const struct v_box *box, sp *y) {
     *y += box->height;
     for (struct draw *d = box->first; d; d = d->next) {
@@ -363,7 +372,7 @@ static void stack(struct v_box *all, const struct v_box *box, sp *y) {
     *y += box->depth;
 }
 
-/** The head's rules and rows in one box, to be repeated on the next page. */
+/** Packs the rules and rows of the head into one box, which is repeated on the next page. */
 static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
     struct table *t = rs->t;
     struct v_box *all = galley_box_new(t->s->now.g, 0, 0);
@@ -384,9 +393,9 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
 
 /* ---- all together ---- */
 
-/** The penalty of a page break above row `i`. Two rows (or six lines) stay together at both ends of
- * a table. Short tables are cut only if necessary. Rows that a cell joins are cut only if
- * `tall_join`, when they are too tall for a page. */
+/** The penalty of a page break above row `i`. Two rows (or six lines) stay together at each end of
+ * a table. Short tables are cut only if necessary. Rows that a cell joins are cut only with
+ * `tall_join`, that is, if they are too tall for a page. */
 static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool tall_join) {
     const struct table_row *row = &t->rows.p[i], *last = &vec_last(&t->rows);
     if (i <= nhead || (row->joined && !tall_join)) {
@@ -402,8 +411,9 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The row after the last one that cells join with row `r`. `*tall`: these rows are so tall that a
- * page break may be inside. Rows in a box with a border are cut only if a page cannot hold them. */
+/** The row after the last row that is joined by cells with row `r`. `*tall` becomes true if these
+ * rows are so tall that a page break may be inside. If they have a box with a border, this is so
+ * only if a page cannot hold them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {
@@ -446,10 +456,10 @@ void set_table_rows(struct table *t) {
     }
     bool repeats =
         nhead > 0 && nhead < t->rows.n &&
-        t->rows.p[nhead].top <= s->style->text_h / 2; /* otherwise there would be no room left */
+        t->rows.p[nhead].top <= s->style->text_h / 2; /* a repeated head must leave room for rows */
     struct v_box *copy = repeats ? head_copy(&rs, nhead) : NULL;
     for (size_t i = 0; i < t->ncols; i++) {
-        rs.open[i].cell = NULL; /* the head's rows are set again */
+        rs.open[i].cell = NULL; /* the rows of the head are set again */
     }
     set_put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
     size_t join = 0;

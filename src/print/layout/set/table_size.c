@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chooses the widths of a table's columns and the text size. No column is narrower than its longest
- * word: if words do not fit, the table is set smaller, then words are hyphenated, then broken
- * anywhere; what is still too wide is reported at the table with possible remedies. Numbers are
- * never broken.
+ * word. If words do not fit, the table is set smaller, then words are hyphenated, and then they are
+ * broken anywhere. If it is still too wide, this is reported at the table with possible remedies.
+ * Numbers are never broken.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -13,10 +13,10 @@ DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MIN_GAP PT(3)
 #define NEVER_FITS                                                                                 \
-    115 /* hundredths of the room: the shape of letters differs less between sizes                 \
-         */
+    115 /* hundredths of the room; a smaller text size reduces words by a little less than its     \
+           ratio */
 
-/** A size and flags to try. */
+/** A text size and flags that are tried. */
 struct attempt {
     enum type_step step;
     unsigned flags;
@@ -34,7 +34,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
     set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
-    s->now.measure = 0; /* images and displays are limited to their columns' share */
+    s->now.measure = 0; /* 0: images and displays are limited to the width of their columns */
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
         s->now.measure += t->cols[i].share;
     }
@@ -47,7 +47,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
 
 static void build_cells(struct table *t) {
     if (t->f.ink.element) {
-        t->f.ink.element->last_kid = NULL; /* again for every size */
+        t->f.ink.element->last_kid = NULL; /* the elements are entered again for every size */
     }
     struct frame part = t->f;
     for (size_t r = 0; r < t->rows.n; r++) {
@@ -85,7 +85,8 @@ void set_table_drop_builders(struct table *t) {
 /* ---- columns ---- */
 
 static void measure(struct table *t) {
-    for (size_t pass = 0; pass < 2; pass++) { /* cells over several columns come second */
+    /* first single cells, then cells over several columns */
+    for (size_t pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < t->cells.n; i++) {
             struct table_cell *cell = &t->cells.p[i];
             sp narrow = 0;
@@ -99,7 +100,8 @@ static void measure(struct table *t) {
             }
             narrow = narrow > cell->least ? narrow : cell->least;
             wide = wide > narrow ? wide : narrow;
-            narrow += SP_PT / 16; /* rounding must not break a line that fits */
+            /* a little more, so that rounding does not break a line that fits */
+            narrow += SP_PT / 16;
             wide += SP_PT / 8;
             if (cell->span > 1) {
                 set_table_span(&t->cols[cell->col], cell->span, t->gap, narrow, wide);
@@ -116,19 +118,21 @@ static void measure(struct table *t) {
     }
 }
 
-/** The author's widths for the columns, or NULL: equal dashes of a pipe table do not count. */
+/** The column widths that the author gives, or NULL. In a pipe table, dashes of equal length are
+ * not taken as widths. */
 static const int *wishes(const struct table *t) {
     const struct doc_node *n = t->node;
     return n->u.table.even ? NULL : n->u.table.widths;
 }
 
-/** The room for columns without the gaps between them. */
+/** The room for columns, without the gaps between them. */
 static sp room(const struct table *t) {
     int64_t left = t->f.width - (int64_t)t->gap * (int64_t)(t->ncols - 1) - 2 * set_table_pad(t);
     return left > 0 ? (sp)left : 0;
 }
 
-/** Computes the column widths: the author's, or from the content. False if words do not fit. */
+/** Computes the column widths, from the author's widths or from the content. Returns false if words
+ * do not fit. */
 static bool choose_widths(struct table *t) {
     measure(t);
     if (!wishes(t)) {
@@ -140,8 +144,8 @@ static bool choose_widths(struct table *t) {
     return set_table_widen(t->cols, t->ncols, room(t));
 }
 
-/** How far to the left of the text a table may begin: in the margin of a page, but never in another
- * column. */
+/** The leftmost place where a table may begin. It may extend into the margin of the page, but not
+ * into another column. */
 static sp least_left(const struct table *t) {
     const struct page_style *st = t->s->style;
     sp margin = st->left - PT(18);
@@ -170,7 +174,7 @@ static void place_columns(struct table *t) {
 
 /* ---- size ---- */
 
-/** Gaps take at most half of the room, but remain. */
+/** Narrows the gaps so that they take at most half of the room. They do not become 0. */
 static sp narrow_gap(const struct table *t, sp gap) {
     sp most = t->ncols > 1 ? t->f.width / 2 / (sp)(t->ncols - 1) : gap;
     most = most > MIN_GAP ? most : MIN_GAP;
@@ -190,9 +194,10 @@ static void fill_width(struct table *t) {
     }
 }
 
-/** Builds and measures the table at one size; false if words are wider than their columns. */
+/** Builds and measures the table at one text size. Returns false if words are wider than their
+ * columns. */
 static bool try_size(struct table *t, const struct attempt *a, const struct set_trial *before) {
-    set_trial_undo(t->s, before); /* notes of an earlier attempt are never shown */
+    set_trial_undo(t->s, before); /* notes of an earlier attempt are not shown */
     t->f.ink.flags |= a->flags;
     t->cuts = a->flags != 0;
     t->gap = narrow_gap(t, a->gap);
@@ -211,7 +216,7 @@ static bool try_size(struct table *t, const struct attempt *a, const struct set_
     return choose_widths(t);
 }
 
-/** Whether words are so much too wide that the text size `next` does not help. */
+/** Whether words are so wide that not even the text size `next` helps. */
 static bool is_hopeless(const struct table *t, sp next) {
     int64_t least = 0;
     for (size_t i = 0; i < t->ncols; i++) {

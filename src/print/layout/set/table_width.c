@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Distributes a measure among columns. Integers only: the same input gives the same widths.
+ * Distributes a measure among columns. All numbers are integers, so that the same input gives the
+ * same widths everywhere.
  */
 #include "print/layout/set/set_table.h"
 
@@ -22,7 +23,8 @@ static int64_t sum_widest(const struct table_col *cols, size_t n) {
     return sum;
 }
 
-/** Gives columns that need less than a fair share what they need, repeatedly. Returns the rest. */
+/** Gives columns their needed width if it is less than a fair share, and repeats this with the
+ * remaining columns. Returns the width that is left. */
 static int64_t settle_small(struct table_col *cols, size_t n, int64_t avail, size_t *open) {
     bool again = true;
     *open = n;
@@ -64,7 +66,7 @@ static void share_rest(struct table_col *cols, size_t n, int64_t avail) {
     }
 }
 
-/** Nothing overlaps, but the table is too wide. */
+/** Gives every column its narrowest width. Nothing overlaps, but the table is too wide. */
 static bool take_narrowest(struct table_col *cols, size_t n) {
     for (size_t i = 0; i < n; i++) {
         cols[i].width = cols[i].narrowest;
@@ -88,7 +90,7 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
     for (size_t i = 0; i < n; i++) {
         least += cols[i].width < 0 ? cols[i].narrowest : 0;
     }
-    if (least > rest) { /* the small ones left too little: everything is shared in proportion */
+    if (least > rest) { /* the small columns left too little, so all columns share in proportion */
         for (size_t i = 0; i < n; i++) {
             cols[i].width = -1;
         }
@@ -99,8 +101,9 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
 }
 
 bool set_table_widen(struct table_col *cols, size_t n, sp avail) {
-    int64_t sum = 0;  /* of all columns, none below its narrowest */
-    int64_t give = 0; /* their excess above it */
+    /* the sum of the widths of all columns, none of which is below its narrowest */
+    int64_t sum = 0;
+    int64_t give = 0; /* how much the widths exceed the narrowest widths in total */
     if (sum_narrowest(cols, n) > avail) {
         return take_narrowest(cols, n);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents and lists of figures and similar: LaTeX's \tableofcontents (classes.dtx,
- * \l@section and \@dottedtocline) with leaders at every level. Page numbers have a box of fixed
- * width, so lines and pages can be cut before they are known, in a single pass.
+ * The table of contents and lists of figures and the like: LaTeX's \tableofcontents (classes.dtx,
+ * \l@section and \@dottedtocline), with leaders at every level. Page numbers have a box of fixed
+ * width. Therefore lines and pages can be cut in a single pass, before the numbers are known.
  */
 #include "print/layout/set/setter.h"
 
@@ -11,7 +11,7 @@
 #define LEVELS 3
 #define HEAD_PENALTY (-200)
 
-/** Indent and room for the number by level, in hundredths of an em. */
+/** By level: the indent and the room for the number, in hundredths of an em. */
 static const struct { int indent, number; } STEPS[LEVELS] = {{0, 150}, {150, 230}, {380, 320}};
 
 static sp of_em(const struct page_style *st, int hundredths) {
@@ -26,13 +26,13 @@ static const struct doc_node *section_number(const struct doc_contents_entry *en
 
 /** Where an entry of a table of contents is placed. */
 struct entry_place {
-    sp indent; /* from the margin to the number */
-    sp number; /* width that is reserved for the number */
+    sp indent; /* the distance from the margin to the section number */
+    sp number; /* the width that is reserved for the section number */
     bool high; /* the entry is of the highest level */
 };
 
-/** Where an entry is placed. In a document with chapters, as LaTeX's \l@chapter to
- * \l@subsubsection place it (report.cls). Otherwise the nesting counts, and the highest level is at
+/** The place of an entry. In a document with chapters it is that of LaTeX's \l@chapter to
+ * \l@subsubsection (report.cls). Otherwise it depends on the nesting, and the highest level is at
  * the margin. */
 static struct entry_place place_of(const struct setter *s, const struct doc_contents_entry *entry,
                                    bool headings) {
@@ -54,7 +54,7 @@ static struct entry_place place_of(const struct setter *s, const struct doc_cont
                                 division <= DOC_CHAPTER};
 }
 
-/** Adds number and title; returns the indent of later lines. */
+/** Adds the number and title of an entry. Returns the indent of its second and later lines. */
 static sp put_text(struct setter *s, struct inline_builder *b,
                    const struct doc_contents_entry *entry, sp room, const struct ink *ink) {
     const struct doc_node *number = section_number(entry);
@@ -66,9 +66,9 @@ static sp put_text(struct setter *s, struct inline_builder *b,
         set_inline(s, b, number, ink);
         inline_penalty(b, PENALTY_INF);
         set_text(s, b, STR("\u2003"),
-                 ink); /* extracted as a space; the glue compensates for its width */
+                 ink); /* copied text gets a space here; the glue compensates for its width */
         inline_glue(b, room - width - ink->size, 0, 0, 0, NULL);
-        n = number->next ? number->next->next : NULL; /* after the em space */
+        n = number->next ? number->next->next : NULL; /* the text after the em space */
     }
     for (; n; n = n->next) {
         set_inline(s, b, n, ink);
@@ -76,7 +76,7 @@ static sp put_text(struct setter *s, struct inline_builder *b,
     return number ? room : 0;
 }
 
-/** A row of dots, of which all lines in one font and size show a part. */
+/** A row of dots. All lines of one font and size show a part of it. */
 struct toc_dots {
     struct font *font;
     sp size;
@@ -110,7 +110,8 @@ static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, u
     return dots;
 }
 
-/** Draws dots from `from` to `to`, at the same places in all lines; artifacts. */
+/** Draws dots from `from` to `to`, as an artifact. Dots of different lines are above one another.
+ */
 static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
                         sp to) {
     unsigned extra = 0;
@@ -134,7 +135,7 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     galley_draw(box, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
 }
 
-/** The extent of a line's letters from the starting edge of its measure (`width`). */
+/** The distance from the starting edge of the measure (`width`) to the end of a line's letters. */
 static sp line_end(const struct inline_line *line, sp width, bool rtl) {
     sp end = 0;
     for (size_t i = 0; i < line->n; i++) {
@@ -145,7 +146,7 @@ static sp line_end(const struct inline_line *line, sp width, bool rtl) {
     return end;
 }
 
-/** The number's line is filled in later; it ends at the end of the frame. */
+/** Adds the place of the page number, which is filled in later. It ends at the end of the frame. */
 static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *entry,
                        const struct ink *ink, const struct frame *f) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
@@ -201,8 +202,8 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     inline_drop(b);
 }
 
-/** Whether the numbers of two entries differ in their chapter: lists of figures have a space there
- * (report.cls: \addvspace{10pt}). */
+/** Whether two entries belong to different chapters, judged by their numbers. Lists of figures have
+ * a space there (report.cls: \addvspace{10pt}). */
 static bool other_chapter(struct setter *s, const struct doc_contents_entry *a,
                           const struct doc_contents_entry *b) {
     const struct doc_node *x = section_number(a), *y = section_number(b);
@@ -222,7 +223,8 @@ static void set_contents(struct setter *s, const struct doc_contents *c, const s
         }
         set_entry(s, &c->entries[i], headings, &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
-            galley_penalty(s->now.g, V_NEVER); /* not alone at the foot of a page */
+            /* the entry must not be alone at the foot of a page */
+            galley_penalty(s->now.g, V_NEVER);
         }
     }
     galley_space(s->now.g, s->style->head_before[0]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trials: a block that is set only to be measured must leave nothing behind. Decides which part of
- * the setter's state is restored.
+ * Trials: a block that is set only to be measured must not leave anything behind. This file decides
+ * which part of the setter's state is restored.
  */
 #include "print/layout/set/setter.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the font of an ink: families of the style, faces, optical sizes, and substitutes for
- * faces that a family lacks.
+ * Chooses the font of an ink: the family of its style, the face, the optical size, and a substitute
+ * for a face that the family does not have.
  */
 #include "print/layout/set/setter.h"
 
@@ -9,8 +9,9 @@
 
 DIAG_USE(DIAG_FONT_FEATURE);
 
-/** A face in any case: of the requested family, of our default, of any font with letters, or one
- * that is open already. NULL: there is no font at all. */
+/** Finds a face even if the requested one is missing: from the requested family, from our default
+ * family, from any font with letters, or one that is open already. NULL: there is no font at
+ * all. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
     struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
@@ -25,7 +26,7 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
     return f ? f : fonts_any(s->fonts);
 }
 
-/** Whether a feature changes `sample`. */
+/** Whether a font feature changes the glyphs of `sample`. */
 static bool has_effect(struct font *font, unsigned feature, struct str sample) {
     const struct font_run *with = font_shape(font, sample, feature, STR_EMPTY);
     const struct font_run *without = font_shape(font, sample, 0, STR_EMPTY);
@@ -40,7 +41,7 @@ static bool has_effect(struct font *font, unsigned feature, struct str sample) {
     return false;
 }
 
-/** The place in the front matter that chooses a family, for diagnostics. */
+/** The place in the front matter where a family is chosen, for diagnostics. */
 static struct span family_span(const struct doc *doc, enum font_class cls) {
     static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
                                        [FONT_SANS] = "sansfont",
@@ -50,7 +51,8 @@ static struct span family_span(const struct doc *doc, enum font_class cls) {
     return n ? n->span : SPAN_NONE;
 }
 
-/** Small capitals are a feature in TeX Gyre, and a face of their own in Latin Modern. */
+/** Finds small capitals. They are a feature in TeX Gyre, and a face of their own in Latin Modern.
+ */
 static void find_small_caps(struct setter *s, const struct ink *ink, struct face_slot *slot) {
     struct ink plain = *ink;
     plain.face &= ~(unsigned)FONT_SMALL_CAPS;
