@@ -486,5 +486,5 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
         return NULL;
     }
     /* Author names in running text are shown without the citation's brackets. */
-    return only_author ? csl_finish_runs(c, all) : finish_layout(c, all);
+    return only_author || cit->bare ? csl_finish_runs(c, all) : finish_layout(c, all);
 }

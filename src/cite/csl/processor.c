@@ -114,7 +114,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         grow_citations(c, c->citations_cap ? c->citations_cap * 2 : 64);
     }
     struct citation *out = &c->citations[c->ncitations];
-    *out = (struct citation){.n = citation->n, .note = citation->note};
+    *out = (struct citation){.n = citation->n, .note = citation->note, .bare = citation->bare};
     out->cites = ARENA_ARRAY(c->a, struct cite, citation->n);
     out->new_from = c->nentries;
     for (size_t i = 0; i < citation->n; i++) {

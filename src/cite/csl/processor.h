@@ -106,6 +106,7 @@ struct csl_citation {
     size_t n;
     int note;    /* number of its note; 0: in the text */
     bool within; /* text of its note is before it, so that no term gets a capital */
+    bool bare;   /* without the affixes of the style's citations */
 };
 
 /** Reserves memory for so many citations and works. Call before the first citation. */

@@ -78,6 +78,7 @@ struct citation {
     size_t n;
     size_t new_from, new_to; /* the entries that it registered */
     int note;
+    bool bare;
     const struct csl_out *out;
 };
 

@@ -58,7 +58,7 @@ static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct 
     while (rest.text.n && (is_space(rest.text.p[0]) || rest.text.p[0] == ',')) {
         rest = rich_slice(r->arena, rest, 1, rest.text.n);
     }
-    size_t used = rest.text.n ? parse_locator(r, rest, out) : 0;
+    size_t used = rest.text.n && !cite->verbatim ? parse_locator(r, rest, out) : 0;
     out->suffix = used ? rich_slice(r->arena, rest, used, rest.text.n) : rich;
     struct str text = out->suffix.text;
     if (text.n && str_index(STR(" ,.;:!?)"), text.p[0]) == STR_NONE) {
@@ -99,7 +99,8 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
         struct csl_cite *out = &cites[known++];
         out->item = it;
         out->position = -1;
-        out->suppress_author = cite->mode != DOC_CITE_NORMAL;
+        out->suppress_author = cite->mode != DOC_CITE_NORMAL && cite->mode != DOC_CITE_AUTHOR;
+        out->author_only = cite->mode == DOC_CITE_AUTHOR;
         bool again =
             map_put(&r->lists.p[c->list].cited, it->id, doc_part(c->part)) == doc_part(c->part);
         if (r->resets && !again) {
@@ -124,7 +125,8 @@ void resolve_collect_cites(struct resolver *r) {
     }
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
-        if (r->note_style && r->cites.p[i].node->u.cite.n) { /* a missing work has a note, too */
+        if (r->note_style && r->cites.p[i].node->u.cite.n &&
+            !r->cites.p[i].node->u.cite.bare) { /* a missing work has a note, too */
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }
@@ -139,6 +141,7 @@ void resolve_collect_cites(struct resolver *r) {
         struct csl_citation citation = {.cites = c->cites,
                                         .n = c->known,
                                         .note = notes ? resolve_note_number(c) : 0,
+                                        .bare = c->node->u.cite.bare,
                                         .within = c->in_note && !resolve_begins_note(c)};
         c->cites[0].named = c->has_author && c->in_note;
         if (c->has_author) {
@@ -213,6 +216,31 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
+/** Writes \citeauthor and \citeyear where the style's citations show no names and years; false for
+ * other citations. */
+static bool write_part(struct resolver *r, struct resolve_cite *c) {
+    enum doc_cite_mode mode = c->node->u.cite.n ? c->node->u.cite.cites[0].mode : DOC_CITE_NORMAL;
+    const struct csl_style_info *info = r->style ? csl_style_info(r->style) : NULL;
+    bool shown = info && !info->numeric && !info->note;
+    if (mode == DOC_CITE_AUTHOR) {
+        shown = csl_citation_out(resolve_list_csl(r, c->list), c->number) != NULL;
+    }
+    if (shown || (mode != DOC_CITE_AUTHOR && mode != DOC_CITE_YEAR)) {
+        return false;
+    }
+    for (size_t i = 0; i < c->known; i++) {
+        const struct item *it = c->cites[i].item;
+        const struct item_date *date = item_date(it, VAR_ISSUED);
+        resolve_text(r, c->node, i ? STR(", ") : STR_EMPTY);
+        if (mode == DOC_CITE_AUTHOR) {
+            plain_author(r, c->node, it);
+        } else if (date && date->from.has_year) {
+            resolve_text(r, c->node, arena_printf(r->arena, "%d", date->from.year));
+        }
+    }
+    return c->node->first != NULL;
+}
+
 /** `[-@key]` in a style whose citations have nothing but the author. */
 static void report_empty(struct resolver *r, const struct doc_node *cite) {
     struct diag *g = diag_add(r->d, DIAG_EMPTY_CITATION, cite->span,
@@ -229,8 +257,10 @@ void resolve_write_cites(struct resolver *r) {
             if (c->has_author) {
                 write_author(r, c);
             }
-            resolve_out(r, c->node, csl_citation_out(resolve_list_csl(r, c->list), c->number),
-                        r->link_citations);
+            if (!write_part(r, c)) {
+                resolve_out(r, c->node, csl_citation_out(resolve_list_csl(r, c->list), c->number),
+                            r->link_citations);
+            }
             /* "ibid." without its author shows nothing, not the source text */
             if (!c->node->first) {
                 if (!c->has_author && !r->note_style) {

@@ -206,27 +206,27 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
         outputs[noutputs] = build_outputs[noutputs].names[0];
         noutputs++;
     }
-    struct markdown_options md = {
-        .format = b->cv.data || b->latex.front ? STR_EMPTY : b->from,
-        .filler = {build_fill_cv, "cv", b->cv.front, b},
-        .latex = {b->latex.front, b->latex.begin, b->latex.end, b->latex.chapters},
-        .files = {build_open_included, b},
-        .starts = b->starts.p,
-        .nstarts = b->starts.n,
-        .defaults = b->defaults,
-        .ndefaults = b->ndefaults,
-        .overrides = over,
-        .noverrides = noverrides,
-        .outputs = arena_copy(b->arena, outputs, sizeof outputs),
-        .noutputs = noutputs,
-        .output = as_written ? NULL : b->output,
-        .epoch = &b->opt->epoch,
-        .begin = as_written ? NULL : begin_text,
-        .begin_user = b,
-        .settle = build_make_anonymous,
-        .settle_user = b,
-        .lint = b->lints && !as_written,
-        .as_written = as_written};
+    struct markdown_options md = {.format = b->cv.data || b->latex.front ? STR_EMPTY : b->from,
+                                  .filler = {build_fill_cv, "cv", b->cv.front, b},
+                                  .latex = {b->latex.front, b->latex.begin, b->latex.end,
+                                            b->latex.chapters, b->latex.biblatex},
+                                  .files = {build_open_included, b},
+                                  .starts = b->starts.p,
+                                  .nstarts = b->starts.n,
+                                  .defaults = b->defaults,
+                                  .ndefaults = b->ndefaults,
+                                  .overrides = over,
+                                  .noverrides = noverrides,
+                                  .outputs = arena_copy(b->arena, outputs, sizeof outputs),
+                                  .noutputs = noutputs,
+                                  .output = as_written ? NULL : b->output,
+                                  .epoch = &b->opt->epoch,
+                                  .begin = as_written ? NULL : begin_text,
+                                  .begin_user = b,
+                                  .settle = build_make_anonymous,
+                                  .settle_user = b,
+                                  .lint = b->lints && !as_written,
+                                  .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         md.includes[i] = b->opt->includes[i].p;
         md.nincludes[i] = b->opt->includes[i].n;

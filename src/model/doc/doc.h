@@ -108,8 +108,14 @@ enum doc_list_style {
 enum doc_list_delim { DOC_DELIM_PERIOD, DOC_DELIM_PAREN, DOC_DELIM_PARENS, DOC_DELIM_BRACKETS };
 enum doc_task { DOC_TASK_NONE, DOC_TASK_OPEN, DOC_TASK_DONE };
 
-/** pandoc's citation modes: [@a], @a, [-@a]. */
-enum doc_cite_mode { DOC_CITE_NORMAL, DOC_CITE_IN_TEXT, DOC_CITE_SUPPRESS_AUTHOR };
+/** pandoc's citation modes: [@a], @a, [-@a]; and natbib's \citeauthor and \citeyear. */
+enum doc_cite_mode {
+    DOC_CITE_NORMAL,
+    DOC_CITE_IN_TEXT,
+    DOC_CITE_SUPPRESS_AUTHOR,
+    DOC_CITE_AUTHOR,
+    DOC_CITE_YEAR
+};
 
 /** One cite: a key and the text around it. */
 struct doc_cite {
@@ -119,6 +125,7 @@ struct doc_cite {
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
     struct doc_node *suffix; /* the same: everything after the key as written, including the
                                 locator */
+    bool verbatim;           /* of LaTeX: no locator is read in the suffix */
 };
 
 /**
@@ -197,6 +204,7 @@ struct doc_node {
             struct doc_cite *cites;
             size_t n;
             bool in_text;      /* @a, or @a [p. 3] */
+            bool bare;         /* without the brackets of the style: \citealp */
             struct str source; /* as written, for marks of missing entries */
         } cite;
         struct {

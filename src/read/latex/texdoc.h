@@ -29,6 +29,7 @@ struct texdoc_document {
     struct source *source;    /* the text: its spans lead back to the files */
     uint32_t begin, end;      /* the body in it */
     bool chapters;            /* sections are below chapters */
+    bool biblatex;            /* it loads biblatex */
     const struct node *front; /* the front matter, in dossier's keys */
 };
 

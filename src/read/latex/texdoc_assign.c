@@ -3,6 +3,8 @@
  * assignments to parameters of TeX, which are passed. */
 #include "read/latex/texdoc_model.h"
 
+#include "core/base/bounds.h"
+
 int64_t *texdoc_value(const struct texdoc_program *p, struct str name) {
     return map_lookup(&p->counters, str_trim(name));
 }
@@ -73,6 +75,83 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
         *n = *n > MAX_NUMBER ? MAX_NUMBER : *n < -MAX_NUMBER ? -MAX_NUMBER : *n;
     }
     return true;
+}
+
+/* ---- counters of theorems */
+
+/* \declaretheorem[options]{names} of thmtools, in the terms of amsthm. */
+static void declare_theorem(struct math_expander *x, const struct math_token *t) {
+    struct math_piece options = {0}, names;
+    bool given, starred;
+    (void)math_token_optional(x, &options);
+    if (!math_token_argument(x, &names)) {
+        return;
+    }
+    struct str title = ltx_option(options.text, "name", &given), rest = names.text;
+    title = given ? title : ltx_option(options.text, "title", &given);
+    struct str style = ltx_option(options.text, "style", &given);
+    struct str within = ltx_option(options.text, "numberwithin", &given);
+    within = given ? within : ltx_option(options.text, "parent", &given);
+    struct str shared = ltx_option(options.text, "sibling", &given);
+    shared = given ? shared : ltx_option(options.text, "numberlike", &given);
+    shared = given ? shared : ltx_option(options.text, "sharecounter", &given);
+    starred = str_is(str_trim(ltx_option(options.text, "numbered", &given)), "no");
+    struct buf made;
+    buf_init(&made, LIMIT_MACRO_BYTES);
+    buf_printf(&made, "\\theoremstyle{%.*s}", STR_ARG(style));
+    while (rest.p && rest.n) {
+        struct str one = str_trim(str_cut(&rest, ','));
+        buf_printf(&made, "\\newtheorem%s{%.*s}", starred ? "*" : "", STR_ARG(one));
+        if (shared.n) {
+            buf_printf(&made, "[%.*s]", STR_ARG(shared));
+        }
+        if (title.n) {
+            buf_printf(&made, "{%.*s}", STR_ARG(title));
+        } else if (one.n) {
+            buf_printf(&made, "{%c%.*s}", to_upper(one.p[0]), STR_ARG(str_from(one, 1)));
+        }
+        if (within.n) {
+            buf_printf(&made, "[%.*s]", STR_ARG(within));
+        }
+    }
+    buf_puts(&made, "\\theoremstyle{}");
+    math_token_push(x, buf_keep(&made, x->arena), &t->from);
+    buf_drop(&made);
+}
+
+/* \numberwithin{name}{division} for an environment of \newtheorem; others stay as they are. */
+static bool number_within(struct math_expander *x, struct math_token *t) {
+    struct math_piece form, name, within;
+    struct arena *a = x->arena;
+    bool formed = math_token_optional(x, &form);
+    if (!math_token_argument(x, &name) || !math_token_argument(x, &within)) {
+        return true;
+    }
+    struct str key = arena_join(a, 3, STR("begin{"), str_trim(name.text), STR("}"));
+    const struct math_macro *of = math_macro_find(x->macros, key);
+    size_t at = of && str_starts(of->body, STR("\\begin{newtheorem")) ? of->body.n : 0;
+    for (int groups = 0; at > 0 && groups < 2; groups += of->body.p[at] == '{') {
+        at--;
+    }
+    if (at > 0) {
+        x->macros = math_macro_new(a, x->macros, key,
+                                   arena_join(a, 6, str_slice(of->body, 0, at), STR("{"),
+                                              str_trim(name.text), STR("}{"), str_trim(within.text),
+                                              STR("}")));
+        return true;
+    }
+    struct str rest = arena_join(a, 5, STR("{"), name.text, STR("}{"), within.text, STR("}"));
+    math_token_push(x, formed ? arena_join(a, 4, STR("["), form.text, STR("]"), rest) : rest,
+                    &t->from);
+    return false;
+}
+
+bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name) {
+    if (str_is(name, "declaretheorem")) {
+        declare_theorem(x, t);
+        return true;
+    }
+    return (str_is(name, "numberwithin") || str_is(name, "counterwithin")) && number_within(x, t);
 }
 
 /* ---- assignments to parameters of TeX */

@@ -21,6 +21,7 @@ struct front {
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
+    bool refers, labels; /* it has \ref, and \label behind a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
     struct node *databases;
@@ -488,6 +489,11 @@ static void read_command(struct front *f, struct str name, size_t at) {
     } else if ((str_is(name, "setdefaultlanguage") || str_is(name, "setmainlanguage")) &&
                ARGS("om")) {
         read_language(f, ltx_arg(&f->t, &arg[1]));
+    } else if (!f->whole && (str_is(name, "chapter") || str_is(name, "section")) && ARGS("som")) {
+        f->chapters = f->chapters || name.p[0] == 'c';
+        f->labels = f->labels || str_starts(str_trim(str_from(s, arg[2].end + 1)), STR("\\label"));
+    } else if (str_is(name, "ref")) {
+        f->refers = true;
     } else if (str_is(name, "setcitestyle") && ARGS("m")) {
         (void)ltx_option(ltx_arg(&f->t, &arg[0]), "numbers", &f->numeric);
         (void)ltx_option(ltx_arg(&f->t, &arg[0]), "super", &f->super);
@@ -551,6 +557,10 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.lang.n) {
         put(&f, "lang", f.lang, SPAN_NONE);
     }
+    if (!f.whole && f.labels && f.refers) { /* a part of a document with numbers */
+        put(&f, "numbersections", STR("true"), SPAN_NONE);
+        put(&f, "documentclass", f.chapters ? STR("report") : STR("article"), SPAN_NONE);
+    }
     if (f.whole) {
         if (!is_letter_class(l->class) || f.measured) {
             put_page(&f);
@@ -567,6 +577,7 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     out->begin = (uint32_t)f.begin;
     out->end = (uint32_t)f.end;
     out->chapters = f.chapters;
+    out->biblatex = f.biblatex;
     vec_drop(&f.authors);
     vec_drop(&f.places);
 }

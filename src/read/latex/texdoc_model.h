@@ -62,6 +62,8 @@ int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
 /** Reads a command about such a counter; false for others. */
 bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                     struct str name);
+/** Reads a command about the counter of a theorem; false for others. */
+bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);
 /** Reads an assignment to a parameter of TeX, such as `\tolerance=1`; false for others. */
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name);
 

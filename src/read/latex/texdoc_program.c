@@ -654,8 +654,9 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
         p->math = false;
     }
     return take_condition(p, x, name) || take_switch(p, x, name) || take_choice(p, x, t, name) ||
-           texdoc_counter(p, x, t, name) || texdoc_parameter(x, t, name) || take_name(x, t, name) ||
-           take_provided(x, t, name) || take_group(p, x, t, name);
+           texdoc_counter(p, x, t, name) || texdoc_theorem(x, t, name) ||
+           texdoc_parameter(x, t, name) || take_name(x, t, name) || take_provided(x, t, name) ||
+           take_group(p, x, t, name);
 }
 
 /* ---- definitions */

@@ -63,6 +63,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->tex.leaves);
     vec_drop(&m->tex.unknown);
     map_drop(&m->tex.bibitems);
+    map_drop(&m->tex.crefs);
     vec_drop(&m->labels.names);
     map_drop(&m->labels.targets);
     map_drop(&m->labels.reserved);
@@ -271,6 +272,7 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     m.opt = opt;
     m.latex = opt->latex.front != NULL;
     m.tex.chapters = opt->latex.chapters;
+    m.tex.biblatex = opt->latex.biblatex;
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
     m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);

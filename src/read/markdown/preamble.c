@@ -171,6 +171,10 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         }
         break;
     case PACKAGE_KNOWN:
+        if (str_is(name, "cleveref")) {
+            p->m->tex.cref_capital = str_find(options, STR("capitali")) != STR_NONE;
+            p->m->tex.cref_full = str_find(options, STR("noabbrev")) != STR_NONE;
+        }
         break;
     case PACKAGE_HINT:
         g = report(p, "the package", name);
@@ -207,6 +211,17 @@ static void read_family(const struct preamble *p, struct str what, struct str va
         span_of(p, what));
 }
 
+/** \crefname{kind}{one}{several}. */
+static void read_cref_name(const struct preamble *p, size_t at) {
+    struct ltx_arg arg[LTX_ARGS];
+    struct str *words = ARENA_ARRAY(p->m->a, struct str, 2);
+    if (ltx_args(&p->tex, at, p->tex.s.n, "mmm", false, arg) != STR_NONE) {
+        words[0] = ltx_arg(&p->tex, &arg[1]);
+        words[1] = ltx_arg(&p->tex, &arg[2]);
+        (void)map_put(&p->m->tex.crefs, str_trim(ltx_arg(&p->tex, &arg[0])), words);
+    }
+}
+
 /** Reads a command whose name ends before `at`. */
 static void read_command(const struct preamble *p, struct str name, size_t at) {
     static const char *const fonts[][2] = {{"setmainfont", "mainfont"},
@@ -223,6 +238,10 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
     }
     if (str_is(name, "linenumbers")) {
         put(p, name, STR("true"), span_of(p, name));
+        return;
+    }
+    if (str_is(name, "crefname")) {
+        read_cref_name(p, at);
         return;
     }
     if (!package && !family && !key && !str_is(name, "geometry") && !str_is(name, "hypersetup")) {

@@ -52,7 +52,9 @@ static void put_part(struct pandoc_writer *w, const char *key, const struct doc_
 static void put_cite_key(struct pandoc_writer *w, const struct doc_cite *c) {
     static const char *const modes[] = {[DOC_CITE_NORMAL] = "NormalCitation",
                                         [DOC_CITE_IN_TEXT] = "AuthorInText",
-                                        [DOC_CITE_SUPPRESS_AUTHOR] = "SuppressAuthor"};
+                                        [DOC_CITE_SUPPRESS_AUTHOR] = "SuppressAuthor",
+                                        [DOC_CITE_AUTHOR] = "AuthorInText",
+                                        [DOC_CITE_YEAR] = "SuppressAuthor"};
     buf_puts(w->out, w->comma ? ",{" : "{");
     w->comma = false;
     buf_puts(w->out, "\"citationId\":");

@@ -108,6 +108,9 @@ static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
         buf_puts(w->out, i ? "; " : "");
         buf_puts(w->out, c->mode == DOC_CITE_IN_TEXT           ? "\\citet"
                          : c->mode == DOC_CITE_SUPPRESS_AUTHOR ? "\\citeyearpar"
+                         : c->mode == DOC_CITE_AUTHOR          ? "\\citeauthor"
+                         : c->mode == DOC_CITE_YEAR            ? "\\citeyear"
+                         : n->u.cite.bare                      ? "\\citealp"
                                                                : "\\citep");
         if (c->prefix || c->suffix) {
             put_option(w, c->prefix);

@@ -266,6 +266,7 @@ static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_nod
     struct str source = n->u.cite.source;
     bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
                str_starts(source, STR("-@"));
+    own = own || n->u.cite.bare; /* Markdown has only LaTeX's command for it */
     if (!own) {
         put_cites(w, b, n);
         return;

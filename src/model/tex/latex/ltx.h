@@ -18,7 +18,7 @@ enum ltx_act {
     LTX_COLOUR,     /* \textcolor[model]{colour}{text}: a mark; a: 1 a switch, \color */
     LTX_CHARACTERS, /* `text` */
     LTX_NOTHING,    /* shows nothing, not even its arguments */
-    LTX_KEEP,       /* argument number `a` (from 0) unchanged */
+    LTX_KEEP,       /* argument number `a` (from 0), with `text` behind it */
     LTX_LINK,       /* \href{url}{text} */
     LTX_URL,        /* \url{url}; a: 1 text without a link (\path, \nolinkurl) */
     LTX_NOTE,       /* \footnote{text}; a: 1 in the margin */
@@ -29,6 +29,7 @@ enum ltx_act {
     LTX_NOCITE,
     LTX_REFERENCES, /* \bibliography: the place of the list */
     LTX_REF,        /* a: enum ltx_ref */
+    LTX_REF_RANGE,  /* \crefrange{from}{to} */
     LTX_LABEL,
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */

@@ -17,6 +17,7 @@ enum form {
     FORM_PAIRED,
     FORM_ENVIRONMENT,
     FORM_THEOREM,
+    FORM_THEOREM_STYLE,
     FORM_DOCUMENT,
     FORM_DOCUMENT_ENVIRONMENT,
     FORM_PREFIX
@@ -41,6 +42,7 @@ static const struct {
              {"newenvironment", FORM_ENVIRONMENT},
              {"renewenvironment", FORM_ENVIRONMENT},
              {"newtheorem", FORM_THEOREM},
+             {"theoremstyle", FORM_THEOREM_STYLE},
              {"NewDocumentCommand", FORM_DOCUMENT},
              {"RenewDocumentCommand", FORM_DOCUMENT},
              {"ProvideDocumentCommand", FORM_DOCUMENT},
@@ -284,26 +286,58 @@ static void read_environment(struct math_expander *x, const struct math_token *t
     put_environment(x, t, word, &begin, body.text, behind.text);
 }
 
-/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` with both names. */
+/* The last two arguments of an environment of \newtheorem: its counter, and what that is within. */
+static struct str theorem_counter(struct math_expander *x, struct str name) {
+    const struct math_macro *of =
+        math_macro_find(x->macros, arena_join(x->arena, 3, STR("begin{"), name, STR("}")));
+    size_t at = of && str_starts(of->body, STR("\\begin{newtheorem")) ? of->body.n : 0;
+    for (int groups = 0; at > 0 && groups < 2; groups += of->body.p[at] == '{') {
+        at--;
+    }
+    return at > 0 ? str_from(of->body, at) : STR_EMPTY;
+}
+
+/* The name of a macro with the style of the next environments: no command has it. */
+static const char theorem_style[] = "theoremstyle ";
+
+/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` with both names, the
+ * style, the counter and what it is within. */
 static void read_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0}, end = {0};
-    struct math_piece name, title, counter;
+    struct math_piece name, title, counter = {0}, within = {0};
     const char *star = math_token_accept(x, '*') ? "*" : "";
     bool named = math_token_argument(x, &name);
-    (void)math_token_optional(x, &counter);
+    bool shared = math_token_optional(x, &counter);
     if (!named || !math_token_argument(x, &title)) {
         math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
         return;
     }
-    (void)math_token_optional(x, &counter);
+    (void)math_token_optional(x, &within);
     struct str word = str_trim(name.text);
+    struct str tail = shared ? theorem_counter(x, str_trim(counter.text)) : STR_EMPTY;
+    const struct math_macro *style = math_macro_find(x->macros, str_of(theorem_style));
+    if (!tail.n) {
+        tail = arena_join(x->arena, 5, STR("{"), str_trim(shared ? counter.text : name.text),
+                          STR("}{"), str_trim(within.text), STR("}"));
+    }
     begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
-    begin.body = arena_printf(x->arena, "\\begin{newtheorem%s}{%.*s}{%.*s}", star, STR_ARG(word),
-                              STR_ARG(title.text));
+    begin.body =
+        arena_printf(x->arena, "\\begin{newtheorem%s}{%.*s}{%.*s}{%.*s}%.*s", star, STR_ARG(word),
+                     STR_ARG(title.text), STR_ARG(style ? style->body : STR_EMPTY), STR_ARG(tail));
     end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
     end.body = arena_printf(x->arena, "\\end{newtheorem%s}", star);
     define(x, t, &begin);
     define(x, t, &end);
+}
+
+/** \theoremstyle{name}: the look of the environments that are defined from here on. */
+static void read_theorem_style(struct math_expander *x, const struct math_token *t) {
+    struct math_piece style;
+    struct math_macro one = {.name = str_of(theorem_style)};
+    if (math_token_argument(x, &style)) {
+        one.body = str_trim(style.text);
+        define(x, t, &one);
+    }
 }
 
 /** The arguments of xparse: `s`, `m`, `o`, `O{default}`, `d()`, `D(){default}`, `r()`, `t*`, with
@@ -396,6 +430,9 @@ void math_define(struct math_expander *x, const struct math_token *t) {
         break;
     case FORM_THEOREM:
         read_theorem(x, t);
+        break;
+    case FORM_THEOREM_STYLE:
+        read_theorem_style(x, t);
         break;
     case FORM_DOCUMENT:
         read_document(x, t);

@@ -49,7 +49,10 @@ static void write_row(struct buf *out, const struct math *row) {
     const struct math *before = NULL;
     for (const struct math *m = row->first; m; m = m->next) {
         if (m->kind == MATH_SPACE) {
-            if (m->width_mu >= 3) {
+            /* digits in groups are one number, which ordinary spaces would cut */
+            bool number = out->n && is_digit(out->p[out->n - 1]) && m->next && m->next->text.n &&
+                          is_digit(m->next->text.p[0]) && m->width_mu == 3;
+            if (m->width_mu >= 3 && !number) {
                 space(out);
             }
             continue;

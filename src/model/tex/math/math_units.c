@@ -206,7 +206,7 @@ static size_t command(struct units *u, struct str s, size_t at) {
         set_before(u, name.p[0] == 's' ? STR("2") : STR("3"));
     } else if (str_is(name, "tothe")) {
         end_unit(u, braced(s, &end));
-    } else if (str_is(name, "raiseto")) {
+    } else if (str_is(name, "raiseto") || str_is(name, "raisetothe")) {
         set_before(u, braced(s, &end));
     } else if (str_is(name, "of")) {
         struct str of = braced(s, &end);

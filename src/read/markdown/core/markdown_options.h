@@ -46,6 +46,7 @@ struct markdown_latex {
     const struct node *front; /* its front matter; NULL: the source is Markdown */
     uint32_t begin, end;      /* its body in the source */
     bool chapters;            /* sections are below chapters */
+    bool biblatex;            /* citations are those of biblatex, which knows page numbers */
 };
 
 struct markdown_options {

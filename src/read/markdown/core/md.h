@@ -101,7 +101,8 @@ enum md_crossref_form {
     MD_REF_PARENTHESES, /* \eqref: "(1)" */
     MD_REF_SHORT,       /* @fig:a, \cref: "fig. 1" */
     MD_REF_NAME,        /* \autoref: "Figure 1" */
-    MD_REF_TITLE        /* \nameref: a section's title */
+    MD_REF_TITLE,       /* \nameref: a section's title */
+    MD_REF_RANGE        /* \crefrange{a}{b}: "figs. 1 to 3" */
 };
 
 /** A reference to an equation, a figure, a table or a section; it is in a DOC_LINK (of which there
@@ -110,6 +111,7 @@ struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
     bool capital;             /* @Fig:a, at the beginning of a sentence */
+    bool clever;              /* of cleveref in a document in LaTeX; `group` is its command */
     bool sign;                /* written with "@" */
     bool silent;              /* `[](#a)`, which may be an ordinary link */
     bool in_link;             /* within a link's text */
@@ -127,7 +129,10 @@ struct md_mark {
 struct md_numbered {
     struct doc_node *node, *text; /* the division; its word, which the number follows */
     enum doc_word kind;
-    struct str word, own; /* as shown; a word of \newtheorem, or empty */
+    struct str word, own;       /* as shown; a word of \newtheorem, or empty */
+    struct str counter, within; /* of \newtheorem: the name of the counter; `section` or another
+                                   division whose number precedes it; or empty */
+    struct str environment;
 };
 
 /** The target of a label. */
@@ -136,6 +141,7 @@ struct md_target {
     enum doc_word kind;       /* DOC_WORD_TABLE or another word with numbers */
     struct str number, title; /* as shown; a section may have no number */
     struct str word;          /* replaces the kind's word before the number; or empty */
+    struct str environment;   /* of \newtheorem, or empty */
     bool markup;              /* the title contains other nodes than text */
 };
 
@@ -202,6 +208,9 @@ struct md_tex_state {
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
     struct map bibitems;                /* key of a \bibitem -> struct str, its label */
     bool chapters;                      /* in which sections are below chapters */
+    bool biblatex;                      /* which loads biblatex */
+    struct map crefs;             /* of \crefname: kind -> struct str[2], for one and several */
+    bool cref_capital, cref_full; /* cleveref's options `capitalise` and `noabbrev` */
 };
 
 /** The state of one document while it is read. */

@@ -124,6 +124,7 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c);
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);
+void md_tex_ref_range(struct tex *x, const struct tex_call *c);
 void md_tex_label(struct tex *x, const struct tex_call *c);
 void md_tex_cite(struct tex *x, const struct tex_call *c);
 void md_tex_cites(struct tex *x, const struct tex_call *c);
@@ -180,6 +181,8 @@ bool md_tex_tie(struct inl *x);
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
+/** The word of a caption or a heading in the document's language: `figurename`; or empty. */
+struct str md_tex_word(struct tex *x, struct str name);
 /** Counts a command or an environment that is not known. */
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
 /** Reports those that were counted, each once. */

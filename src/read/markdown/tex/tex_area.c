@@ -240,25 +240,55 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 
 /* ---- theorems */
 
-/* The class of an environment of \newtheorem: by its name or its title. */
-static const char *class_of(struct md *m, struct str name, struct str title) {
+/* The class of an environment of \newtheorem: by its name or its title; the one of its style when
+ * that has another look. */
+static const char *class_of(struct md *m, struct str name, struct str title, struct str style) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {
         row = ltx_environment(arena_lower(m->a, str_trim(title)));
     }
-    return row && row->act == LTX_THEOREM && row->text ? row->text : "theorem";
+    const char *cls = row && row->act == LTX_THEOREM && row->text ? row->text : "theorem";
+    const struct doc_theorem *of = doc_theorem_named(str_of(cls));
+    enum doc_theorem_style look = str_is(style, "definition") ? DOC_THEOREM_DEFINITION
+                                  : str_is(style, "remark")   ? DOC_THEOREM_REMARK
+                                                              : DOC_THEOREM_PLAIN;
+    if (!of || of->style == look || (!style.n && !m->latex)) {
+        return cls;
+    }
+    return look == DOC_THEOREM_PLAIN    ? "theorem"
+           : look == DOC_THEOREM_REMARK ? "remark"
+                                        : "definition";
+}
+
+/* The counter of an environment of \newtheorem, and the division that it is within. */
+static void put_counter(struct tex *x, const struct tex_call *c, struct doc_node *div) {
+    static const struct {
+        const char *key;
+        size_t arg;
+    } keys[] = {{"environment", 0}, {"counter", 3}, {"within", 4}};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct str value = md_tex_arg(x, &c->args[keys[i].arg]);
+        if (value.n) {
+            doc_set_pair(x->m->doc, div, str_of(keys[i].key), value);
+        }
+    }
 }
 
 void md_tex_theorem(struct tex *x, const struct tex_call *c) {
     bool own = !c->row->text;
-    const struct ltx_arg *name = &c->args[own ? 2 : 0];
+    const struct ltx_arg *name = &c->args[own ? 5 : 0];
     struct str title = own ? md_tex_arg(x, &c->args[1]) : STR_EMPTY;
-    const char *cls = own ? class_of(x->m, md_tex_arg(x, &c->args[0]), title) : c->row->text;
+    const char *cls =
+        own ? class_of(x->m, md_tex_arg(x, &c->args[0]), title, md_tex_arg(x, &c->args[2]))
+            : c->row->text;
     struct tex_float label = {0}, *outer = x->floated;
     struct doc_node *div = area(x, c, cls);
     if (own && title.n) {
         doc_set_pair(x->m->doc, div, STR("title"),
                      md_tex_plain(x, title, md_tex_span(x, c->begin, c->end)));
+    }
+    if (own) {
+        put_counter(x, c, div);
     }
     if (ltx_given(name)) { /* the title of a proof replaces the word */
         bool proof = str_is(str_of(cls), "proof");

@@ -14,8 +14,8 @@ typedef VEC(struct doc_cite) cite_vec;
 static const enum doc_cite_mode modes[] = {
     [LTX_CITE_NORMAL] = DOC_CITE_NORMAL,
     [LTX_CITE_IN_TEXT] = DOC_CITE_IN_TEXT,
-    [LTX_CITE_AUTHOR] = DOC_CITE_IN_TEXT,
-    [LTX_CITE_YEAR] = DOC_CITE_SUPPRESS_AUTHOR,
+    [LTX_CITE_AUTHOR] = DOC_CITE_AUTHOR,
+    [LTX_CITE_YEAR] = DOC_CITE_YEAR,
     [LTX_CITE_NO_AUTHOR] = DOC_CITE_SUPPRESS_AUTHOR,
     [LTX_CITE_BARE] = DOC_CITE_NORMAL,
     [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
@@ -53,7 +53,8 @@ static void add_keys(struct tex *x, const struct ltx_arg *keys, enum doc_cite_mo
         if (to > from) {
             struct doc_cite c = {.key = str_slice(x->t->s, from, to),
                                  .span = md_tex_span(x, from, to),
-                                 .mode = mode};
+                                 .mode = mode,
+                                 .verbatim = x->m->latex && !x->m->tex.biblatex};
             vec_push(out, c);
         }
         at = end + 1;
@@ -122,10 +123,11 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
         return;
     }
     enum ltx_cite how = (enum ltx_cite)c->row->a;
-    if (cites->n && (how == LTX_CITE_IN_TEXT || how == LTX_CITE_AUTHOR)) {
+    if (cites->n && how == LTX_CITE_IN_TEXT) {
         put_in_text(x, c, cites);
     } else if (cites->n) {
         struct doc_node *n = cite_node(x, c, cites);
+        n->u.cite.bare = how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR;
         bool note = how == LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
         struct doc_node *place = note ? md_tex_inline(x, DOC_NOTE, c->begin, c->end) : NULL;
         if (note) {

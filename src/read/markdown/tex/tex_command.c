@@ -227,6 +227,9 @@ static void read_keep(struct tex *x, const struct tex_call *c) {
         return; /* in the title block */
     }
     md_tex_within(x, &c->args[c->row->a]);
+    if (c->row->text) { /* the ending of a plural */
+        md_tex_text(x, str_of(c->row->text), c->end, c->end);
+    }
 }
 
 static void read_section(struct tex *x, const struct tex_call *c) {
@@ -478,6 +481,7 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_NOCITE] = md_tex_nocite,
     [LTX_REFERENCES] = read_references,
     [LTX_REF] = md_tex_ref,
+    [LTX_REF_RANGE] = md_tex_ref_range,
     [LTX_LABEL] = md_tex_label,
     [LTX_CAPTION] = md_tex_caption,
     [LTX_SECTION] = read_section,
@@ -679,6 +683,7 @@ static void pass_space(struct tex *x) {
 static bool read_named(struct tex *x, struct str name, size_t behind) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);
+    text = text.n ? text : md_tex_word(x, name);
     if (!text.n) {
         return false;
     }

@@ -51,6 +51,24 @@ void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent
     md_flatten(m, parent);
 }
 
+struct str md_tex_word(struct tex *x, struct str name) {
+    static const struct {
+        const char *name;
+        enum doc_word word;
+    } words[] = {{"figurename", DOC_WORD_FIGURE},     {"tablename", DOC_WORD_TABLE},
+                 {"chaptername", DOC_WORD_CHAPTER},   {"partname", DOC_WORD_PART},
+                 {"appendixname", DOC_WORD_APPENDIX}, {"refname", DOC_WORD_BIBLIOGRAPHY},
+                 {"bibname", DOC_WORD_BIBLIOGRAPHY},  {"proofname", DOC_WORD_PROOF},
+                 {"abstractname", DOC_WORD_ABSTRACT}, {"contentsname", DOC_WORD_CONTENTS}};
+    bool foreign;
+    for (size_t i = 0; x->m->latex && i < ARRAY_LEN(words); i++) {
+        if (str_is(name, words[i].name)) {
+            return doc_label_word(x->m->doc, x->m->doc->meta.lang, words[i].word, &foreign);
+        }
+    }
+    return STR_EMPTY;
+}
+
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end) {
     struct md_tex_state *s = &x->m->tex;
     for (size_t i = 0; i < s->unknown.n; i++) {

@@ -111,6 +111,13 @@ void md_tex_label(struct tex *x, const struct tex_call *c) {
     x->heading = heading;
 }
 
+/* Whether a command is of cleveref. */
+static bool is_clever(const struct tex_call *c) {
+    struct str name = c->name;
+    return str_is(name, "cref") || str_is(name, "Cref") || str_is(name, "labelcref") ||
+           c->row->act == LTX_REF_RANGE;
+}
+
 static void add_ref(struct tex *x, const struct tex_call *c, struct str label, size_t group) {
     static const enum md_crossref_form forms[] = {
         [LTX_REF_NUMBER] = MD_REF_NUMBER, [LTX_REF_PARENTHESES] = MD_REF_PARENTHESES,
@@ -118,10 +125,14 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
         [LTX_REF_TITLE] = MD_REF_TITLE,   [LTX_REF_PAGE] = MD_REF_NUMBER,
     };
     struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
+    bool short_name = c->row->a == LTX_REF_SHORT, capital = c->name.n && c->name.p[0] == 'C';
     struct md_crossref ref = {.label = label,
                               .source = str_slice(x->t->s, c->begin, c->end),
-                              .form = x->m->latex && c->row->a == LTX_REF_SHORT ? MD_REF_NAME
-                                                                                : forms[c->row->a],
+                              .form = c->row->act == LTX_REF_RANGE ? MD_REF_RANGE
+                                      : x->m->latex && short_name  ? MD_REF_NAME
+                                                                   : forms[c->row->a],
+                              .clever = x->m->latex && is_clever(c),
+                              .capital = x->m->latex && is_clever(c) && capital,
                               .group = group};
     vec_push(&x->m->labels.refs, ref);
     link->u.link.ref = x->m->labels.refs.n;
@@ -129,9 +140,10 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
 
 void md_tex_ref(struct tex *x, const struct tex_call *c) {
     struct str labels = md_tex_arg(x, &c->args[1]);
+    bool clever = x->m->latex && is_clever(c);
     bool several = str_index(labels, ',') != STR_NONE &&
-                   (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME);
-    size_t group = several ? x->m->labels.refs.n + 1 : 0;
+                   (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME || clever);
+    size_t group = several || clever ? x->m->labels.refs.n + 1 : 0;
     if (!str_trim(labels).n) {
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;
@@ -151,5 +163,13 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
             md_tex_text(x, STR(", "), c->begin, c->end);
         }
         add_ref(x, c, label, group);
+    }
+}
+
+void md_tex_ref_range(struct tex *x, const struct tex_call *c) {
+    size_t group = x->m->labels.refs.n + 1;
+    for (size_t i = 1; i < 3; i++) {
+        md_tex_text(x, i > 1 ? STR("\u2013") : STR_EMPTY, c->begin, c->end);
+        add_ref(x, c, str_trim(md_tex_arg(x, &c->args[i])), group);
     }
 }

@@ -180,6 +180,9 @@ static size_t find_dollars(const struct tex *x, size_t at, size_t n) {
     while (at < x->end) {
         if (s.p[at] == '\\') {
             at += 2;
+        } else if (s.p[at] == '{') { /* \text{D$_2$O} */
+            size_t close = ltx_close(x->t, at);
+            at = close == STR_NONE || close >= x->end ? at + 1 : close + 1;
         } else if (s.p[at] == '$' && (n == 1 || (at + 1 < x->end && s.p[at + 1] == '$'))) {
             return at;
         } else {

@@ -339,6 +339,23 @@ static bool shares_word(struct md *m, size_t i, bool *several) {
     return t && before && before->kind == t->kind;
 }
 
+/** hyperref's words for \autoref that are not those of captions: "subsection", "item". English. */
+static struct str autoref_word(struct md *m, const struct doc_node *link,
+                               const struct md_target *t) {
+    static const char *const levels[] = {"chapter",       "section",   "subsection",
+                                         "subsubsection", "paragraph", "subparagraph"};
+    struct str lang = doc_lang_at(m->doc, link);
+    int division = t->node->kind == DOC_HEADING ? doc_division(m->doc, t->node) : -1;
+    if (!t->number.n || (lang.n && !str_starts(lang, STR("en")))) {
+        return STR_EMPTY;
+    }
+    if (t->kind == DOC_WORD_COUNT) {
+        return STR("item");
+    }
+    bool level = division >= 0 && division < (int)ARRAY_LEN(levels) && t->kind != DOC_WORD_APPENDIX;
+    return level ? str_of(levels[division]) : STR_EMPTY;
+}
+
 static void fill(struct md *m, struct doc_node *link, size_t i) {
     const struct md_crossref *ref = &m->labels.refs.p[i];
     const struct md_target *t = ref->sign || ref->silent
@@ -360,7 +377,11 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     }
     link->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(t->node));
     bool heading = t->node->kind == DOC_HEADING;
-    if (t->number.n == 0 || (ref->form == MD_REF_TITLE && heading)) {
+    struct str level = ref->form == MD_REF_NAME && m->latex ? autoref_word(m, link, t) : STR_EMPTY;
+    if (level.n) {
+        doc_append(link, doc_text_new(m->doc, arena_join(m->a, 3, level, STR("\u00A0"), t->number),
+                                      link->span));
+    } else if (t->number.n == 0 || (ref->form == MD_REF_TITLE && heading)) {
         put_title(m, link, t);
     } else {
         bool several = false;
@@ -446,6 +467,12 @@ void md_crossrefs(struct md *m) {
             if (w.enter && w.node->kind == DOC_LINK && w.node->u.link.ref) {
                 size_t which = w.node->u.link.ref - 1;
                 const struct doc_node *named = m->labels.refs.p[which].heading;
+                if (m->labels.refs.p[which].clever && !m->as_written &&
+                    md_clever_refs(m, w.node, which)) {
+                    w.node->u.link.ref = 0;
+                    doc_walk_skip(&w);
+                    continue;
+                }
                 w.node->u.link.ref = 0;
                 if (named) {
                     w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(named));

@@ -133,7 +133,8 @@ static void make_callout(struct md *m, struct doc_node *div, const struct doc_ca
 
 static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of) {
     bool labelled = doc_theorem_labelled(doc_id(div)) == of;
-    return (of->by_class || labelled) && !doc_has_class(div, "unnumbered");
+    return (of->by_class || labelled || doc_pair(div, "counter").n) &&
+           !doc_has_class(div, "unnumbered");
 }
 
 /** Puts "Theorem 1 (Name)." before the first paragraph; the number is added later. */
@@ -153,7 +154,12 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     if (!own.n || numbered || !take_title(m, div, "title", strong)) {
         text = text_in(m, strong, word);
     }
+    struct str counter = doc_pair(div, "counter"), within = doc_pair(div, "within");
     drop_key(div, "title");
+    drop_key(div, "counter");
+    drop_key(div, "within");
+    struct str environment = doc_pair(div, "environment");
+    drop_key(div, "environment");
     if (!remark) {
         doc_append(upright, strong);
     }
@@ -174,8 +180,14 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     }
     put_first(first, head);
     if (numbered) {
-        struct md_numbered one = {
-            .node = div, .text = text, .kind = of->word, .word = word, .own = own};
+        struct md_numbered one = {.node = div,
+                                  .text = text,
+                                  .kind = of->word,
+                                  .word = word,
+                                  .own = own,
+                                  .counter = counter,
+                                  .within = within,
+                                  .environment = environment};
         vec_push(&m->labels.numbered, one);
     }
 }
@@ -284,11 +296,14 @@ static bool by_chapters(const struct md *m) {
 struct md_kind_count {
     struct doc_count count;
     size_t chapter;
+    struct str division; /* the number before it, of a counter within a division */
 };
 
 static struct md_kind_count *count_of(struct md *m, struct map *counts,
                                       const struct md_numbered *n) {
-    struct str key = n->own.n ? n->own : arena_printf(m->a, "\n%d", (int)n->kind);
+    struct str key = n->counter.n ? n->counter
+                     : n->own.n   ? n->own
+                                  : arena_printf(m->a, "\n%d", (int)n->kind);
     struct md_kind_count *count = map_lookup(counts, key);
     if (!count) {
         count = ARENA_NEW(m->a, struct md_kind_count);
@@ -305,6 +320,7 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
     }
     struct md_target *t = md_label_add(m, n->node, id, n->kind, number);
     t->word = n->own;
+    t->environment = n->environment;
     const struct doc_theorem *of = doc_theorem_of(n->node);
     if (of && doc_theorem_labelled(id) != of) {
         struct str label = arena_join(m->a, 3, str_of(of->prefix), STR(":"), id);
@@ -319,16 +335,51 @@ struct counting {
     struct map counts; /* kind -> struct md_kind_count */
     size_t next;       /* index in `numbered` */
     struct doc_chapters chapters;
+    struct str divisions[DOC_SECTION + 3]; /* the numbers of the current chapter and sections */
 };
+
+/** Takes the number of a heading; those of lower divisions begin again. */
+static void pass_heading(const struct md *m, struct counting *c, const struct doc_node *n) {
+    int division = n->kind == DOC_HEADING && n->u.heading.number.n ? doc_division(m->doc, n) : -1;
+    if (division < DOC_CHAPTER) {
+        return;
+    }
+    for (size_t i = (size_t)division; i < ARRAY_LEN(c->divisions); i++) {
+        c->divisions[i] = i == (size_t)division ? n->u.heading.number : STR_EMPTY;
+    }
+}
+
+/** The number of the division that a counter is within, as LaTeX counts: "2.0" before the first
+ * subsection. Empty when no division has a number. */
+static struct str number_within(struct md *m, const struct counting *c, struct str within) {
+    static const char *const names[] = {"chapter", "section", "subsection", "subsubsection"};
+    struct str number = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct str own = c->divisions[DOC_CHAPTER + i];
+        if (own.n) {
+            number = own;
+        } else if (number.n) {
+            number = arena_join(m->a, 2, number, STR(".0"));
+        }
+        if (str_is(within, names[i])) {
+            return number;
+        }
+    }
+    return STR_EMPTY;
+}
 
 static void number_frame(struct md *m, struct counting *c) {
     const struct md_numbered *one = &m->labels.numbered.p[c->next++];
     struct md_kind_count *count = count_of(m, &c->counts, one);
-    if (count->chapter != c->chapters.count) {
-        *count = (struct md_kind_count){.chapter = c->chapters.count};
+    struct str division = number_within(m, c, one->within);
+    if (one->counter.n ? !str_eq(count->division, division) : count->chapter != c->chapters.count) {
+        *count = (struct md_kind_count){.chapter = c->chapters.count, .division = division};
     }
     int number = doc_count_next(&count->count, doc_outputs_around(m->doc, one->node));
-    struct str shown = doc_chapters_number(&c->chapters, m->a, number, DOC_DECIMAL);
+    struct str shown =
+        !one->counter.n
+            ? doc_chapters_number(&c->chapters, m->a, number, DOC_DECIMAL)
+            : arena_printf(m->a, "%.*s%s%d", STR_ARG(division), division.n ? "." : "", number);
     one->text->u.text.text =
         arena_join(m->a, 3, one->word, one->word.n ? STR("\u00A0") : STR_EMPTY, shown);
     label_frame(m, one, shown);
@@ -349,6 +400,7 @@ void md_number_frames(struct md *m) {
                 number_frame(m, &c);
             } else if (w.enter) {
                 (void)doc_chapters_pass(&c.chapters, n);
+                pass_heading(m, &c, n);
             }
         }
     }

@@ -40,6 +40,11 @@ void md_index(struct md *m);
 /** Numbers theorems and callouts, and gives them labels; sections have numbers then. */
 void md_number_frames(struct md *m);
 
+/* clever.c */
+/** Fills the references of one command of cleveref, of which `link` is the first, number `which`;
+ * false when one of them has no number. */
+bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
+
 /* beside.c */
 /** Puts blocks side by side in divisions with Quarto's attributes; runs after md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);
