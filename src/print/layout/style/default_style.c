@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The default style: LaTeX's article class.
+ * The default style of a document, which is that of LaTeX's article class.
  */
 #include "print/layout/style/default_style.h"
 
@@ -75,7 +75,7 @@ static struct v_glue glue_of(const int part[3], sp unit) {
                            sp_scale(unit, part[2], 100)};
 }
 
-/** The table for a body size: up to 10.7 pt, up to 11.5 pt, larger. */
+/** The row of the tables above for a body size: up to 10.7 pt, up to 11.5 pt, or larger. */
 static int class_row(sp body) {
     return body < PT100(1070) ? 0 : body < PT100(1150) ? 1 : 2;
 }
@@ -136,7 +136,7 @@ void style_defaults(struct page_style *s, sp body) {
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
     s->tolerance = 200;
-    s->emergency_stretch = 3 * s->em; /* as in pandoc's template */
+    s->emergency_stretch = 3 * s->em; /* the value in pandoc's template */
 }
 
 bool style_set_area(struct page_style *s, sp left, sp right, sp top, sp bottom) {
@@ -164,7 +164,7 @@ void style_set_columns(struct page_style *s) {
 
 struct paper {
     const char *name;
-    int w, h; /* hundredths of a millimetre */
+    int w, h; /* in hundredths of a millimetre */
 };
 
 /* Sorted by name. */
@@ -206,7 +206,8 @@ struct colour_name {
     struct page_colour colour;
 };
 
-/* Sorted by name: xcolor's base names, and names of dvips that authors use for links. */
+/* Sorted by name. These are xcolor's base names, and those names of dvips that authors use for
+ * links. */
 static const struct colour_name COLOURS[] = {
     {"black", {0, 0, 0}},           {"blue", {0, 0, 255}},           {"brown", {191, 128, 64}},
     {"cyan", {0, 174, 239}},        {"darkblue", {0, 0, 139}},       {"darkgray", {64, 64, 64}},

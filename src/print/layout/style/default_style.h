@@ -3,8 +3,8 @@
  * The style of a document: paper, margins, sizes, spaces, fonts, colours, heads and feet.
  *
  * The defaults are those of LaTeX's article class (classes.dtx, size10.clo to size12.clo, the
- * geometry and parskip packages); style_options.c reads the front matter. The rest of layout only
- * uses the result.
+ * geometry and parskip packages). style_options.c reads the front matter. The rest of the layout
+ * only uses the resulting style.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_DEFAULT_STYLE_H
 #define DOSSIER_LAYOUT_STYLE_DEFAULT_STYLE_H
@@ -14,7 +14,7 @@
 #include "print/layout/model/page.h"
 #include "print/layout/model/sp.h"
 
-struct looks; /* print/layout/style/look.h */
+struct looks; /* see print/layout/style/look.h */
 struct look_margin_box;
 struct look;
 
@@ -38,35 +38,38 @@ struct type_size {
     sp size, leading;
 };
 
-/** List levels with dimensions of their own (LaTeX: \@listi to \@listiv). */
+/** Number of list levels with dimensions of their own (LaTeX: \@listi to \@listiv). */
 #define STYLE_LIST_LEVELS 4
 
 enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 
-/** Head or foot: templates with {page}, {pages}, {title}, {author}, {date}, {chapter}, {section};
- * may be empty. Text after a RUNNING_LITERAL has no placeholders. */
+/** A head or foot. It consists of templates with {page}, {pages}, {title}, {author}, {date},
+ * {chapter} and {section}, which may be empty. Text after the byte RUNNING_LITERAL contains no
+ * placeholders. */
 #define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
     const struct look *look[RUN_COUNT]; /* from a style sheet, or NULL */
-    bool capitals; /* titles are in slanted capitals, as in LaTeX's headings style */
-    sp rule;       /* thickness of the rule between it and the text, 0 for none */
+    bool capitals; /* titles are in slanted capitals, as in LaTeX's page style "headings" */
+    sp rule;       /* thickness of the rule between it and the text; 0: no rule */
 };
 
 /** Running head and foot of a page. */
 struct running {
     struct running_line head, foot;
-    const struct look_margin_box *boxes; /* from a style sheet, by enum look_box, or NULL */
+    const struct look_margin_box
+        *boxes; /* the boxes of a style sheet, indexed by enum look_box; or NULL */
 };
 
-/** The pages of a head and foot: all, or left pages and the first page if they differ. */
+/** The kinds of pages that may have their own head and foot: all pages, left pages, and first
+ * pages. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
-/** The place of notes: at the foot of the page, in its margin, or collected after the chapter or
- * the text. */
+/** Where notes are placed: at the foot of the page, in its margin, or collected after the chapter
+ * or the text. */
 enum note_place { NOTES_FOOT, NOTES_MARGIN, NOTES_CHAPTER, NOTES_END };
 
-/** Named heads and feet: CSS's `@page name`. */
+/** Heads and feet with a name: CSS's `@page name`. */
 struct running_named {
     struct str name;
     struct running running[RUNNING_KINDS];
@@ -81,130 +84,138 @@ struct lang_font {
 
 struct page_style {
     sp paper_w, paper_h;
-    sp left, top; /* of the text area */
+    sp left, top; /* the left and top edge of the text area */
     sp text_w, text_h;
-    int columns;             /* per page: 1 or 2 */
-    sp column_w, column_sep; /* see style_set_columns() */
-    bool sideways;           /* for turned pages: width and height are exchanged */
-    bool balance;            /* the columns of the last page end at the same height */
-    bool two_sided;          /* `left` is the inner margin */
-    bool chapters;           /* the class has chapters (doc_has_chapters()) */
-    bool open_right;         /* chapters begin on right-hand pages */
-    bool title_page;         /* title and abstract are on separate pages */
-    struct str watermark;    /* behind the text of each page; may be empty */
-    int line_numbers;        /* interval of line numbers in the margin; 0: none */
+    int columns; /* number of columns per page: 1 or 2 */
+    sp column_w,
+        column_sep;  /* width of a column, and space between columns; see style_set_columns() */
+    bool sideways;   /* the style of turned pages: width and height are exchanged */
+    bool balance;    /* the columns of the last page end at the same height */
+    bool two_sided;  /* `left` is the inner margin */
+    bool chapters;   /* the class has chapters; see doc_has_chapters() */
+    bool open_right; /* chapters begin on right-hand pages */
+    bool title_page; /* title and abstract are on separate pages */
+    struct str watermark; /* a word behind the text of each page; may be empty */
+    int line_numbers;     /* the interval of line numbers in the margin; 0: no line numbers */
     enum note_place notes;
-    bool draft;          /* black boxes beside lines that are too long */
+    bool draft;          /* lines that are too long are marked with black boxes */
     bool display_breaks; /* displays may be cut between lines: \allowdisplaybreaks */
     bool numbers_left;   /* equation numbers are on the left: LaTeX's leqno */
-    sp head_sep;         /* from the head's baseline to the top of the text */
-    sp foot_skip;        /* from the bottom of the text to the foot's baseline */
-    sp top_skip;         /* from the top of the text to the first baseline */
+    sp head_sep;         /* distance from the head's baseline to the top of the text */
+    sp foot_skip;        /* distance from the bottom of the text to the foot's baseline */
+    sp top_skip;         /* distance from the top of the text to the first baseline */
 
-    int base_size; /* 10, 11 or 12: the class option */
+    int base_size; /* the class option: 10, 11 or 12 */
     struct type_size sizes[STEP_COUNT];
-    sp em, ex; /* of the running text, for relative units; approximate until fonts are known */
+    sp em, ex; /* units of the running text; approximate until the fonts are known */
 
     bool indent; /* paragraphs have an indent and no space between them */
     sp par_indent;
     struct v_glue par_skip;
 
-    struct v_glue head_before[3], head_after[3]; /* headings of level 1, 2, 3 and deeper */
+    struct v_glue head_before[3], head_after[3]; /* spaces around headings of level 1, of level 2,
+                                                    and of level 3 and deeper */
     struct {
-        struct v_glue before[STYLE_LIST_LEVELS];    /* around a list */
-        struct v_glue item_skip[STYLE_LIST_LEVELS]; /* between loose items */
+        struct v_glue before[STYLE_LIST_LEVELS];    /* space around a list */
+        struct v_glue item_skip[STYLE_LIST_LEVELS]; /* space between loose items */
         sp indent[STYLE_LIST_LEVELS];
         sp label_sep;
     } lists;
-    struct v_glue entry_skip; /* between entries of a reference list */
-    struct v_glue foot_ins;   /* above the footnotes, the rule included */
-    sp text_float_sep;        /* at floats at the top or foot of a column */
-    sp in_text_sep;           /* around floats at their anchor */
+    struct v_glue entry_skip; /* space between entries of a reference list */
+    struct v_glue foot_ins;   /* space above the footnotes, the rule included */
+    sp text_float_sep;        /* space at floats at the top or foot of a column */
+    sp in_text_sep;           /* space around floats at their anchor */
 
-    struct str family[4];         /* by enum font_class */
-    struct lang_font *lang_fonts; /* from `babelfonts` */
+    struct str family[4];         /* indexed by enum font_class */
+    struct lang_font *lang_fonts; /* the families given by `babelfonts` */
     size_t nlang_fonts;
-    unsigned features; /* enum font_features of the running text */
+    unsigned features; /* a sum of enum font_features, for the running text */
     struct page_colour text_colour;
     struct {
-        bool coloured, own; /* own: the front matter sets the colours, not style sheets */
+        bool coloured,
+            own; /* `own`: the front matter sets the colours, so that style sheets do not */
         struct page_colour colour, cite, url;
     } links;
     struct {
-        bool own;                         /* the front matter or a sheet sets them */
-        bool first_differs, even_differs; /* RUNNING_FIRST and RUNNING_EVEN differ */
-        sp first_down; /* how far the first page's text begins below that of others */
+        bool own; /* the front matter or a sheet sets them */
+        bool first_differs,
+            even_differs; /* RUNNING_FIRST or RUNNING_EVEN differ from RUNNING_PAGES */
+        sp first_down;    /* how far the first page's text begins below that of other pages */
     } heads;
     struct running running[RUNNING_KINDS];
     const struct running_named *named; /* may be NULL */
-    const struct running *blank;       /* of blank pages; NULL: none */
-    const struct running *only;        /* of a single page; NULL: it is a first page */
+    const struct running *blank;       /* heads and feet of blank pages; NULL: none */
+    const struct running
+        *only; /* those of a page that is the only one; NULL: those of a first page */
     struct str lang;
-    bool rtl; /* the document runs from right to left, and its pages are mirrored */
+    bool rtl; /* the document runs from right to left, so its pages are mirrored */
     bool ragged_right;
-    int32_t tolerance;    /* TeX's maximal badness of lines */
-    sp emergency_stretch; /* additional stretch of lines if no way is tolerable */
+    int32_t tolerance;    /* TeX's \tolerance: the maximum badness of lines */
+    sp emergency_stretch; /* TeX's \emergencystretch: additional stretch of lines if they cannot be
+                             broken otherwise */
 
-    /* of style sheets */
-    sp root_size;        /* a rem */
-    bool own_paragraphs; /* the front matter sets spaces and indents of paragraphs */
+    /* the following members are for style sheets */
+    sp root_size;        /* the size of a rem */
+    bool own_paragraphs; /* the front matter sets the spaces and indents of paragraphs */
 };
 
 /**
- * Reads the style from the front matter. Faults are reported at their place, and the default is
- * used. `fonts` finds out whether families are installed. `looks` (or NULL) applies where the front
- * matter sets nothing.
+ * Reads the style from the front matter. Faults are reported at their place, and the default value
+ * is used instead. `fonts` is used to find out which families are installed. Style sheets, `looks`
+ * or NULL, apply where the front matter sets nothing.
  */
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
                 struct fonts *fonts, const struct looks *looks, struct diags *d);
 
-/** Sets LaTeX's article at 10, 11 or 12 points (other sizes in proportion), on letter paper with
- * margins of an inch. */
+/** Sets the style of LaTeX's article at 10, 11 or 12 points (other sizes in proportion), on letter
+ * paper with margins of an inch. */
 void style_defaults(struct page_style *style, sp body_size);
-/** Computes the text area from paper and margins. */
+/** Computes the text area from paper and margins. Returns false if it would be too small. */
 bool style_set_area(struct page_style *style, sp left, sp right, sp top, sp bottom);
 /** Computes the width of columns from that of the text. */
 void style_set_columns(struct page_style *style);
 
-/** Margins: left, right, top, bottom. style_read_geometry() changes them by `geometry` and the
- * margin keys (geometry.c). */
+/** Margins: left, right, top, bottom. style_read_geometry() changes them according to `geometry`
+ * and the keys for margins (geometry.c). */
 struct page_margins {
     sp left, right, top, bottom;
-    sp text_w, text_h; /* 0: from the margins */
+    sp text_w, text_h; /* size of the text area; 0: determined by the margins */
 };
 void style_read_geometry(struct page_style *style, struct page_margins *m, const struct node *front,
                          struct diags *d);
-/** The name of the placeholder at the start of a template: "name" of "{name} x"; otherwise empty.
- */
+/** The name of the placeholder at the start of a template: "name" for "{name} x". Empty if the
+ * template does not start with a placeholder. */
 struct str style_place_name(struct str template);
-/** Reads heads and feet from the front matter: page styles, header-left to footer-right (heads.c).
- */
+/** Reads heads and feet from the front matter: page styles, and the keys from header-left to
+ * footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
-/** Sets the heads and feet of `run` to LaTeX's page style with that name, for one kind of pages;
- * the looks of their places are kept. False if there is no such style. */
+/** Sets the heads and feet of one kind of pages to the LaTeX page style with that name. The looks
+ * of their places are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
-/** Heads and feet with a name, for one kind of pages: from `named`, or LaTeX's, written to `room`;
- * or NULL. */
+/** The heads and feet with a name, for one kind of pages. They are taken from `named`, or are those
+ * of LaTeX, written to `room`. NULL if there are none. */
 const struct running *style_running(const struct page_style *style, struct str name,
                                     enum running_kind kind, struct running *room);
 /** Reads the page settings in `header-includes`: a subset of fancyhdr and of LaTeX's parameters
- * (tex_preamble.c). The rest is ignored with a note. */
+ * (tex_preamble.c). Other commands are ignored with a note. */
 void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
                          struct diags *d);
 
-/** Reads substitute families, and those for East Asia and for single languages (font_choices.c),
- * and passes them to `fonts`. */
+/** Reads substitute families, and families for East Asian scripts and for single languages, and
+ * passes them to `fonts` (font_choices.c). */
 void style_read_font_choices(struct arena *a, struct page_style *style, const struct node *front,
                              struct fonts *fonts, struct diags *d);
-/** The serif family for text in a language that has its own; otherwise empty. */
+/** The serif family for text in a language, if that language has a family of its own. Otherwise
+ * empty. */
 struct str style_lang_family(const struct page_style *style, struct str lang);
-/** Looks up a paper size ("letter", "a4paper"); false if unknown. */
+/** Looks up a paper size ("letter", "a4paper"). Returns false if the name is unknown. */
 bool style_paper(struct str name, sp *w, sp *h);
-/** Looks up a colour by name or #rrggbb; false if unknown. */
+/** Looks up a colour by its name or #rrggbb. Returns false if it is unknown. */
 bool style_colour(struct str name, struct page_colour *out);
 
-/** Reads a length of the front matter; a malformed one is reported at its place. */
+/** Reads a length of the front matter. An invalid length is reported at its place, and false is
+ * returned. */
 bool style_length(const struct page_style *style, const struct node *value, struct str text,
                   const char *key, sp whole, sp *out, struct diags *d);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Font families in addition to the main ones, by pandoc's variables for LaTeX (pandoc MANUAL,
+ * Font families in addition to the main ones, given by pandoc's variables for LaTeX (pandoc MANUAL,
  * "Fonts"): substitutes (`mainfontfallback` and similar), families for Chinese, Japanese and Korean
- * (`CJKmainfont`), and for single languages (`babelfonts`). Knows babel's language names;
- * print/font chooses the font of each character.
+ * (`CJKmainfont`), and families for single languages (`babelfonts`). This file translates babel's
+ * language names; print/font chooses the font of each character.
  */
 #include "print/layout/style/default_style.h"
 
@@ -45,7 +45,8 @@ static void choice_add(struct choices *c, const struct node *n, struct str famil
     }
 }
 
-/* "FreeSans:mode=harf;script=latn": the part after the colon is for luaotfload. */
+/* Reads substitutes such as "FreeSans:mode=harf;script=latn". The part after the colon is for
+ * luaotfload and is ignored. */
 static void fallbacks_read(struct choices *c, const struct node *front, const char *key,
                            enum font_class cls) {
     const struct node *n = node_get(front, key);
@@ -57,7 +58,8 @@ static void fallbacks_read(struct choices *c, const struct node *front, const ch
     }
 }
 
-/* By default, sans and typewriter use the main family, as in xeCJK. */
+/* Reads the families for East Asian text. By default, sans and typewriter text use the main family,
+ * as in xeCJK. */
 static void cjk_read(struct choices *c, const struct node *front) {
     static const char *const keys[] = {
         [FONT_SERIF] = "CJKmainfont", [FONT_SANS] = "CJKsansfont", [FONT_MONO] = "CJKmonofont"};
@@ -89,7 +91,8 @@ static const char *const babel_names[][2] = {
 #undef LANGUAGE
 };
 
-/* The BCP 47 tag of a language, given by babel's name or as a tag; otherwise empty. */
+/* The BCP 47 tag of a language, which is given by babel's name or as a tag. Empty if it is
+ * neither. */
 static struct str tag_of(struct str name) {
     size_t i;
     SEARCH_FIRST(i, 0, ARRAY_LEN(babel_names), str_cmp(str_of(babel_names[i][0]), name) >= 0);
@@ -123,7 +126,7 @@ static void languages_read(struct arena *a, struct page_style *style, struct cho
 
 struct str style_lang_family(const struct page_style *style, struct str lang) {
     struct str best = STR_EMPTY, bare = str_slice(lang, 0, str_index(lang, '-'));
-    size_t most = 0; /* length of the longest matching tag, plus one if it matches exactly */
+    size_t most = 0; /* length of the longest tag that matches, plus one if the match is exact */
     for (size_t i = 0; i < style->nlang_fonts; i++) {
         struct str tag = style->lang_fonts[i].tag;
         bool whole =

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paper and margins from the front matter: `papersize`; `geometry` as a string, a list or a map
- * with the keys of LaTeX's geometry package (geometry manual, section 5); `margin-left` and similar
- * keys; `margin` as a map. style_options.c checks whether the text area is large enough.
+ * Reads paper and margins from the front matter: `papersize`; `geometry` as a string, a list or a
+ * map with the keys of LaTeX's geometry package (geometry manual, section 5); `margin-left` and
+ * similar keys; `margin` as a map. style_options.c checks whether the text area is large enough.
  */
 #include "print/layout/style/default_style.h"
 
@@ -52,8 +52,8 @@ static const struct geometry_name KEYS[] = {
 #undef KEY
 };
 
-/** The place of a part of a scalar's text; that of the whole value if its bytes do not map to the
- * source. */
+/** The place of a part of a scalar's text. If the bytes of the text are not those of the source, it
+ * is the place of the whole value. */
 static struct span part_span(const struct node *n, struct str part) {
     if (!n->plain || n->block || part.p < n->text.p || part.p + part.n > n->text.p + n->text.n ||
         n->span.end - n->span.begin != n->text.n) {
@@ -136,7 +136,7 @@ static void unknown_key(struct geometry *g, struct str key, struct span at) {
     }
 }
 
-/** Sets the dimension that a key of the geometry package names to a length. */
+/** Sets the dimension for a key of the geometry package. */
 static void assign(struct geometry *g, enum geometry_key key, sp v) {
     struct page_margins *m = g->m;
     bool all = key == G_MARGIN;
@@ -201,7 +201,7 @@ static void apply(struct geometry *g, const struct node *n, struct str key, stru
     }
 }
 
-/** `margin=1in, top=2cm` */
+/** Applies several options: `margin=1in, top=2cm`. */
 static void apply_string(struct geometry *g, const struct node *n) {
     struct str rest = n->text;
     while (rest.p) {
@@ -211,7 +211,7 @@ static void apply_string(struct geometry *g, const struct node *n) {
         }
         size_t eq = str_index(part, '=');
         if (eq == STR_NONE) {
-            eq = str_index(part, ':'); /* as written by -V geometry:margin=1in */
+            eq = str_index(part, ':'); /* for the form -V geometry:margin=1in */
         }
         bool has_value = eq != STR_NONE;
         struct str key = str_trim(has_value ? str_slice(part, 0, eq) : part);

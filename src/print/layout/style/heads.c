@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running heads and feet from the front matter: LaTeX's page styles, and our own keys for texts.
- * running.c sets them.
+ * Reads running heads and feet from the front matter: LaTeX's page styles, and our own keys for
+ * texts. running.c sets them.
  */
 #include "print/layout/style/default_style.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Clears head or foot; the looks of its places are kept. */
+/** Clears a head or foot. The looks of its places are kept. */
 static void clear_line(struct running_line *line) {
     for (int i = 0; i < RUN_COUNT; i++) {
         line->part[i] = STR_EMPTY;
@@ -26,8 +26,8 @@ static void plain_page(struct running *run) {
     run->foot.part[RUN_CENTER] = STR("{page}");
 }
 
-/** LaTeX's headings (classes.dtx, \ps@headings). Two-sided books show the chapter on left and the
- * section on right pages; one-sided ones only the chapter. */
+/** Sets LaTeX's page style "headings" (classes.dtx, \ps@headings). Two-sided books show the chapter
+ * on left pages and the section on right pages; one-sided books show the chapter only. */
 static void headings_page(const struct page_style *s, enum running_kind kind, struct running *run) {
     bool even = kind == RUNNING_EVEN && s->two_sided;
     bool chapter = s->chapters && (even || !s->two_sided);
@@ -49,7 +49,7 @@ bool style_page_style(const struct page_style *s, enum running_kind kind, struct
         clear_page(run);
         run->head.part[RUN_LEFT] = STR("{title}");
         run->head.part[RUN_RIGHT] = STR("{page}");
-    } else if (str_is(name, "fancy")) { /* the default of fancyhdr */
+    } else if (str_is(name, "fancy")) { /* fancyhdr's default */
         plain_page(run);
         run->head.part[RUN_LEFT] = STR("{section}");
         run->head.rule = SP_PT * 4 / 10;
@@ -67,7 +67,8 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    if (s->heads.own && str_is(name, "plain")) { /* the author's, except the head */
+    /* the author's settings apply to everything but the head */
+    if (s->heads.own && str_is(name, "plain")) {
         clear_line(&room->head);
         return room;
     }
@@ -97,8 +98,8 @@ struct str style_place_name(struct str template) {
     return named ? str_slice(template, 1, i) : STR_EMPTY;
 }
 
-/** Reports unknown placeholders of a running head. Not when there is a style sheet, since any name
- * may then be that of a string which the sheet sets (`string-set`). */
+/** Reports unknown placeholders in a head or foot. It reports none if there is a style sheet,
+ * because the sheet may set a string of any name (`string-set`). */
 static void check_places(const struct node *front, const struct node *n, struct diags *d) {
     static const struct str NAMES[] = {STR_INIT("page"),   STR_INIT("pages"), STR_INIT("title"),
                                        STR_INIT("author"), STR_INIT("date"),  STR_INIT("section"),
@@ -131,7 +132,7 @@ static void check_places(const struct node *front, const struct node *n, struct 
     }
 }
 
-/** Reads `header-left` and similar keys; false if all are missing. */
+/** Reads `header-left` and similar keys. Returns false if none of them is set. */
 static bool read_line(const struct node *front, const char *const keys[RUN_COUNT],
                       struct running_line *line, struct diags *d) {
     bool any = false;
@@ -169,7 +170,8 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     if (foot) {
         s->running[RUNNING_EVEN].foot = pages->foot;
     }
-    if (head || (n && str_starts(n->text, STR("head")))) { /* the title is the head of its page */
+    /* the title takes the place of the head on its page */
+    if (head || (n && str_starts(n->text, STR("head")))) {
         s->heads.first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
         s->running[RUNNING_FIRST] = *pages;
         clear_line(&s->running[RUNNING_FIRST].head);

@@ -33,8 +33,8 @@ static struct look_layer *layer_new(struct look_reader *r, struct look_layer *ou
     return l;
 }
 
-/** The layer `a.b` below the current one, created if needed; NULL after a report if there are too
- * many. A layer without a name is always new (section 6.4.2). */
+/** The layer `a.b` below the current one. It is created if needed. Returns NULL, after a report, if
+ * there are too many layers. A layer without a name is always a new one (section 6.4.2). */
 static struct look_layer *layer_of(struct look_reader *r, const struct css_token *t, size_t n) {
     struct look_layer *at = r->layer;
     bool made = false;
@@ -57,7 +57,7 @@ static struct look_layer *layer_of(struct look_reader *r, const struct css_token
     return at;
 }
 
-/** `@layer a, b.c;` fixes the order of layers. */
+/** Reads `@layer a, b.c;`, which sets the order of layers. */
 static void name_layers(struct look_reader *r, const struct css_rule *rule) {
     size_t from = 0;
     for (size_t i = 0; i <= rule->nprelude; i++) {
@@ -70,7 +70,8 @@ static void name_layers(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Numbers the layers in the order of the cascade: nested ones precede the layer around them. */
+/** Numbers the layers in the order of the cascade. Nested layers come before the layer around
+ * them. */
 static void rank_layers(struct look_layer *top) {
     uint32_t rank = 0;
     struct look_layer *l = top;
@@ -149,7 +150,8 @@ static bool open_rule(struct look_reader *r, const struct css_rule *rule, struct
 
 /* ---- custom properties ---- */
 
-/** Whether one selector of the list matches the root: its custom properties apply everywhere. */
+/** Whether one selector of the list matches the root. The custom properties of such a rule apply
+ * everywhere. */
 static bool is_root_rule(const struct css_rule *rule) {
     static const char *const NAMES[] = {":root", "html", "body", "*"};
     struct str rest = rule->nprelude > 0 ? span_text(rule->prelude_span) : STR_EMPTY;
@@ -168,7 +170,8 @@ static bool is_custom(const struct css_decl *decl) {
     return str_starts(decl->name, STR("--"));
 }
 
-/** Later definitions win, important ones over all others (CSS Custom Properties 1, section 2). */
+/** Stores a custom property. A later definition replaces an earlier one; important definitions take
+ * precedence over all others (CSS Custom Properties 1, section 2). */
 static void put_var(struct look_reader *r, const struct css_decl *decl) {
     const struct css_decl *had = map_lookup(&r->vars, decl->name);
     if (!had || !had->important || decl->important) {
@@ -177,8 +180,8 @@ static void put_var(struct look_reader *r, const struct css_decl *decl) {
     }
 }
 
-/** `@property --x { initial-value: 1 }` sets the default (CSS Properties and Values 1, section 2).
- */
+/** Reads `@property --x { initial-value: 1 }`, which sets the default value (CSS Properties and
+ * Values 1, section 2). */
 static void put_initial(struct look_reader *r, const struct css_rule *rule) {
     if (rule->nprelude != 1 || map_find(&r->vars, rule->prelude->text)) {
         return;
@@ -283,7 +286,7 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
     r->outer = outer;
 }
 
-/** Whether the at-rule does not concern paper and is silently ignored. */
+/** Whether an at-rule has no effect on paper and is ignored without a report. */
 static bool is_passed_over(struct str at) {
     static const char *const NAMES[] = {"charset",  "container", "keyframes",     "media",
                                         "property", "supports",  "starting-style"};
@@ -310,12 +313,13 @@ static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) 
     }
 }
 
-/** Reads what an at-rule contains: declarations for the rule around it, and nested rules. */
+/** Reads the content of an at-rule: declarations for the enclosing rule, and nested rules. */
 static void read_opened(struct look_reader *r, const struct css_rule *rule,
                         const struct opened *in) {
     struct look_layer *layer = r->layer;
     r->layer = in->layer;
-    if (r->outer && rule->ndecls > 0) { /* CSS Nesting 1, section 2.2 */
+    /* declarations belong to the enclosing rule (CSS Nesting 1, section 2.2) */
+    if (r->outer && rule->ndecls > 0) {
         read_decls(r, rule, r->outer->list, r->outer->n, false);
     }
     read_rules(r, in->rules, in->n);
@@ -399,7 +403,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     struct look_reader *r = reader_new(a, lang, medium, d);
     struct look_layer *top = r->layer;
-    struct diags unheard; /* the rules are read a second time */
+    struct diags unheard; /* receives diagnostics that were reported at the first reading */
     diags_init(&unheard, a);
     r->d = &unheard;
     for (size_t i = 0; i < n; i++) {
@@ -407,7 +411,8 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     r->d = d;
     diags_drop(&unheard);
-    top->first = top->last = NULL; /* their order is that of the rules */
+    /* all have the same place, so that their order is that of the rules */
+    top->first = top->last = NULL;
     r->nlayers = 0;
     for (size_t i = 0; i < n; i++) {
         read_rules(r, sheets[i]->rules, sheets[i]->n);
@@ -433,7 +438,7 @@ const struct look_family *look_family(const struct look_value *v, struct fonts *
         struct font *font =
             f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, &missing) : NULL;
         if (f->name.n == 0 || (font && !font_is_pictures(font))) {
-            return f; /* emoji fonts are not text fonts */
+            return f; /* families of emoji fonts are not used for text */
         }
     }
     return NULL;

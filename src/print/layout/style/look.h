@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Style sheets for paper: finds the declarations for an element (CSS Cascading Level 4: importance,
- * specificity, order) and converts values to layout's units. styles/README.md lists what is
- * supported.
+ * specificity, order) and converts their values to the units of the layout. styles/README.md lists
+ * what is supported.
  *
- * Without a declaration, layout's default applies (LaTeX's article). Lengths are integers; a pt is
- * CSS's, 1/72 in.
+ * Where no sheet has a declaration, the default of the layout applies (LaTeX's article). Lengths
+ * are integers. A pt is that of CSS, 1/72 in.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_H
@@ -19,7 +19,7 @@ struct look_calc;
 struct look_layer;
 struct look_vars;
 
-/** The longhands that layout uses; those of one shorthand are adjacent. */
+/** The longhands that the layout uses. The longhands of one shorthand are adjacent. */
 enum look_prop {
     LOOK_COLOR,
     LOOK_FONT_FAMILY,
@@ -63,7 +63,7 @@ enum look_prop {
     LOOK_BORDER_LEFT_WIDTH,
     LOOK_BORDER_LEFT_STYLE,
     LOOK_BORDER_LEFT_COLOR,
-    LOOK_RADIUS_TOP_LEFT, /* clockwise, like sides */
+    LOOK_RADIUS_TOP_LEFT, /* the corners clockwise, in the order of the sides */
     LOOK_RADIUS_TOP_RIGHT,
     LOOK_RADIUS_BOTTOM_RIGHT,
     LOOK_RADIUS_BOTTOM_LEFT,
@@ -99,9 +99,9 @@ enum look_prop {
     LOOK_JUSTIFY_CONTENT,
     LOOK_ALIGN_ITEMS,
     LOOK_ALIGN_SELF,
-    LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two columns */
+    LOOK_TERM_COLUMN, /* the first of two columns in the grid-template-columns of a dl */
     LOOK_GRID_COLUMNS,
-    LOOK_GRID_COLUMN, /* micro: number of the first line; length: number of columns */
+    LOOK_GRID_COLUMN, /* `micro`: number of the first line; `length`: number of columns */
     LOOK_FONT_LIGATURES,
     LOOK_FONT_POSITION,
     LOOK_FONT_KERNING,
@@ -138,14 +138,14 @@ enum look_word {
     WORD_RIGHT,
     WORD_CENTER,
     WORD_JUSTIFY,
-    WORD_START, /* where lines start: on the right in right-to-left text */
+    WORD_START, /* the side where lines start: the right one in right-to-left text */
     WORD_END,
     WORD_UPPERCASE,
     WORD_LOWERCASE,
     WORD_CAPITALIZE,
     WORD_UNDERLINE,
     WORD_LINE_THROUGH,
-    WORD_SHOWN, /* any display except none and the following */
+    WORD_SHOWN, /* any value of display except none and the following ones */
     WORD_BLOCK,
     WORD_INLINE,
     WORD_INLINE_BLOCK,
@@ -157,8 +157,8 @@ enum look_word {
     WORD_DASHED,
     WORD_DOTTED,
     WORD_DOUBLE,
-    WORD_CURRENT, /* currentcolor */
-    WORD_INHERIT, /* for LOOK_UNSET */
+    WORD_CURRENT, /* the colour currentcolor */
+    WORD_INHERIT, /* initial, inherit, unset and revert, used with LOOK_UNSET */
     WORD_INITIAL,
     WORD_UNSET,
     WORD_REVERT,
@@ -196,26 +196,27 @@ enum look_word {
     WORD_SPACE_AROUND,
     WORD_SPACE_EVENLY,
     WORD_STRETCH,
-    WORD_STEP /* WORD_STEP + enum type_step: font-size's medium, large, ... */
+    WORD_STEP /* WORD_STEP + a value of enum type_step: font-size's medium, large, ... */
 };
 
 enum look_kind {
-    LOOK_UNSET,   /* initial, inherit, unset, revert: see `word` */
-    LOOK_INHERIT, /* inherited, for fonts and colours */
-    LOOK_LATER,   /* a declaration that depends on its element */
+    LOOK_UNSET,   /* one of initial, inherit, unset, revert: see `word` */
+    LOOK_INHERIT, /* inherited; for fonts and colours only */
+    LOOK_LATER,   /* a declaration whose value depends on the element */
     LOOK_WORD,
-    LOOK_ABSOLUTE, /* a length in sp */
-    LOOK_EM,       /* micro times a unit: */
+    LOOK_ABSOLUTE, /* an absolute length, in sp */
+    LOOK_EM,       /* from here on: `micro` times a unit */
     LOOK_REM,
     LOOK_EX,
-    LOOK_LH, /* line heights of the element and of the root */
+    LOOK_LH, /* the line heights of the element and of the root */
     LOOK_RLH,
-    LOOK_VW, /* hundredths of the page area: width, height, the smaller, the larger one */
+    LOOK_VW, /* hundredths of the page area: of its width, its height, the smaller one, the larger
+                one */
     LOOK_VH,
     LOOK_VMIN,
     LOOK_VMAX,
     LOOK_PERCENT,
-    LOOK_CALC, /* a sum of lengths, or a minimum or maximum */
+    LOOK_CALC, /* a sum, minimum or maximum of lengths */
     LOOK_NUMBER,
     LOOK_COLOUR,
     LOOK_TEXT,     /* a string */
@@ -226,28 +227,28 @@ enum look_kind {
     LOOK_STRINGS   /* named strings */
 };
 
-/** A family of a list: a name, or a generic family. */
+/** A family in a list: a font's name, or a generic family. */
 struct look_family {
-    struct str name; /* empty: the document's family of this class */
+    struct str name; /* empty: the family that the document has for this class */
     enum font_class cls;
 };
 
 /** A column of a grid (CSS Grid 1, section 7.2): a length, a share of the remaining width, or the
  * width of its content. */
 enum look_track_kind { TRACK_LENGTH, TRACK_SHARE, TRACK_CONTENT };
-struct look_track; /* defined below, since it contains a value */
+struct look_track; /* defined below, because it contains a value */
 
 /** A piece of generated content. */
 enum look_piece_kind {
     PIECE_TEXT,
-    PIECE_ATTR,       /* an attribute of the element, or `between` */
-    PIECE_COUNTER,    /* in the style `style` */
-    PIECE_COUNTERS,   /* all counters of that name, separated by `between` */
-    PIECE_STRING,     /* a named string; `style` is WORD_LEFT for its value at the page's start,
-                         WORD_RIGHT for the last one, WORD_CENTER for none on pages that set it,
-                         otherwise the first */
-    PIECE_IMAGE,      /* by its address */
-    PIECE_OF_ELEMENT, /* the element's own text */
+    PIECE_ATTR,     /* an attribute of the element; if it is missing, `between` */
+    PIECE_COUNTER,  /* a counter, written in the style `style` */
+    PIECE_COUNTERS, /* all counters of that name, with `between` as separator */
+    PIECE_STRING,   /* a named string; `style` is WORD_LEFT for its value at the start of the page,
+                       WORD_RIGHT for the last value, WORD_CENTER for no value on pages that set the
+                       string; otherwise the first value */
+    PIECE_IMAGE,    /* an image, given by its address */
+    PIECE_OF_ELEMENT, /* the text of the element itself */
     PIECE_OPEN_QUOTE,
     PIECE_CLOSE_QUOTE,
     PIECE_NO_OPEN_QUOTE,
@@ -257,13 +258,13 @@ struct look_piece {
     enum look_piece_kind kind;
     struct str text, between;
     enum look_word style;
-    struct span at; /* PIECE_IMAGE */
+    struct span at; /* used with PIECE_IMAGE */
 };
 struct look_contents {
     const struct look_piece *pieces;
     size_t n;
     bool none;   /* `none`: nothing is generated */
-    bool silent; /* its alternative text is `alt`; empty: none */
+    bool silent; /* its alternative text is `alt`; if that is empty, it is not read aloud */
     struct str alt;
 };
 struct look_count {
@@ -280,41 +281,41 @@ struct look_value {
     enum look_kind kind;
     enum look_word word;
     sp length;
-    int64_t micro;             /* of numbers, percentages and relative lengths, in millionths */
-    struct page_colour colour; /* blended with white, the colour of paper */
-    struct page_colour pure;   /* without blending, */
-    uint8_t alpha;             /* and its opacity: 255 is opaque */
+    int64_t micro; /* the value of numbers, percentages and relative lengths, in millionths */
+    struct page_colour colour; /* the colour blended with white, the colour of paper */
+    struct page_colour pure;   /* the colour before blending */
+    uint8_t alpha;             /* the opacity of that colour: 255 is opaque */
     struct str text;
     const struct look_family *families;
     size_t nfamilies;
     const struct look_track *tracks;
     size_t ntracks;
-    unsigned features; /* enum font_features that are turned on, */
-    unsigned without;  /* and those that are turned off */
+    unsigned features; /* a sum of enum font_features: features that are turned on */
+    unsigned without;  /* features that are turned off */
     const struct look_calc *calc;
     const struct look_contents *contents;
     const struct look_count *counts;
     size_t ncounts;
     const struct look_named *named;
     size_t nnamed;
-    struct span span; /* of the declaration's value */
+    struct span span; /* the place of the declaration's value */
     bool important;
-    const struct look_layer *layer; /* for the cascade; NULL: above all layers */
+    const struct look_layer *layer; /* the layer, for the cascade; NULL: above all layers */
 };
 
 struct look_track {
     enum look_track_kind kind;
-    bool fill;               /* as many columns as fit */
-    struct look_value value; /* a length; for a share its `micro` */
+    bool fill;               /* repeated as often as there is room */
+    struct look_value value; /* a length; for a share the number is in `micro` */
 };
 
-/** The computed style of an element: NULL where no sheet has a declaration. */
+/** The computed style of an element. A member is NULL where no sheet has a declaration. */
 struct look {
     const struct look_value *v[LOOK_COUNT];
 };
 
-/** Margin boxes of @page (CSS Paged Media 3, section 5.1). Those in the places of heads and feet
- * come first, in their order. */
+/** Margin boxes of @page (CSS Paged Media 3, section 5.1). The boxes at the places of heads and
+ * feet come first, in the order of these places. */
 enum look_box {
     BOX_TOP_LEFT,
     BOX_TOP_CENTER,
@@ -335,9 +336,9 @@ enum look_box {
     BOX_COUNT
 };
 
-/** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones later; the first page is
- * a right one. `:only` is not in CSS: the page of a document that has one. Blank pages only have
- * their own declarations. */
+/** Kinds of pages that have selectors (CSS Paged Media 3, section 4.4). More specific kinds come
+ * later. The first page of a document is a right page. `:only` is not in CSS: it is the page of a
+ * document of one page. Blank pages get only the declarations for blank pages. */
 enum look_pages {
     PAGES_ALL,
     PAGES_RIGHT,
@@ -349,110 +350,111 @@ enum look_pages {
 };
 
 struct look_margin_box {
-    bool set;                             /* a sheet sets its content */
-    bool boxed;                           /* it is not only a text in the place of a head or foot */
-    struct str text;                      /* a template, see struct running_line; may be empty */
-    const struct look_contents *contents; /* if `set` */
-    struct look look;                     /* fonts and colours, and the box itself */
+    bool set;        /* a sheet sets the content of the box */
+    bool boxed;      /* the box is more than a text at the place of a head or foot */
+    struct str text; /* the text as a template, see struct running_line; may be empty */
+    const struct look_contents *contents; /* valid if `set` */
+    struct look look; /* fonts and colours of the text, and the style of the box itself */
 };
 
-/** @page for all pages or for those with a name. Each kind has its final style. */
+/** @page for all pages, or for pages with a name. Each kind of pages has its final style. */
 struct look_page {
     struct str name;
     struct look_page *next;
-    bool differ[PAGES_COUNT];      /* sheets have rules for only these pages */
-    struct look look[PAGES_COUNT]; /* margins */
+    bool differ[PAGES_COUNT];      /* sheets have rules for this kind of pages alone */
+    struct look look[PAGES_COUNT]; /* the margins of each kind of pages */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
-    struct str paper; /* by name, or empty */
+    struct str paper; /* the name of the paper size, or empty */
     bool landscape, portrait;
-    bool sized; /* width and height are set */
+    bool sized; /* width and height are set by the sheet */
     struct look_value width, height;
 };
 
-/** What media queries refer to: the sheet of paper without style sheets. */
+/** The data to which media queries refer: the paper as it is without style sheets. */
 struct look_medium {
     sp w, h;
 };
 
-/** A font of an @font-face rule. */
+/** A font that an @font-face rule declares. */
 struct look_face {
-    struct str family, face; /* a path or an installed family, as for fonts_find() */
-    unsigned style;          /* enum font_face */
+    struct str family, face; /* `face` is a path or an installed family, as for fonts_find() */
+    unsigned style;          /* a sum of enum font_face */
     struct span span;
     const struct look_face *next;
 };
 
 /** The style sheets of a document. */
 struct looks {
-    struct look_rule *rules; /* in the order of the cascade */
+    struct look_rule *rules; /* all rules in the order of the cascade */
     size_t n;
-    struct look_index *index;   /* of the rules */
-    struct look_reader *reader; /* for declarations that depend on their element */
+    struct look_index *index;   /* an index of the rules */
+    struct look_reader *reader; /* reads declarations whose value depends on the element */
     struct map *answers; /* results of such declarations, by custom properties of the element */
-    unsigned asks;       /* CSS_ASKS_...: properties of elements that selectors use */
-    bool inherits;       /* some property that is not inherited has `inherit` */
-    bool layered;        /* `revert-layer` occurs */
-    bool generates;      /* there are rules for ::before and similar */
-    bool names_pages;    /* `page` occurs */
-    bool counts;         /* counters or named strings occur */
+    unsigned asks;       /* a sum of CSS_ASKS_...: the properties of elements that selectors need */
+    bool inherits;       /* some declaration uses `inherit` for a property that is not inherited */
+    bool layered;        /* some declaration uses `revert-layer` */
+    bool generates;      /* some rule is for ::before or a similar pseudo-element */
+    bool names_pages;    /* some declaration sets `page` */
+    bool counts;         /* some declaration sets a counter or a named string */
     struct look_page page;
-    struct look_page *named; /* named pages, or NULL */
-    struct str lang;         /* of <html> */
+    struct look_page *named; /* the pages with names, or NULL */
+    struct str lang;         /* the language of <html> */
     struct look html, body;
-    const struct look_face *faces; /* those of the last sheet first, or NULL */
+    const struct look_face *faces; /* the declared fonts, those of the last sheet first; or NULL */
 };
 
 /**
- * Reads the parts of the sheets that apply to paper; `lang` is the document's language, `medium`
- * its paper (NULL: letter). Unsupported declarations are warnings at their place. NULL if there are
- * no sheets. All memory is in `a`; later calls may add faults to `d`.
+ * Reads those parts of the sheets that apply to paper. `lang` is the document's language, and
+ * `medium` is its paper (NULL: letter). Unsupported declarations are warnings at their place.
+ * Returns NULL if there are no sheets. All memory is in the arena. Later calls may add faults to
+ * `d`.
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, const struct look_medium *medium, struct diags *d);
-/** Declares the fonts of @font-face rules; missing ones are reported. */
+/** Declares the fonts of @font-face rules to `fonts`. Missing fonts are reported. */
 void looks_declare(const struct looks *l, struct fonts *fonts, struct diags *d);
-/** An empty set of sheets, for elements with a `style` attribute. */
+/** An empty set of sheets. It is needed for attributes `style` in documents without sheets. */
 struct looks *looks_none(struct arena *a, struct str lang, struct diags *d);
 
-/** Reads an element's `style` attribute; unsupported declarations are reported at the attribute,
- * `at`. */
+/** Reads the attribute `style` of an element. Unsupported declarations are reported at `at`, the
+ * place of the attribute. */
 const struct look_own *look_own_read(const struct looks *l, struct str css, struct span at,
                                      struct diags *d);
 
-/** The element whose style is computed. */
+/** The element for which a style is computed. */
 struct look_query {
     const struct css_element *e;
     enum css_part part;
-    const struct look_own *own;   /* its `style` attribute, or NULL */
-    const struct look_vars *vars; /* custom properties of the parent */
-    const struct look *outer;     /* style of the parent, or NULL */
+    const struct look_own *own;   /* its attribute `style`, or NULL */
+    const struct look_vars *vars; /* the custom properties of its parent */
+    const struct look *outer;     /* the style of its parent, or NULL */
 };
 
-/** Computes the style of an element or pseudo-element. `*vars` (may be NULL) is set to its custom
- * properties. */
+/** Computes the style of an element or pseudo-element. `*vars` becomes its custom properties;
+ * `vars` may be NULL. */
 void look_find(const struct looks *l, const struct look_query *q, struct look *out,
                const struct look_vars **vars);
 
 /**
- * The first installed family of the list, or NULL: then the whole list is ignored
- * (CSS Fonts 4, section 2.1, uses the default family), and the caller reports it.
+ * The first installed family of a list. NULL if none is installed; the whole list is then ignored,
+ * and the caller reports it (CSS Fonts 4, section 2.1, would use the default family).
  */
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
-/** Reports at the list's place that its families are not installed. */
+/** Reports, at the place of the list, that none of its families is installed. */
 void look_no_family(const struct look_value *v, struct diags *d);
 
 /** The bases of relative lengths. */
 struct look_base {
     sp em, rem, ex;
-    sp whole;          /* for percentages */
-    sp lh, rlh;        /* line heights of the element and of the root */
-    sp page_w, page_h; /* of the page area */
+    sp whole;          /* the base of percentages */
+    sp lh, rlh;        /* the line heights of the element and of the root */
+    sp page_w, page_h; /* the size of the page area */
 };
-/** With the ex and the line height of Latin Modern, and no page. */
+/** The bases with the ex and the line height of Latin Modern, and without a page. */
 struct look_base look_base_of(sp em, sp rem, sp whole);
-/** Converts a length to sp; false if the value is NULL or not a length. */
+/** Converts a length to sp. Returns false if the value is NULL or not a length. */
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
-/** The same for a sum or choice of lengths; used by look_length(). */
+/** Converts a sum or choice of lengths to sp. Called by look_length(). */
 sp look_calc_length(const struct look_calc *c, const struct look_base *base);
 
 #endif

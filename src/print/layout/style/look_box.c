@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shorthands of boxes: sides, borders, radii, columns, grids (CSS Box 4, Backgrounds and Borders 3,
- * Multi-column 1, Flexbox 1, Grid 1) become longhands.
+ * Shorthands of boxes are converted to longhands: sides, borders, radii, columns, grids (CSS Box 4,
+ * Backgrounds and Borders 3, Multi-column 1, Flexbox 1, Grid 1).
  */
 #include "print/layout/style/look_internal.h"
 
-#define MAX_TRACKS 32 /* columns of a grid */
+#define MAX_TRACKS 32 /* maximum number of columns in a grid */
 
 /* ---- sides ---- */
 
 typedef const char *const side_names[4];
 
-/** The number of parts of a value, and where each begins; 0 if there are more than four. */
+/** The number of parts of a value, and the token at which each begins. 0 if there are more than
+ * four. */
 static size_t split_parts(const struct look_tokens *tokens, size_t at[5]) {
     size_t n = 0;
     for (size_t i = 0; i < tokens->n;) {
@@ -79,7 +80,7 @@ static bool read_border_color(struct look_reader *r, const struct css_decl *decl
     return read_sides(r, decl, tokens, NAMES, out);
 }
 
-/** Reads radii from the top left corner on; the second radius of ellipses is not supported. */
+/** Reads radii, from the top left corner on. The second radius of an ellipse is not supported. */
 static bool read_radius(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, look_decls *out) {
     static side_names NAMES = {"border-top-left-radius", "border-top-right-radius",
@@ -89,8 +90,8 @@ static bool read_radius(struct look_reader *r, const struct css_decl *decl,
 
 /* ---- borders ---- */
 
-/** Reads width, style and colour in any order; missing ones get their initial values: the style
- * none, the colour of the text (CSS Backgrounds 3, section 4.4). */
+/** Reads width, style and colour of a line in any order. Missing parts get their initial values:
+ * the style is none and the colour is that of the text (CSS Backgrounds 3, section 4.4). */
 static bool read_line(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, const char *const names[3],
                       enum look_prop width, look_decls *out) {
@@ -161,7 +162,7 @@ static bool read_column_rule(struct look_reader *r, const struct css_decl *decl,
 
 /* ---- backgrounds ---- */
 
-/** Reads the colour of a background; images and gradients are not painted. */
+/** Reads the colour of a background. Images and gradients are not supported. */
 static bool read_background(struct look_reader *r, const struct css_decl *decl,
                             const struct look_tokens *tokens, look_decls *out) {
     bool colour = false;
@@ -180,7 +181,7 @@ static bool read_background(struct look_reader *r, const struct css_decl *decl,
     if (!colour && !other) {
         look_add(out, decl, LOOK_BACKGROUND, (struct look_value){.kind = LOOK_COLOUR});
     }
-    if (colour && other) { /* the supported part applies */
+    if (colour && other) { /* only the supported part is applied */
         look_bad_value(r, decl);
     }
     return colour || !other;
@@ -188,7 +189,7 @@ static bool read_background(struct look_reader *r, const struct css_decl *decl,
 
 /* ---- columns ---- */
 
-/** Reads a number of columns, their width, or both. */
+/** Reads the number of columns, their width, or both. */
 static bool read_columns(struct look_reader *r, const struct css_decl *decl,
                          const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -204,7 +205,7 @@ static bool read_columns(struct look_reader *r, const struct css_decl *decl,
     return n > 0 && n < 3;
 }
 
-/** Reads the gap between rows, and that between columns. */
+/** Reads the gap between rows and the gap between columns. */
 static bool read_gap(struct look_reader *r, const struct css_decl *decl,
                      const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -217,7 +218,8 @@ static struct look_value number(int64_t micro) {
     return (struct look_value){.kind = LOOK_NUMBER, .micro = micro};
 }
 
-/** Reads `none`, `auto`, `2`, `1 0 30%`: the share of the room (CSS Flexbox 1, section 7.1). */
+/** Reads `none`, `auto`, `2` or `1 0 30%`: the share of the room that a part gets (CSS Flexbox 1,
+ * section 7.1). */
 static bool read_flex(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -273,7 +275,7 @@ static bool is_word(const struct css_token *t, const char *word) {
     return t->kind == CSS_IDENT && str_ieq(t->text, str_of(word));
 }
 
-/** The end of a function's argument that begins at `i`. */
+/** The end of the function argument that begins at `i`. */
 static size_t argument_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_COMMA && t[i].kind != CSS_CLOSE) {
         i += look_value_tokens(t + i, n - i);
@@ -281,8 +283,8 @@ static size_t argument_end(const struct css_token *t, size_t n, size_t i) {
     return i < n ? i : n;
 }
 
-/** Reads a length, `auto`, `1fr`, or minmax(), of which the larger one counts (Grid 1, section
- * 7.2.1). */
+/** Reads the size of a column: a length, `auto`, `1fr`, or minmax(), of which only the larger size
+ * is used (Grid 1, section 7.2.1). */
 static bool read_track(struct look_reader *r, const struct css_token *t, size_t n,
                        struct look_track *out) {
     *out = (struct look_track){.kind = TRACK_CONTENT};
@@ -348,7 +350,8 @@ static bool read_repeat(struct look_reader *r, const struct css_token *t, size_t
     return true;
 }
 
-/** `nested`: inside a repetition, which cannot contain another. */
+/** Reads the sizes of columns. `nested` means that they are inside a repetition, which cannot
+ * contain another one. */
 static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t n, bool nested,
                         track_list *list) {
     for (size_t i = 0; i < n;) {
@@ -371,8 +374,8 @@ static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t
     return n > 0;
 }
 
-/** Reads the columns of a grid; the first of two, as in `6em 1fr`, is also that of a list's terms.
- */
+/** Reads the columns of a grid. The first of two columns, as in `6em 1fr`, is also the column for
+ * the terms of a list. */
 static bool read_grid(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     track_list list = VEC_INIT;
@@ -400,7 +403,7 @@ static bool read_line_number(const struct css_token *t, int64_t *out) {
     return t->kind == CSS_NUMBER && *out >= -1 && *out <= MAX_TRACKS && *out != 0;
 }
 
-/** Reads `2`, `1 / 3`, `1 / -1`, `span 2`: the columns of a part (Grid 1, section 8). */
+/** Reads the columns that a part covers: `2`, `1 / 3`, `1 / -1`, `span 2` (Grid 1, section 8). */
 static bool read_grid_column(struct look_reader *r, const struct css_decl *decl,
                              const struct look_tokens *tokens, look_decls *out) {
     const struct css_token *t = tokens->t;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums of lengths and choices among them: calc(), min(), max(), clamp() (CSS Values 4, section 10).
- * Numbers are computed when they are read; lengths with relative units remain a tree of limited
- * depth.
+ * Sums of lengths, and choices among them: calc(), min(), max(), clamp() (CSS Values 4, section
+ * 10). Numbers are computed when they are read. Lengths with relative units remain a tree of
+ * limited depth.
  */
 #include "print/layout/style/look_internal.h"
 
@@ -14,9 +14,9 @@ enum calc_op { CALC_VALUE, CALC_SUM, CALC_TIMES, CALC_MIN, CALC_MAX };
 struct look_calc {
     enum calc_op op;
     bool number;             /* a number, not a length */
-    bool least_zero;         /* negative results become 0 */
-    struct look_value value; /* for CALC_VALUE */
-    int64_t factor;          /* for CALC_TIMES, in millionths */
+    bool least_zero;         /* a negative result becomes 0 */
+    struct look_value value; /* used with CALC_VALUE */
+    int64_t factor;          /* used with CALC_TIMES, in millionths */
     const struct look_calc *first, *next;
 };
 
@@ -38,13 +38,13 @@ static int64_t within(int64_t v) {
     return v > MAX_FACTOR ? MAX_FACTOR : v < -MAX_FACTOR ? -MAX_FACTOR : v;
 }
 
-/** The product of two numbers in millionths, each at most MAX_FACTOR. */
+/** The product of two numbers in millionths, each of which is at most MAX_FACTOR. */
 static int64_t product(int64_t a, int64_t b) {
     return within(a / CSS_MICRO * b + a % CSS_MICRO * (b / CSS_MICRO) +
                   a % CSS_MICRO * (b % CSS_MICRO) / CSS_MICRO);
 }
 
-/** a / b; b is not 0. */
+/** a / b, where b is not 0. */
 static int64_t quotient(int64_t a, int64_t b) {
     bool large = a > INT64_MAX / CSS_MICRO || a < -(INT64_MAX / CSS_MICRO);
     return within(large ? a / (b / CSS_MICRO == 0 ? 1 : b / CSS_MICRO) : a * CSS_MICRO / b);
@@ -56,7 +56,7 @@ static bool is_delim(const struct calc_reader *r, const char *sign) {
 
 static struct look_calc *read_sum(struct calc_reader *r);
 
-/** Reads up to the closing bracket: one sum, or several separated by commas. */
+/** Reads a sum, or several separated by commas, up to the closing bracket. */
 static struct look_calc *read_choice(struct calc_reader *r, enum calc_op op, size_t least,
                                      size_t most) {
     struct look_calc *c = node(r, op);
@@ -79,7 +79,7 @@ static struct look_calc *read_choice(struct calc_reader *r, enum calc_op op, siz
     }
 }
 
-/** clamp(minimum, value, maximum) is max(minimum, min(value, maximum)). */
+/** Reads clamp(minimum, value, maximum), which is max(minimum, min(value, maximum)). */
 static struct look_calc *read_clamp(struct calc_reader *r) {
     struct look_calc *c = read_choice(r, CALC_MAX, 3, 3);
     if (!c) {
@@ -186,7 +186,7 @@ static struct look_calc *read_product(struct calc_reader *r) {
         if (!k || (!k->number && (divided || !c->number))) {
             return NULL;
         }
-        if (!k->number) { /* a number times a length */
+        if (!k->number) { /* one side is a number, the other is a length */
             struct look_calc *swap = c;
             c = k;
             k = swap;
@@ -253,7 +253,8 @@ static sp bounded(int64_t v) {
     return v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : (sp)v;
 }
 
-/** A length times a factor in millionths, at most 10^11: two steps stay within 64 bits. */
+/** A length times a factor in millionths. The factor is at most 10^11; the product is computed in
+ * two steps so that it fits into 64 bits. */
 static sp scaled(sp length, int64_t factor) {
     int64_t whole = factor / CSS_MICRO * length;
     return bounded(whole + factor % CSS_MICRO * length / CSS_MICRO);

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes the style of an element (CSS Cascading 5): the matching rules in their order, its custom
- * properties, its own `style`, and the keywords that every property has. Rules are indexed by their
- * subjects, so only candidates are tried.
+ * Computes the style of an element (CSS Cascading 5) from the matching rules in their order, its
+ * custom properties, its own `style`, and the keywords that every property has. Rules are indexed
+ * by their subjects, so that only candidates are tried.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
 /* ---- an index of rules ---- */
 
-/** A set of names as bits, two of 128 for each (a Bloom filter): it may contain names that were not
- * added. */
+/** A set of names as bits (a Bloom filter): each name sets two of 128 bits. The set may seem to
+ * contain names that were not added. */
 struct names {
     uint64_t bits[2];
 };
 
-/** A candidate rule, and the names that the ancestors and siblings must have. */
+/** A candidate rule, with the names that the ancestors and siblings of its element must have. */
 struct entry {
-    uint32_t rule; /* its position in the order of the cascade */
+    uint32_t rule; /* the rule's position in the order of the cascade */
     struct names above, before;
 };
 
@@ -27,13 +27,13 @@ struct bucket {
 };
 
 struct look_index {
-    struct map ids, classes, types; /* name -> struct bucket */
+    struct map ids, classes, types; /* each maps a name to a struct bucket */
     struct bucket rest;
 };
 
 static void names_add(struct names *names, char kind, struct str name) {
     uint64_t hash = 14695981039346656037u ^ (unsigned char)kind;
-    for (size_t i = 0; i < name.n; i++) { /* FNV-1a */
+    for (size_t i = 0; i < name.n; i++) { /* the FNV-1a hash */
         hash = (hash ^ (unsigned char)name.p[i]) * 1099511628211u;
     }
     hash ^= hash >> 29;
@@ -64,7 +64,7 @@ static void names_of_element(struct names *names, const struct css_element *e) {
     }
 }
 
-/** Ancestors of a sibling are also ancestors of the element. */
+/** Makes the entry of a rule. Ancestors of a sibling are also ancestors of the element. */
 static struct entry entry_of(const struct css_selector *s, size_t rule) {
     struct entry entry = {.rule = (uint32_t)rule};
     for (size_t i = s->n - 1; i > 0; i--) {
@@ -117,9 +117,10 @@ void look_index(struct arena *a, struct looks *looks) {
 
 /* ---- the rules of an element ---- */
 
-#define MAX_BUCKETS 64 /* of one element: its id, its type and most of its classes */
+/* maximum number of buckets for one element: its id, its type and most of its classes */
+#define MAX_BUCKETS 64
 
-/** Buckets whose rules are merged in the order of the cascade. */
+/** Buckets whose rules are merged into the order of the cascade. */
 struct merge {
     const struct bucket *b[MAX_BUCKETS];
     uint32_t at[MAX_BUCKETS];
@@ -129,7 +130,7 @@ struct merge {
 static void merge_add(struct merge *m, const struct map *from, struct str name) {
     const struct bucket *b = name.n > 0 ? map_lookup(from, name) : NULL;
     for (size_t i = 0; i < m->n && b; i++) {
-        b = m->b[i] == b ? NULL : b; /* a repeated class */
+        b = m->b[i] == b ? NULL : b; /* a class that occurs twice has the same bucket */
     }
     if (b && m->n < MAX_BUCKETS) {
         m->at[m->n] = 0;
@@ -151,7 +152,7 @@ static void merge_begin(struct merge *m, const struct look_index *x, const struc
     }
 }
 
-/** The next rule in the order of the cascade; NULL at the end. */
+/** The next rule in the order of the cascade. NULL after the last one. */
 static const struct entry *merge_next(struct merge *m) {
     size_t least = m->n;
     uint32_t rule = UINT32_MAX;
@@ -195,7 +196,7 @@ struct look_own {
     size_t nvars;
 };
 
-/** The custom properties of the element, or of its parent if it sets no others. */
+/** The custom properties of the element. If it sets none, those of its parent. */
 static const struct look_vars *vars_of(const struct looks *l, const struct look_query *q,
                                        const rule_list *rules) {
     size_t most = q->own ? q->own->nvars : 0;
@@ -228,8 +229,9 @@ static const struct look_vars *vars_of(const struct looks *l, const struct look_
 
 /* ---- declarations ---- */
 
-/** Whether a declaration loses: of important ones the earlier layer wins, of others the later one
- * (section 6.4.4). Declarations come in that order. */
+/** Whether the next declaration is overridden by `had`. Of two important declarations the one in
+ * the earlier layer takes precedence, of two others the one in the later layer (section 6.4.4).
+ * Declarations come in the order of the layers. */
 static bool gives_way(const struct look_value *had, const struct look_value *v) {
     return !had || !had->important || (v->important && had->layer == v->layer) ||
            (v->important && !v->layer);
@@ -244,7 +246,7 @@ static void put_one(struct look *look, enum look_prop prop, const struct look_va
     }
 }
 
-/** `below`: the style without the layer, or NULL. */
+/** Applies declarations. `below` is the style without the current layer, or NULL. */
 static void put_decls(struct look *look, const struct look_decl *decls, size_t n,
                       const struct look *below) {
     for (size_t i = 0; i < n; i++) {
@@ -267,8 +269,8 @@ struct answer {
     size_t n;
 };
 
-/** Reads a declaration for elements with these custom properties. An invalid one counts as `unset`
- * (CSS Custom Properties 1, section 3.1). */
+/** Reads a declaration for elements with these custom properties. An invalid declaration has the
+ * effect of `unset` (CSS Custom Properties 1, section 3.1). */
 static const struct answer *answer_of(const struct looks *l, const struct look_decl *late,
                                       const struct look_vars *vars) {
     struct look_reader *r = l->reader;
@@ -296,7 +298,7 @@ static const struct answer *answer_of(const struct looks *l, const struct look_d
     return answer;
 }
 
-/** Applies declarations in their order, including those that depend on the element. */
+/** Applies declarations in their order, also those whose value depends on the element. */
 static void put_all(const struct looks *l, struct look *look, const struct look_decl *decls,
                     size_t n, const struct look_vars *vars, const struct look *below) {
     for (size_t i = 0; i < n; i++) {
@@ -323,14 +325,15 @@ static bool is_inherited(enum look_prop prop) {
     return YES[prop];
 }
 
-/** Whether `inherit` must copy a font or colour property from the parent in set_look_ink(): those
- * that layout sets by itself for headings, links and code. */
+/** Whether `inherit` makes set_look_ink() copy a font or colour property from the parent. This is
+ * needed for properties that the layout itself sets for headings, links and code. */
 static bool is_taken_from_around(enum look_prop prop) {
     return prop == LOOK_COLOR || prop == LOOK_FONT_FAMILY || prop == LOOK_FONT_SIZE ||
            prop == LOOK_FONT_WEIGHT || prop == LOOK_FONT_STYLE || prop == LOOK_FONT_CAPS;
 }
 
-/** Initial values that differ from layout's defaults; for other properties it is the default. */
+/** The initial value of a property if it differs from the default of the layout. NULL: both are the
+ * same. */
 static const struct look_value *initial_of(enum look_prop prop) {
     static const struct look_family SERIF = {{NULL, 0}, FONT_SERIF};
     static const struct look_value ZERO = {.kind = LOOK_ABSOLUTE};
@@ -410,7 +413,7 @@ void look_settle(struct look *look, const struct look *outer) {
 void look_find(const struct looks *l, const struct look_query *q, struct look *out,
                const struct look_vars **vars) {
     rule_list rules = VEC_INIT;
-    struct look below; /* for `revert-layer` */
+    struct look below; /* the style without the current layer, for `revert-layer` */
     *out = (struct look){{NULL}};
     if (l->n > 0) {
         find_rules(l, q, &rules);
@@ -438,7 +441,7 @@ void look_find(const struct looks *l, const struct look_query *q, struct look *o
 
 /* ---- the style attribute ---- */
 
-/** Reports the diagnostics of a `style` attribute at the attribute. */
+/** Reports the diagnostics that concern an attribute `style`, at the place of the attribute. */
 static void report_own(struct diags *d, const struct diags *found, struct span at) {
     for (size_t i = 0; i < found->n; i++) {
         const struct diag *from = found->list[i];
@@ -458,9 +461,9 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
     diags_init(&found, a);
     struct look_reader r = *l->reader;
     r.d = &found;
-    r.vars = MAP_IN(
-        a); /* the element's custom properties are not known yet; declarations with var() are */
-    r.late = false; /* read later */
+    r.vars = MAP_IN(a); /* the element's custom properties are not known yet, so declarations with
+                           var() must wait */
+    r.late = false;     /* they are read later, without waiting */
     const struct css_sheet *sheet =
         css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours of style sheets (CSS Color 4). On paper they are opaque: transparent ones are blended
- * with white; the colour itself and its opacity are also kept, for use on other backgrounds.
+ * Colours of style sheets (CSS Color 4). On paper all colours are opaque, so transparent colours
+ * are blended with white. The original colour and its opacity are also kept, for use on other
+ * backgrounds.
  */
 #include "core/data/css_colour.h"
 #include "print/layout/style/look_internal.h"
@@ -21,7 +22,8 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
     uint32_t rgb = 0;
     uint8_t alpha = 255;
     while (n > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("light-dark"))) {
-        t++; /* the first of light-dark() (CSS Color 5, section 6), since paper is light */
+        t++; /* of light-dark() the first colour is taken (CSS Color 5, section 6), because paper is
+                light */
         n = look_value_tokens(t, n - 1);
     }
     if (n == 0) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Generated content (CSS Generated Content 3, CSS Lists 3): `content`, counters, quotation marks
- * and named strings, as lists of pieces. set/generated_content.c finds their values.
+ * and named strings, read as lists of pieces. set/generated_content.c finds the values of the
+ * pieces.
  */
 #include "print/layout/style/look_internal.h"
 
@@ -30,7 +31,7 @@ static bool is_name(const struct look_tokens *arg) {
     return arg->n == 1 && arg->t->kind == CSS_IDENT;
 }
 
-/** Reads a counter's style; false if it is not supported. */
+/** Reads the list style of a counter. Returns false if it is not supported. */
 static bool read_style(const struct look_tokens *arg, enum look_word *out) {
     struct look_value v;
     const struct look_property *p = look_property(STR("list-style-type"));
@@ -44,7 +45,7 @@ static bool read_style(const struct look_tokens *arg, enum look_word *out) {
     return true;
 }
 
-/** Reads counter(name, style), counters(name, between, style) (CSS Lists 3, section 4.6). */
+/** Reads counter(name, style) or counters(name, between, style) (CSS Lists 3, section 4.6). */
 static bool read_counter(const struct look_tokens *f, bool all, struct look_piece *out) {
     struct look_tokens args[3];
     size_t n = arguments(f, args, 3);
@@ -63,7 +64,8 @@ static bool read_counter(const struct look_tokens *f, bool all, struct look_piec
     return n == style || read_style(&args[style], &out->style);
 }
 
-/** Reads string(name, which), element(name, which) (CSS Generated Content for Paged Media, 1.1). */
+/** Reads string(name, which) or element(name, which) (CSS Generated Content for Paged Media,
+ * 1.1). */
 static bool read_string(const struct look_tokens *f, struct look_piece *out) {
     static const struct look_name PICKS[] = {{"first", WORD_NONE},
                                              {"start", WORD_LEFT},
@@ -135,7 +137,7 @@ static bool read_word(struct str word, struct look_piece *out) {
     return false;
 }
 
-/** Reads one piece; returns its number of tokens, 0 if it is not one. */
+/** Reads one piece. Returns the number of its tokens; 0 if there is no valid piece. */
 static size_t read_piece(struct arena *a, const struct css_token *t, size_t n,
                          struct look_piece *out) {
     struct look_tokens one = {t, look_value_tokens(t, n)};
@@ -179,7 +181,8 @@ bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
         i += took;
     }
     struct look_contents *c = keep(a, &pieces);
-    if (good && !none && i < n) { /* alternative text (CSS Content 3, section 1.2) */
+    /* alternative text follows after a slash (CSS Content 3, section 1.2) */
+    if (good && !none && i < n) {
         good = c->n > 0 && i + 2 == n && t[i + 1].kind == CSS_STRING;
         c->silent = true;
         c->alt = good ? arena_str(a, t[i + 1].text) : STR_EMPTY;
@@ -199,7 +202,8 @@ static bool read_content(struct look_reader *r, const struct css_decl *decl,
     return true;
 }
 
-/** Reads `name 3 other` (CSS Lists 3, sections 4.1 to 4.3); `otherwise` is the default number. */
+/** Reads counters with their numbers, `name 3 other` (CSS Lists 3, sections 4.1 to 4.3).
+ * `otherwise` is the number of a counter that is given none. */
 static bool read_counts(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, enum look_prop prop, int otherwise,
                         look_decls *out) {
@@ -244,7 +248,7 @@ static bool read_increment(struct look_reader *r, const struct css_decl *decl,
     return read_counts(r, decl, tokens, LOOK_COUNTER_INCREMENT, 1, out);
 }
 
-/** Reads pairs of strings, the outermost first (CSS Content 3, section 3.1). */
+/** Reads pairs of quotation marks, the outermost pair first (CSS Content 3, section 3.1). */
 static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, look_decls *out) {
     piece_list pieces = VEC_INIT;

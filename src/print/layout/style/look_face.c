@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * @font-face (CSS Fonts 4, section 11): families from font files or from installed fonts. Chooses
- * the source; print/font opens it.
+ * @font-face (CSS Fonts 4, section 11): families that are made of font files or of installed fonts.
+ * This file chooses the source; print/font opens it.
  */
 #include "core/base/file.h"
 #include "print/font/font.h"
@@ -21,7 +21,7 @@ static const struct css_decl *find_decl(const struct css_rule *rule, const char 
     return found;
 }
 
-/** A name in quotes or as words. */
+/** A name given in quotes or as words without quotes. */
 static struct str name_of(struct arena *a, const struct css_token *t, size_t n) {
     struct str name = STR_EMPTY;
     for (size_t i = 0; i < n; i++) {
@@ -35,7 +35,7 @@ static struct str name_of(struct arena *a, const struct css_token *t, size_t n) 
     return name;
 }
 
-/** Whether the file is of a kind that can be embedded. */
+/** Whether a file is of a kind that can be embedded in a PDF. */
 static bool is_font_file(struct str path) {
     static const char *const EXTS[] = {"otf", "ttf", "ttc", "otc"};
     for (size_t i = 0; i < ARRAY_LEN(EXTS); i++) {
@@ -68,7 +68,7 @@ static struct str source_of(struct look_reader *r, const struct css_decl *decl) 
     return STR_EMPTY;
 }
 
-/** The style of a face; for a range, its first number. */
+/** The style of a face. If a descriptor is a range, its first number counts. */
 static unsigned style_of(const struct css_rule *rule) {
     const struct css_decl *weight = find_decl(rule, "font-weight");
     const struct css_decl *slope = find_decl(rule, "font-style");

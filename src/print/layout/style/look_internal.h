@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that read style sheets share: look.c, look_value.c, look_colour.c, look_props.c,
- * look_short.c, look_box.c, look_page.c and others. Internal to them.
+ * Everything that the files which read style sheets share: look.c, look_value.c, look_colour.c,
+ * look_props.c, look_short.c, look_box.c, look_page.c and others. Internal to these files.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
@@ -10,8 +10,8 @@
 #include "core/base/vec.h"
 #include "print/layout/style/look.h"
 
-/** A longhand with its value. With `prop` LOOK_COUNT it becomes longhands later: `all`
- * (LOOK_UNSET), or a declaration that depends on its element (LOOK_LATER). */
+/** A longhand with its value. If `prop` is LOOK_COUNT, the entry is converted to longhands later:
+ * it is `all` (LOOK_UNSET), or a declaration that depends on its element (LOOK_LATER). */
 struct look_decl {
     enum look_prop prop;
     struct look_value value;
@@ -24,7 +24,8 @@ typedef VEC(struct look_decl) look_decls;
 struct look_layer {
     struct str name;
     struct look_layer *outer, *first, *last, *next;
-    uint32_t rank; /* in the order of the cascade; the sheet itself has the highest */
+    uint32_t rank; /* the position in the order of the cascade; rules outside of layers have the
+                      highest */
 };
 
 /** A rule with one selector. */
@@ -32,15 +33,15 @@ struct look_rule {
     struct css_selector sel;
     const struct look_decl *decls;
     size_t n;
-    const struct css_decl *const *vars; /* its custom properties */
+    const struct css_decl *const *vars; /* the custom properties that the rule sets */
     size_t nvars;
     const struct look_layer *layer;
     size_t order;
 };
 
-/** Custom properties of an element and its ancestors. */
+/** The custom properties of an element and its ancestors. */
 struct look_vars {
-    const struct css_decl *const *decls; /* in the order of the cascade */
+    const struct css_decl *const *decls; /* their declarations in the order of the cascade */
     size_t n;
     const struct look_vars *outer;
 };
@@ -48,36 +49,37 @@ struct look_vars {
 struct look_reader {
     struct arena *arena;
     struct diags *d;
-    struct map vars;             /* custom properties of :root: name to struct css_decl */
-    struct map scoped;           /* names of custom properties in other rules */
-    const struct look_vars *env; /* those of the element whose declarations are read, or NULL */
-    bool late;               /* the element is known or does not exist: no declaration is delayed */
-    struct css_token *value; /* buffer of look_expand() */
+    struct map vars;   /* the custom properties of :root: maps a name to a struct css_decl */
+    struct map scoped; /* the names of custom properties in other rules */
+    const struct look_vars
+        *env;  /* the custom properties of the element whose declarations are read, or NULL */
+    bool late; /* no declaration must wait: the element is known, or there is no element */
+    struct css_token *value; /* a buffer used by look_expand() */
     size_t nvalue;
     VEC(struct look_rule) rules;
-    struct look_layer *layer; /* of the rules that are read */
+    struct look_layer *layer; /* the layer of the rules that are being read */
     size_t nlayers;
     size_t nfaces;
-    size_t npages;                 /* number of rules for named pages */
+    size_t npages;                 /* the number of rules for named pages */
     const struct css_outer *outer; /* the selectors of the enclosing rule, or NULL */
     struct look_medium medium;
     struct looks *looks;
-    bool lost_ground; /* the rule being read has a background that is not painted */
+    bool lost_ground; /* the rule that is being read has a background that is not supported */
 };
 
-/** Tokens of a value without white space, with var() substituted. */
+/** The tokens of a value without white space; var() has been substituted. */
 struct look_tokens {
     const struct css_token *t;
     size_t n;
 };
 
-/** Removes white space and substitutes var(); false after a diagnostic. The tokens are valid until
- * the next call. */
+/** Removes white space and substitutes var(). Returns false after a diagnostic. The tokens are
+ * valid until the next call. */
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out);
 /** Whether a value has a var() that depends on the element. */
 bool look_waits(const struct look_reader *r, const struct css_decl *decl);
 
-/** Indexes `looks->rules`, which are sorted, by their subjects. look_cascade.c */
+/** Makes the index of `looks->rules` by subject. The rules must be sorted. look_cascade.c */
 void look_index(struct arena *a, struct looks *looks);
 
 /* look_media.c: conditions of at-rules */
@@ -89,14 +91,14 @@ bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_
 /* look_face.c */
 void look_face_read(struct look_reader *r, const struct css_rule *rule);
 
-/** Reads calc(), min(), max() and clamp() (CSS Values 4, section 10); false for other or invalid
- * functions. look_calc.c */
+/** Reads calc(), min(), max() and clamp() (CSS Values 4, section 10). Returns false for other
+ * functions and for invalid arguments. look_calc.c */
 bool look_calc_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                     struct look_value *out);
 /** Reads one number, percentage or length. look_value.c */
 bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out);
 
-/* The kinds of values of a property. */
+/* The kinds of values that a property takes. */
 enum {
     TAKES_LENGTH = 1,
     TAKES_PERCENT = 2,
@@ -111,15 +113,17 @@ struct look_name {
     enum look_word word;
 };
 
-/** Reads one value of a kind in `takes`; `names` ends with a NULL name, or is NULL. */
+/** Reads one value of a kind in `takes`. `names` is a list of keywords that ends with a NULL name,
+ * or NULL. */
 bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                      const struct look_name *names, struct look_value *out);
-/** The number of tokens of the value at `t`: a function extends to its closing bracket. */
+/** The number of tokens of the value that begins at `t`. A function extends to its closing
+ * bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
-/** Reads a colour: name, #rgb, rgb(), currentcolor (CSS Color 4). */
+/** Reads a colour: a name, #rgb, rgb(), currentcolor (CSS Color 4). */
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
 
-/* look_props.c: longhands */
+/* look_props.c: the longhands */
 
 struct look_property {
     const char *name;
@@ -127,9 +131,9 @@ struct look_property {
     unsigned takes;
     const struct look_name *names;
 };
-/** The longhand with that name, or NULL. */
+/** The longhand with the given name, or NULL. */
 const struct look_property *look_property(struct str name);
-/** Reads a longhand from the tokens of its value; false if they are not valid for it. */
+/** Reads a longhand from the tokens of its value. Returns false if the value is not valid. */
 bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
                    const struct css_token *t, size_t n, look_decls *out);
 /** Appends a longhand with the importance and place of `decl`. */
@@ -142,45 +146,48 @@ void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop 
 
 struct look_shorthand {
     const char *name;
-    /** Reads the whole value; false if it is not valid. */
+    /** reads the whole value; returns false if it is not valid */
     bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
                  look_decls *);
-    enum look_prop first, last; /* its longhands are those from `first` to `last` */
+    enum look_prop first,
+        last; /* the longhands of the shorthand are those from `first` to `last` */
 };
 const struct look_shorthand *look_shorthand(struct str name);
-/** The `i`th shorthand of all lists; NULL after the last one. */
+/** The `i`th shorthand, counted through all lists. NULL after the last one. */
 const struct look_shorthand *look_shorthand_at(size_t i);
 
-/** Properties of generated content. look_content.c */
+/** The properties of generated content, which have their own readers. look_content.c */
 const struct look_shorthand *look_content_shorthands(size_t *n);
-/** Reads a value of `content`; false if it is not valid. */
+/** Reads a value of `content`. Returns false if it is not valid. */
 bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
                         const struct look_contents **out);
 
-/** Properties of text whose values are lists of words. look_text.c */
+/** The properties of text whose values are lists of words. look_text.c */
 const struct look_shorthand *look_text_shorthands(size_t *n);
 
-/** Shorthands of boxes. look_box.c */
+/** The shorthands of boxes. look_box.c */
 const struct look_shorthand *look_box_shorthands(size_t *n);
 
-/** Reads a declaration, except custom properties, into longhands; unsupported ones are reported. */
+/** Converts a declaration to longhands. Custom properties are not allowed here. Unsupported
+ * declarations are reported. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);
-/** The same for all declarations of a rule. If its background is not painted, its text colour is
- * ignored. */
+/** Converts all declarations of a rule to longhands. If the rule's background is not supported, its
+ * text colour is ignored, so that the text remains readable. */
 void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out);
-/** Appends the longhands of a declaration as unset. */
+/** Appends the longhands of a declaration with the value `unset`. */
 void look_decl_unset(const struct css_decl *decl, look_decls *out);
-/** Reports that the value is not supported. */
+/** Reports that a value is not supported. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 
-/** Reads @page. */
+/** Reads an @page rule. */
 void look_page_read(struct look_reader *r, const struct css_rule *rule);
-/** Completes the pages at the end: each kind inherits what more general kinds set. */
+/** Completes the pages at the end: each kind of pages inherits the settings of more general
+ * kinds. */
 void look_page_finish(struct arena *a, struct looks *looks);
-/** Applies declarations to a computed style; later ones win. */
+/** Applies declarations to a computed style. Later declarations override earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
-/** Resolves `initial` and similar keywords; NULL then means that no declaration applies. `outer` is
- * the parent's style, or NULL. */
+/** Replaces `initial` and similar keywords by their meaning. A member that is NULL afterwards has
+ * no declaration. `outer` is the style of the parent, or NULL. */
 void look_settle(struct look *look, const struct look *outer);
 
 #endif

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conditions of style sheets: media queries that match paper (Media Queries 4), and @supports (CSS
- * Conditional 3). Unknown conditions are false, and so are their negations.
+ * Conditions in style sheets: media queries that match paper (Media Queries 4), and @supports (CSS
+ * Conditional 3). An unknown condition counts as false, and so does its negation.
  */
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
 
 #define MAX_DEPTH 16
-#define ROUNDED 16 /* sp, or millionths */
+#define ROUNDED 16 /* the rounding error that is tolerated, in sp or millionths */
 
-/** Media Queries 4, section 3.1: with three values, `not` of an unknown condition is not true. */
+/** The three truth values of Media Queries 4, section 3.1. `not` applied to an unknown condition
+ * gives an unknown condition. */
 enum truth { NO, YES, UNKNOWN };
 
 static enum truth negated(enum truth v) {
@@ -29,7 +30,7 @@ struct condition {
     const struct css_token *t;
     size_t n, at;
     int depth;
-    bool supports; /* @supports; otherwise media */
+    bool supports; /* the condition of @supports; otherwise of a media query */
 };
 
 static void skip_space(struct condition *c) {
@@ -44,7 +45,8 @@ static bool is_word(const struct condition *c, const char *word) {
 
 /* ---- media features ---- */
 
-/** The value of a feature for paper: a number in millionths (of sp for lengths), or a word. */
+/** The value of a media feature for paper. It is a number in millionths (for lengths, of sp), or a
+ * word. */
 struct feature {
     const char *name;
     const char *word; /* may be NULL */
@@ -67,7 +69,7 @@ static const struct feature *find_feature(struct str name) {
     return NULL;
 }
 
-/** The value of a numeric feature, for the document's paper without style sheets. */
+/** The value of a numeric feature for the document's paper. Style sheets do not influence it. */
 static int64_t feature_number(const struct condition *c, const struct feature *f) {
     const struct look_medium *m = &c->r->medium;
     switch (f->kind) {
@@ -80,20 +82,21 @@ static int64_t feature_number(const struct condition *c, const struct feature *f
     case A_RATIO:
         return (int64_t)m->w * CSS_MICRO / (m->h > 0 ? m->h : 1);
     case A_RESOLUTION:
-        return (int64_t)600 * CSS_MICRO; /* dots per inch of a printer */
+        return (int64_t)600 * CSS_MICRO; /* the resolution of a printer in dots per inch */
     }
     BUG("feature");
 }
 
-/** Reads a value to compare with a feature; false if it is of another kind. */
+/** Reads a value that is compared with a feature. Returns false if it is not of the feature's
+ * kind. */
 static bool read_number(const struct feature *f, const struct css_token *t, size_t n,
                         int64_t *out) {
     static const struct {
         const char *unit;
-        int64_t dots; /* per inch, in hundredths */
+        int64_t dots; /* the resolution, in hundredths per inch */
     } DOTS[] = {{"dpi", 100}, {"dpcm", 254}, {"dppx", 9600}, {"x", 9600}};
     struct look_value v = {.kind = LOOK_UNSET};
-    sp em = sp_scale(PT(12), 7227, 7200); /* the initial font size of browsers: 16px */
+    sp em = sp_scale(PT(12), 7227, 7200); /* the em of browsers, whose initial font size is 16px */
     struct look_base base = look_base_of(em, em, 0);
     sp length = 0;
     bool ratio = n == 3 && t[0].kind == CSS_NUMBER && t[1].kind == CSS_DELIM &&
@@ -120,12 +123,12 @@ static bool read_number(const struct feature *f, const struct css_token *t, size
     return n == 1 && t->kind == CSS_NUMBER && (f->kind == A_NUMBER || f->kind == A_RATIO);
 }
 
-/** Compares; lengths that only differ by rounding are equal. */
+/** Compares two numbers. Lengths that differ only by rounding are equal. */
 static int order_of(int64_t a, int64_t b) {
     return a < b - ROUNDED ? -1 : a > b + ROUNDED;
 }
 
-/** `(name: value)`, for a known name. */
+/** Evaluates `(name: value)` for a feature that is known. */
 static bool equals(const struct condition *c, const struct feature *f, const struct css_token *t,
                    size_t n) {
     int64_t v = 0;
@@ -139,7 +142,7 @@ static bool equals(const struct condition *c, const struct feature *f, const str
     return read_number(f, t, n, &v) && order_of(feature_number(c, f), v) == 0;
 }
 
-/** `min-` and `max-` before a name. */
+/** Evaluates a feature whose name may begin with `min-` or `max-`. */
 static enum truth plain_feature(const struct condition *c, struct str name,
                                 const struct css_token *t, size_t n) {
     bool least = str_starts(name, STR("min-"));
@@ -159,8 +162,9 @@ static enum truth plain_feature(const struct condition *c, struct str name,
     return (least ? order >= 0 : order <= 0) ? YES : NO;
 }
 
-/** Reads a comparison sign at `t[i]`; returns its number of tokens, and in `*fits` whether it is
- * true for `order` (the left side compared to the right: below 0, 0, above). */
+/** Reads a comparison sign at `t[i]`. Returns the number of its tokens. `*fits` tells whether the
+ * comparison is true for `order`, which compares the left side to the right side: below 0, 0, or
+ * above 0. */
 static size_t take_sign(const struct css_token *t, size_t n, size_t i, int order, bool *fits) {
     bool less = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, "<");
     bool more = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, ">");
@@ -171,7 +175,8 @@ static size_t take_sign(const struct css_token *t, size_t n, size_t i, int order
     return less || more || equal ? 1 + second : 0;
 }
 
-/** `(width >= 10cm)`, `(10cm < width < 20cm)` (section 2.4.3), without white space. */
+/** Evaluates `(width >= 10cm)` or `(10cm < width < 20cm)` (section 2.4.3). The tokens have no white
+ * space. */
 static enum truth range_feature(const struct condition *c, const struct css_token *t, size_t n) {
     size_t at = 0;
     bool fits = true;
@@ -205,7 +210,7 @@ static enum truth range_feature(const struct condition *c, const struct css_toke
     return held ? YES : NO;
 }
 
-/** The content of parentheses that is not a condition. */
+/** Evaluates the content of parentheses that is not a condition. */
 static enum truth media_feature(const struct condition *c, const struct css_token *t, size_t n) {
     enum { INNER_MAX = 12 };
     struct css_token inner[INNER_MAX];
@@ -230,7 +235,7 @@ static enum truth media_feature(const struct condition *c, const struct css_toke
 
 /* ---- @supports ---- */
 
-/** `(property: value)`: tried by reading it. */
+/** Evaluates `(property: value)` by trying to read it. */
 static enum truth supports_decl(struct look_reader *r, const struct css_token *t, size_t n) {
     struct css_decl decl = {.name = STR_EMPTY};
     size_t i = 0;
@@ -267,7 +272,7 @@ static enum truth supports_decl(struct look_reader *r, const struct css_token *t
     return held ? YES : NO;
 }
 
-/** `selector(...)`. */
+/** Evaluates `selector(...)`. */
 static enum truth supports_selector(struct look_reader *r, const struct css_token *t, size_t n) {
     struct css_selector *list = NULL;
     struct diags unheard;
@@ -282,7 +287,7 @@ static enum truth supports_selector(struct look_reader *r, const struct css_toke
 
 static enum truth read_condition(struct condition *c);
 
-/** `( ... )` and functions, whose opening token is current. */
+/** Evaluates `( ... )` and functions; the current token opens them. */
 static enum truth read_parens(struct condition *c) {
     const struct css_token *open = &c->t[c->at];
     size_t end = css_block_end(c->t, c->n, c->at);
@@ -316,7 +321,7 @@ static enum truth read_operand(struct condition *c) {
     return v;
 }
 
-/** `not (a)`, `(a) and (b)`, `(a) or (b)`. */
+/** Evaluates `not (a)`, `(a) and (b)`, `(a) or (b)`. */
 static enum truth read_condition(struct condition *c) {
     skip_space(c);
     if (is_word(c, "not")) {
@@ -339,7 +344,7 @@ static enum truth read_condition(struct condition *c) {
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n) {
     bool import = n > 0 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("supports"));
     struct condition c = {r, t, n, 0, 0, true};
-    if (import) { /* in @import: a declaration or a condition */
+    if (import) { /* in @import the parentheses have a declaration or a condition */
         n -= t[n - 1].kind == CSS_CLOSE;
         struct condition in = {r, t + 1, n - 1, 0, 0, true};
         skip_space(&in);
@@ -349,7 +354,7 @@ bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_
     return read_condition(&c) == YES;
 }
 
-/** One query: `not print and (color)`, or only a condition. */
+/** Evaluates one query: `not print and (color)`, or only a condition. */
 static enum truth read_query(struct condition *c) {
     bool no = is_word(c, "not");
     size_t from = c->at;
@@ -376,7 +381,7 @@ bool look_media_holds(const struct look_reader *r, const struct css_token *t, si
     bool some = n == 0;
     union {
         const struct look_reader *in;
-        struct look_reader *out; /* not written to for media queries */
+        struct look_reader *out; /* media queries do not write to it */
     } reader = {.in = r};
     for (size_t i = 0; i <= n && n > 0;) {
         if (i < n && t[i].kind != CSS_COMMA) {

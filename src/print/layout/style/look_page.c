@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * @page: the sheet of paper, its margins, and its margin boxes (CSS Paged Media 3), which become
- * templates of running heads and feet.
+ * @page: the sheet of paper, its margins, and its margin boxes (CSS Paged Media 3). The margin
+ * boxes become templates of running heads and feet.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-#define MAX_PAGES 256 /* distinct page names */
+#define MAX_PAGES 256 /* maximum number of different page names */
 
 static const char *const BOX_NAMES[BOX_COUNT] = {
     [BOX_TOP_LEFT] = "top-left",
@@ -29,7 +29,7 @@ static const char *const BOX_NAMES[BOX_COUNT] = {
     [BOX_RIGHT_BOTTOM] = "right-bottom",
 };
 
-/** Reads `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
+/** Reads a page size: `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
 static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     struct look_page *page = &r->looks->page;
     struct look_page p = *page;
@@ -48,7 +48,7 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
             p.paper = t->text;
         } else if (lengths < 2 && look_value_read(r->arena, t, 1, TAKES_LENGTH, NULL, &length)) {
             p.width = lengths == 0 ? length : p.width;
-            p.height = length; /* one length is used for both */
+            p.height = length; /* a single length is both width and height */
             p.sized = true;
             lengths++;
         } else if (!(tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
@@ -63,7 +63,7 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     return true;
 }
 
-/** The placeholder for a piece in templates, or NULL. */
+/** The placeholder that a template has for a piece of content, or NULL. */
 static const char *holder_of(const struct look_piece *p) {
     static const struct {
         enum look_piece_kind kind;
@@ -81,7 +81,7 @@ static const char *holder_of(const struct look_piece *p) {
     return NULL;
 }
 
-/** Adds a string without placeholders: `"{page}"` is no counter. */
+/** Adds a string in which there are no placeholders: `"{page}"` in a sheet is not a counter. */
 static void add_literal(struct buf *out, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i] == '{' || text.p[i] == '\\' || text.p[i] == RUNNING_LITERAL) {
@@ -91,8 +91,8 @@ static void add_literal(struct buf *out, struct str text) {
     }
 }
 
-/** Converts `"p. " counter(page) " of " counter(pages)` to a template; false if that is not
- * possible. */
+/** Converts content such as `"p. " counter(page) " of " counter(pages)` to a template. Returns
+ * false if that is not possible. */
 static bool as_template(struct arena *a, const struct look_contents *c, struct str *out) {
     struct buf b;
     bool good = !c->silent;
@@ -113,7 +113,8 @@ static bool as_template(struct arena *a, const struct look_contents *c, struct s
     return good;
 }
 
-/** Whether the content can be in a margin box: counters of the document have no value there. */
+/** Whether content can be in a margin box. Counters of the document cannot, because they have no
+ * value there. */
 static bool fits_pages(const struct look_contents *c) {
     for (size_t i = 0; i < c->n; i++) {
         const struct look_piece *p = &c->pieces[i];
@@ -126,13 +127,13 @@ static bool fits_pages(const struct look_contents *c) {
     return true;
 }
 
-/** Whether the property concerns text on a line. */
+/** Whether a property concerns the text on a line. */
 static bool is_of_text(enum look_prop prop) {
     return prop <= LOOK_LETTER_SPACING || prop == LOOK_TEXT_TRANSFORM ||
            prop == LOOK_TEXT_DECORATION;
 }
 
-/** Whether the property concerns a box of its own. */
+/** Whether a property concerns a box. */
 static bool is_of_box(enum look_prop prop) {
     return (prop >= LOOK_MARGIN_TOP && prop <= LOOK_MAX_HEIGHT) || prop == LOOK_VERTICAL_ALIGN ||
            prop == LOOK_TEXT_ALIGN || prop == LOOK_BOX_SIZING;
@@ -193,7 +194,7 @@ static bool is_margin(struct str name) {
     return str_is(name, "margin") || str_starts(name, STR("margin-"));
 }
 
-/** Why a size or margin cannot apply to only some pages; NULL: it can. */
+/** The reason why a size or margin cannot be set for some pages only. NULL: it can. */
 static const char *why_not(const struct css_decl *decl, const struct look_page *page,
                            enum look_pages pages) {
     bool size = str_is(decl->name, "size");
@@ -250,7 +251,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
     vec_drop(&decls);
 }
 
-/** `:first` and similar; PAGES_COUNT if unknown. */
+/** The kind of pages of `:first` and similar selectors. PAGES_COUNT if it is unknown. */
 static enum look_pages pages_of(const struct css_token *t, size_t n) {
     static const char *const NAMES[] = {[PAGES_RIGHT] = "right",
                                         [PAGES_LEFT] = "left",
@@ -269,7 +270,7 @@ static enum look_pages pages_of(const struct css_token *t, size_t n) {
     return PAGES_COUNT;
 }
 
-/** The pages with a name; without a name, all pages. */
+/** The pages with the given name. Without a name, all pages. */
 static struct look_page *page_named(struct look_reader *r, struct str name) {
     struct look_page **at = &r->looks->named;
     if (name.n == 0) {
@@ -321,7 +322,8 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Copies the properties that `to` does not set from `from`, whose rule is less specific. */
+/** Copies to `to` those properties of `from` that `to` does not set. The rule of `from` is less
+ * specific. */
 static void inherit_look(struct look *to, const struct look *from) {
     for (size_t i = 0; i < LOOK_COUNT; i++) {
         const struct look_value *v = from->v[i];
@@ -344,7 +346,7 @@ static void inherit_page(struct look_page *to, enum look_pages kind, const struc
     }
 }
 
-/** Lets more specific kinds of pages inherit from less specific ones. */
+/** Lets each kind of pages inherit from less specific kinds. */
 static void inherit_kinds(struct look_page *page) {
     inherit_page(page, PAGES_RIGHT, page, PAGES_ALL);
     inherit_page(page, PAGES_LEFT, page, PAGES_ALL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The longhands and their values. Unknown properties are reported once per declaration, except
- * those without a meaning on paper.
+ * properties that have no meaning on paper.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
@@ -22,7 +22,7 @@ static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
                                         {"none", WORD_NORMAL},
                                         {"small-caps", WORD_SMALL_CAPS},
                                         {NULL, WORD_NONE}};
-/* CSS Fonts 4, section 2.5.1; LaTeX's sizes are used */
+/* The sizes are those of LaTeX (CSS Fonts 4, section 2.5.1, lets each medium choose). */
 static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
                                          {"x-small", WORD_STEP + STEP_FOOTNOTE},
                                          {"small", WORD_STEP + STEP_SMALL},
@@ -200,7 +200,7 @@ bool look_longhand(struct look_reader *r, const struct css_decl *decl, const cha
 
 /* ---- reading declarations ---- */
 
-/** Whether the property only makes sense with a screen, a mouse or a scroll bar. */
+/** Whether a property makes sense only with a screen, a mouse or a scroll bar. */
 static bool has_no_meaning_on_paper(struct str name) {
     static const char *const STARTS[] = {"-",       "animation",  "outline",           "overflow",
                                          "scroll-", "transition", "content-visibility"};
@@ -256,7 +256,7 @@ static void add_reset(const struct css_decl *decl, enum look_word word, look_dec
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_property *p = look_property(decl->name);
     const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
-    if (!p && !s) { /* `all` */
+    if (!p && !s) { /* the property `all` */
         look_add(out, decl, LOOK_COUNT, value);
         return;
     }

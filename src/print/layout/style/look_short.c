@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shorthands, and properties with their own readers: each reads the whole value and adds longhands.
- * look_props.c has the values of longhands.
+ * Shorthands, and other properties with readers of their own. Each reads the whole value and adds
+ * longhands. look_props.c has the values of ordinary longhands.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
@@ -16,7 +16,7 @@ static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
     return n == 1 && look_longhand(r, decl, "list-style-type", t, 1, out);
 }
 
-/** Reads a family's name: a string, or words; returns its number of tokens. */
+/** Reads the name of a family: a string, or words. Returns the number of its tokens. */
 static size_t read_family_name(struct look_reader *r, const struct css_token *t, size_t n,
                                struct str *name) {
     size_t i = 0;
@@ -48,13 +48,15 @@ static bool generic_family(struct str name, enum font_class *cls) {
     return false;
 }
 
-/** Reads names separated by commas (CSS Fonts 4, section 2.1); generic families have no quotes. */
+/** Reads family names separated by commas (CSS Fonts 4, section 2.1). Names of generic families are
+ * not in quotes. */
 static bool read_families(struct look_reader *r, const struct css_decl *decl,
                           const struct look_tokens *tokens, look_decls *out) {
     VEC(struct look_family) list = VEC_INIT;
     bool good = true;
     for (size_t i = 0; i <= tokens->n && good;
-         i++) { /* one step beyond the end, so that a trailing comma has no name after it */
+         i++) { /* goes one step beyond the end, so that a comma at the end is found to have no name
+                   after it */
         struct look_family f = {STR_EMPTY, FONT_SERIF};
         bool quoted = i < tokens->n && tokens->t[i].kind == CSS_STRING;
         i += read_family_name(r, tokens->t + i, tokens->n - i, &f.name);
@@ -73,8 +75,8 @@ static bool read_families(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** Reads `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): parts
- * that are missing become normal. */
+/** Reads `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7). Missing
+ * parts become normal. */
 static bool read_font(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};

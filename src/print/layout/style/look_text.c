@@ -66,7 +66,7 @@ static void put(struct look_value *v, unsigned on, unsigned off) {
     v->without = (v->without & ~on) | off;
 }
 
-/** Reads words of one list, at least one. */
+/** Reads words that are all in one list. There must be at least one. */
 static bool read_words(const struct look_tokens *tokens, const struct feature_word *words,
                        struct look_value *out) {
     *out = (struct look_value){.kind = LOOK_NUMBER};
@@ -92,13 +92,13 @@ static bool read_ligatures(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** Reads figures: lining, old style, tabular, proportional, fractions. */
+/** Reads the forms of figures: lining, old style, tabular, proportional, fractions. */
 static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
                          const struct look_tokens *tokens, look_decls *out) {
     struct look_value v;
     (void)r;
     bool good = read_words(tokens, FIGURE_WORDS, &v);
-    v.without |= FIGURES & ~v.features; /* what is not listed is normal */
+    v.without |= FIGURES & ~v.features; /* features that are not listed become normal */
     if (good) {
         look_add(out, decl, LOOK_FONT_NUMERIC, v);
     }
@@ -158,8 +158,8 @@ static bool read_settings(struct look_reader *r, const struct css_decl *decl,
     return tokens->n > 0;
 }
 
-/** Reads lines, their style, colour and thickness in any order (CSS Text Decoration 4, section
- * 2.6). */
+/** Reads the lines of text decoration, with their style, colour and thickness in any order (CSS
+ * Text Decoration 4, section 2.6). */
 static bool read_decoration(struct look_reader *r, const struct css_decl *decl,
                             const struct look_tokens *tokens, look_decls *out) {
     static const char *const REST[] = {"text-decoration-style", "text-decoration-color",

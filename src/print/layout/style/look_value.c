@@ -9,10 +9,12 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define VAR_DEPTH 16                   /* nesting of custom properties */
-#define VAR_STEPS 256                  /* var() in one value: nested doubling would never end */
-#define VALUE_PARTS 256                /* more than any useful value */
-#define VALUE_TOKENS (4 * VALUE_PARTS) /* including white space and alternatives */
+#define VAR_DEPTH 16 /* maximum nesting of custom properties */
+/* maximum number of var() in one value, because nested doubling would take too long */
+#define VAR_STEPS 256
+#define VALUE_PARTS 256 /* maximum number of parts; more than any useful value has */
+/* maximum number of tokens, with white space and alternatives */
+#define VALUE_TOKENS (4 * VALUE_PARTS)
 
 /* ---- custom properties ---- */
 
@@ -37,7 +39,8 @@ static bool is_ident(const struct css_decl *decl, const char *word) {
            str_ieq(decl->value->text, str_of(word));
 }
 
-/** Finds the nearest definition, and the environment for its own var(), or NULL. */
+/** Finds the nearest definition of a custom property, and the environment in which var() in this
+ * definition are looked up. NULL if there is none. */
 static const struct css_decl *find_var(const struct look_reader *r, struct str name,
                                        const struct look_vars **env) {
     for (; *env; *env = (*env)->outer) {
@@ -60,8 +63,8 @@ static bool refuse_circle(const struct expansion *x) {
     return false;
 }
 
-/** Substitutes `var(--name, fallback)`, without its closing parenthesis (CSS Custom Properties 1,
- * section 3). */
+/** Substitutes `var(--name, fallback)` (CSS Custom Properties 1, section 3). `t` is the function
+ * without its closing parenthesis. */
 static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
                        const struct look_vars *env, int depth) {
     struct diags *d = x->r->d;
@@ -91,8 +94,8 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
     return false;
 }
 
-/** Substitutes `env(name, fallback)` by the fallback, since paper has no notches (CSS Environment
- * Variables 1). */
+/** Substitutes `env(name, fallback)` by its fallback, because none of the variables exists on paper
+ * (CSS Environment Variables 1). */
 static bool expand_env(struct expansion *x, const struct css_token *t, size_t n,
                        const struct look_vars *env, int depth) {
     size_t i = 1;
@@ -115,7 +118,7 @@ static bool refuse_long(const struct expansion *x) {
 
 static bool expand(struct expansion *x, const struct css_token *t, size_t n,
                    const struct look_vars *env, int depth) {
-    if (n > VALUE_TOKENS) { /* checked before it is substituted in many declarations */
+    if (n > VALUE_TOKENS) { /* checked here, before it is substituted in many declarations */
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {
@@ -149,7 +152,7 @@ bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look
     return good;
 }
 
-/** Whether a var() has only a name before its comma or its end. */
+/** Whether a var() has nothing but a name before its comma or its end. */
 static bool is_whole_name(const struct css_token *t, size_t n, size_t i) {
     i++;
     skip_space(t, n, &i);
@@ -177,7 +180,7 @@ bool look_waits(const struct look_reader *r, const struct css_decl *decl) {
 
 struct css_unit {
     const char *name;
-    int64_t num, den; /* sp = num / den */
+    int64_t num, den; /* the unit in sp is num / den */
 };
 
 static const struct css_unit UNITS[] = {
@@ -187,7 +190,7 @@ static const struct css_unit UNITS[] = {
     {"q", SP_PT *(int64_t)7227, 10160},
 };
 
-/** Converts `micro` millionths of num/den sp; false beyond 200 in. */
+/** Converts `micro` millionths of num/den sp. Returns false if the result is more than 200 in. */
 static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
     int64_t most = (int64_t)200 * 7227 * SP_PT / 100;
     bool negative = micro < 0;
@@ -205,15 +208,15 @@ static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
     return true;
 }
 
-/** A relative unit; `per` thousandths of its base. */
+/** A relative unit: it is `per` thousandths of its base. */
 struct relative_unit {
     const char *name;
     enum look_kind kind;
     int64_t per;
 };
 
-/* CSS Values 4, section 6.1. A zero is half an em wide, a capital as high as in Latin Modern. The
- * page area has one size, and lines are horizontal. */
+/* CSS Values 4, section 6.1. The digit zero is taken to be half an em wide, and capitals to be as
+ * high as in Latin Modern. The page area has one size, and lines are horizontal. */
 static const struct relative_unit RELATIVE[] = {
     {"em", LOOK_EM, 1000},     {"rem", LOOK_REM, 1000},   {"ex", LOOK_EX, 1000},
     {"ch", LOOK_EM, 500},      {"ic", LOOK_EM, 1000},     {"cap", LOOK_EM, 683},
@@ -297,7 +300,7 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
         return false;
     }
     switch (v->kind) {
-    case LOOK_ABSOLUTE: /* the limit allows adding two of them */
+    case LOOK_ABSOLUTE: /* the limit ensures that two such lengths can be added */
         *out = v->length > SP_MAX / 2    ? SP_MAX / 2
                : v->length < -SP_MAX / 2 ? -SP_MAX / 2
                                          : v->length;

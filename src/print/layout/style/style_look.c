@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Applies style sheets to the document as a whole: size, line distance and font of the text (<html>
- * and <body>), paper and margins, heads and feet (@page). style_options.c gives the front matter
- * precedence.
+ * and <body>), paper and margins, heads and feet (@page). style_options.c lets the front matter
+ * take precedence.
  */
 #include "print/layout/style/style_look.h"
 
@@ -10,7 +10,8 @@
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-/** The text size of an element in a parent of size `outer`; `normal` is the keyword medium. */
+/** The text size of an element whose parent has the size `outer`. `normal` is the size of the
+ * keyword medium. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {
     const struct look_value *v = look->v[LOOK_FONT_SIZE];
     struct look_base base = look_base_of(outer, rem, outer);
@@ -61,8 +62,8 @@ static void read_margins(const struct page_style *s, const struct look *look,
     }
 }
 
-/** Reports margins for left pages that differ from mirrored right ones, the only kind supported, as
- * in LaTeX. */
+/** Reports margins for left pages that do not mirror those of right pages. Only mirrored margins
+ * are supported, as in LaTeX. */
 static void refuse_left(const struct looks *l, struct diags *d) {
     const struct look_page *p = &l->page;
     const struct look_value *v = NULL;
@@ -177,7 +178,8 @@ bool style_look_has_boxes(const struct looks *l) {
     return false;
 }
 
-/** Named pages: the heads and feet of all pages, overridden by their own. */
+/** Sets the heads and feet of named pages: those of all pages, overridden by the declarations for
+ * the name. */
 static void name_pages(struct arena *a, struct page_style *s, const struct looks *l) {
     for (const struct look_page *p = l->named; p; p = p->next) {
         struct running_named *named = ARENA_NEW(a, struct running_named);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the page style from the front matter: pandoc's variables for LaTeX under their names
- * (pandoc MANUAL, Variables), and our own for heads and feet. Faults are reported at their place,
- * and the default of default_style.c remains.
+ * Reads the page style from the front matter: pandoc's variables for LaTeX under their own names
+ * (pandoc MANUAL, Variables), and our keys for heads and feet. Faults are reported at their place,
+ * and the default of default_style.c is kept.
  */
 #include "print/layout/style/style_look.h"
 
@@ -25,7 +25,7 @@ struct reader {
     struct diags *d;
 };
 
-/** Calls `use` for each value of a key that may be a string with commas or a list. */
+/** Calls `use` for each value of a key. The key may have a list, or a string with commas. */
 static void each_value(struct reader *in, const char *key,
                        void (*use)(struct reader *, const struct node *, struct str, void *),
                        void *user) {
@@ -45,12 +45,12 @@ static void each_value(struct reader *in, const char *key,
 struct class_options {
     bool landscape, one_column, two_columns, two_sided, balance, numbers_left;
     bool title_page, open_right, draft;
-    bool told; /* values without effect were reported */
+    bool told; /* values without effect have been reported */
     struct str size;
     const struct node *size_node;
 };
 
-/** Options that are switches, of LaTeX and KOMA-Script. */
+/** Applies an option that is a switch, of LaTeX or KOMA-Script. Returns false for other options. */
 static bool use_switch(struct class_options *c, struct str option) {
     const struct {
         const char *name;
@@ -127,7 +127,7 @@ static struct class_options class_defaults(const struct doc *doc) {
                                   .title_page = !article};
 }
 
-/** Reports an unknown class, and unknown words for divisions. */
+/** Reports an unknown class, and unknown words for `top-level-division`. */
 static void check_class(struct reader *in, const struct doc *doc) {
     static const char *const DIVISIONS[] = {"default", "part", "chapter", "section"};
     const struct node *cls = node_get(in->front, "documentclass");
@@ -192,7 +192,8 @@ static void read_stretch(struct reader *in) {
         diag_hint(in->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
         return;
     }
-    for (int i = STEP_SMALL; i < STEP_COUNT; i++) { /* setspace does not change footnotes */
+    /* setspace does not change the line distance of footnotes */
+    for (int i = STEP_SMALL; i < STEP_COUNT; i++) {
         in->style->sizes[i].leading = sp_scale(in->style->sizes[i].leading, factor, 1000);
     }
 }
@@ -317,7 +318,8 @@ static void read_colours(struct reader *in) {
     read_colour(in, "urlcolor", &s->links.url);
 }
 
-/** `indent: true` is LaTeX's style; `parskip` sets the space between paragraphs. */
+/** Reads the spaces of paragraphs. `indent: true` is LaTeX's style; `parskip` sets the space
+ * between paragraphs. */
 static void read_paragraphs(struct reader *in) {
     static const char *const KEYS[] = {"indent", "parskip", "parindent"};
     struct page_style *s = in->style;
@@ -349,7 +351,8 @@ static void read_area(struct reader *in, struct page_margins *m, const struct lo
     struct page_style *s = in->style;
     sp right = m->right;
     sp bottom = m->bottom;
-    if (m->text_w > 0) { /* centred, as the geometry package does without margins */
+    /* the text area is centred, as in the geometry package when no margins are set */
+    if (m->text_w > 0) {
         m->left = right = (s->paper_w - m->text_w) / 2;
     }
     if (m->text_h > 0) {
@@ -378,7 +381,7 @@ static void bad_value(struct reader *in, const struct node *n, const char *key, 
     diag_hint(in->d, g, "%s", hint);
 }
 
-/** `linenumbers: true`, or the interval of the numbers (lineno's modulo). */
+/** Reads `linenumbers`: true, or the interval of the numbers (lineno's modulo). */
 static void read_line_numbers(struct reader *in) {
     const struct node *n = node_get(in->front, "linenumbers");
     int64_t every = 0;
@@ -394,7 +397,8 @@ static void read_line_numbers(struct reader *in) {
     }
 }
 
-/** `endnotes: true`, `chapter`, `document`; pandoc's and Quarto's `reference-location`. */
+/** Reads the place of notes: `endnotes` (true, `chapter`, `document`), or `reference-location` of
+ * pandoc and Quarto. */
 static void read_notes(struct reader *in) {
     const struct node *own = node_get(in->front, "endnotes");
     const struct node *place = node_get(in->front, "reference-location");
@@ -442,7 +446,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     c.told = true;
     if (looks) {
         style_look_paper(style, looks);
-        each_value(&in, "classoption", use_class_option, &c); /* its paper takes precedence */
+        /* the paper of the front matter takes precedence */
+        each_value(&in, "classoption", use_class_option, &c);
     }
     sp paper_w = style->paper_w;
     sp paper_h = style->paper_h;
@@ -474,7 +479,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     }
     style_read_geometry(style, &m, doc->front, d);
     if (c.landscape &&
-        style->paper_w < style->paper_h) { /* papersize is read after the class option */
+        style->paper_w < style->paper_h) { /* papersize is read after the class option, so the
+                                              orientation is applied again */
         sp w = style->paper_w;
         style->paper_w = style->paper_h;
         style->paper_h = w;

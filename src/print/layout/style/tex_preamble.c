@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the page settings in `header-includes`, written in LaTeX: heads and feet of the fancyhdr
- * package, page styles, indents, spaces, ragged lines. So documents made for pandoc and LaTeX keep
- * their look. model/tex reads macros of formulas. Other commands are ignored with a note; TeX is
- * not executed.
+ * Reads the page settings in `header-includes`, which are written in LaTeX: heads and feet of the
+ * fancyhdr package, page styles, indents, spaces, ragged lines. With them, documents made for
+ * pandoc and LaTeX keep their look. model/tex reads macros for formulas. Other commands are ignored
+ * with a note; TeX is not executed.
  */
 #include "core/base/buf.h"
 #include "print/layout/style/default_style.h"
@@ -18,8 +18,8 @@ struct preamble {
     struct diags *d;
     struct str text;
     size_t at;
-    bool fancy_plain; /* \fancypagestyle{plain} occurred */
-    bool fancy;       /* \pagestyle{fancy} */
+    bool fancy_plain; /* \fancypagestyle{plain} has occurred */
+    bool fancy;       /* \pagestyle{fancy} has occurred */
 };
 
 /* ---- reading ---- */
@@ -30,8 +30,8 @@ static void skip_space(struct preamble *p) {
     }
 }
 
-/** Reads an argument up to the closing sign, with groups balanced; empty if it does not open here.
- */
+/** Reads an argument up to its closing sign; groups inside must be balanced. Empty if no argument
+ * opens here. */
 static struct str argument(struct preamble *p, char open, char close) {
     size_t depth = 0;
     skip_space(p);
@@ -69,7 +69,7 @@ static struct str command_name(struct preamble *p) {
     return str_slice(p->text, from, p->at);
 }
 
-/** `{\parskip}` or `\parskip`. */
+/** Reads the name of a command: `{\parskip}` or `\parskip`. */
 static struct str command_argument(struct preamble *p) {
     struct str g = group(p);
     return g.p ? str_trim(g) : command_name(p);
@@ -81,7 +81,7 @@ struct mark {
     const char *command, *template;
 };
 
-/* Commands that become placeholders; longer names come first. */
+/* Commands that become placeholders. Longer names come first. */
 static const struct mark MARKS[] = {
     {"\\pageref*{LastPage}", "{pages}"},
     {"\\pageref{LastPage}", "{pages}"},
@@ -111,7 +111,8 @@ static const struct mark MARKS[] = {
     {"'", "\u2019"},
 };
 
-/** Converts a head to a template: font commands are removed, their arguments are kept. */
+/** Converts the text of a head to a template. Font commands are removed; their arguments are
+ * kept. */
 static struct str template_of(struct preamble *p, struct str tex) {
     struct buf out;
     buf_init(&out, 4096);
@@ -149,8 +150,8 @@ static struct running_line *line_of(struct preamble *p, enum running_kind kind, 
     return head ? &run->head : &run->foot;
 }
 
-/** Sets a text at the places in fancyhdr's letters: O and E for pages, L, C, R for places; without
- * a letter of a kind, all of that kind. */
+/** Sets a text at the places that fancyhdr's letters name. O and E select odd and even pages; L, C
+ * and R select places. If the letters select no page (or no place), all are meant. */
 static void put_text(struct preamble *p, struct str where, bool head, struct str text) {
     bool pages[2] = {false, false};
     bool places[RUN_COUNT] = {false, false, false};
@@ -173,7 +174,7 @@ static void put_text(struct preamble *p, struct str where, bool head, struct str
     }
 }
 
-/** \fancyhead[LE,RO]{...}: sets each part of the list. */
+/** Reads \fancyhead[LE,RO]{...}: sets the text for each part of the list. */
 static void put_list(struct preamble *p, bool head, bool foot) {
     struct str where = argument(p, '[', ']');
     struct str text = template_of(p, group(p));
@@ -182,7 +183,7 @@ static void put_list(struct preamble *p, bool head, bool foot) {
         struct str one = all ? STR_EMPTY : str_trim(str_cut(&where, ','));
         bool says_head = false;
         bool says_foot = false;
-        for (size_t i = 0; i < one.n; i++) { /* \fancyhf also has H and F */
+        for (size_t i = 0; i < one.n; i++) { /* \fancyhf also has the letters H and F */
             says_head = says_head || to_lower(one.p[i]) == 'h';
             says_foot = says_foot || to_lower(one.p[i]) == 'f';
         }
@@ -198,7 +199,7 @@ static void put_list(struct preamble *p, bool head, bool foot) {
     }
 }
 
-/** \lhead[even]{odd} */
+/** Reads \lhead[even]{odd} and similar commands. */
 static void put_old(struct preamble *p, bool head, enum running_place place) {
     struct str even = argument(p, '[', ']');
     bool has_even = even.p != NULL && even.n > 0;
@@ -228,7 +229,7 @@ static void apply_length(struct preamble *p, struct str name, struct str value) 
     }
     if (str_is(name, "\\parindent")) {
         if (v == 0 && !s->indent) {
-            no_effect(p, name); /* paragraphs have no indent without it */
+            no_effect(p, name); /* paragraphs have no indent anyway */
         }
         s->par_indent = v;
         s->indent = v != 0;
@@ -265,7 +266,7 @@ static void apply_page_style(struct preamble *p, struct str name) {
 
 static void read_commands(struct preamble *p);
 
-/** \fancypagestyle{plain}{...}: pages with titles. */
+/** Reads \fancypagestyle{plain}{...}, which applies to pages with titles. */
 static void apply_fancy_style(struct preamble *p) {
     struct str name = group(p);
     struct str body = group(p);
@@ -277,7 +278,7 @@ static void apply_fancy_style(struct preamble *p) {
     inner.style = &copy;
     inner.text = body;
     inner.at = 0;
-    inner.fancy_plain = true; /* prevents nesting */
+    inner.fancy_plain = true; /* this prevents nesting */
     read_commands(&inner);
     p->style->running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
     p->fancy_plain = true;
@@ -293,7 +294,7 @@ static void apply_spread(struct preamble *p, struct str value) {
     }
 }
 
-/** Skips definitions, and commands that read/markdown/preamble.c reads, with their arguments. */
+/** Skips definitions and their arguments, and commands that read/markdown/preamble.c reads. */
 static bool skip_definition(struct preamble *p, struct str name) {
     static const char *const NAMES[] = {
         "\\usepackage",  "\\newcommand",  "\\providecommand",       "\\DeclareMathOperator",
@@ -306,7 +307,7 @@ static bool skip_definition(struct preamble *p, struct str name) {
                 p->at++;
             }
             skip_space(p);
-            (void)command_name(p); /* the defined command, if it is not in braces */
+            (void)command_name(p); /* skips the command that is defined, if it is not in braces */
             while (argument(p, '{', '}').p || argument(p, '[', ']').p) {
                 continue;
             }
@@ -316,7 +317,7 @@ static bool skip_definition(struct preamble *p, struct str name) {
     return false;
 }
 
-/** Handles commands for heads and feet; false for other commands. */
+/** Handles commands for heads and feet. Returns false for other commands. */
 static bool head_command(struct preamble *p, struct str name) {
     static const struct {
         const char *name;
@@ -342,7 +343,7 @@ static bool head_command(struct preamble *p, struct str name) {
         apply_page_style(p, group(p));
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
-        /* The author has set a plain style. */
+        /* the author has set a plain style */
         p->style->heads.first_differs =
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
@@ -357,8 +358,8 @@ static bool head_command(struct preamble *p, struct str name) {
     return true;
 }
 
-/** Handles assignments in TeX's syntax, `\tolerance=1000` and `\emergencystretch=3em`; false for
- * other commands. */
+/** Handles assignments in TeX's syntax: `\tolerance=1000` and `\emergencystretch=3em`. Returns
+ * false for other commands. */
 static bool assignment(struct preamble *p, struct str name) {
     int64_t tolerance = 0;
     if (!str_is(name, "\\tolerance") && !str_is(name, "\\emergencystretch")) {
@@ -404,7 +405,7 @@ static bool layout_command(struct preamble *p, struct str name) {
     } else if (str_is(name, "\\linespread") || str_is(name, "\\setstretch")) {
         apply_spread(p, group(p));
     } else if (str_is(name, "\\onehalfspacing") || str_is(name, "\\doublespacing")) {
-        /* setspace's factors at 11 pt */
+        /* the factors of the setspace package at 11 pt */
         apply_spread(p, name.p[1] == 'o' ? STR("1.213") : STR("1.618"));
     } else {
         return skip_definition(p, name);
@@ -445,7 +446,8 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         p.node = n->kind == NODE_LIST ? n->items[i] : n;
         p.text = p.node->text;
         p.at = 0;
-        if (!str_starts(str_trim(p.text), STR("<"))) { /* otherwise it is markup for HTML */
+        /* text that begins with `<` is markup for HTML */
+        if (!str_starts(str_trim(p.text), STR("<"))) {
             read_commands(&p);
         }
     }
@@ -454,7 +456,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
             style->running[RUNNING_FIRST];
     }
     style->heads.own = style->heads.own || p.fancy;
-    if (p.fancy && !style->heads.first_differs) { /* \maketitle uses the plain style on its page */
+    if (p.fancy && !style->heads.first_differs) { /* \maketitle gives its page the plain style */
         bool title = node_get(front, "title") != NULL;
         style->heads.first_differs = title;
         if (title && !p.fancy_plain) {

@@ -34,8 +34,8 @@ static int unit_order(const void *key, const void *elem) {
     return str_cmp(*text, str_of(((const struct unit *)elem)->name));
 }
 
-/** Reads digits with an optional point, in millionths; returns the number of bytes, 0 if it is no
- * number. */
+/** Reads digits with an optional point, in millionths. Returns the number of bytes; 0 if there is
+ * no number. */
 static size_t read_decimal(struct str text, int64_t *micro) {
     int64_t whole = 0;
     int64_t part = 0;
@@ -59,7 +59,8 @@ static size_t read_decimal(struct str text, int64_t *micro) {
     return digits ? i : 0;
 }
 
-/** `micro` millionths of `num` / `den`, rounded; limited to a value far above UNIT_LIMIT. */
+/** `micro` millionths of `num` / `den`, rounded. The result is limited to a value far above
+ * UNIT_LIMIT. */
 static int64_t micro_times(int64_t micro, int64_t num, int64_t den) {
     int64_t whole = micro / MICRO;
     int64_t part = micro % MICRO;
@@ -69,7 +70,7 @@ static int64_t micro_times(int64_t micro, int64_t num, int64_t den) {
     return (whole * num + (part * num + MICRO / 2) / MICRO + den / 2) / den;
 }
 
-/** The size of a relative unit; 0 if it is unknown or has no base here. */
+/** The size of a relative unit. 0 if the unit is unknown or has no base here. */
 static int64_t relative_unit(struct str unit, const struct unit_base *base) {
     if (str_is(unit, "em") || str_is(unit, "rem")) {
         return base->em;
@@ -96,7 +97,7 @@ enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *o
         if (text.n == 0 || text.p[0] != '\\') {
             return UNIT_BAD_NUMBER;
         }
-        micro = MICRO; /* \textwidth without a factor */
+        micro = MICRO; /* \textwidth without a factor is once the width */
     }
     struct str rest = str_trim(str_from(text, taken));
     char name[16];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds where a word may be hyphenated. At each place between two letters the highest number of the
- * matching patterns wins; an odd number allows a break (Liang 1983). With two levels, the first
- * finds the seams of a compound, and the second handles its parts as words.
+ * Finds where a word may be hyphenated. Patterns give numbers to the places between letters. At
+ * each place the highest number of all matching patterns counts; an odd number allows a break
+ * (Liang 1983). If the patterns have two levels, the first level finds the seams of a compound, and
+ * the second one handles the parts of the compound as words.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORT_WORD 128 /* longer words use the heap */
+#define SHORT_WORD 128 /* longer words need memory on the heap */
 
 unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     if (cp < ARRAY_LEN(h->low)) {
@@ -26,11 +27,11 @@ unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     return 0;
 }
 
-/* Lower case of the scripts that are hyphenated: ranges of capitals and the distance to their small
- * letters. */
+/* The small letters of the scripts that are hyphenated: ranges of capitals, with the distance to
+ * their small letters. */
 static uint32_t lower(uint32_t cp) {
     static const struct {
-        uint16_t first, last, step; /* step 2: capitals and small letters alternate */
+        uint16_t first, last, step; /* with step 2, capitals and small letters alternate */
         int16_t distance;
     } ranges[] = {
         {0xC0, 0xD6, 1, 32},     {0xD8, 0xDE, 1, 32},   {0x100, 0x12E, 2, 1},
@@ -55,16 +56,17 @@ static uint32_t lower(uint32_t cp) {
     return (uint32_t)((int32_t)cp + ranges[i].distance);
 }
 
-/* The letters of a word between two edges, and the number of the place before each. */
+/* The letters of a word between two edges. Each letter has the number of the place before it. */
 struct letters {
-    uint8_t *classes; /* [0] and [n + 1] are edges */
-    uint8_t *numbers; /* [i]: before letter i, from 1 */
+    uint8_t *classes; /* elements 0 and n + 1 are the edges of the word */
+    uint8_t *numbers; /* element i is the place before letter i, counted from 1 */
     uint8_t *scratch;
     size_t n;
 };
 
-/* The child of a node for a letter's class, or 0. Classes ascend within a row, which limits how far
- * the child can be; in full rows, such as the root's, it is at that position. */
+/* The child of a node for the class of a letter; 0 if there is none. The children of a node are
+ * sorted by class, which limits the search. In a node with all children, such as the root, the
+ * child is at the position of its class. */
 static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
     const struct hyphen_node *nodes = t->nodes;
     size_t from = nodes[node].first, end = nodes[node + 1].first, i;
@@ -83,12 +85,12 @@ static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
     return i < end && (uint8_t)nodes[i].mark == cls ? (uint32_t)i : 0;
 }
 
-/* Applies the numbers of a pattern of `n` letters, from the place before its first letter on, where
- * they are higher. */
+/* Applies the numbers of a pattern of `n` letters, beginning at the place before its first letter.
+ * A number is applied if it is higher than the present one. */
 static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uint8_t *places) {
     const uint8_t *p = t->pool + at;
     if (at > t->npool - 2 || p[1] > t->npool - 2 - at || (size_t)p[0] + p[1] > n + 1) {
-        return; /* a damaged table */
+        return; /* the table is damaged */
     }
     places += p[0];
     for (size_t j = 0; j < p[1]; j++) {
@@ -96,14 +98,15 @@ static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uin
     }
 }
 
-/* Applies the patterns of one trie to the letters [from, to), as a word of its own. In .dic files,
- * only the longest pattern that ends at a letter is applied, and none while a longer one may still
- * match: these files are prepared so that a pattern includes the numbers of the shorter ones inside
- * it, and some (German) rely on it. */
+/* Applies the patterns of one trie to the letters [from, to), as if they were a word. With `all`,
+ * all matching patterns are applied. Otherwise the file is a .dic file: only the longest pattern
+ * that ends at a letter is applied, and none while a longer one may still match. These files are
+ * prepared so that a pattern includes the numbers of the shorter patterns in it, and some files
+ * (the German one) need this. */
 static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uint8_t *numbers,
                     size_t from, size_t to) {
     uint8_t before = classes[from - 1], after = classes[to];
-    size_t reached = 0; /* letters before this one are inside a match that begins earlier */
+    size_t reached = 0; /* earlier letters are inside a match that begins before them */
     classes[from - 1] = classes[to] = CLASS_EDGE;
     for (size_t i = from - 1; i <= to; i++) {
         uint32_t node = 0;
@@ -125,7 +128,7 @@ static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uin
     classes[to] = after;
 }
 
-/* Removes breaks nearer than `left` letters to `from` and `right` letters to `to`. */
+/* Removes breaks that are nearer than `left` letters to `from` or `right` letters to `to`. */
 static void keep_ends(uint8_t *numbers, size_t from, size_t to, int left, int right) {
     for (size_t i = from; i < to && i < from + (size_t)left; i++) {
         numbers[i] = 0;
@@ -135,8 +138,8 @@ static void keep_ends(uint8_t *numbers, size_t from, size_t to, int left, int ri
     }
 }
 
-/* Computes numbers for the part [from, to) alone, in `scratch`; returns the first break inside, or
- * `to`. */
+/* Computes numbers for the part [from, to) alone, in `scratch`. Returns the first break inside the
+ * part, or `to`. */
 static size_t part_rate(const struct hyphens *h, int level, struct letters *w, size_t from,
                         size_t to, int left, int right) {
     memset(w->scratch + from - 1, 0, to - from + 4);
@@ -150,9 +153,9 @@ static size_t part_rate(const struct hyphens *h, int level, struct letters *w, s
     return i;
 }
 
-/* Computes numbers for all places of a word. With two levels, a part is cut at its seams, and each
- * smaller part is treated as a word, until there are no more seams; then the second level's
- * patterns apply. */
+/* Computes the numbers for all places of a word. With two levels, the word is cut at its seams, and
+ * each part is treated as a word again until there are no more seams. Then the patterns of the
+ * second level are applied to the parts. */
 static void word_rate(const struct hyphens *h, struct letters *w, int left, int right) {
     size_t end = w->n + 1;
     memset(w->numbers, 0, w->n + 3);
@@ -172,26 +175,27 @@ static void word_rate(const struct hyphens *h, struct letters *w, int left, int 
     }
 }
 
-/* The class of a character of running text: capitals count as small letters, a curly apostrophe as
- * a straight one. */
+/* The class of a character of running text. A capital has the class of its small letter, and a
+ * curly apostrophe that of a straight one. */
 static unsigned text_class(const struct hyphens *h, uint32_t cp) {
     unsigned cls = hyphen_class(h, lower(cp));
     if (cp == '\'' || cp == 0x2019) {
-        /* only files with two levels have useful patterns with apostrophes; elsewhere they would
-         * break "could|n't" */
+        /* only files with two levels have useful patterns with apostrophes; with others "couldn't"
+         * would be broken before "n't" */
         cls = cls == 0 ? hyphen_class(h, '\'') : cls;
         return h->compounds ? cls : 0;
     }
-    bool letter = cp < 0x80 ? is_alpha((char)cp)
-                            : cp >= 0xC0 && cp < 0x2000 && cp != 0xD7 &&
-                                  cp != 0xF7; /* without the signs of multiplication and division */
+    bool letter =
+        cp < 0x80 ? is_alpha((char)cp)
+                  : cp >= 0xC0 && cp < 0x2000 && cp != 0xD7 &&
+                        cp != 0xF7; /* the signs of multiplication and division are not letters */
     if (cls == 0 && letter) {
         return CLASS_OTHER;
     }
     return cls == CLASS_EDGE ? 0 : cls;
 }
 
-/* Reads letters from `*at` on; `places[i]` is the offset of letter i. */
+/* Reads letters from offset `*at` on. `places[i]` becomes the offset of letter i. */
 static void letters_take(const struct hyphens *h, struct str word, size_t *at, struct letters *w,
                          uint32_t *places) {
     w->n = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Hyphenation by Liang's patterns (Liang, "Word Hy-phen-a-tion by Com-put-er", 1983). Patterns are
- * read from the hyph_*.dic files of Debian's hyphen packages or from TeX Live's files into a trie;
- * some languages have built-in rules.
+ * read into a trie, from the files hyph_*.dic of Debian's hyphen packages or from the files of TeX
+ * Live. Some languages have built-in rules.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_HYPHEN_H
 #define DOSSIER_LAYOUT_TEXT_HYPHEN_H
@@ -12,38 +12,41 @@
 struct memo_inputs;
 struct hyphens;
 
-/** Loads the patterns of a language ("en-US", "de"); NULL if none are installed, or if its words
- * are never hyphenated (Chinese, Arabic, Thai). "en" means en_US, "de" de_DE; a country without
- * patterns gets those of the language. Read-only afterwards; freed by hyphens_drop() and then with
- * `a`. `tables` is the folder of hyphens_compile(), or empty. `asked` (or NULL) records which files
- * were looked for. */
+/** Loads the patterns of a language ("en-US", "de"). Returns NULL if none are installed, or if the
+ * words of the language are never hyphenated (Chinese, Arabic, Thai). "en" means en_US, and "de"
+ * means de_DE; a country without patterns of its own gets those of the language. The patterns are
+ * read-only; they are freed by hyphens_drop() and then with `a`. `tables` is the folder of
+ * hyphens_compile(), or empty. `asked`, which may be NULL, records the files that were looked
+ * for. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
                              struct memo_inputs *inputs);
-/** Frees the memory that is not in the arena; NULL is allowed. */
+/** Frees the memory of patterns that is not in the arena. NULL is allowed. */
 void hyphens_drop(struct hyphens *h);
 /**
- * Compiles a .dic file to a table in a folder, unless it exists. hyphens_load() uses the table
- * while the file has the same size and time. Returns 0 or an errno value; EINVAL if the file has no
- * patterns.
+ * Compiles a .dic file to a table in a folder, unless the table exists. hyphens_load() uses the
+ * table as long as size and time of the file are the same. Returns 0 or an errno value; EINVAL if
+ * the file has no patterns.
  */
 int hyphens_compile(struct str source, struct str folder);
-/** Whether hyphens_load() would find a file or built-in rules; reads no file. */
+/** Whether hyphens_load() would find a file or built-in rules. Does not read a file. */
 bool hyphens_installed(struct arena *a, struct str lang, struct memo_inputs *inputs);
-/** Whether texts of a language are usually hyphenated. `*package` is Debian's package with patterns
- * for hyphens_load(), or empty if unknown. */
+/** Whether texts of a language are usually hyphenated. `*package` becomes the Debian package with
+ * patterns for hyphens_load(), or empty if it is unknown. */
 bool hyphens_are_missed(struct str lang, struct str *package);
-/** Reads patterns from the text of a .dic file; NULL if its encoding is unknown or it has no
- * patterns. `data` is not needed afterwards. Malformed lines, and patterns that change letters
- * (`/z=sz`), are skipped. */
+/** Reads patterns from the text of a .dic file. Returns NULL if its encoding is unknown or it has
+ * no patterns. `data` is not needed afterwards. Malformed lines are skipped, and so are patterns
+ * that change letters (`/z=sz`). */
 struct hyphens *hyphens_read(struct arena *a, struct str data);
-/** Reads patterns from a TeX list: UTF-8, one per line. `left` and `right` letters stay together at
- * the ends of a word. NULL if there are no patterns. All patterns that match at a place are
- * applied, as in Liang's algorithm: unlike .dic files these lists are not prepared. */
+/** Reads patterns from a TeX list: UTF-8, one pattern per line. At least `left` letters at the
+ * start and `right` at the end of a word stay together. Returns NULL if there are no patterns. All
+ * patterns that match at a place are applied, as in Liang's algorithm, because these lists are not
+ * prepared like .dic files. */
 struct hyphens *hyphens_read_plain(struct arena *a, struct str data, int left, int right);
 /**
- * Finds the break points of a word (any case): breaks[i] becomes true if the word may be cut before
- * byte i, for 0 <= i <= word.n. At least `left` letters precede and `right` follow a cut (0: the
- * language's numbers). Characters that are not in the patterns (digits, hyphens) separate words.
+ * Finds the break points of a word in any case. breaks[i] becomes true if the word may be cut
+ * before byte i, for 0 <= i <= word.n. At least `left` letters precede a cut and `right` letters
+ * follow it (0: the numbers of the language). Characters that are not in the patterns, such as
+ * digits and hyphens, separate words.
  */
 void hyphens_find(const struct hyphens *h, struct str word, int left, int right, bool *breaks);
 

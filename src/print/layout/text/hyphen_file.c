@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads pattern files. Debian's libhyphen-doc describes the format of hyph_*.dic: the name of the
- * encoding, directives, then one pattern per line; a second level (after NEXTLEVEL) has the
- * patterns for parts of compounds. TeX's lists only have patterns, in UTF-8.
+ * encoding, directives, then one pattern per line. A second level, after NEXTLEVEL, has the
+ * patterns for parts of compounds. TeX's lists have only patterns, in UTF-8.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -12,7 +12,8 @@
 
 #define NO_LETTER 0xFFFDu
 
-/* The letters of encodings in use, from `first` to 0xFF; a dot is no letter. */
+/* The letters of the encodings in use, from the byte `first` to 0xFF. A dot means that the byte is
+ * not a letter. */
 static const char iso_8859_2[] = ".Ą.Ł.ĽŚ..ŠŞŤŹ.ŽŻ.ą.ł.ľśˇ.šşťź.žż"
                                  "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ.ŘŮÚŰÜÝŢß"
                                  "ŕáâăäĺćçčéęëěíîďđńňóôőö.řůúűüýţ.";
@@ -41,7 +42,7 @@ static const char windows_1251[] = "ЂЃ.ѓ......Љ.ЊЌЋЏђ.........љ.њќћ
                                    "абвгдежзийклмнопрстуфхцчшщъыьэюя";
 struct charset {
     const char *name;
-    const char *letters; /* NULL: Latin-1 or UTF-8 */
+    const char *letters; /* NULL: the encoding is Latin-1 or UTF-8 */
     uint8_t first;
     bool utf8;
 };
@@ -60,7 +61,8 @@ static const struct charset charsets[] = {
     {"CP1251", windows_1251, 0x80, false},
 };
 
-/* Compares names that have several spellings: "ISO8859-1", "ISO-8859-1", "iso_8859-1". */
+/* Compares the names of encodings, which have several spellings: "ISO8859-1", "ISO-8859-1",
+ * "iso_8859-1". */
 static bool charset_named(struct str name, const char *z) {
     size_t i = 0;
     for (;;) {
@@ -82,12 +84,12 @@ static bool charset_named(struct str name, const char *z) {
 /* The state of reading, with the encoding of the bytes. */
 struct reader {
     struct hyphens *h;
-    struct hyphen_growth trie[2]; /* for those of `h` */
-    uint32_t *high;               /* for that of `h` */
+    struct hyphen_growth trie[2]; /* builders of the two tries of `h` */
+    uint32_t *high;               /* builder of the list `high` of `h` */
     uint8_t *high_class;
     struct arena *arena;
     bool utf8;
-    bool plain; /* without directives */
+    bool plain; /* the file has no directives */
     uint32_t table[256];
 };
 
@@ -116,7 +118,7 @@ static uint32_t reader_next(const struct reader *r, struct str text, size_t *at)
     return r->utf8 ? utf8_next(text, at) : r->table[(unsigned char)text.p[(*at)++]];
 }
 
-/* The class of a letter; creates one for a new letter; 0 if there are too many. */
+/* The class of a letter. Creates a class for a new letter. 0 if there are too many classes. */
 static unsigned class_make(struct reader *r, uint32_t cp) {
     struct hyphens *h = r->h;
     unsigned cls = hyphen_class(h, cp);
@@ -133,7 +135,7 @@ static unsigned class_make(struct reader *r, uint32_t cp) {
     return cls;
 }
 
-/* Reads a pattern such as "a1bc3d4": letters with numbers between them (Liang 1983, ch. 2). */
+/* Reads a pattern such as "a1bc3d4", in which numbers are between letters (Liang 1983, ch. 2). */
 static void pattern_read(struct reader *r, struct hyphen_growth *t, struct str line) {
     uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1] = {0};
     size_t n = 0, at = 0;
@@ -155,7 +157,7 @@ static void pattern_read(struct reader *r, struct hyphen_growth *t, struct str l
     }
 }
 
-/* Reads a line with a directive's name and a number. */
+/* Reads a line that has the given directive and a number. */
 static bool directive(struct str line, const char *name, int *out) {
     struct str key = str_of(name);
     int64_t v;
@@ -168,7 +170,7 @@ static bool directive(struct str line, const char *name, int *out) {
     return true;
 }
 
-/* Reads a directive; false if the line is something else. */
+/* Reads any directive. Returns false if the line is not a directive. */
 static bool directive_read(struct hyphens *h, struct str line) {
     return directive(line, "LEFTHYPHENMIN", &h->left) ||
            directive(line, "RIGHTHYPHENMIN", &h->right) ||

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the patterns for a language tag (BCP 47): the file, the package that installs it, and the
- * languages without hyphenation. Sources in this order: the hyph_*.dic files beside the program,
- * and those of Debian's hyphen packages; built-in syllable rules for languages whose spelling shows
- * the syllables; the patterns of an installed TeX Live.
+ * Finds the patterns for a language tag (BCP 47): the file, the package that installs it, and
+ * whether the language is hyphenated at all. There are three sources, in this order: the hyph_*.dic
+ * files beside the program and those of Debian's hyphen packages; built-in syllable rules, for
+ * languages whose spelling shows the syllables; the patterns of an installed TeX Live.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -22,9 +22,9 @@
 /* ---- languages */
 
 struct language_row {
-    const char *tag;     /* language, or language-COUNTRY, language-Script */
-    const char *file;    /* hyph_FILE.dic; NULL: derived from the tag */
-    const char *package; /* Debian's; NULL: built-in rules */
+    const char *tag;     /* a language, or language-COUNTRY or language-Script */
+    const char *file;    /* the FILE in hyph_FILE.dic; NULL: derived from the tag */
+    const char *package; /* Debian's package; NULL: the rules are built in */
 };
 /* Sorted by tag. */
 static const struct language_row rows[] = {
@@ -33,14 +33,14 @@ static const struct language_row rows[] = {
 #undef LANGUAGE
 };
 
-/* Languages without hyphenation at line ends: their scripts have no hyphen, or no spaces between
- * words (ICU finds those breaks). Sorted. */
+/* Languages without hyphenation at line ends: their scripts have no hyphen, or have no spaces
+ * between words. ICU finds line breaks in texts without spaces. Sorted. */
 static const char *const uncut[] = {
     "am", "ar", "bo", "ckb", "dv", "dz", "fa", "he", "iw", "ja", "km",  "ko", "lo",
     "my", "ps", "sd", "syr", "th", "ti", "ug", "ur", "vi", "yi", "yue", "zh",
 };
-/* Languages of India and nearby: hyphenated if patterns are installed; otherwise it is not
- * reported. Sorted. */
+/* Languages of India and its neighbours. They are hyphenated if patterns are installed; missing
+ * patterns are not reported. Sorted. */
 static const char *const seldom_cut[] = {
     "as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "pi", "sa", "si", "ta", "te",
 };
@@ -59,10 +59,10 @@ static const struct language_row *row_find(struct str tag) {
 
 /* ---- tags */
 
-/* Normalizes the case of a tag (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". Empty if it has other
- * characters than letters, digits and hyphens, since it could then be a path. */
+/* Normalizes the case of a tag (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". The result is empty if the
+ * tag has other characters than letters, digits and hyphens, because such a tag could be a path. */
 static struct str tag_make(struct str lang, char out[TAG_MAX]) {
-    size_t from = 0; /* where the subtag begins */
+    size_t from = 0; /* the start of the current subtag */
     if (lang.n < 2 || lang.n >= TAG_MAX) {
         return STR_EMPTY;
     }
@@ -85,7 +85,7 @@ static struct str tag_make(struct str lang, char out[TAG_MAX]) {
     return (struct str){out, lang.n};
 }
 
-/* The tag without its last subtag; empty if it has only one. */
+/* The tag without its last subtag. Empty if it has only one. */
 static struct str tag_shorter(struct str tag) {
     while (tag.n > 0 && tag.p[tag.n - 1] != '-') {
         tag.n--;
@@ -101,10 +101,10 @@ static struct str tag_bare(struct str tag) {
 
 /* The search for patterns. */
 struct sources {
-    struct str folders[2];      /* of .dic files; may be empty */
-    struct str tables;          /* folder of tables compiled from .dic files; may be empty */
-    struct memo_inputs *inputs; /* records which files were looked for */
-    bool *there;                /* only set whether there are patterns; NULL: read them */
+    struct str folders[2];      /* the folders of .dic files; may be empty */
+    struct str tables;          /* the folder of tables compiled from .dic files; may be empty */
+    struct memo_inputs *inputs; /* records the files that were looked for */
+    bool *there; /* set to whether there are patterns, which are not read; NULL: read them */
 };
 
 static struct hyphens *dic_in(struct arena *a, struct str folder, struct str name,
@@ -137,7 +137,7 @@ static struct hyphens *dic_try(struct arena *a, struct str name, const struct so
     return h;
 }
 
-/* For "de-CH-1996", looks for the files of de_CH and then for those of de. */
+/* Loads a .dic file. For "de-CH-1996" it looks for the files of de_CH and then for those of de. */
 static struct hyphens *dic_load(struct arena *a, struct str tag, const struct sources *from) {
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
@@ -155,13 +155,14 @@ static struct hyphens *dic_load(struct arena *a, struct str tag, const struct so
 
 /* ---- built-in rules */
 
-/* Syllables of a language: each begins with one consonant before its vowel, or with one of
+/* The syllables of a language. Each begins with one consonant before its vowel, or with one of
  * `onsets`. */
 struct syllables {
     const char *lang;
     const char *vowels, *consonants;
-    const char *onsets; /* onsets of several consonants, in ASCII, separated by spaces */
-    bool hiatus;        /* two vowels are two syllables */
+    const char
+        *onsets; /* groups of consonants that begin a syllable, in ASCII, separated by spaces */
+    bool hiatus; /* two vowels in a row belong to two syllables */
     int left, right;
 };
 static const struct syllables syllable_rules[] = {
@@ -175,8 +176,8 @@ static const struct syllables syllable_rules[] = {
     {"tr", "aeıioöuüâîûİ", "bcçdfgğhjklmnprsştvyzqwx", "", true, 2, 2},
 };
 
-/* Appends a pattern for each vowel: `before`, a break, `onset`, the vowel, with no break inside the
- * onset. */
+/* Appends a pattern for each vowel: `before`, a break, `onset` and the vowel. The pattern forbids
+ * breaks inside the onset. */
 static void onset_add(struct buf *b, struct str before, struct str onset, struct str vowels) {
     for (size_t at = 0; at < vowels.n;) {
         size_t from = at;
@@ -237,7 +238,8 @@ static struct hyphens *tex_try(struct arena *a, struct str name, const struct so
     return NULL;
 }
 
-/* hyph-utf8 names its files by tags in small letters, and for some languages only by variants. */
+/* Loads the patterns of TeX Live. hyph-utf8 names its files by tags in small letters; for some
+ * languages there are only files of variants. */
 static struct hyphens *tex_load(struct arena *a, struct str tag, const struct sources *from) {
     static const char *const kinds[][2] = {
         {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables of compiled patterns, made when dossier is built and used as mapped files: a header, the
- * letters beyond the common ones, both tries. A table is only valid on the kind of machine that
- * made it, and for a source of one size and time; otherwise the source is read.
+ * Tables of compiled patterns. They are made when dossier is built and are used as mapped files: a
+ * header, the letters beyond the common ones, and both tries. A table is valid only on the kind of
+ * machine that made it, and only for a source with a certain size and time. If it is not valid, the
+ * source is read.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -12,8 +13,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* The magic number; differs in other byte orders. To be increased when the format changes or when
- * reading a source gives another result. */
+/* The magic number, which is different in another byte order. Increase it when the format changes
+ * or when reading a source gives another result. */
 #define TABLE_KIND 0x31304E4548505948u
 #define TABLE_LIMIT (256u * 1024u * 1024u)
 
@@ -29,8 +30,8 @@ struct table_head {
     uint8_t low[sizeof((struct hyphens){0}.low)];
 };
 
-/* Sizes of the parts: letters, the nodes of both tries, their pools, and the letters' classes.
- * Parts that need alignment come first. */
+/* The size of a table, which is the sum of its parts: letters, the nodes of both tries, their
+ * pools, and the classes of letters. Parts that need alignment come first. */
 static size_t table_size(const struct table_head *head) {
     size_t n = sizeof *head + (size_t)head->nhigh * sizeof(uint32_t);
     for (size_t i = 0; i < 2; i++) {
@@ -71,7 +72,7 @@ static void table_write(struct buf *out, const struct hyphens *h, const struct f
     buf_add(out, h->high_class, head.nhigh);
 }
 
-/* Whether the table belongs to this source and is complete. Offsets in its tries are checked when
+/* Whether a table belongs to a source and is complete. The offsets in its tries are checked when
  * they are used. */
 static bool table_fits(struct str table, const struct file_id *source) {
     const struct table_head *head = (const void *)table.p;
@@ -114,8 +115,8 @@ static struct hyphens *table_use(struct arena *a, struct str table) {
 }
 
 struct str hyphen_table_path(struct arena *a, struct str folder, struct str source) {
-    struct str stem =
-        path_stem(file_real_path(a, source)); /* several names may be links to one file */
+    struct str stem = path_stem(file_real_path(
+        a, source)); /* the real path, because several names may be links to one file */
     return arena_printf(a, "%.*s/%.*s.hyphens", STR_ARG(folder), STR_ARG(stem));
 }
 

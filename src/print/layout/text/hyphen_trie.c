@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds Liang's trie. Patterns may come in any order, so the children of a node are a list at
- * first; the final trie is a flat read-only table of half the size.
+ * Builds Liang's trie. Patterns may come in any order, so the children of a node are a list while
+ * the trie is built. The final trie is a flat, read-only table of half the size.
  */
 #include "print/layout/text/hyphen_internal.h"
 
 #include <string.h>
 
-#define MAX_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need far fewer */
+#define MAX_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need much less */
 
 void hyphen_growth_init(struct hyphen_growth *g, size_t bytes) {
     *g = (struct hyphen_growth){0};
-    vec_reserve(&g->nodes, bytes / 6 + 64); /* files have a node per seven bytes, roughly */
+    vec_reserve(&g->nodes, bytes / 6 + 64); /* files have roughly one node for seven bytes */
     vec_reserve(&g->pool, bytes / 2 + 64);
     vec_push(&g->nodes, (struct hyphen_sprout){0});
-    vec_push(&g->pool, 0); /* entry of nodes at which no pattern ends: zero omitted, zero numbers */
+    /* the entry of nodes at which no pattern ends: no omitted zeros, no numbers */
+    vec_push(&g->pool, 0);
     vec_push(&g->pool, 0);
 }
 
-/* The child of a node for a letter; created if missing. */
+/* The child of a node for a letter. It is created if it is missing. */
 static uint32_t step_or_add(struct hyphen_growth *g, uint32_t node, uint8_t cls) {
     const struct hyphen_sprout *nodes = g->nodes.p;
     uint32_t before = 0, at = nodes[node].eldest;
@@ -65,18 +66,18 @@ void hyphen_growth_add(struct hyphen_growth *g, const uint8_t *classes, size_t n
         return;
     }
     count -= skip;
-    /* of duplicate patterns the last one counts */
+    /* if a pattern occurs twice, the last one counts */
     g->nodes.p[node].value = (uint32_t)g->pool.n;
     vec_reserve(&g->pool, count + 2);
     g->pool.p[g->pool.n++] = (uint8_t)skip;
     g->pool.p[g->pool.n++] = (uint8_t)count;
-    for (size_t i = 0; i < count; i++) { /* mostly four */
+    for (size_t i = 0; i < count; i++) { /* there are four in most cases */
         g->pool.p[g->pool.n++] = numbers[skip + i];
     }
 }
 
-/* Sorts the nodes by depth, so that the children of each are consecutive, in the order of their
- * parents. */
+/* Makes the final trie: sorts the nodes by depth, so that the children of each node are consecutive
+ * and in the order of their parents. */
 struct hyphen_trie hyphen_growth_keep(struct hyphen_growth *g, struct arena *a) {
     const struct hyphen_sprout *sprouts = g->nodes.p;
     size_t n = g->nodes.n, made = 1;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Total-fit line breaking (Knuth and Plass 1981). Section numbers are those of "TeX: the program".
- * Decides where lines end and how their glue is set, without knowing what the boxes contain.
- * Integers only, as in TeX, so that a paragraph breaks alike on every machine.
+ * This file decides where lines end and how their glue is set. It does not use the content of
+ * boxes. All numbers are integers, as in TeX, so that a paragraph breaks alike on every machine.
  *
  * Invariants: 1. Active nodes are in the order of their lines. 2. `sums` has the totals of the
- * items before each position, so a line's width is a difference. 3. At most MAX_ACTIVE nodes are
- * active, so the time is linear in the items.
+ * items before each position, so a line's width is a difference of two sums. 3. At most MAX_ACTIVE
+ * nodes are active, so the time is linear in the number of items.
  */
 #include "print/layout/text/para.h"
 
@@ -21,26 +21,27 @@
 #define START 1         /* the start of the paragraph */
 #define MAX_ACTIVE 2000 /* a line of text has about 60 break points */
 
-/* 817: how tight a line is. Neighbours more than one class apart look uneven. */
+/* How tight a line is (817). Neighbouring lines that differ by more than one class look uneven. */
 enum fitness { TIGHT, DECENT, LOOSE, VERY_LOOSE, NFITNESS };
 
 /* Totals over a range of items. */
 struct sums {
-    int64_t width, stretch, shrink, fil; /* of glue; `width` of all items */
-    int64_t grow, narrow;                /* of boxes, by font expansion */
+    int64_t width, stretch, shrink, fil; /* totals of glue; `width` is the total of all items */
+    int64_t grow, narrow; /* totals of boxes that font expansion can widen or narrow */
 };
 
-/* A break point that may be on the best way (819, 821). */
+/* A possible break that may be on the best way (819, 821). */
 struct node {
-    size_t at;     /* the item of the break; SIZE_MAX: the start */
+    size_t at;     /* the item at which the line is broken; SIZE_MAX: the start of the paragraph */
     size_t begin;  /* the first item after it that is not discarded */
-    uint32_t line; /* number of lines before it */
-    uint32_t prev; /* the previous break */
-    uint32_t next; /* in the list of active nodes */
+    uint32_t line; /* the number of lines before it */
+    uint32_t prev; /* the node of the previous break */
+    uint32_t next; /* the next node in the list of active nodes */
     int64_t demerits;
-    int64_t far;  /* ends whose far_end() is at most this are far too short for a line from here */
-    sp hang_left; /* protrusion of the box at `begin` */
-    uint32_t cls; /* of its line; see line_class() */
+    int64_t far;  /* a line from here to an end whose far_end() is at most this value is much too
+                     short */
+    sp hang_left; /* the protrusion of the box at `begin` */
+    uint32_t cls; /* the class of the line after it; see line_class() */
     uint8_t fitness;
     bool flagged;
 };
@@ -54,15 +55,18 @@ struct breaker {
     const struct para_item *items;
     size_t n;
     const struct para_params *params;
-    struct sums *sums;      /* n + 1 */
-    size_t *begin;          /* begin[i]: where the line after a break at i - 1 begins; n + 1 */
-    sp *hang_right;         /* hang_right[i]: protrusion of the last box before i; n + 1 */
-    VEC(struct node) nodes; /* HEAD, START, then in the order of creation */
+    struct sums *sums; /* n + 1 elements */
+    size_t *begin;  /* begin[i] is the item with which the line after a break at i - 1 begins; n + 1
+                       elements */
+    sp *hang_right; /* hang_right[i] is the protrusion of the last box before i; n + 1 elements */
+    VEC(struct node) nodes; /* HEAD, START, then the others in the order of their creation */
     size_t nactive;
-    int64_t background; /* stretch of every line in addition to its glue: ragged right, emergency */
-    int64_t far; /* a shortfall of this many eighths of the stretch is too much; or NEVER_FAR */
+    int64_t background; /* stretch that every line has in addition to its glue: for ragged lines or
+                           for emergencies */
+    int64_t far; /* a line is too short if this many eighths of its stretch do not suffice; or
+                    NEVER_FAR */
     int32_t threshold;
-    bool negative;  /* some item has negative stretch */
+    bool negative;  /* some item has a negative stretch */
     bool automatic; /* automatic hyphens are allowed in this pass */
     bool final;     /* the last pass accepts overfull lines */
 };
@@ -81,7 +85,7 @@ void para_params_init(struct para_params *p, sp width) {
 }
 
 int32_t para_badness(int64_t t, int64_t s) {
-    int64_t r; /* 297 (t/s); 297^3 is nearly 100 * 2^18 */
+    int64_t r; /* 297 is about (100 * 2^18)^(1/3), so that r^3 / 2^18 is 100 (t/s)^3 */
     if (t <= 0) {
         return 0;
     }
@@ -102,7 +106,8 @@ static bool is_forced(const struct para_item *it) {
     return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
 }
 
-/* Whether the box is visible: marks without width do not separate a letter from the margin. */
+/* Whether a box is visible. Marks have no width, so they do not separate a letter from the
+ * margin. */
 static bool is_solid(const struct para_item *it) {
     return it->kind == PARA_BOX &&
            (it->width != 0 || it->protrude_left != 0 || it->protrude_right != 0);
@@ -135,8 +140,8 @@ static void sums_make(struct breaker *br) {
     br->hang_right[br->n] = hang;
 }
 
-/* 837: glue and penalties are discarded after a break. A forced break among them ends an empty
- * line, which keeps its glue. */
+/* Computes `begin` (837): glue and penalties after a break are discarded. But a forced break among
+ * them ends an empty line, which keeps its glue. */
 static void begins_make(struct breaker *br) {
     size_t box = br->n;
     br->begin[br->n] = br->n;
@@ -150,7 +155,7 @@ static void begins_make(struct breaker *br) {
     }
 }
 
-/* Protrusion of the first box of a line. */
+/* The protrusion of the first box of a line. */
 static sp hang_left(const struct breaker *br, size_t begin) {
     for (size_t i = begin; i < br->n && br->items[i].kind == PARA_BOX; i++) {
         if (is_solid(&br->items[i])) {
@@ -163,16 +168,17 @@ static sp hang_left(const struct breaker *br, size_t begin) {
 /* A line between two breaks, before and after its glue is set. */
 struct fit {
     struct sums sums;
-    int64_t natural, shortfall; /* natural: with the hyphen */
+    int64_t natural, shortfall; /* the natural width, with the hyphen; how much is missing to the
+                                   width of the line */
     sp hang_left, hang_right, indent, width;
-    int64_t rest;    /* the part of the shortfall that remains after boxes have expanded */
-    int32_t badness; /* above INF_BAD: overfull */
+    int64_t rest;    /* the part of the shortfall that remains after boxes were expanded */
+    int32_t badness; /* above INF_BAD: the line is overfull */
     enum fitness fitness;
 };
 
-/* 852, 853: how well the glue fills the line. Boxes expand first, as in pdfTeX: even spaces matter
- * more than a letter's width. Ragged lines keep their natural width; the background limits how
- * short they may be. */
+/* Computes how well the glue fills a line (852, 853). Boxes are expanded first, as in pdfTeX,
+ * because even spaces matter more than the width of a letter. Ragged lines keep their natural
+ * width; the background limits how short they may be. */
 static void fit_rate(const struct breaker *br, struct fit *f) {
     const struct sums *s = &f->sums;
     bool ragged = br->params->ragged_right;
@@ -194,7 +200,7 @@ static void fit_rate(const struct breaker *br, struct fit *f) {
     f->fitness = f->badness > 12 ? TIGHT : DECENT;
 }
 
-/* The line from the break `from` to the item `end`. */
+/* Computes the line from the break `from` to the item `end`. */
 static struct fit fit_line(const struct breaker *br, const struct node *from, size_t end) {
     const struct para_params *p = br->params;
     const struct sums *x = &br->sums[from->begin], *y = &br->sums[end];
@@ -217,7 +223,7 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
         }
     }
     if (end == br->n) {
-        f.sums.fil += 1; /* the end of the list counts as infinite glue */
+        f.sums.fil += 1; /* the end of the list counts as glue with infinite stretch */
     }
     f.indent = from->line == 0 ? p->first_indent : p->hang_indent;
     f.width = p->width - f.indent;
@@ -233,9 +239,10 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
 /*
  * ---- ends that are far too short
  *
- * Most lines that are tried are so short that their glue would have to stretch by more than `far` /
- * 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the totals x
- * before the line's begin and y at its end, the condition is, apart from terms of one of them,
+ * Most of the lines that are tried are so short that their glue would have to stretch by more than
+ * `far` / 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the
+ * totals x before the line's begin and y at its end, the condition is, apart from terms of one of
+ * them,
  *
  *      8 (room - y.width + x.width - y.grow + x.grow)
  *          >= far (y.stretch - x.stretch + background + 1)
@@ -264,21 +271,22 @@ static int64_t far_sum(const struct breaker *br, size_t at) {
                                     : 8 * (s->width + s->grow) + br->far * s->stretch;
 }
 
-/* The number of a line's begin, the break `n`, whose place and line are set. */
+/* The `far` of the node `n`, at which a line begins. Its place and its line must be set. */
 static int64_t far_begin(const struct breaker *br, const struct node *n) {
     const struct para_params *p = br->params;
     int64_t room = (int64_t)p->width - (n->line == 0 ? p->first_indent : p->hang_indent);
     if (n->line < p->ninsets) {
         room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
     }
-    bool cut =
-        n->at < br->n && br->items[n->at].kind == PARA_PENALTY; /* neither the start nor the end */
+    bool cut = n->at < br->n &&
+               br->items[n->at].kind ==
+                   PARA_PENALTY; /* the break is neither the start nor the end of the paragraph */
     room += n->hang_left - (cut ? br->items[n->at].width_after : 0);
     return 8 * room + far_sum(br, n->begin) - br->far * (br->background + 1);
 }
 
-/* The number of a line's end at `at`, not a forced one; INT64_MAX: such lines are always examined.
- */
+/* The value of a line's end at `at`, which is compared with `far`. The break is not forced.
+ * INT64_MAX: such lines are always examined. */
 static int64_t far_end(const struct breaker *br, size_t at) {
     const struct para_item *it = &br->items[at];
     int64_t hang = br->hang_right[at], stretch = 0;
@@ -292,7 +300,7 @@ static int64_t far_end(const struct breaker *br, size_t at) {
     return far_sum(br, at) - 8 * hang + br->far * stretch;
 }
 
-/* 859. */
+/* The demerits of a line (859). */
 static int64_t demerits(const struct breaker *br, const struct node *from, const struct fit *f,
                         size_t end, int32_t penalty, bool flagged) {
     const struct para_params *p = br->params;
@@ -314,8 +322,8 @@ static int64_t demerits(const struct breaker *br, const struct node *from, const
     return d;
 }
 
-/* Nodes of the same class may be merged at a break (835): all lines except the first have the same
- * width, unless the number of lines matters. */
+/* The class of a line. Nodes of the same class may be merged at a break (835): all lines except the
+ * first have the same width, unless the number of lines matters. */
 static uint32_t line_class(const struct breaker *br, uint32_t line) {
     const struct para_params *p = br->params;
     if (p->looseness != 0 || line < p->ninsets) {
@@ -324,8 +332,8 @@ static uint32_t line_class(const struct breaker *br, uint32_t line) {
     return p->ninsets > 0 ? (uint32_t)p->ninsets : line > 0;
 }
 
-/* 845: creates active nodes for the best ways to break at `at`, after the node `prev`; returns the
- * last one created. */
+/* Creates active nodes for the best ways to break at `at`, and inserts them after the node `prev`
+ * (845). Returns the last node created. */
 static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct best best[NFITNESS],
                              size_t at, bool flagged) {
     int64_t least = AWFUL;
@@ -336,7 +344,7 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     for (int c = 0; c < NFITNESS; c++) {
         if (best[c].demerits == AWFUL ||
             best[c].demerits - least > llabs(br->params->adjacent_demerits)) {
-            continue; /* 836: another class is better for any continuation */
+            continue; /* another fitness class is better for any continuation (836) */
         }
         struct node node = {
             .at = at,
@@ -359,7 +367,8 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     return prev;
 }
 
-/* Removes every other node of a line that has far too many, as in input of only break points. */
+/* Removes every other node of a line that has too many nodes. This happens if the input consists of
+ * break points only. */
 static void nodes_thin(struct breaker *br) {
     uint32_t r = br->nodes.p[HEAD].next;
     while (r != NONE && br->nodes.p[r].next != NONE) {
@@ -369,11 +378,12 @@ static void nodes_thin(struct breaker *br) {
     }
 }
 
-/* How many lines a way of looseness may differ from the best way to the same place, in addition to
- * the requested looseness. Without a limit, n lines would have n ways to each place, as in TeX. */
+/* Limits how much the number of lines may differ from that of the best way to the same place, in
+ * addition to the requested looseness. Without a limit there would be n ways to each place of n
+ * lines, as in TeX. */
 enum { LOOSE_LINES = 8 };
 
-/* Removes ways whose number of lines is far from that of the best way to `at`. */
+/* Removes nodes whose number of lines differs too much from that of the best way to `at`. */
 static void nodes_near(struct breaker *br, size_t at) {
     int64_t span = llabs((int64_t)br->params->looseness) + LOOSE_LINES;
     uint32_t best = NONE;
@@ -409,22 +419,22 @@ static bool best_none(const struct best best[NFITNESS]) {
     return true;
 }
 
-/* 851, 855: tries the line from the active node `r` (after `prev`) to `at`. Returns whether r stays
- * active. */
+/* Tries the line from the active node `r`, whose predecessor is `prev`, to `at` (851, 855). Returns
+ * whether `r` stays active. */
 static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, int32_t penalty,
                      bool flagged, struct best best[NFITNESS]) {
     const struct node *from = &br->nodes.p[r];
     bool forced = penalty <= -PENALTY_INF, stays = true;
     int64_t d;
     if (!forced && from->begin >= at) {
-        return true; /* an empty line */
+        return true; /* the line is empty */
     }
     struct fit f = fit_line(br, from, at);
     if (f.badness > INF_BAD || forced) {
         stays = false;
         if (br->final && f.badness > br->threshold && prev == HEAD && from->next == NONE &&
             best_none(best)) {
-            d = 0; /* 854: an overfull line, since there is no other way */
+            d = 0; /* the line is overfull, but there is no other way (854) */
         } else if (f.badness > br->threshold) {
             return false;
         } else {
@@ -442,7 +452,7 @@ static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, i
     return stays;
 }
 
-/* 829: tries the break at `at`. */
+/* Tries the break at `at` (829). */
 static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagged) {
     struct best best[NFITNESS];
     uint32_t prev = HEAD, cls = NONE;
@@ -482,7 +492,7 @@ static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagg
     }
 }
 
-/* 863: one pass over the paragraph; false if no way was found. */
+/* Makes one pass over the paragraph (863). Returns false if no way was found. */
 static bool pass(struct breaker *br) {
     br->nodes.n = 0;
     br->nactive = 1;
@@ -510,8 +520,8 @@ static bool pass(struct breaker *br) {
     return br->nodes.p[HEAD].next != NONE;
 }
 
-/* 874, 875: the best node at the end, or the one whose number of lines is nearest to the requested
- * looseness. */
+/* The best node at the end, or the node whose number of lines is nearest to the requested looseness
+ * (874, 875). */
 static uint32_t final_node(const struct breaker *br, bool *loose_enough) {
     uint32_t best = br->nodes.p[HEAD].next;
     for (uint32_t r = best; r != NONE; r = br->nodes.p[r].next) {
@@ -532,7 +542,7 @@ static uint32_t final_node(const struct breaker *br, bool *loose_enough) {
     return nearest;
 }
 
-/* 863: runs the passes until one finds a way. */
+/* Runs passes until one finds a way (863). */
 static uint32_t passes(struct breaker *br) {
     const struct para_params *p = br->params;
     int64_t ragged = p->ragged_right ? p->width / 6 : 0;
@@ -563,7 +573,8 @@ static uint32_t passes(struct breaker *br) {
     BUG("the last pass found no way");
 }
 
-/* The final line, without the emergency stretch, which only makes breaking tolerant. */
+/* Sets the final line. The emergency stretch is left out, because it only makes breaking more
+ * tolerant. */
 static struct para_line line_set(const struct breaker *br, const struct node *from, size_t end) {
     struct fit f = fit_line(br, from, end);
     const struct sums *s = &f.sums;
@@ -595,7 +606,7 @@ static struct para_line line_set(const struct breaker *br, const struct node *fr
     return line;
 }
 
-/* 877: makes the lines by going back from the last break. */
+/* Makes the lines by going back from the last break (877). */
 static struct para_line *lines_make(struct arena *a, struct breaker *br, uint32_t last,
                                     size_t *nlines) {
     size_t n = br->nodes.p[last].line;
@@ -619,7 +630,7 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
     if (n >= SIZE_MAX / sizeof *br.sums) {
         BUG("a paragraph too long");
     }
-    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* all elements are set below */
+    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* every element is set below */
     br.begin = xmalloc((n + 1) * sizeof *br.begin);
     br.hang_right = xmalloc((n + 1) * sizeof *br.hang_right);
     sums_make(&br);

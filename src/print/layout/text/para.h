@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Total-fit line breaking (Knuth and Plass 1981; TeXbook ch. 14, TeX: the program parts 38, 39)
- * over boxes, glue and penalties. Knows neither fonts nor documents. Integers only.
+ * Total-fit line breaking (Knuth and Plass 1981; TeXbook ch. 14, TeX: the program parts 38, 39) of
+ * boxes, glue and penalties. It does not depend on fonts or documents. All numbers are integers.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_PARA_H
 #define DOSSIER_LAYOUT_TEXT_PARA_H
@@ -16,74 +16,80 @@ enum para_kind { PARA_BOX, PARA_GLUE, PARA_PENALTY };
 /** One item of a paragraph's horizontal list. */
 struct para_item {
     enum para_kind kind;
-    sp width;           /* of box or glue; penalty: width of the hyphen that is shown at a break */
-    sp stretch, shrink; /* of glue, and of boxes if fonts expand; penalty: how much shorter the line
-                           may be if it is broken here (URLs) */
-    uint8_t stretch_order; /* 0 finite, 1 fil */
-    int32_t penalty;       /* PARA_PENALTY: -10000 forces a break, 10000 forbids it */
-    bool flagged;          /* the break is at a hyphen */
-    bool automatic;        /* penalty: found by hyphenation patterns; not used in the first pass */
-    sp protrude_left;      /* box: how far it extends over the left margin at the start of a line */
-    sp protrude_right; /* box, or hyphen of a penalty: over the right margin at the end of a line */
-    sp width_after;    /* penalty: added to the next line if broken here (a divided ligature) */
-    uint32_t tag;      /* for the caller */
+    sp width; /* of a box or glue; of a penalty: the width of the hyphen that is shown at a break */
+    sp stretch, shrink; /* of glue, and of boxes if fonts expand; of a penalty: how much shorter the
+                           line may be if it is broken here (for URLs) */
+    uint8_t stretch_order; /* 0: finite, 1: fil */
+    int32_t penalty; /* the value of a PARA_PENALTY: -10000 forces a break, 10000 forbids it */
+    bool flagged;    /* the break is at a hyphen */
+    bool automatic; /* for a penalty: the break was found by hyphenation patterns, so it is not used
+                       in the first pass */
+    sp protrude_left;  /* for a box: how far it extends over the left margin at the start of a line
+                        */
+    sp protrude_right; /* for a box, or for the hyphen of a penalty: how far it extends over the
+                          right margin at the end of a line */
+    sp width_after;    /* for a penalty: width added to the next line if the line is broken here (a
+                          divided ligature) */
+    uint32_t tag;      /* not used here; the caller may set it */
 };
 
-/** Indents at both ends of a line that is beside something. */
+/** The indents at both ends of a line that is beside something else. */
 struct para_inset {
     sp start, end;
 };
 
 struct para_params {
     sp width;
-    sp first_indent; /* of the first line */
-    sp hang_indent;  /* of the following lines */
+    sp first_indent; /* the indent of the first line */
+    sp hang_indent;  /* the indent of the following lines */
     int32_t pretolerance, tolerance;
     int32_t line_penalty, hyphen_demerits, final_hyphen_demerits, adjacent_demerits;
     sp emergency_stretch;
     int32_t looseness;
     bool ragged_right;
-    const struct para_inset *insets; /* of the first lines (TeX's \parshape), borrowed */
+    const struct para_inset
+        *insets; /* the indents of the first lines (TeX's \parshape), borrowed */
     size_t ninsets;
 };
 /**
  * Sets LaTeX's defaults: pretolerance 100, tolerance 200, line penalty 10, demerits
- * 10000/5000/10000; and an emergency stretch of a twelfth of the width (LaTeX has none and gets
- * overfull lines; pandoc's template sets 3 em).
+ * 10000/5000/10000. The emergency stretch is a twelfth of the width. (LaTeX has none and gets
+ * overfull lines; pandoc's template sets 3 em.)
  */
 void para_params_init(struct para_params *p, sp width);
 
-/** One line: items [begin, end) without discarded ones; `end` is the break item (the hyphen of a
- * penalty is shown). */
+/** One line. It has the items [begin, end), without discarded ones. `end` is the item of the break;
+ * the hyphen of a penalty is shown. */
 struct para_line {
     size_t begin, end;
-    bool hyphen; /* it ends with the width of its penalty */
-    sp natural;  /* natural width of its items */
+    bool hyphen; /* the line ends with the width of its penalty */
+    sp natural;  /* the natural width of its items */
     sp indent;
     sp width;                 /* the available width, from the indent to the right margin */
-    sp hang_left, hang_right; /* protrusion at both margins, which makes it wider */
-    int64_t ratio;   /* how the glue is set, per 65536: positive stretches, negative shrinks */
-    int32_t expand;  /* used share of the boxes' stretch (negative: shrink), before the glue, per
-                        65536 */
-    int32_t badness; /* as in TeX, 0..10000; above 10000: overfull */
+    sp hang_left, hang_right; /* protrusion at both margins, which gives the line more room */
+    int64_t ratio;   /* how the glue is set, per 65536: a positive ratio stretches, a negative one
+                        shrinks */
+    int32_t expand;  /* the used part of the boxes' stretch (negative: shrink), which is used before
+                        the glue; per 65536 */
+    int32_t badness; /* as in TeX, 0 to 10000; above 10000: the line is overfull */
     bool overfull;
 };
 
 /**
  * Breaks a paragraph. The list should end with infinite glue and a forced break; otherwise its end
- * counts as both. Lines are broken at glue after a box and at penalties below 10000; glue and
- * penalties after a break are discarded up to the next box (TeX: the program, 816, 837, 866, 879).
+ * counts as both. Lines are broken at glue after a box and at penalties below 10000. After a break,
+ * glue and penalties are discarded up to the next box (TeX: the program, 816, 837, 866, 879).
  *
- * A pass is made only if the previous one failed: without automatic hyphens within pretolerance;
- * with them within tolerance; with the emergency stretch; finally without limits, where a loose
- * line is still better than an overfull one. Never fails. Lines are in the arena; an empty list has
- * none.
+ * Each pass is made only if the previous one failed. The first pass allows no automatic hyphens and
+ * lines within pretolerance; the second allows automatic hyphens and lines within tolerance; the
+ * third adds the emergency stretch. The last pass has no limits, but a loose line is still better
+ * than an overfull one. Never fails. The lines are in the arena; an empty list has none.
  */
 struct para_line *para_break(struct arena *a, const struct para_item *items, size_t n,
                              const struct para_params *params, size_t *nlines);
 
-/** TeX's badness if `s` of glue must stretch or shrink by `t`: 100 (t/s)^3 (TeX: the program, 108).
- */
+/** TeX's badness of glue `s` that must stretch or shrink by `t`: 100 (t/s)^3 (TeX: the program,
+ * 108). */
 int32_t para_badness(int64_t t, int64_t s);
 
 #endif

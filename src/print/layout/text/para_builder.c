@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The builder of paragraphs: collects the horizontal list, passes it to the breaker and the result
- * to the setter of lines. shape_text.c handles characters, shape_line.c glyphs.
+ * The builder of paragraphs. It collects the horizontal list, passes the list to the line breaker,
+ * and passes the result to the setter of lines. shape_text.c handles characters, shape_line.c
+ * glyphs.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -121,7 +122,7 @@ void inline_text(struct inline_builder *b, const struct inline_style *style, str
     buf_str(&b->pending, text);
 }
 
-/* Adds an item that is not text. Text after it starts afresh, without kerning or sentence space. */
+/* Adds an item that is not text. The text after it begins without kerning or sentence space. */
 static void item_put(struct inline_builder *b, struct para_item item, struct unit unit) {
     shape_text_flush(b);
     if (b->holding) {
@@ -176,8 +177,8 @@ void inline_mark(struct inline_builder *b, void *mark, void *tag) {
     }
 }
 
-/* Ends a paragraph, or a line in it, with glue that fills the line. One unit of it is negligible
- * beside an \hfill of the caller. */
+/* Ends a paragraph, or a line in it, with glue that fills the line. Its stretch of one unit is
+ * negligible beside an \hfill of the caller. */
 static void end_add(struct inline_builder *b) {
     struct unit none = {.kind = UNIT_CUT};
     struct unit newline = {.kind = UNIT_NEWLINE, .style = b->style};
@@ -221,16 +222,17 @@ bool inline_is_empty(struct inline_builder *b) {
     return str_trim(str_from(buf_view(&b->pending), b->done)).n == 0;
 }
 
-/* Closes the list; returns the number of items before, so that the end can be removed again. */
+/* Closes the list. Returns the number of items it had before, so that the end can be removed
+ * again. */
 static size_t list_close(struct inline_builder *b) {
     shape_flush(b);
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
-        (void)vec_pop(&b->units); /* drops a trailing space */
+        (void)vec_pop(&b->units); /* removes a space at the end */
         (void)vec_pop(&b->items);
     }
     size_t n = b->items.n;
     if (n > 0 &&
-        b->units.p[n - 1].kind != UNIT_NEWLINE) { /* a forced break at the end is the end */
+        b->units.p[n - 1].kind != UNIT_NEWLINE) { /* a forced break at the end is the end itself */
         end_add(b);
     }
     return n;
@@ -258,7 +260,8 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
     return count > 0 ? lines : NULL;
 }
 
-/* The widest part between two possible breaks; with `automatic`, breaks by patterns count too. */
+/* The width of the widest part between two possible breaks. With `automatic`, breaks by hyphenation
+ * patterns count too. */
 static sp widest_part(const struct inline_builder *b, bool automatic) {
     int64_t part = 0, widest = 0;
     for (size_t i = 0; i < b->items.n; i++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bidirectional text. The levels of a paragraph (UAX #9) depend on all of its text: from the first
- * right-to-left text on, everything the caller adds is held back, then the levels are computed and
- * the items are made, each at one level. Earlier text of a left-to-right paragraph has level 0 in
- * any case. Boxes count as U+FFFC, gaps that fill a line as tabs. Lines are reordered after
- * breaking.
+ * Bidirectional text. The levels of a paragraph (UAX #9) depend on its whole text. Therefore, from
+ * the first right-to-left text on, everything that the caller adds is held back. When the paragraph
+ * is complete, the levels are computed and the items are made, each with one level. Earlier text of
+ * a left-to-right paragraph always has level 0. For the levels, a box counts as U+FFFC, and a gap
+ * that fills a line counts as a tab. Lines are reordered after they are broken.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -24,7 +24,7 @@ void shape_hold_begin(struct inline_builder *b, bool rtl) {
     b->rtl = rtl;
     b->level = rtl;
     for (size_t i = 0; rtl && i < b->units.n; i++) {
-        b->units.p[i].level = 1; /* marks before the first text */
+        b->units.p[i].level = 1; /* marks before the first text get the level of the paragraph */
     }
 }
 
@@ -39,7 +39,7 @@ void shape_hold_text(struct inline_builder *b, const struct inline_style *style,
     }
 }
 
-/* Adds a character that represents something else to the paragraph's text. */
+/* Adds a character to the paragraph's text that represents something else. */
 static void sign_add(struct inline_builder *b, const char *sign) {
     buf_puts(&b->pending, sign);
     b->done = b->pending.n;
@@ -84,7 +84,8 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
         return end;
     }
     b->level = b->levels.p[at];
-    if (at < b->run_begin || at >= b->run_end) { /* each run is scanned once */
+    /* each run of one level is searched for once only */
+    if (at < b->run_begin || at >= b->run_end) {
         b->run_begin = b->run_end = at;
         while (b->run_end < b->levels.n && b->levels.p[b->run_end] == b->level) {
             b->run_end++;
@@ -93,7 +94,7 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
     return b->run_end < end ? b->run_end : end;
 }
 
-/* Adds a held item; marks and penalties take the level of what precedes them. */
+/* Adds an item that was held back. Marks and penalties get the level of the item before them. */
 static void held_add(struct inline_builder *b, const struct held *held) {
     size_t at = held->from;
     switch (held->kind) {

@@ -2,22 +2,24 @@
 /*
  * Scripts without spaces between words: Chinese, Japanese and Korean, Thai, Lao, Khmer, Burmese.
  * ICU finds the line breaks (UAX #14, with the language's rules for characters that must not begin
- * or end a line, and dictionaries for words). This file decides the glue between two characters: a
- * little stretch between ideographs, a quarter of an em between them and Latin letters or figures,
- * and at most half an em where full-width punctuation meets (JIS X 4051, JLREQ 3.1; CLREQ 3.1.6).
- * Which half of a sign is empty is read from its bounding box, so signs in the middle of their
- * width keep it.
+ * or end a line, and with dictionaries for words). This file decides the glue between two
+ * characters: a little stretch between ideographs, a quarter of an em between ideographs and Latin
+ * letters or figures, and at most half an em where full-width punctuation marks meet (JIS X 4051,
+ * JLREQ 3.1; CLREQ 3.1.6). The bounding box of a punctuation mark shows which half of it is empty.
+ * Marks in the middle of their width therefore keep it.
  */
 #include "print/layout/text/shape_internal.h"
 
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-#define SEAM_STRETCH 12        /* 1/12 em between two characters when a line is stretched */
-#define HANGUL_SEAM_STRETCH 50 /* Korean has spaces that stretch */
-#define LATIN_GAP 4            /* 1/4 em between ideographs and Latin letters */
-#define LATIN_GAP_GIVES 8      /* stretch and shrink of that gap */
-#define BLANK_MIN 2 / 5        /* of the em: a side of a sign that counts as empty */
+#define SEAM_STRETCH 12 /* stretch between two characters: 1/12 em */
+/* stretch between Korean letters, which is small because Korean has spaces that stretch */
+#define HANGUL_SEAM_STRETCH 50
+#define LATIN_GAP 4       /* gap between ideographs and Latin letters: 1/4 em */
+#define LATIN_GAP_GIVES 8 /* stretch and shrink of that gap: 1/8 em */
+/* part of an em that must be blank for a side of a sign to count as empty */
+#define BLANK_MIN 2 / 5
 
 static bool lang_is(struct str lang, const char *bare) {
     return str_ieq(str_slice(lang, 0, str_index(lang, '-')), str_of(bare));
@@ -25,8 +27,8 @@ static bool lang_is(struct str lang, const char *bare) {
 
 /* ---- kinds */
 
-/* Whether UAX #14 finds breaks inside words of the script: East Asian and South East Asian scripts.
- */
+/* Whether UAX #14 finds line breaks inside words of the character's script: East Asian and South
+ * East Asian scripts. */
 static bool is_spaceless(uint32_t cp) {
     return (cp >= 0x0E00 && cp < 0x0F00) || (cp >= 0x1000 && cp < 0x10A0) ||
            (cp >= 0x1780 && cp < 0x1800) || (cp >= 0x1100 && font_is_cjk(cp));
@@ -39,11 +41,11 @@ bool shape_is_spread(uint32_t cp) {
 /* The kind of a character, which determines the space beside it. */
 enum kind {
     KIND_OTHER,
-    KIND_LATIN,  /* letters and figures of scripts with words */
+    KIND_LATIN,  /* letters and figures of scripts with spaces between words */
     KIND_WIDE,   /* ideographs and kana */
-    KIND_HANGUL, /* has spaces between words */
-    KIND_OPEN,   /* opening brackets and quotation marks: the left half is empty */
-    KIND_CLOSE   /* closing ones, commas, full stops: the right half is empty */
+    KIND_HANGUL, /* Korean, which has spaces between words */
+    KIND_OPEN,   /* opening brackets and quotation marks, whose left half is empty */
+    KIND_CLOSE   /* closing brackets, commas and full stops, whose right half is empty */
 };
 
 static enum kind kind_of(uint32_t cp) {
@@ -84,8 +86,8 @@ bool shape_is_wide(uint32_t cp) {
 
 /* ---- space */
 
-/* The width of the empty half of a full-width sign in design units; 0 if the sign is in the middle.
- */
+/* The width of the empty half of a full-width sign in design units. 0 if the sign is in the middle
+ * of its width. */
 static int64_t blank(const struct font *font, uint32_t cp, bool left) {
     int32_t upem = font_metrics(font)->upem, box[4];
     uint32_t glyph = font_glyph(font, cp);
@@ -105,7 +107,7 @@ int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left) {
     return kind_of(cp) == (left ? KIND_OPEN : KIND_CLOSE) ? blank(font, cp, left) : 0;
 }
 
-/* One side of a seam; without a font: a box. */
+/* One side of a seam between two characters. If it has no font, it is a box. */
 struct side {
     uint32_t cp;
     enum kind kind;
@@ -163,7 +165,7 @@ void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
 
 bool shape_cjk_in(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE1) { /* below U+1000 */
+        if ((unsigned char)word.p[at] < 0xE1) { /* bytes below U+1000 are in other scripts */
             at++;
         } else if (font_is_cjk(utf8_next(word, &at))) {
             return true;
@@ -205,7 +207,7 @@ bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *
     if ((!quote && !sign) || lang_is(b->cjk_lang, "ko") || font_has(style->font, 0x4E00)) {
         return false;
     }
-    bool inside = cp == 0x2019 && from > 0 && after < word.n && /* an apostrophe */
+    bool inside = cp == 0x2019 && from > 0 && after < word.n && /* an apostrophe inside a word */
                   kind_of(utf8_prev(word, &before)) == KIND_LATIN &&
                   kind_of(utf8_next(word, &after)) == KIND_LATIN;
     return !inside;
@@ -217,8 +219,8 @@ static struct unicode_breaker *breaker(struct shaper *s, struct str lang) {
             return s->breakers.p[i].breaker;
         }
     }
-    /* Small kana and the long vowel mark must not begin a line (JIS X 4051); ICU's default for
-     * Japanese allows it (CSS Text 3, 5.3). */
+    /* Small kana and the long vowel mark must not begin a line (JIS X 4051). ICU's default for
+     * Japanese allows it (CSS Text 3, 5.3), so the strict rules are chosen. */
     bool strict = lang_is(lang, "ja") && str_find(lang, STR("-u-")) == STR_NONE;
     struct str rules = arena_join(s->arena, 2, lang, strict ? STR("-u-lb-strict") : STR_EMPTY);
     struct lang_breaker b = {arena_str(s->arena, lang), unicode_breaker_new(rules)};
@@ -249,7 +251,7 @@ static void boundary(void *user, size_t offset) {
     }
 }
 
-/* Whether two characters without a break between them have glue between them. */
+/* Whether two characters that must not be separated have glue between them. */
 static bool ties(uint32_t l, uint32_t r) {
     enum kind left = kind_of(l), right = kind_of(r);
     return (left == KIND_WIDE && right == KIND_LATIN) ||
@@ -258,7 +260,7 @@ static bool ties(uint32_t l, uint32_t r) {
            (left == KIND_OPEN && right == KIND_OPEN);
 }
 
-/* Adds seams without a break. The cuts from `first` on are in order. */
+/* Adds seams at which the line must not be broken. The cuts from `first` on are in order. */
 static void tied_cuts(struct inline_builder *b, struct str word, size_t first) {
     size_t seam = first, nseams = b->cuts.n;
     uint32_t before = 0;
@@ -293,7 +295,7 @@ static void keep_words(struct inline_builder *b, struct str word, size_t first) 
 
 bool shape_spaceless(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE0) { /* below U+0800 */
+        if ((unsigned char)word.p[at] < 0xE0) { /* bytes below U+0800 are in other scripts */
             at++;
         } else if (is_spaceless(utf8_next(word, &at))) {
             return true;
@@ -321,7 +323,7 @@ static void found(void *user, size_t offset) {
     *at = *at == 0 ? offset : *at;
 }
 
-/* Whether a line may be broken between two characters, considered alone. */
+/* Whether a line may be broken between two characters, judged without their surroundings. */
 static bool may_part(struct inline_builder *b, const struct inline_style *style, uint32_t l,
                      uint32_t r) {
     char text[8];
@@ -354,7 +356,7 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     }
     struct side left = {b->prev, kind_of(b->prev), shape_word_face(u)};
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
-    bool raised = style->rise > 0 || u->style->rise > 0; /* marks of notes */
+    bool raised = style->rise > 0 || u->style->rise > 0; /* raised text is the mark of a note */
     bool spaced = !code && !raised && !lang_is(style->lang, "ko");
     if (right.kind == KIND_OPEN) {
         struct font *f = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);

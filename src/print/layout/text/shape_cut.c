@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds where a word may be broken: by hyphenation patterns, after hyphens and dashes, in URLs;
- * shape_cjk.c handles ideographs. Decides the penalties (LaTeX's: 50 for a hyphen, whether added or
- * present).
+ * Finds where a word may be broken: at hyphenation patterns, after hyphens and dashes, and in URLs.
+ * shape_cjk.c handles ideographs. The penalties are LaTeX's: 50 for a hyphen, whether it was added
+ * or is in the word.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -13,27 +13,28 @@
 #include <string.h>
 
 #define HYPHEN_PENALTY 50 /* \hyphenpenalty, \exhyphenpenalty */
-#define COMPOUND_PENALTY                                                                           \
-    150                   /* a second hyphen in a hyphenated compound, which TeX does not allow */
-#define RANGE_PENALTY 150 /* 12--34 */
+/* penalty of a hyphen added to a word that has a hyphen already; TeX does not allow it */
+#define COMPOUND_PENALTY 150
+#define RANGE_PENALTY 150 /* penalty of a break in a range such as 12--34 */
 #define SLASH_PENALTY 150
-#define LONG_WORD 40    /* letters; longer words without a break are keys, sums, sequences */
+#define LONG_WORD 40 /* in letters; a longer word without a break is a key, a sum or a sequence */
 #define URL_PENALTY 100 /* \UrlBreakPenalty */
 #define URL_PUNCT_PENALTY 150
-#define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
-#define URL_LETTER_PENALTY 2000 /* preferred to a very loose line */
+#define URL_SCHEME_PENALTY 500  /* penalty of a line that ends in "https://" */
+#define URL_LETTER_PENALTY 2000 /* penalty between letters of a URL; a very loose line is worse */
 #define ENDLESS_WORD                                                                               \
-    4000 /* bytes; data rather than text: a break at every ENDLESS_STEPth letter                   \
-          */
+    4000 /* in bytes; longer words are data rather than text and may be broken at every            \
+            ENDLESS_STEPth letter */
 #define ENDLESS_STEP 4
-#define KNOWN_WORDS 20000 /* of a language, whose breaks are cached for all documents of a run */
+/* maximum number of words of a language whose breaks are cached for all documents of a run */
+#define KNOWN_WORDS 20000
 
 static bool is_letter(uint32_t cp) {
     return cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && unicode_is_letter(cp);
 }
 
-/* Whether the character is part of a word for the patterns: a letter or a mark (vowels of Indian
- * scripts). */
+/* Whether hyphenation patterns take the character as part of a word: a letter, or a mark (such as a
+ * vowel of an Indian script). */
 static bool is_word_part(uint32_t cp) {
     return is_letter(cp) || (cp >= 0x300 && unicode_is_mark(cp));
 }
@@ -57,12 +58,12 @@ static void cut_add(struct inline_builder *b, size_t at, int32_t penalty, bool f
 
 /* ---- hyphenation */
 
-/** The patterns of a language, shared by all documents of a run. */
+/** The patterns of a language. All documents of a run share them. */
 struct known_patterns {
     struct known_patterns *next;
     struct str lang;
-    struct hyphens *patterns; /* NULL: none */
-    struct map words;         /* words whose breaks are cached: struct breaks */
+    struct hyphens *patterns; /* NULL: there are no patterns */
+    struct map words;         /* the words whose breaks are cached: each maps to struct breaks */
 };
 
 static void patterns_drop(void *known) {
@@ -111,8 +112,8 @@ void shape_language_note(struct shaper *s, struct str lang) {
     (void)language(s, lang);
 }
 
-/* The break points of a word of letters, which only depend on the patterns. The first words are
- * cached for the run, later ones for the document. */
+/* The break points of a word of letters. They depend only on the patterns. The first KNOWN_WORDS
+ * words are cached for the run, later words for the document. */
 static const struct breaks *word_breaks(struct shaper *s, struct language *l, struct str word) {
     struct breaks *found = map_lookup(l->known, word);
     found = found != NULL ? found : map_lookup(&l->words, word);
@@ -141,8 +142,8 @@ static const struct breaks *word_breaks(struct shaper *s, struct language *l, st
     return found;
 }
 
-/* Whether letters [from, to) form a word that may be hyphenated: not if they are part of a name
- * such as file.name, x_1, 3D. */
+/* Whether the letters [from, to) form a word that may be hyphenated. They do not if they are part
+ * of a name such as file.name, x_1 or 3D. */
 static bool is_plain_word(struct str word, size_t from, size_t to) {
     static const char *const joins = "._@\\#=<>+*~^|&%$/:";
     if (from > 0 && (strchr(joins, word.p[from - 1]) != NULL || is_digit(word.p[from - 1]))) {
@@ -181,7 +182,7 @@ static void hyphenate(struct inline_builder *b, struct language *l, struct str w
 /* ---- existing hyphens and dashes */
 
 /* Adds breaks after hyphens and dashes between two words, and after slashes between long words.
- * Returns whether there is one. */
+ * Returns whether a break was added. */
 static bool dash_cuts(struct inline_builder *b, struct str word) {
     uint32_t before = b->prev;
     bool found = false;
@@ -201,7 +202,7 @@ static bool dash_cuts(struct inline_builder *b, struct str word) {
     return found;
 }
 
-/* Adds breaks after slashes, as in input/output: with at least three letters on either side. */
+/* Adds breaks after slashes, as in input/output, if at least three letters are on each side. */
 static void slash_cuts(struct inline_builder *b, struct str word) {
     for (size_t i = 3; i + 3 < word.n; i++) {
         if (word.p[i] != '/') {
@@ -226,11 +227,11 @@ static bool looks_like_url(struct str word) {
             str_index(word, '/') != STR_NONE);
 }
 
-/* Whether byte `at` is inside a user-perceived letter: before a mark, or in a conjunct, after a
- * sign like the virama (always the 0x4Dth of its block). */
+/* Whether byte `at` is inside a letter as the user sees it: before a mark, or in a conjunct, after
+ * a sign like the virama (which is always the 0x4Dth character of its block). */
 static bool is_inside(struct str word, size_t at) {
     size_t before = at, after = at;
-    if ((unsigned char)word.p[at] < 0xCC) { /* below U+0300 */
+    if ((unsigned char)word.p[at] < 0xCC) { /* bytes below U+0300 are not marks */
         return false;
     }
     uint32_t l = utf8_prev(word, &before), r = utf8_next(word, &after);
@@ -241,14 +242,15 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
     vec_push(&b->cuts, (struct cut){.at = (uint32_t)at, .penalty = penalty, .ragged = true});
 }
 
-/* Adds breaks as xurl does: nearly anywhere, but at good places first. After a colon or slash;
- * before or after other signs (a dot at the start or a hyphen at the end of a line would look like
- * the sentence's); after the scheme and between letters as a last resort. Never inside "://" and
+/* Adds breaks to a URL as xurl does. A line may be broken nearly anywhere, but good places have a
+ * lower penalty. The best place is after a colon or slash, then before or after other signs. (A dot
+ * at the start or a hyphen at the end of a line could be mistaken for one of the sentence.) The
+ * last resort is a break after the scheme or between letters. There is no break inside "://" and
  * "%2F". */
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
-    size_t escape = 0; /* end of the last %XX */
+    size_t escape = 0; /* the end of the last %XX */
     size_t step = word.n > ENDLESS_WORD ? ENDLESS_STEP : 1;
     for (size_t i = 0; i + 2 < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i], d = (unsigned char)word.p[i + 1];
@@ -276,8 +278,8 @@ static void url_cuts(struct inline_builder *b, struct str word) {
 
 /* ---- long words */
 
-/* Whether the text is a word of a language rather than a key, sum or sequence: small letters after
- * the first one. */
+/* Whether a text is a word of a language, and not a key, a sum or a sequence: all letters after the
+ * first one are small. */
 static bool is_spoken(struct str word) {
     for (size_t at = 0, from = 0; at < word.n; from = at) {
         uint32_t cp = utf8_next(word, &at);
@@ -288,7 +290,7 @@ static bool is_spoken(struct str word) {
     return true;
 }
 
-/* Adds breaks to words that are too long for most lines: real words get hyphens. */
+/* Adds breaks to words that are too long for most lines. Words of a language get hyphens. */
 static void long_cuts(struct inline_builder *b, struct str word) {
     url_cuts(b, word);
     if (is_spoken(word)) {
@@ -298,8 +300,8 @@ static void long_cuts(struct inline_builder *b, struct str word) {
     }
 }
 
-/* Adds a break of last resort between any letters of a word; numbers are not broken, since they
- * would read as two. */
+/* Adds breaks of last resort between any letters of a word. Numbers are not broken, because the
+ * parts would be read as two numbers. */
 static void last_cuts(struct inline_builder *b, struct str word) {
     size_t before = b->cuts.n;
     bool letters = false;
@@ -326,7 +328,7 @@ static int cut_order(const void *a, const void *b) {
     }
     bool x_never = x->penalty >= PENALTY_INF, y_never = y->penalty >= PENALTY_INF;
     if (x_never != y_never) {
-        return x_never ? -1 : 1; /* the author's word joiner */
+        return x_never ? -1 : 1; /* the author has written a word joiner */
     }
     if (x->seam != y->seam) {
         return x->seam ? -1 : 1;
@@ -347,7 +349,7 @@ static void cuts_sort(struct inline_builder *b) {
     b->cuts.n = n;
 }
 
-/* Whether the word has only ASCII letters, except for a sign at the end: then only patterns can
+/* Whether the word has only ASCII letters, and perhaps a sign at its end. Then only patterns can
  * give breaks. */
 static bool is_simple(struct str word) {
     size_t letters = 0;
@@ -368,8 +370,8 @@ static void patterns_ask(struct inline_builder *b, const struct inline_style *st
     }
 }
 
-/* Whether patterns, which rough measuring does not read, may give breaks: a word with such breaks
- * has no others. */
+/* Whether patterns may give breaks. Rough measuring does not read patterns. A word with breaks by
+ * patterns has no other breaks. */
 static bool may_be_hyphenated(const struct inline_builder *b, const struct inline_style *style) {
     return b->shaper->rough && (style->flags & INLINE_HYPHENATE) != 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Emoji in words: the font of a sequence, and the breaks around it. A sequence (UTS #51) is one
- * sign in one font, without breaks inside. print/font decides what a font can show.
+ * Emoji in words: the font of a sequence, and the breaks around it. A sequence (UTS #51) is shown
+ * as one sign of one font, without breaks inside. print/font finds out which font can show it.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -12,8 +12,8 @@ size_t shape_emoji_end(struct str word, size_t from) {
     size_t at = from;
     uint32_t cp = utf8_next(word, &at);
     bool pictured;
-    /* A digit is an emoji only with a keycap: the following selector or keycap begins with this
-     * byte. */
+    /* A digit is an emoji only with a keycap. The selector or keycap that must follow begins with
+     * this byte. */
     if (cp < 0x80 ? at >= word.n || (unsigned char)word.p[at] < 0xE2 : !unicode_maybe_emoji(cp)) {
         return from;
     }
@@ -26,7 +26,7 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
     size_t at = 0;
     struct font *own = style->font;
     if (font_has_colours(own) && font_has(own, utf8_next(sequence, &at))) {
-        return own; /* the author chose it */
+        return own; /* the author chose this font */
     }
     return fonts_emoji(b->shaper->fonts, sequence);
 }
@@ -36,7 +36,7 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
 struct emoji_cuts {
     struct inline_builder *b;
     struct str word;
-    size_t begin, end; /* range of the first sequence that does not end before the boundary */
+    size_t begin, end; /* the range of the first sequence that ends at or after the boundary */
 };
 
 /* Moves to the sequence that ends at or after `offset`. */
@@ -46,12 +46,12 @@ static void sequence_seek(struct emoji_cuts *u, size_t offset) {
         u->end = shape_emoji_end(u->word, u->begin);
         if (u->end == u->begin) {
             (void)utf8_next(u->word, &u->end);
-            u->begin = u->end; /* no emoji: an empty range */
+            u->begin = u->end; /* no sequence was found: the range is empty */
         }
     }
 }
 
-/* Called for a boundary of UAX #14: adds a break if there is a sequence on either side. */
+/* Called for each boundary of UAX #14. Adds a break there if a sequence is on one side of it. */
 static void boundary(void *user, size_t offset) {
     struct emoji_cuts *u = user;
     if (offset == 0 || offset >= u->word.n) {

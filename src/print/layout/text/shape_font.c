@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the font of each character in a word, and replaces characters that no font has. The
- * style's font comes first; print/font chooses substitutes; a sign stays in the font of the letters
- * before it.
+ * Chooses the font of each character in a word, and replaces characters that no font has. The font
+ * of the style is tried first; print/font chooses substitutes. A sign stays in the font of the
+ * letters before it.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -25,14 +25,15 @@ bool shape_has_ascii(struct shaper *s, struct font *font) {
     return s->ascii.p[i] == 1;
 }
 
-/* Joiners and variation selectors, which take effect in shaping and need no glyph. */
+/* Whether a character is a joiner or a variation selector. These act on the shaping and need no
+ * glyph. */
 static bool is_invisible(uint32_t cp) {
     return (cp >= 0x200C && cp <= 0x200F) || (cp >= 0xFE00 && cp <= 0xFE0F) ||
            (cp >= 0x202A && cp <= 0x202E) || (cp >= 0x2060 && cp <= 0x206F) ||
            (cp >= 0xE0100 && cp <= 0xE01EF);
 }
 
-/* Marks, embeddings and isolates of UAX #9. */
+/* Whether a character controls directions: the marks, embeddings and isolates of UAX #9. */
 static bool is_direction(uint32_t cp) {
     return cp == 0x200E || cp == 0x200F || cp == 0x61C || (cp >= 0x202A && cp <= 0x202E) ||
            (cp >= 0x2066 && cp <= 0x2069);
@@ -54,15 +55,15 @@ static bool font_has_all(const struct font *font, struct str cluster) {
     return true;
 }
 
-/* A font that has the characters which the style's font lacks, or NULL. */
+/* A font for the characters that are missing in the font of the style; or NULL. */
 static struct font *stand_in(struct inline_builder *b, const struct inline_style *style,
                              uint32_t cp) {
     return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face,
                           b->cjk_lang.n > 0 ? b->cjk_lang : style->lang);
 }
 
-/* The font of a character with its marks: the style's font, then one that has all of it, then one
- * for its base. Emoji use an emoji font if one has them. */
+/* The font of a character with its marks. It is the font of the style, else a font that has all of
+ * them, else a font that has the base character. An emoji gets an emoji font if one has it. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
                                  struct str cluster) {
     struct font *base = style->font;
@@ -122,7 +123,7 @@ struct font *shape_word_font(struct inline_builder *b, const struct inline_style
     return stays ? near : font;
 }
 
-/* Records a character that no font has; each is reported once. */
+/* Records a character that no font has. Each is reported once. */
 static void missing_note(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     for (size_t i = 0; i < b->missing.n; i++) {
         if (b->missing.p[i].cp == cp) {
@@ -132,7 +133,7 @@ static void missing_note(struct inline_builder *b, const struct inline_style *st
     vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
 }
 
-/* Adds a replacement for a character that no font has: U+FFFD, or a question mark if that is
+/* Adds a replacement for a character that no font has: U+FFFD, or a question mark if U+FFFD is
  * missing too. */
 static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     missing_note(b, style, cp);
@@ -145,8 +146,8 @@ static bool is_lacking(struct inline_builder *b, const struct inline_style *styl
     return !is_invisible(cp) && !font_has(style->font, cp) && stand_in(b, style, cp) == NULL;
 }
 
-/* Adds the parts of an emoji sequence that its font has to b->word; missing parts are reported. If
- * no font has even its first character, one sign replaces the whole sequence. */
+/* Adds to b->word those parts of an emoji sequence that its font has. Missing parts are reported.
+ * If no font has even the first character, one replacement sign is added for the whole sequence. */
 static void emoji_clean(struct inline_builder *b, const struct inline_style *style,
                         struct str sequence) {
     size_t first = 0;
@@ -168,8 +169,8 @@ static void emoji_clean(struct inline_builder *b, const struct inline_style *sty
     }
 }
 
-/* Adds one character outside emoji to b->word, or a possible break to b->cuts. Returns whether it
- * counts as ASCII. */
+/* Adds one character that is not an emoji to b->word, or a possible break to b->cuts. Returns
+ * whether it counts as ASCII. */
 static bool char_clean(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     if (cp == 0xAD || cp == 0x200B) {
         bool soft = cp == 0xAD;
@@ -179,7 +180,8 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
                                         .flagged = soft});
         return true;
     }
-    if (cp == 0xFEFF || cp == 0x2060) { /* word joiners: most words have no break there anyway */
+    /* word joiners are dropped: most words have no break there anyway */
+    if (cp == 0xFEFF || cp == 0x2060) {
         size_t at = b->word.n;
         if (at > 0 && utf8_prev(buf_view(&b->word), &at) >= 0x0E00) {
             vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n, .penalty = PENALTY_INF});
@@ -187,7 +189,7 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
         return true;
     }
     if (is_direction(cp)) {
-        return true; /* already used for the levels */
+        return true; /* the character was used for computing the levels and has no glyph */
     }
     if (is_lacking(b, style, cp)) {
         missing_add(b, style, cp);
@@ -197,13 +199,13 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
     return false;
 }
 
-/* Whether the character at `at` shows that the word contains emoji: a keycap sequence begins before
- * it. */
+/* Whether the character at `at` shows that the word contains an emoji. A keycap shows that the
+ * sequence began before it. */
 static bool is_emoji_at(struct str text, size_t at, uint32_t cp) {
     return unicode_maybe_emoji(cp) && (cp == UNICODE_KEYCAP || shape_emoji_end(text, at) > at);
 }
 
-/* shape_word_clean() for a word with an emoji. */
+/* Like shape_word_clean(), for a word with an emoji. */
 static void emoji_word_clean(struct inline_builder *b, const struct inline_style *style,
                              struct str text) {
     b->emoji = true;

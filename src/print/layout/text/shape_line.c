@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts a broken line to positioned pieces. Words cut at its end are shaped again, so that
- * kerning, ligatures and the hyphen are right; then the exact width is computed and the glue set to
- * fill the measure exactly. The breaker's numbers only determine where lines end and how much
- * letters stretch.
+ * Converts a broken line to pieces with positions. A word that is cut at the end of the line is
+ * shaped again, so that kerning, ligatures and the hyphen are right. Then the exact width is
+ * computed, and the glue is set so that it fills the measure exactly. The numbers of the breaker
+ * only determine where lines end and how much letters stretch.
  *
- * Two steps: gather() makes pieces with their glyphs and records the glue; place() positions them.
+ * There are two steps: gather() makes pieces with their glyphs and records the glue; place() gives
+ * them positions.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -14,34 +15,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPANSION_MAX 200 /* per 10000, when a line uses all stretch of its letters */
+/* expansion per 10000 of a line that uses all the stretch of its letters */
+#define EXPANSION_MAX 200
 #define SOFT_HYPHEN "\xC2\xAD"
 
-/* Glue on the line, and where its size is added. */
+/* A glue on the line, and the place to which its size is added. */
 struct set_glue {
     size_t piece;
-    size_t glyph;  /* in an INLINE_TEXT, the glyph it follows; unused for an INLINE_GAP */
-    size_t from;   /* it is spread over the letters from this glyph on; otherwise the same */
-    int64_t width; /* natural */
+    size_t glyph;  /* in an INLINE_TEXT, the glyph before it; unused for an INLINE_GAP */
+    size_t from;   /* the glue is distributed over the letters from this glyph on; normally equal to
+                      `glyph` */
+    int64_t width; /* the natural width */
     int64_t stretch, shrink;
     uint8_t order;
-    bool space; /* the glyph is the space itself, whose advance counts against the width */
+    bool space; /* the glyph is the space itself, so its advance is a part of the width */
 };
 
-/* A piece that is being gathered, with ranges of glyphs. */
+/* A piece that is being gathered. Its glyphs and its text are ranges in the setting. */
 struct gathered {
     struct inline_piece piece;
-    int64_t units;         /* of all glyphs except the trailing space */
-    size_t glyph, nglyphs; /* range in the setting's glyphs */
-    size_t part;           /* start of the last word's glyphs, relative to `glyph` */
-    uint32_t beyond;       /* not 0: the glyphs have no small forms */
-    size_t text, ntext;    /* range in the setting's text */
-    bool glue;             /* the spaces in it may be stretched or shrunk */
+    int64_t units;         /* the width of all glyphs, except a space at the end of the line */
+    size_t glyph, nglyphs; /* range in the glyphs of the setting */
+    size_t part;           /* the first glyph of the last word, relative to `glyph` */
+    uint32_t beyond;       /* not 0: the glyphs do not have small forms */
+    size_t text, ntext;    /* range in the text of the setting */
+    bool glue;             /* it contains spaces that may be stretched or shrunk */
     bool expands;
-    bool hidden; /* a gap without a tag */
-    bool ends;   /* it is complete: the next word is a piece of its own */
+    bool hidden; /* a gap without a tag, which is not returned */
+    bool ends;   /* the piece is complete, so the next word begins another piece */
     uint8_t level;
-    bool trails; /* it is the space at which the line was broken */
+    bool trails; /* the piece is the space at which the line was broken */
     size_t first_glue;
 };
 
@@ -51,9 +54,9 @@ struct setting {
     VEC(struct gathered) pieces;
     VEC(struct set_glue) glues;
     VEC(struct font_glyph) glyphs;
-    VEC(struct page_glyph) small; /* small forms of the glyphs */
-    VEC(int64_t) shares;          /* of the glues */
-    VEC(struct page_gap) gaps;    /* of the piece that is being placed */
+    VEC(struct page_glyph) small; /* the small forms of the glyphs */
+    VEC(int64_t) shares;          /* the sizes of the glues */
+    VEC(struct page_gap) gaps;    /* the gaps of the piece that is being placed */
     struct buf text;
     bool open; /* the last piece may be continued */
 };
@@ -69,9 +72,9 @@ static struct gathered *piece_new(struct setting *set, enum inline_piece_kind ki
     return &vec_last(&set->pieces);
 }
 
-/* The text piece for a style, font, size and level: the last one if it has the same. Each
- * right-to-left word is a piece with the space after it, since text extraction reads pieces in
- * order. */
+/* The text piece for a style, font, size and level. It is the last piece if that has the same ones.
+ * Each right-to-left word is a piece of its own, together with the space after it, because text
+ * extraction reads pieces in their order. */
 static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
                                    struct font *font, sp size, uint8_t level) {
     if (set->open) {
@@ -92,7 +95,8 @@ static struct gathered *text_piece(struct setting *set, const struct inline_styl
     return got;
 }
 
-/* Adds glyphs in the order of the text; text_finish() reverses right-to-left pieces. */
+/* Adds glyphs in the order of the text. text_finish() reverses the pieces that run from right to
+ * left. */
 static void glyphs_add(struct setting *set, struct gathered *got, const struct font_run *run,
                        struct str text) {
     uint32_t offset = (uint32_t)got->ntext;
@@ -119,7 +123,7 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
     got->units += run->width + tracking * (int64_t)run->n;
 }
 
-/* Adds the range [from, to) of a word, with the hyphen if it is cut there. */
+/* Adds the range [from, to) of a word, with a hyphen if it is cut there. */
 static void word_set(struct setting *set, const struct unit *u, uint32_t from, uint32_t to,
                      bool hyphen) {
     const struct inline_style *style = u->style;
@@ -142,7 +146,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
     buf_str(&cut, text);
     buf_putc(&cut, '-');
     run = font_shape(run->font, buf_view(&cut), features, style->lang);
-    buf_cut(&cut, text.n); /* drawn as a hyphen, extracted as a soft hyphen */
+    buf_cut(&cut, text.n); /* it is drawn as a hyphen and extracted as a soft hyphen */
     buf_puts(&cut, SOFT_HYPHEN);
     glyphs_add(set, got, run, buf_view(&cut));
     buf_drop(&cut);
@@ -189,7 +193,7 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     if (style == NULL || !any) {
         return;
     }
-    if (set->b->holding) { /* it is at the end of the line, whatever precedes it (L1) */
+    if (set->b->holding) { /* it is at the end of the line whatever its level is (L1) */
         set->open = false;
     }
     struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
@@ -200,7 +204,7 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     got->trails = set->b->holding;
 }
 
-/* Adds glue without a character: after the last glyph, or as a gap of its own. */
+/* Adds glue without a character: to the last glyph, or as a gap of its own. */
 static void gap_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     void *tag = u->kind == UNIT_GAP ? u->u.box.tag : NULL;
     bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0 &&
@@ -231,7 +235,7 @@ static void box_set(struct setting *set, const struct unit *u, const struct para
     got->piece.depth = u->u.box.depth;
 }
 
-/* The last item of the word that begins at `i`, as far as it is on the line. */
+/* The last item of the word that begins at item `i`, limited to the line. */
 static size_t word_last(const struct setting *set, size_t i) {
     const struct unit *units = set->b->units.p;
     size_t last = i;
@@ -285,12 +289,12 @@ static void gather(struct setting *set, bool last_line) {
     }
 }
 
-/* Lengths of absurd lines (a word of a million letters) are limited to SP_MAX. */
+/* Limits a length to SP_MAX. Only absurd lines, such as a word of a million letters, are longer. */
 static sp clamped(int64_t v) {
     return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
 }
 
-/* Scales a width by the expansion, per 10000. */
+/* Scales a width by the expansion, given per 10000. */
 static int64_t expanded(int64_t width, int32_t expansion) {
     return width * expansion / 10000;
 }
@@ -311,7 +315,7 @@ static sp trail_width(const struct gathered *got, int32_t expansion) {
     return clamped(space_width(got, expansion));
 }
 
-/* The natural width of the line. */
+/* The natural width of the line after expansion. */
 static int64_t natural_width(const struct setting *set, int32_t expansion) {
     int64_t width = 0;
     for (size_t i = 0; i < set->pieces.n; i++) {
@@ -326,8 +330,8 @@ static int64_t natural_width(const struct setting *set, int32_t expansion) {
     return width;
 }
 
-/* The weight of a glue: its stretch, of the given order, if the line is widened, else its shrink.
- */
+/* The weight of a glue in the distribution: its stretch, if that is of the given order, when the
+ * line is widened; otherwise its shrink. */
 static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t order) {
     if (!widen) {
         return glue->shrink;
@@ -335,9 +339,10 @@ static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t orde
     return glue->order == order ? glue->stretch : 0;
 }
 
-/* Distributes `rest` over the glue: by stretch of the highest order present, or by shrink, at most
- * all of it. In lines that are not justified only infinite glue stretches. Each share is the
- * difference of two rounded sums, so the shares add up exactly. */
+/* Distributes the length `rest` over the glue: in proportion to the stretch of the highest order
+ * present, or to the shrink, at most all of the shrink. In lines that are not justified only
+ * infinite glue stretches. Each share is the difference of two rounded sums, so that the shares add
+ * up exactly. */
 static void glue_share(const struct setting *set, int64_t rest, bool justify, int64_t *shares) {
     uint8_t order = 0;
     int64_t total = 0, sum = 0, given = 0;
@@ -351,12 +356,12 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
         total += glue_weight(&set->glues.p[i], widen, order);
     }
     if (widen && order == 0 && end < set->b->items.n && set->b->items.p[end].kind == PARA_PENALTY) {
-        total += set->b->items.p[end].stretch; /* this part of the room stays empty */
+        total += set->b->items.p[end].stretch; /* this part of the room stays empty, as for a URL */
     }
     if (total == 0 || rest == 0 || (order == 0 && !justify)) {
         return;
     }
-    int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits: the product fits in 63 */
+    int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits, so the product fits into 63 bits */
     rest = rest < -total ? -total : rest;
     for (size_t i = 0; i < set->glues.n; i++) {
         sum += glue_weight(&set->glues.p[i], widen, order);
@@ -366,7 +371,8 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
     }
 }
 
-/* Reverses glyphs and gaps from the order of the text to left-to-right order. */
+/* Reverses the order of glyphs and gaps, from the order of the text to the order from left to
+ * right. */
 static void text_turn(struct setting *set, const struct gathered *got) {
     struct font_glyph *glyphs = set->glyphs.p + got->glyph;
     struct page_glyph *small = set->small.p + got->glyph;
@@ -430,7 +436,7 @@ static size_t *visual_order(const struct setting *set) {
     return order;
 }
 
-/* Adds to the gap after a glyph. Glyphs mostly come in order. */
+/* Adds a width to the gap after a glyph. Glyphs mostly come in order. */
 static void gap_add(struct setting *set, size_t glyph, int64_t more) {
     size_t k = set->gaps.n;
     while (k > 0 && set->gaps.p[k - 1].glyph > glyph) {
@@ -445,8 +451,8 @@ static void gap_add(struct setting *set, size_t glyph, int64_t more) {
     set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, clamped(more)};
 }
 
-/* Adds the size of a glue to the gap after its glyph, or evenly to the letters of the word before
- * it: after the last glyph of each cluster. */
+/* Adds the size of a glue to the gap after its glyph. A glue that is distributed over a word goes
+ * evenly to its letters, after the last glyph of each cluster. */
 static void gaps_add(struct setting *set, const struct gathered *got, const struct set_glue *it,
                      int64_t more) {
     const struct font_glyph *glyphs = set->glyphs.p + got->glyph;
@@ -465,7 +471,7 @@ static void gaps_add(struct setting *set, const struct gathered *got, const stru
     }
 }
 
-/* The width of a piece with its glue; adds the glue after its glyphs to the gaps. */
+/* The width of a piece with its glue. Glue after its glyphs is added to the gaps. */
 static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
                            const int64_t *shares) {
     const struct gathered *got = &set->pieces.p[i];
@@ -483,8 +489,9 @@ static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
     return width;
 }
 
-/* Positions the pieces from `x` on: from the left, or leftwards from the right edge of the measure.
- * A trailing space has no width, so in right-to-left lines its glyph is left of its place. */
+/* Positions the pieces: from the left, starting at `x`, or from the right edge of the measure
+ * leftwards. A space at the end of the line has no width; in right-to-left lines its glyph is left
+ * of its place. */
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
     bool rtl = set->b->rtl;
     size_t *order = visual_order(set);
@@ -519,7 +526,7 @@ static void pieces_take(struct setting *set, struct inline_line *out) {
     }
 }
 
-/* Where the line begins, relative to the paragraph's starting edge. */
+/* The place where the line begins, relative to the starting edge of the paragraph. */
 static int64_t line_begin(const struct para_line *line, enum inline_align align, bool rtl,
                           int64_t natural) {
     int64_t room = line->width - natural;
@@ -541,7 +548,7 @@ static int64_t line_begin(const struct para_line *line, enum inline_align align,
     BUG("unknown alignment");
 }
 
-/* The memory for setting a line, reused for the next ones. */
+/* The memory for setting a line. It is used again for the next lines. */
 static struct setting *setting_begin(struct inline_builder *b, const struct para_line *line) {
     struct setting *set = b->shaper->setting;
     if (!set) {
@@ -619,7 +626,7 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
         gaps[i] = (struct page_gap){t->gaps[i].glyph + piece->rtl, t->gaps[i].size};
     }
     glyphs[piece->rtl ? 0 : t->n] = end;
-    if (piece->rtl) { /* to the left of the letters, which do not move */
+    if (piece->rtl) { /* the space is added on the left, so the letters do not move */
         int64_t width = font_scale(t->font, end.advance, t->size);
         t->x -= clamped(expanded(width, t->expansion));
     }

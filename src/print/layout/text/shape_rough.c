@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rough paragraphs, for checks that only need to know whether everything has room: a check of a
- * statement of seven pages takes 14 instead of 34 million instructions. A word is slightly wider
- * than the sum of its letters, never narrower than its exact width. Lines are filled one by one;
- * only boxes and marks become pieces. Words that are not plain Latin are shaped as usual
- * (shape_text.c).
+ * Rough paragraphs, for checks that need to know only whether everything has room. With them, a
+ * check of a statement of seven pages takes 14 instead of 34 million instructions. A word is
+ * measured slightly wider than the sum of its letters, never narrower than its exact width. Lines
+ * are filled one after the other; only boxes and marks become pieces. Words that are not plain
+ * Latin are shaped as usual (shape_text.c).
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -12,38 +12,38 @@
 
 #include <string.h>
 
-/* The signs of rough words: ASCII, Latin-1's letters, and dashes and quotation marks of General
- * Punctuation. */
+/* The signs that rough words may have: ASCII, the letters of Latin-1, and dashes and quotation
+ * marks of General Punctuation. */
 enum { LATIN = 128, PUNCTUATION = LATIN + 64, SIGNS = PUNCTUATION + 0x17 };
 
-/* Signs that allow a break beside them, or show that the word is an address. */
+/* Signs that allow a break beside them, or that make the word an address. */
 static const bool cuts[SIGNS] = {['-'] = true,
                                  ['/'] = true,
                                  [':'] = true,
                                  [PUNCTUATION + 0x03] = true,  /* U+2013 */
                                  [PUNCTUATION + 0x04] = true}; /* U+2014 */
 
-#define WORD_MAX 40         /* bytes; shape_cut.c finds breaks in longer ones */
-#define UNKNOWN (-1)        /* width of a sign: not looked up, */
-#define LACKING (-2)        /* not in the font */
-#define UNITS_MAX INT32_MAX /* limit of a word's width, beyond any page */
+#define WORD_MAX 40         /* in bytes; longer words have breaks that only shape_cut.c finds */
+#define UNKNOWN (-1)        /* the width of a sign that was not looked up yet */
+#define LACKING (-2)        /* the width of a sign that is not in the font */
+#define UNITS_MAX INT32_MAX /* maximum width of a word, wider than any page */
 
-/** Widths of a font's signs, in design units. */
+/** The widths of a font's signs, in design units. */
 struct rough_face {
     const struct font *font;
     int32_t advance[SIGNS];
 };
 
 struct rough {
-    VEC(struct rough_face *) faces; /* by font_index() */
-    VEC(struct inline_line) lines;  /* of the last paragraph */
-    /* The style of the last text, and values derived from it. */
+    VEC(struct rough_face *) faces; /* indexed by font_index() */
+    VEC(struct inline_line) lines;  /* the lines of the last paragraph */
+    /* The style of the last text, and values derived from the style. */
     struct inline_style style;
-    bool taken;   /* words in this style are measured roughly */
-    bool records; /* words in this style are hyphenated, so their language must be recorded */
+    bool taken;   /* words of this style are measured roughly */
+    bool records; /* words of this style are hyphenated, so their language must be recorded */
     struct rough_face *face;
     int32_t upem;
-    struct para_item space; /* between words within a sentence */
+    struct para_item space; /* the glue between words inside a sentence */
 };
 
 void shaper_measure_roughly(struct shaper *s) {
@@ -82,7 +82,7 @@ static bool same_measure(const struct inline_style *a, const struct inline_style
            a->lang.p == b->lang.p && a->lang.n == b->lang.n;
 }
 
-/* Whether words of the style are measured roughly; computes the values for it. */
+/* Whether words of a style are measured roughly. Computes the values for the style. */
 static bool style_take(struct inline_builder *b, const struct inline_style *style) {
     struct rough *r = b->shaper->rough;
     if (same_measure(&r->style, style)) {
@@ -104,7 +104,7 @@ static bool style_take(struct inline_builder *b, const struct inline_style *styl
     return r->taken;
 }
 
-/* The sign that begins at `at`, and its bytes; SIGNS: none. */
+/* The sign that begins at `at`, with the number of its bytes; SIGNS if there is none. */
 static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     const unsigned char *p = (const unsigned char *)text.p + at;
     size_t left = text.n - at;
@@ -124,14 +124,15 @@ static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     return SIGNS;
 }
 
-/* Brackets, quotation marks and similar signs, from which fonts separate f, T or j. */
+/* Whether a character is a bracket, quotation mark or similar sign. Fonts add space between such a
+ * sign and a letter like f, T or j. */
 static bool is_kept_away(uint32_t cp) {
     return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
 }
 
-/* Looks up a sign's width and enlarges it: letters by more than any pair is kerned apart, signs by
- * an eighth of an em; not in fixed-pitch fonts. Figures are shaped, since features choose among
- * several kinds. */
+/* Looks up the width of a sign and enlarges it. Letters get more than the largest positive kerning,
+ * signs an eighth of an em. Fixed-pitch fonts need neither. Figures are shaped, because features
+ * choose among several kinds of figures. */
 static int32_t advance_find(const struct inline_style *style, struct rough_face *face, size_t sign,
                             struct str text) {
     struct font *font = style->font;
@@ -150,8 +151,8 @@ static int32_t advance_find(const struct inline_style *style, struct rough_face 
     return advance;
 }
 
-/* The width of the sign that begins at `at`; sets `*sign` and its `*bytes`. Negative: none, or not
- * in the font. */
+/* The width of the sign that begins at `at`. Sets `*sign` and its `*bytes`. A negative result means
+ * that there is none or that the font does not have it. */
 static int32_t sign_width(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t at, size_t *sign, size_t *bytes) {
     *sign = sign_at(text, at, bytes);
@@ -161,8 +162,8 @@ static int32_t sign_width(const struct rough *r, const struct inline_style *styl
                : advance;
 }
 
-/* Reads signs from `*at` up to `end` and returns their width; sets `*cut` if one of them allows a
- * break. `*at` is where it stopped. */
+/* Reads signs from `*at` up to `end` and returns their width. `*at` becomes the offset at which it
+ * stopped. `*cut` becomes true if a sign allows a break. */
 static int64_t signs_read(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t *at, size_t end, bool *cut) {
     const int32_t *advances = r->face->advance;
@@ -171,7 +172,8 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     for (;;) {
         int32_t advance;
         while (i < end && (sign = (unsigned char)text.p[i]) < LATIN &&
-               (advance = advances[sign]) >= 0) { /* a known ASCII letter, the usual case */
+               (advance = advances[sign]) >=
+                   0) { /* a known ASCII letter, which is the usual case */
             units += advance;
             *cut |= cuts[sign];
             i++;
@@ -188,7 +190,7 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     return units;
 }
 
-/* Adds an item with its companion; the caller fills them in. */
+/* Adds an item with its companion. The caller sets their members. */
 static struct para_item *item_new(struct inline_builder *b, struct unit **unit) {
     vec_reserve(&b->items, 1);
     vec_reserve(&b->units, 1);
@@ -225,13 +227,13 @@ static void parts_add(struct inline_builder *b, const struct inline_style *style
     box_add(b, style, signs_read(r, style, word, &done, word.n, &cut));
 }
 
-/* Whether a word may follow the last character without a seam, which scripts without spaces have.
- */
+/* Whether a word may follow the character `prev` without a seam. Scripts without spaces need a
+ * seam. */
 static bool is_apart(uint32_t prev) {
     return prev < 0x0E00 || (prev >= 0x2000 && prev < 0x2100);
 }
 
-/* Whether the word has no other breaks than those beside its signs. */
+/* Whether a word has no breaks except those beside its signs. */
 static bool is_uncut(const struct inline_style *style, struct str word, bool cut) {
     unsigned nowhere = INLINE_NO_BREAK, everywhere = INLINE_URL | INLINE_CUT_WORDS;
     if ((style->flags & nowhere) != 0) {
@@ -296,7 +298,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
         int64_t units = signs_read(r, style, text, &end, text.n, &cut);
         bool whole = end == text.n || is_space(text.p[end]);
         if (end > at && !whole) {
-            return at; /* the word continues with other characters */
+            return at; /* other characters follow, so the word is longer */
         }
         if (end > at) {
             rough_word(b, style, str_slice(text, at, end), units, cut);
@@ -320,7 +322,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
 
 /* The end of a line, and the width up to it. */
 struct rough_end {
-    size_t at; /* the item at which it ends */
+    size_t at; /* the item at which the line ends */
     int64_t natural;
     bool found;
 };
@@ -339,8 +341,8 @@ static bool is_forced(const struct para_item *it) {
     return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
 }
 
-/* Finds the end of the line that begins at item `begin`, whose width starts with `width`: the last
- * break within `room`, or else the first break. */
+/* Finds the end of the line that begins at item `begin`. Its width starts with `width`. The end is
+ * the last break within `room`, or else the first break. */
 static struct rough_end line_find(const struct inline_builder *b, size_t begin, int64_t width,
                                   sp room) {
     struct rough_end last = {0};
@@ -368,7 +370,7 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
     return width <= room || !last.found ? end : last;
 }
 
-/* The first item of the line after a break at item `at`: glue and penalties are discarded, except
+/* The first item of the line after a break at item `at`. Glue and penalties are discarded, except
  * those of an empty line. `*next` caches the next box or forced break. */
 static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next) {
     size_t i = *next > at ? *next : at + 1;
@@ -379,7 +381,7 @@ static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next
     return i < b->items.n && b->items.p[i].kind != PARA_BOX ? at + 1 : i;
 }
 
-/* Extends height and depth of a line by those of the unit's style. */
+/* Extends the height and depth of a line to those of the unit's style. */
 static void line_extend(struct inline_line *line, const struct unit *u) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->kind == UNIT_WORD ? u->u.word.run : NULL;
@@ -395,7 +397,7 @@ static sp clamped(int64_t v) {
     return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
 }
 
-/* Takes the boxes and marks of the line's items as pieces; the first item is at `x`. */
+/* Makes pieces of the boxes and marks in a line. The first item is at `x`. */
 static void pieces_take(struct inline_builder *b, size_t begin, size_t end, size_t npieces,
                         struct inline_line *line) {
     int64_t x = line->indent;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts text to items: words and spaces. Decides the width of spaces and how far letters hang
- * over the margins. shape_cut.c finds the breaks in words, shape_font.c the fonts of characters.
+ * Converts text to items: words and spaces. Decides the width of spaces and how far letters extend
+ * over the margins. shape_cut.c finds the breaks in words; shape_font.c chooses the fonts of
+ * characters.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -9,16 +10,17 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-#define EXPANSION 20    /* letters stretch and shrink by 20/1000, microtype's default */
-#define VERBATIM_TAB 4  /* distance of tab stops, as in pandoc */
-#define DASH_PENALTY 50 /* after a dash at the end of a text in another style */
-#define RAGGED_EMS 3    /* a line that ends inside a URL may be so much shorter */
-#define SIZE_LOOK 8     /* the first letter of a run is looked for in so many characters */
-#define RESHAPE_MAX 200 /* bytes of the longest run whose ligatures are divided for measuring */
+#define EXPANSION 20   /* letters stretch and shrink by 20/1000, as microtype's default */
+#define VERBATIM_TAB 4 /* distance of tab stops, as in pandoc */
+/* penalty of a break after a dash at the end of a text, before another style */
+#define DASH_PENALTY 50
+#define RAGGED_EMS 3    /* a line that ends inside a URL may be this much shorter */
+#define SIZE_LOOK 8     /* how many characters are searched for the first letter of a run */
+#define RESHAPE_MAX 200 /* in bytes; the ligatures of longer runs are not divided for measuring */
 
 /* ---- protrusion */
 
-/* 1/1000 of a character's width. */
+/* How far a character extends over each margin, in 1/1000 of its width. */
 struct hang {
     int16_t left, right;
 };
@@ -26,8 +28,8 @@ struct far_hang {
     uint32_t cp;
     struct hang hang;
 };
-/* How far characters hang over a margin so that it looks straight: small signs far, round and
- * slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
+/* How far characters extend over a margin so that the margin looks straight: small signs far, round
+ * and slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
  * system", 2000). */
 static const struct hang hangs[128] = {
     ['!'] = {0, 100}, ['"'] = {250, 250}, ['\''] = {400, 500}, ['('] = {100, 0},
@@ -77,7 +79,7 @@ static sp hyphen_width(const struct inline_style *style) {
 
 /* ---- spaces */
 
-/* TeX's space factor after a character (TeXbook, ch. 12; plain TeX's \nonfrenchspacing). */
+/* Updates TeX's space factor after a character (TeXbook, ch. 12; plain TeX's \nonfrenchspacing). */
 static void space_factor_update(struct inline_builder *b, uint32_t cp) {
     int32_t code = 1000;
     if (cp >= 'A' && cp <= 'Z') {
@@ -92,16 +94,16 @@ static void space_factor_update(struct inline_builder *b, uint32_t cp) {
         code = 1250;
     } else if (cp == ')' || cp == ']' || cp == '\'' || cp == '"' || cp == 0x2019 || cp == 0x201D ||
                cp == 0xBB) {
-        return; /* closing signs leave the space factor unchanged */
+        return; /* closing quotes and brackets do not change the space factor */
     } else if (cp >= 0xC0 && cp < 0x530 && unicode_is_upper(cp)) {
         code = 999;
     }
     b->space_factor = code > 1000 && b->space_factor < 1000 ? 1000 : code;
 }
 
-/* The glue of TeX for fonts without parameters, which is about Computer Modern's: a space stretches
- * by half and shrinks by a third of its width, and is a third wider after a sentence. Spaces of
- * typewriter fonts are rigid. */
+/* The glue of a space. It is TeX's glue for fonts without parameters, which is about that of
+ * Computer Modern: a space stretches by half and shrinks by a third of its width, and is a third
+ * wider after a sentence. Spaces of typewriter fonts neither stretch nor shrink. */
 static struct para_item space_glue(const struct inline_builder *b,
                                    const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
@@ -151,11 +153,11 @@ void shape_space_add(struct inline_builder *b, const struct inline_style *style)
     space_add(b, style, space_glue(b, style), STR(" "), true);
 }
 
-/* Spaces of fixed width (Unicode 15, 6.2), in 1/18 em; they are written with their own character.
- */
+/* Spaces of fixed width (Unicode 15, 6.2), in 1/18 em. They are written with their own
+ * character. */
 struct fixed_space {
     uint16_t cp;
-    int8_t width; /* -1: width of a figure, -2: of a full stop */
+    int8_t width; /* in 1/18 em; -1: the width of a figure, -2: of a full stop */
     bool breaks;
     const char *text;
 };
@@ -191,14 +193,14 @@ static void fixed_space_add(struct inline_builder *b, const struct inline_style 
 
 /* ---- words */
 
-/* Widths of a word's parts: a cut inside a ligature assigns the ligature to the following part.
- * Glyphs are counted in the order of the text. */
+/* Computes the widths of a word's parts. If a cut is inside a ligature, the ligature belongs to the
+ * part after it. Glyphs are counted in the order of the text. */
 struct parts {
     const struct font_run *run;
-    const struct font_glyph *first; /* first glyph in the order of the text, */
-    ptrdiff_t step;                 /* and the step to the next */
-    size_t glyph;                   /* first glyph that is not assigned */
-    size_t next;                    /* end of its cluster if known, else at most `glyph` */
+    const struct font_glyph *first; /* the first glyph in the order of the text */
+    ptrdiff_t step;                 /* the step from one glyph to the next */
+    size_t glyph;                   /* the first glyph that belongs to no part yet */
+    size_t next; /* the end of its cluster if that is known, otherwise at most `glyph` */
 };
 
 static struct parts parts_of(const struct font_run *run) {
@@ -212,7 +214,7 @@ static inline const struct font_glyph *glyph_at(const struct parts *parts, size_
     return parts->first + parts->step * (ptrdiff_t)i;
 }
 
-/* Units of the part that ends before byte `to`. */
+/* The width in units of the part that ends before byte `to`. */
 static int64_t part_units(struct parts *parts, uint32_t to) {
     const struct font_run *run = parts->run;
     int64_t units = 0;
@@ -237,7 +239,7 @@ static int64_t part_units(struct parts *parts, uint32_t to) {
     return units;
 }
 
-/* Whether glyphs are in the order of the text; only such runs may be cut. */
+/* Whether glyphs are in the order of the text. Only such runs may be cut. */
 static bool runs_forward(const struct parts *parts) {
     size_t n = parts->run->n;
     return n < 2 || glyph_at(parts, 0)->cluster <= glyph_at(parts, n - 1)->cluster;
@@ -249,7 +251,7 @@ int64_t shape_tracking_units(const struct inline_style *style, const struct font
                : (int64_t)style->tracking * font_metrics(run->font)->upem / style->size;
 }
 
-/** The tracking added to the range [from, to) of a run. */
+/** The tracking that is added to the range [from, to) of a run. */
 static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
                        uint32_t to) {
     int64_t each = shape_tracking_units(style, run);
@@ -260,8 +262,8 @@ static int64_t tracked(const struct inline_style *style, const struct font_run *
     return units;
 }
 
-/* The size of a run: a substitute is adjusted to the style's font if its first letter is of a
- * script with small letters, or if both are fixed-pitch. */
+/* The font size of a run. A substitute font is adjusted to the font of the style if its first
+ * letter is of a script with small letters, or if both fonts are fixed-pitch. */
 static sp run_size(const struct inline_style *style, const struct font_run *run) {
     if (run->font == style->font || font_has_colours(run->font)) {
         return style->size;
@@ -286,7 +288,8 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.to = to;
     unit.u.word.size = run_size(style, run);
     box.width = font_scale(run->font, units + tracked(style, run, from, to), unit.u.word.size);
-    if (text.n > 0 && style->rise == 0 && b->level == b->rtl) { /* otherwise it cannot end a line */
+    /* other text cannot extend over the margin */
+    if (text.n > 0 && style->rise == 0 && b->level == b->rtl) {
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
         box.protrude_right = protrusion(style, run->font, utf8_prev(text, &last), false);
@@ -297,9 +300,10 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     shape_item_add(b, box, unit);
 }
 
-/* Adds the penalty of a break. If it divides a ligature, the widths of the parts are shaped again,
- * except in runs of RESHAPE_MAX bytes or more, which are not words and would be shaped for each
- * break. Kerning across a hyphen is ignored here: the line is set with its exact width. */
+/* Adds the penalty of a break. If the break divides a ligature, the parts are shaped again for
+ * their widths. This is not done for runs of RESHAPE_MAX bytes or more, which are not words and
+ * would be shaped for each break. Kerning across a hyphen is ignored here, because the line is set
+ * with its exact width later. */
 static void cut_item_add(struct inline_builder *b, const struct inline_style *style,
                          const struct font_run *run, const struct cut *cut, uint32_t at,
                          bool in_ligature, int64_t left_units, int64_t right_units) {
@@ -336,7 +340,7 @@ void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
     cut_item_add(b, style, NULL, cut, 0, false, 0, 0);
 }
 
-/* Direction and joining flags of a run: letters of other fonts and styles may join it. */
+/* The direction and joining flags of a run. Letters of other fonts and styles may join it. */
 static unsigned run_direction(const struct inline_builder *b, size_t from, size_t to) {
     unsigned out = shape_direction(buf_view(&b->word), from, to);
     out |= from == 0 ? b->word_joins & FONT_JOIN_BEFORE : 0;
@@ -344,8 +348,8 @@ static unsigned run_direction(const struct inline_builder *b, size_t from, size_
     return out;
 }
 
-/* Adds the range [from, to) of b->word in one font, with the breaks inside and at its end. `*cut`
- * is advanced. */
+/* Adds the range [from, to) of b->word, which is in one font, with the breaks inside it and at its
+ * end. `*cut` moves to the next break. */
 static void run_add(struct inline_builder *b, const struct inline_style *style, struct font *font,
                     size_t from, size_t to, size_t *cut) {
     struct str text = str_slice(buf_view(&b->word), from, to);
@@ -375,7 +379,7 @@ static void run_add(struct inline_builder *b, const struct inline_style *style, 
     }
 }
 
-/* Divides the word into runs of one font and adds them. */
+/* Divides the word into runs of one font each and adds them. */
 static void runs_add(struct inline_builder *b, const struct inline_style *style, bool ascii) {
     struct str word = buf_view(&b->word);
     size_t cut = 0;
@@ -400,19 +404,19 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
     b->cjk_lang = STR_EMPTY;
 }
 
-/* Composes accents typed as combining marks, since fonts have the composed letters. */
+/* Composes accents that were typed as combining marks, because fonts have the composed letters. */
 static struct str word_compose(struct inline_builder *b, struct str word) {
     for (size_t i = 0; i + 1 < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i];
-        if (c == 0xCC || c == 0xCD) { /* U+0300 to U+037F */
+        if (c == 0xCC || c == 0xCD) { /* the character is in the range from U+0300 to U+037F */
             return unicode_nfc(b->shaper->arena, word);
         }
     }
     return word;
 }
 
-/* Finds whether the text around a word, which is a part of b->pending, joins its first and last
- * letters although it is of another style. */
+/* Finds whether the first and last letter of a word are joined with the text around it, which may
+ * be of another style. The word is a part of b->pending. */
 static void word_joins_find(struct inline_builder *b, struct str text) {
     struct str all = buf_view(&b->pending);
     size_t from = (size_t)(text.p - all.p);
@@ -431,7 +435,7 @@ void shape_dash_add(struct inline_builder *b, const struct inline_style *style, 
 
 void shape_word_end(struct inline_builder *b, struct str word) {
     unsigned char last = (unsigned char)word.p[word.n - 1];
-    if (last >= 'a' && last <= 'z') { /* regardless of the preceding character */
+    if (last >= 'a' && last <= 'z') { /* a small letter restores the factor, whatever precedes it */
         b->prev = last;
         b->space_factor = 1000;
         return;
@@ -452,7 +456,7 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
     bool ascii = shape_word_clean(b, style, word_compose(b, text));
     struct str word = buf_view(&b->word);
     if (word.n == 0) {
-        if (b->cuts.n > 0) { /* a lone U+200B or U+00AD */
+        if (b->cuts.n > 0) { /* the word is nothing but U+200B or U+00AD */
             penalty_add(b, b->cuts.p[0].penalty);
         }
         return;
@@ -485,8 +489,8 @@ bool shape_behind_space(const struct inline_builder *b) {
     return behind_space(b);
 }
 
-/* The length of an ordinary part of a word from `from` on: up to white space or a character of
- * special_add(). */
+/* The length of an ordinary part of a word from `from` on. It ends at white space or at a character
+ * that special_add() handles. */
 static size_t word_end(struct str text, size_t from) {
     size_t at = from;
     while (at < text.n) {
@@ -496,7 +500,7 @@ static size_t word_end(struct str text, size_t from) {
         }
         if (c == 0xC2 && at + 1 < text.n &&
             ((unsigned char)text.p[at + 1] == 0xA0 || (unsigned char)text.p[at + 1] < 0xA0)) {
-            break; /* U+0080 to U+00A0 */
+            break; /* the character is in the range from U+0080 to U+00A0 */
         }
         if (c == 0xE2 || c == 0xE3) {
             size_t next = at;
@@ -512,15 +516,15 @@ static size_t word_end(struct str text, size_t from) {
     return at;
 }
 
-/* Adds a no-break space at the start of a line (line blocks) as a box, since the breaker would
- * discard glue. */
+/* Adds a no-break space at the start of a line (as in line blocks). It is a box, because the
+ * breaker would discard glue. */
 static void indent_add(struct inline_builder *b, const struct inline_style *style) {
     const struct font_run *run =
         font_shape(style->font, STR("\xC2\xA0"), style->features, style->lang);
     part_add(b, style, run, 0, (uint32_t)run->text.n, run->width);
 }
 
-/* Adds a space of special width, or a line break character. */
+/* Adds a space of special width, or a character that breaks lines. */
 static void special_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     const struct fixed_space *space = fixed_space(cp);
     if (cp == 0x2028 || cp == 0x2029) {
@@ -535,7 +539,8 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     b->column++; /* other control characters are dropped */
 }
 
-/* word_end(), limited to the level of the text at `from`, which becomes the builder's level. */
+/* Like word_end(), but limited to text of one level. The builder's level becomes that of the text
+ * at `from`. */
 static size_t level_word_end(struct inline_builder *b, struct str text, size_t from) {
     size_t begin = (size_t)(text.p - b->pending.p);
     size_t end = shape_level_at(b, begin + from, begin + text.n) - begin;
@@ -564,7 +569,7 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
             size_t next = at;
             if (newline && shape_is_wide(b->prev) && at < text.n &&
                 shape_is_wide(utf8_next(text, &next))) {
-                continue; /* a line end in the source is no space between such words */
+                continue; /* a line end in the source between such words is not a space */
             }
             if (!behind_space(b)) {
                 space_add(b, style, space_glue(b, style), STR(" "), true);
@@ -577,8 +582,8 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
 
 /* ---- code */
 
-/* Adds spaces at the start of a line, or several in a row, as a box, since the breaker would
- * discard glue. The last one between two words allows a break. */
+/* Adds spaces at the start of a line, or several spaces in a row, as a box, because the breaker
+ * would discard glue. The last one of several between two words allows a break. */
 static void verbatim_spaces(struct inline_builder *b, const struct inline_style *style, size_t n) {
     bool indent = at_line_start(b);
     size_t boxed = indent ? n : n - 1;
