@@ -30,6 +30,7 @@
 # make deb              out/dossier_VERSION_ARCHITECTURE.deb, for the release of Debian that this machine has
 # make bundle           out/dossier-VERSION-linux-MACHINE.tar.xz: a folder with the program, its libraries, fonts and styles,
 #                       which runs on any Linux with glibc
+# make vscode           out/dossier-VERSION.vsix, the extension for Visual Studio Code
 # make dist             out/dossier-VERSION.tar.gz
 #
 # Variables: CC, CFLAGS, PREFIX, DESTDIR; WERROR=1 turns warnings into errors; V=1 shows the commands; OUT is the folder
@@ -128,7 +129,7 @@ PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
 .PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants faults bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
-        manual schemas pictures format lines format-check lint tidy install uninstall dist clean FORCE
+        manual schemas pictures vscode format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -515,6 +516,10 @@ deb bundle:
 	@rm -rf '$(OUT)/$@/usr'
 	+@$(SUBMAKE) PREFIX=/usr DESTDIR='$(abspath $(OUT))/$@' install-program $(if $(filter bundle,$@),INSTALLED='$(OUT)/bundle/dossier') >/dev/null
 	@CC='$(CC)' sh src/cli/package/$@ '$(OUT)' $(VERSION)
+
+vscode:
+	@mkdir -p '$(OUT)'
+	@python3 src/cli/vscode/pack $(VERSION) '$(OUT)/dossier-$(VERSION).vsix'
 
 dist:
 	@mkdir -p $(OUT)

@@ -119,7 +119,15 @@ struct cli_options {
 /* ---- args.c ---- */
 
 /** The options of the commands over documents: bits in their rows. */
-enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8, CLI_PLAN = 16, CLI_DIFF = 32 };
+enum {
+    CLI_BUILD = 1,
+    CLI_CHECK = 2,
+    CLI_SERVE = 4,
+    CLI_VERIFY = 8,
+    CLI_PLAN = 16,
+    CLI_DIFF = 32,
+    CLI_LSP = 64
+};
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
@@ -250,6 +258,7 @@ int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int
 
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
 extern const struct cli_command cli_diff;             /* cmd_diff.c */
+extern const struct cli_command cli_lsp;              /* cmd_lsp.c */
 extern const struct cli_command cli_verify;           /* cmd_verify.c */
 extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* cmd_help.c */

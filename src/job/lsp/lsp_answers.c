@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers about the place of the cursor: completion, hover, definitions, references, quick fixes.
+ */
+#include "job/build/format_items.h"
+#include "job/lsp/lsp_internal.h"
+#include "model/doc/front.h"
+
+#define MOST_OFFERED 1000
+
+/** The values of CompletionItemKind. */
+enum { ITEM_VALUE = 12, ITEM_FILE = 17, ITEM_REFERENCE = 18, ITEM_FIELD = 5 };
+
+static struct str current(const struct lsp_doc *d) {
+    return buf_view(&d->text);
+}
+
+static size_t cursor_of(const struct lsp_doc *d, const struct node *params) {
+    return lsp_offset_of(current(d), lsp_read_position(node_get(params, "position")));
+}
+
+/** The entry of a key in the databases of the document. */
+static const struct item *item_of(struct lsp_doc *d, struct str key) {
+    struct diags quiet;
+    if (!d->checked || !d->job.bib) {
+        return NULL;
+    }
+    diags_init(&quiet, d->job.arena);
+    const struct item *it = bib_lookup(d->job.bib, key, &quiet);
+    diags_drop(&quiet);
+    return it;
+}
+
+/* ---- completion ---- */
+
+struct offers {
+    struct buf *out;
+    struct str text, prefix;
+    size_t begin, end; /* what an offer replaces */
+    size_t n;
+};
+
+static bool has_prefix(struct str s, struct str prefix) {
+    bool same = s.n >= prefix.n;
+    for (size_t i = 0; i < prefix.n && same; i++) {
+        same = to_lower(s.p[i]) == to_lower(prefix.p[i]);
+    }
+    return same;
+}
+
+static void offer(struct offers *o, struct str label, int kind, struct str detail,
+                  struct str about) {
+    if (o->n >= MOST_OFFERED) {
+        return;
+    }
+    buf_puts(o->out, o->n++ ? ",{\"label\":" : "{\"label\":");
+    json_write_string(o->out, label);
+    buf_printf(o->out, ",\"kind\":%d,\"detail\":", kind);
+    json_write_string(o->out, detail);
+    buf_puts(o->out, ",\"documentation\":");
+    json_write_string(o->out, about);
+    buf_puts(o->out, ",\"textEdit\":{\"range\":");
+    lsp_put_range(o->out, o->text, o->begin, o->end);
+    buf_puts(o->out, ",\"newText\":");
+    json_write_string(o->out, label);
+    buf_puts(o->out, "}}");
+}
+
+/** "Alder, Okonkwo (2024)". */
+static struct str who_and_when(struct arena *a, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < names.n && i < 3; i++) {
+        buf_puts(&b, i ? ", " : "");
+        buf_str(&b, names.p[i].family.n ? names.p[i].family : names.p[i].literal);
+    }
+    buf_puts(&b, names.n > 3 ? " et al." : "");
+    if (date && date->from.has_year) {
+        buf_printf(&b, " (%d)", (int)date->from.year);
+    }
+    struct str all = buf_keep(&b, a);
+    buf_drop(&b);
+    return all;
+}
+
+static void offer_keys(struct lsp *s, struct lsp_doc *d, struct offers *o) {
+    size_t n = 0;
+    const struct str *keys = d->job.bib ? bib_keys(d->job.bib, &n) : NULL;
+    for (size_t i = 0; i < n && o->n < MOST_OFFERED; i++) {
+        const struct item *it = has_prefix(keys[i], o->prefix) ? item_of(d, keys[i]) : NULL;
+        if (it) {
+            offer(o, keys[i], ITEM_REFERENCE, who_and_when(s->arena, it), item_text(it, VAR_TITLE));
+        }
+    }
+}
+
+static void offer_identifiers(struct lsp *s, struct lsp_doc *d, struct offers *o) {
+    struct doc_walk w = doc_walk_start(d->job.doc ? d->job.doc->root : NULL);
+    while (doc_walk_next(&w)) {
+        struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
+        if (id.n && w.node->span.src && has_prefix(id, o->prefix)) {
+            offer(o, id, ITEM_REFERENCE, lsp_title_of(s->arena, w.node), STR_EMPTY);
+        }
+    }
+}
+
+/** Whether an offset is in the front matter: between `---` at the beginning and the next line of
+ * three hyphens or full stops. */
+static bool in_front_matter(struct str text, size_t at) {
+    struct str rest = text;
+    if (!str_is(str_trim_end(str_cut(&rest, '\n')), "---")) {
+        return false;
+    }
+    while (rest.p) {
+        size_t begin = (size_t)(rest.p - text.p);
+        struct str line = str_trim_end(str_cut(&rest, '\n'));
+        if (str_is(line, "---") || str_is(line, "...")) {
+            return at < begin;
+        }
+    }
+    return at > 0;
+}
+
+/** Files whose names begin as a path does, in the folder that it names. */
+static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o) {
+    size_t n = 0;
+    struct str part = path_dir(o->prefix), folder = path_join(s->arena, path_dir(d->path), part);
+    struct str *names = file_names(s->arena, folder, STR_EMPTY, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct str path = part.n ? path_join(s->arena, part, names[i]) : names[i];
+        if (has_prefix(path, o->prefix)) {
+            offer(o, path, ITEM_FILE, STR_EMPTY, STR_EMPTY);
+        }
+    }
+}
+
+/** Keys of the front matter, and the words and files that may be the value of one. */
+static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o, size_t at) {
+    struct str text = o->text;
+    size_t begin = at, colon, n;
+    while (begin > 0 && text.p[begin - 1] != '\n') {
+        begin--;
+    }
+    struct str line = str_slice(text, begin, at);
+    if ((colon = str_index(line, ':')) == STR_NONE) {
+        const struct doc_front_key *rows = doc_front_keys(&n);
+        o->begin = begin;
+        o->prefix = line;
+        for (size_t i = 0; i < n; i++) {
+            bool top = rows[i].text && str_index(rows[i].name, '.') == STR_NONE &&
+                       !rows[i].same.n && !rows[i].quiet;
+            if (top && has_prefix(rows[i].name, line)) {
+                offer(o, rows[i].name, ITEM_FIELD, str_of(rows[i].example), str_of(rows[i].text));
+            }
+        }
+        return;
+    }
+    const struct doc_front_key *row = doc_front_key(STR_EMPTY, str_trim(str_slice(line, 0, colon)));
+    row = row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+    o->begin = begin + colon + 1;
+    while (o->begin < at && str_index(STR(" [\"'"), text.p[o->begin]) != STR_NONE) {
+        o->begin++;
+    }
+    o->prefix = str_slice(text, o->begin, at);
+    for (struct str words = row ? row->values : STR_EMPTY; words.n;) {
+        struct str word = str_cut(&words, ' ');
+        if (has_prefix(word, o->prefix)) {
+            offer(o, word, ITEM_VALUE, STR_EMPTY, STR_EMPTY);
+        }
+    }
+    if (row && (row->type == FRONT_FILE || str_is(row->name, "bibliography") ||
+                str_is(row->name, "css"))) {
+        offer_files(s, d, o);
+    }
+}
+
+/** The beginning of an address in `](`; at + 1 when the cursor is in none. */
+static size_t address_before(struct str text, size_t at) {
+    size_t i = at;
+    while (i > 0 && text.p[i - 1] != '(' && !is_space(text.p[i - 1]) && at - i < 1000) {
+        i--;
+    }
+    return i > 1 && text.p[i - 1] == '(' && text.p[i - 2] == ']' ? i : at + 1;
+}
+
+void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    size_t at = cursor_of(d, params);
+    struct str text = current(d);
+    struct lsp_word w = lsp_word_before(text, at);
+    struct offers o = {.out = out, .text = text, .begin = w.begin, .end = at};
+    o.prefix = str_slice(text, w.begin, at);
+    buf_puts(out, "{\"items\":[");
+    if (w.kind == LSP_WORD_USE) {
+        offer_keys(s, d, &o);
+        offer_identifiers(s, d, &o);
+    } else if (w.kind == LSP_WORD_PLACE) {
+        offer_identifiers(s, d, &o);
+    } else if (!d->database && in_front_matter(text, at)) {
+        offer_front(s, d, &o, at);
+    } else if (address_before(text, at) <= at) {
+        o.begin = address_before(text, at);
+        o.prefix = str_slice(text, o.begin, at);
+        offer_files(s, d, &o);
+    }
+    buf_printf(out, "],\"isIncomplete\":%s}", o.n >= MOST_OFFERED ? "true" : "false");
+}
+
+/* ---- hover ---- */
+
+static struct str formatted_entry(struct lsp *s, struct lsp_doc *d, const struct item *it) {
+    struct build_options opt = s->opt;
+    struct diags quiet;
+    struct buf b;
+    struct str csl = node_text(d->job.doc ? node_get(d->job.doc->front, "csl") : NULL);
+    opt.csl = opt.csl.n || !csl.n ? opt.csl : path_join(s->arena, path_dir(d->path), csl);
+    opt.csl = csl.n && !file_exists(opt.csl) ? csl : opt.csl;
+    diags_init(&quiet, s->arena);
+    buf_init(&b, 0);
+    if (!build_format_items(s->arena, &opt, &it, 1, &b, &quiet)) {
+        opt.csl = STR_EMPTY;
+        (void)build_format_items(s->arena, &opt, &it, 1, &b, &quiet);
+    }
+    struct str entry = str_trim(buf_keep(&b, s->arena));
+    buf_drop(&b);
+    diags_drop(&quiet);
+    return entry;
+}
+
+/** The sentence about a key of the front matter at an offset. */
+static struct str about_key(const struct lsp_doc *d, size_t at) {
+    struct str text = current(d);
+    size_t begin = at;
+    while (begin > 0 && text.p[begin - 1] != '\n') {
+        begin--;
+    }
+    struct str rest = str_from(text, begin), line = str_cut(&rest, '\n');
+    size_t colon = str_index(line, ':');
+    bool key =
+        !d->database && colon != STR_NONE && at <= begin + colon && in_front_matter(text, at);
+    const struct doc_front_key *row =
+        key ? doc_front_key(STR_EMPTY, str_trim(str_slice(line, 0, colon))) : NULL;
+    row = row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+    return row && row->text ? str_of(row->text) : STR_EMPTY;
+}
+
+void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    size_t at = cursor_of(d, params);
+    struct lsp_word w = lsp_word_at(current(d), at);
+    struct str name = str_slice(current(d), w.begin, w.end);
+    const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
+    const struct item *it = w.kind == LSP_WORD_USE && !place ? item_of(d, name) : NULL;
+    struct str about = place ? lsp_title_of(s->arena, place)
+                       : it  ? formatted_entry(s, d, it)
+                             : about_key(d, at);
+    if (!about.n) {
+        buf_puts(out, "null");
+        return;
+    }
+    buf_puts(out, "{\"contents\":{\"kind\":\"plaintext\",\"value\":");
+    json_write_string(out, about);
+    buf_puts(out, "}");
+    if (w.kind) {
+        buf_puts(out, ",\"range\":");
+        lsp_put_range(out, current(d), w.begin, w.end);
+    }
+    buf_putc(out, '}');
+}
+
+/* ---- definitions and references ---- */
+
+static void put_place(struct lsp *s, struct str path, struct str text, size_t begin, size_t end,
+                      struct buf *out) {
+    const struct lsp_doc *d = lsp_doc_at(s, path);
+    buf_puts(out, "{\"uri\":");
+    json_write_string(out, d ? d->uri : lsp_uri_of(s->arena, path));
+    buf_puts(out, ",\"range\":");
+    lsp_put_range(out, text, begin, end);
+    buf_putc(out, '}');
+}
+
+void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    struct lsp_word w = lsp_word_at(current(d), cursor_of(d, params));
+    struct str name = str_slice(current(d), w.begin, w.end);
+    const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
+    const struct item *it = w.kind == LSP_WORD_USE && !place ? item_of(d, name) : NULL;
+    struct span at = place ? source_origin(place->span) : it ? it->id_span : SPAN_NONE;
+    if (!at.src || !str_starts(at.src->name, STR("/"))) {
+        buf_puts(out, "null");
+        return;
+    }
+    put_place(s, at.src->name, at.src->text, at.begin, place ? at.begin : at.end, out);
+}
+
+void lsp_references(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    struct str text = current(d);
+    struct lsp_word w = lsp_word_at(text, cursor_of(d, params));
+    bool all = node_bool(node_get(node_get(params, "context"), "includeDeclaration"), 0) == 1;
+    lsp_words found = VEC_INIT;
+    const char *sep = "";
+    if (w.kind) {
+        lsp_words_of(text, str_slice(text, w.begin, w.end), &found);
+    }
+    buf_putc(out, '[');
+    for (size_t i = 0; i < found.n; i++) {
+        if (all || found.p[i].kind != LSP_WORD_DEFINED) {
+            buf_puts(out, sep);
+            put_place(s, d->path, text, found.p[i].begin, found.p[i].end, out);
+            sep = ",";
+        }
+    }
+    buf_putc(out, ']');
+    vec_drop(&found);
+}
+
+/* ---- quick fixes ---- */
+
+static void begin_action(struct lsp_doc *d, const char *sep, struct str title, struct buf *out) {
+    buf_printf(out, "%s{\"title\":", sep);
+    json_write_string(out, title);
+    buf_puts(out, ",\"kind\":\"quickfix\",\"edit\":{\"changes\":{");
+    json_write_string(out, d->uri);
+    buf_puts(out, ":[");
+}
+
+static void put_edit(struct str text, size_t begin, size_t end, struct str new, const char *sep,
+                     struct buf *out) {
+    buf_printf(out, "%s{\"range\":", sep);
+    lsp_put_range(out, text, begin, end);
+    buf_puts(out, ",\"newText\":");
+    json_write_string(out, new);
+    buf_putc(out, '}');
+}
+
+/** The text between the first backquotes of a sentence. */
+static struct str quoted_in(struct str s) {
+    size_t from = str_index(s, '`');
+    struct str rest = from == STR_NONE ? STR_EMPTY : str_from(s, from + 1);
+    size_t to = str_index(rest, '`');
+    return to == STR_NONE ? STR_EMPTY : str_slice(rest, 0, to);
+}
+
+/** The fixes of a diagnostic, or the word that its hint suggests in place of the wrong one. */
+static bool put_action(struct lsp *s, struct lsp_doc *d, const struct diag *g, const char *sep,
+                       struct buf *out) {
+    struct str text = current(d);
+    if (g->nfixes && !g->unfixable) {
+        begin_action(d, sep, arena_join(s->arena, 2, STR("Correct: "), g->text), out);
+        for (size_t i = 0; i < g->nfixes; i++) {
+            put_edit(text, g->fixes[i].span.begin, g->fixes[i].span.end, g->fixes[i].text,
+                     i ? "," : "", out);
+        }
+    } else {
+        struct str wrong = quoted_in(g->text), right = quoted_in(g->hint),
+                   place = span_text(g->span);
+        size_t at = wrong.n ? str_find(place, wrong) : STR_NONE;
+        if (!str_starts(g->hint, STR("did you mean")) || at == STR_NONE || !right.n) {
+            return false;
+        }
+        begin_action(d, sep, arena_join(s->arena, 3, STR("Write `"), right, STR("`")), out);
+        at += g->span.begin;
+        put_edit(text, at, at + wrong.n, right, "", out);
+    }
+    buf_puts(out, "]}}}");
+    return true;
+}
+
+void lsp_actions(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    struct str text = current(d);
+    const struct node *range = node_get(params, "range");
+    size_t begin = lsp_offset_of(text, lsp_read_position(node_get(range, "start")));
+    size_t end = lsp_offset_of(text, lsp_read_position(node_get(range, "end")));
+    const char *sep = "";
+    buf_putc(out, '[');
+    for (size_t i = 0; d->checked && i < d->job.diags.n; i++) {
+        const struct diag *g = d->job.diags.list[i];
+        bool here = g->span.src && str_eq(g->span.src->name, d->path) && g->span.begin <= end &&
+                    g->span.end >= begin;
+        if (here && str_eq(g->span.src->text, text) && put_action(s, d, g, sep, out)) {
+            sep = ",";
+        }
+    }
+    buf_putc(out, ']');
+}

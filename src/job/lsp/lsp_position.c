@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions as editors count them, in UTF-16 code units, and addresses of files.
+ */
+#include "core/base/utf8.h"
+#include "job/lsp/lsp_internal.h"
+
+/** The length of a line end at an offset, or 0. */
+static size_t line_end(struct str s, size_t at) {
+    if (at < s.n && s.p[at] == '\r') {
+        return at + 1 < s.n && s.p[at + 1] == '\n' ? 2 : 1;
+    }
+    return at < s.n && s.p[at] == '\n';
+}
+
+struct lsp_position lsp_position_of(struct str text, size_t offset) {
+    struct lsp_position p = {0, 0};
+    for (size_t at = 0; at < offset && at < text.n;) {
+        size_t end = line_end(text, at);
+        if (end) {
+            if (at + end > offset) {
+                break;
+            }
+            p.line++;
+            p.character = 0;
+            at += end;
+        } else {
+            p.character += utf8_next(text, &at) > 0xFFFF ? 2 : 1;
+        }
+    }
+    return p;
+}
+
+size_t lsp_offset_of(struct str text, struct lsp_position p) {
+    size_t at = 0;
+    for (; p.line > 0 && at < text.n;) {
+        size_t end = line_end(text, at);
+        p.line -= end > 0;
+        at += end ? end : 1;
+    }
+    for (int64_t units = 0;
+         p.line == 0 && units < p.character && at < text.n && !line_end(text, at);) {
+        units += utf8_next(text, &at) > 0xFFFF ? 2 : 1;
+    }
+    return at;
+}
+
+static int64_t count_of(const struct node *n) {
+    int64_t v = 0;
+    return str_to_i64(node_text(n), &v) && v > 0 ? v : 0;
+}
+
+struct lsp_position lsp_read_position(const struct node *n) {
+    return (struct lsp_position){count_of(node_get(n, "line")), count_of(node_get(n, "character"))};
+}
+
+void lsp_put_range(struct buf *out, struct str text, size_t begin, size_t end) {
+    struct lsp_position a = lsp_position_of(text, begin), b = lsp_position_of(text, end);
+    buf_printf(out,
+               "{\"start\":{\"line\":%lld,\"character\":%lld},\"end\":{\"line\":%lld,"
+               "\"character\":%lld}}",
+               (long long)a.line, (long long)a.character, (long long)b.line,
+               (long long)b.character);
+}
+
+static int hex_of(char c) {
+    return is_digit(c)                                ? c - '0'
+           : to_lower(c) >= 'a' && to_lower(c) <= 'f' ? to_lower(c) - 'a' + 10
+                                                      : -1;
+}
+
+struct str lsp_path_of(struct arena *a, struct str uri) {
+    struct str scheme = STR("file://");
+    if (!str_starts(uri, scheme)) {
+        return STR_EMPTY;
+    }
+    struct str rest = str_from(uri, scheme.n);
+    size_t slash = str_index(rest, '/'); /* a host before it is this machine */
+    rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < rest.n; i++) {
+        int high = rest.p[i] == '%' && i + 2 < rest.n ? hex_of(rest.p[i + 1]) : -1;
+        int low = high >= 0 ? hex_of(rest.p[i + 2]) : -1;
+        if (low >= 0 && (high || low)) {
+            buf_putc(&b, (char)(16 * high + low));
+            i += 2;
+        } else {
+            buf_putc(&b, rest.p[i]);
+        }
+    }
+    struct str path = buf_keep(&b, a);
+    buf_drop(&b);
+    return path;
+}
+
+struct str lsp_uri_of(struct arena *a, struct str path) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "file://");
+    for (size_t i = 0; i < path.n; i++) {
+        char c = path.p[i];
+        if (is_alnum(c) || str_index(STR("/-._~"), c) != STR_NONE) {
+            buf_putc(&b, c);
+        } else {
+            buf_printf(&b, "%%%02X", (unsigned)(unsigned char)c);
+        }
+    }
+    struct str uri = buf_keep(&b, a);
+    buf_drop(&b);
+    return uri;
+}
