@@ -398,8 +398,8 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
 /* ---- a day by itself ---- */
 
 static void put_day_part(struct buf *b, const struct locale *l, const struct csl_node *p,
-                         const struct item_day *d) {
-    buf_str(b, p->prefix);
+                         const struct item_day *d, unsigned edges) {
+    buf_str(b, edges & EDGE_NO_PREFIX ? STR_EMPTY : p->prefix);
     switch (p->u.part.part) {
     case PART_YEAR:
         buf_int(b, d->year < 0 ? -(int64_t)d->year : d->year);
@@ -425,19 +425,47 @@ static void put_day_part(struct buf *b, const struct locale *l, const struct csl
         }
         break;
     }
-    buf_str(b, p->suffix);
+    buf_str(b, edges & EDGE_NO_SUFFIX ? STR_EMPTY : p->suffix);
 }
 
-struct str csl_day_text(struct csl *c, struct arena *a, const struct item_day *d) {
-    const struct csl_node *date = c->locale->dates[DATE_FORM_TEXT];
-    struct item_day day = *d;
-    day.season = 0;
+/** Puts parts [begin, end) of a day, without the affixes at the edges. */
+static void put_day(struct buf *b, const struct locale *l, const struct format *f, size_t begin,
+                    size_t end, const struct item_day *d, unsigned edges) {
+    for (size_t i = begin; i < end; i++) {
+        unsigned own =
+            (i == begin ? edges & EDGE_NO_PREFIX : 0) | (i + 1 == end ? edges & EDGE_NO_SUFFIX : 0);
+        put_day_part(b, l, f->part[i], d, own);
+    }
+}
+
+struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date) {
+    const struct csl_node *form = c->locale->dates[DATE_FORM_TEXT];
+    struct item_date d = *date;
+    struct format f = {.n = 0};
+    d.from.season = d.to.season = 0;
+    for (const struct csl_node *p = form ? form->first : NULL; p && f.n < 3; p = p->next) {
+        if (p->el == EL_DATE_PART && has_part(&d.from, p->u.part.part)) {
+            f.part[f.n++] = p;
+        }
+    }
+    bool range = d.is_range && d.to.has_year && (d.from.month == 0) == (d.to.month == 0) &&
+                 (d.from.day == 0) == (d.to.day == 0);
+    int differs = range ? largest_difference(&f, &d) : -1;
+    size_t begin = f.n, end = 0;
+    for (size_t i = 0; i < f.n && differs >= 0; i++) {
+        if ((int)f.part[i]->u.part.part >= differs) {
+            begin = i < begin ? i : begin;
+            end = i + 1;
+        }
+    }
     struct buf b;
     buf_init(&b, 0);
-    for (const struct csl_node *p = date ? date->first : NULL; p; p = p->next) {
-        if (p->el == EL_DATE_PART && has_part(&day, p->u.part.part)) {
-            put_day_part(&b, c->locale, p, &day);
-        }
+    put_day(&b, c->locale, &f, 0, begin, &d.from, EDGE_NONE);
+    if (differs >= 0) {
+        put_day(&b, c->locale, &f, begin, end, &d.from, EDGE_NO_SUFFIX);
+        buf_puts(&b, "\xE2\x80\x93");
+        put_day(&b, c->locale, &f, begin, end, &d.to, EDGE_NO_PREFIX);
+        put_day(&b, c->locale, &f, end, f.n, &d.from, EDGE_NONE);
     }
     struct str out = buf_keep(&b, a);
     buf_drop(&b);

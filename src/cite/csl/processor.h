@@ -214,9 +214,10 @@ struct str csl_term(struct csl *c, const char *name, bool plural);
 struct str csl_term_short(struct csl *c, const char *name, bool plural);
 /** The verb form of a role's term: "edited by", "translated by" (CSL 1.0.2). */
 struct str csl_term_verb(struct csl *c, const char *name);
-/** A date in the locale's form `text`, as far as its parts are known ("4. März 2021", "March 2021";
- * CSL 1.0.2, Localized Dates). Lives in `a`. The year must be known. */
-struct str csl_day_text(struct csl *c, struct arena *a, const struct item_day *d);
+/** A date in the locale's form `text`, as far as its parts are known ("4. März 2021", "March 2021",
+ * "May 23–27, 2019"; CSL 1.0.2, Localized Dates and Date Ranges). Of a range whose ends have
+ * different parts, the first end. Lives in `a`. The year must be known. */
+struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date);
 /** The suffix of a number that counts `noun` ("edition"): "nd" of "2nd", "." of "2."; borrowed (CSL
  * 1.0.2, Ordinal Suffixes). */
 struct str csl_ordinal_suffix(struct csl *c, uint64_t number, const char *noun);

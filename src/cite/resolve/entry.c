@@ -127,6 +127,15 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
 }
 
+/** Whether an author is only counted: the list shows fewer, and the author is no owner of it. */
+static bool is_left_out(struct resolver *r, struct item_names names, size_t i,
+                        const struct pub_show *show) {
+    const struct item_name *nm = &names.p[i];
+    return show->max_authors && names.n > show->max_authors && i >= show->max_authors &&
+           !nm->highlight && !nm->others &&
+           !resolve_name_is_any(r->arena, nm, show->owners, show->nowners);
+}
+
 /** Appends the names that are listed as authors. Returns their variable, or VAR_NONE without
  * authors. */
 static enum item_var add_authors(struct resolver *r, struct doc_node *parent, const struct item *it,
@@ -137,7 +146,14 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
         return VAR_NONE;
     }
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "pub-authors");
+    doc_add_class(r->doc, span, STR("p-author")); /* h-cite of microformats */
+    size_t left_out = 0;
     for (size_t i = 0; i < names.n; i++) {
+        bool out = is_left_out(r, names, i, show);
+        left_out += out;
+        if (out || (left_out && names.p[i].others)) {
+            continue;
+        }
         if (i) {
             resolve_text(r, span, STR(", "));
         }
@@ -146,6 +162,16 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
         } else {
             add_author(r, span, &names.p[i], show);
         }
+    }
+    if (left_out) {
+        struct str more =
+            resolve_word(r, left_out == 1 ? DOC_WORD_PUB_MORE_AUTHOR : DOC_WORD_PUB_MORE_AUTHORS);
+        size_t at = str_find(more, STR("{n}"));
+        if (at != STR_NONE) {
+            more = arena_printf(r->arena, "%.*s%zu%.*s", (int)at, more.p, left_out,
+                                STR_ARG(str_from(more, at + 3)));
+        }
+        resolve_text(r, span, arena_join(r->arena, 2, STR(" "), more));
     }
     if (var == VAR_EDITOR) {
         struct str term = r->csl ? csl_term_short(r->csl, "editor", names.n > 1) : STR_EMPTY;
@@ -385,6 +411,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct str url = resolve_entry_address(r, it);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+        doc_add_class(r->doc, link, STR("u-url"));
         doc_append(span, link);
         span = link;
     }

@@ -39,10 +39,12 @@ struct str resolve_date_iso(struct resolver *r, const struct item *it);
 
 /* Parts for web pages only: entry_more.c */
 
-/** Appends " of TITLE", for screen readers only, to a link or a summary. */
+/** Appends " of TITLE", for screen readers only, to a link or a summary; not in a long list. */
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it);
-/** Appends a link to the entry itself to its first line; the entry has its id. */
-void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it);
+/** Appends a link to the entry itself to its first line; the entry has its id. `brief`: in a long
+ * list it is for the mouse only. */
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it,
+                       bool brief);
 /** Appends the collapsed BibTeX of the work, if `show` or the entry has it on. */
 void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item *it,
                     const struct pub_show *show);

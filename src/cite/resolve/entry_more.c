@@ -19,13 +19,17 @@ static struct str plain_title(struct resolver *r, const struct item *it) {
 }
 
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it) {
+    if (r->brief) {
+        return; /* the entry around the link names the work */
+    }
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "visually-hidden");
     page_only(r, span);
     resolve_text(r, span, resolve_word(r, DOC_WORD_PUB_OF));
     resolve_text(r, span, plain_title(r, it));
 }
 
-void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it) {
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it,
+                       bool brief) {
     struct doc_node *line = item->first;
     if (!line) {
         return;
@@ -34,9 +38,14 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     struct str url = arena_join(r->arena, 2, STR("#"), doc_id(item));
     struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
     doc_add_class(r->doc, link, STR("pub-permalink"));
+    struct str name = resolve_word(r, DOC_WORD_PUB_PERMALINK);
     doc_set_pair(r->doc, link, STR("aria-label"),
-                 arena_join(r->arena, 3, resolve_word(r, DOC_WORD_PUB_PERMALINK),
-                            resolve_word(r, DOC_WORD_PUB_OF), plain_title(r, it)));
+                 brief ? name
+                       : arena_join(r->arena, 3, name, resolve_word(r, DOC_WORD_PUB_OF),
+                                    plain_title(r, it)));
+    if (brief) { /* keys lead from work to work, and not to each mark */
+        doc_set_pair(r->doc, link, STR("tabindex"), STR("-1"));
+    }
     resolve_text(r, span, STR(" "));
     resolve_text(r, link, STR("#"));
     doc_append(span, link);

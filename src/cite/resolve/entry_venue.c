@@ -8,6 +8,7 @@
 #include "cite/resolve/entry.h"
 
 #include "cite/bib/item/archive.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -435,8 +436,9 @@ static void put_everything(struct facts *f, enum item_var authors) {
 
 /* ---- date and status ---- */
 
-static struct str day_text(struct resolver *r, const struct item_day *day) {
-    return r->csl ? csl_day_text(r->csl, r->arena, day) : arena_printf(r->arena, "%d", day->year);
+static struct str day_text(struct resolver *r, const struct item_date *date) {
+    return r->csl ? csl_days_text(r->csl, r->arena, date)
+                  : arena_printf(r->arena, "%d", date->from.year);
 }
 
 static struct str date_text(struct resolver *r, const struct item *it) {
@@ -444,11 +446,14 @@ static struct str date_text(struct resolver *r, const struct item *it) {
     if (!date || !date->from.has_year) {
         return date ? date->literal : STR_EMPTY;
     }
-    struct str from = day_text(r, &date->from);
-    if (date->is_range && date->to.has_year) {
-        return arena_join(r->arena, 3, from, STR("\xE2\x80\x93"), day_text(r, &date->to));
+    bool same = !date->is_range || (date->from.month == 0) == (date->to.month == 0);
+    same = same && (!date->is_range || (date->from.day == 0) == (date->to.day == 0));
+    if (!same && date->to.has_year) {
+        struct item_date from = *date, to = {.from = date->to};
+        from.is_range = false;
+        return arena_join(r->arena, 3, day_text(r, &from), STR("\xE2\x80\x93"), day_text(r, &to));
     }
-    return from;
+    return day_text(r, date);
 }
 
 struct str resolve_date_iso(struct resolver *r, const struct item *it) {
@@ -516,10 +521,36 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
     resolve_text(r, resolve_add(r, line, DOC_SPAN, "only-html"), STR(" "));
 }
 
+/** Whether readers may have the work without paying: a field of the database says so, or its
+ * licence is one of Creative Commons. */
+static bool is_open(const struct item *it) {
+    static const char *const fields[] = {"openaccess", "open_access", "oa"};
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+        struct str value = str_trim(item_extra(it, fields[i]).text);
+        if (value.n) {
+            return !str_iamong(value, "0 closed false n no none");
+        }
+    }
+    struct str license = item_text(it, VAR_LICENSE);
+    return str_find(license, STR("creativecommons.org/")) != STR_NONE ||
+           str_starts(license, STR("CC")) || str_starts(license, STR("cc-"));
+}
+
+/** Appends a mark to works with open access. */
+static void add_open(struct resolver *r, struct doc_node *line, const struct item *it) {
+    if (is_open(it)) {
+        struct doc_node *apart = resolve_add(r, line, DOC_SPAN, "only-html");
+        resolve_text(r, apart, STR(" "));
+        struct doc_node *mark = resolve_add(r, apart, DOC_SPAN, "pub-open");
+        resolve_text(r, mark, resolve_word(r, DOC_WORD_PUB_OPEN_ACCESS));
+    }
+}
+
 void resolve_venue(struct resolver *r, struct doc_node *line, const struct item *it,
                    enum item_var authors, bool badge) {
     struct doc_node *venue = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, venue, STR("pub-venue"));
+    doc_add_class(r->doc, venue, STR("p-publication")); /* h-cite of microformats */
     struct facts f = {.r = r, .it = it, .span = venue};
     put_everything(&f, authors);
     struct str date = date_text(r, it);
@@ -553,5 +584,8 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
         }
         struct str state = resolve_state_word(r, date);
         resolve_text(r, span, state.n ? state : date);
+    }
+    if (badge) {
+        add_open(r, line, it);
     }
 }

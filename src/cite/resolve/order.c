@@ -262,6 +262,8 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
         return group_by_text(r, c, venue_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_KEYWORD:
         return group_by_text(r, c, keyword, DOC_WORD_PUB_OTHER_TOPICS);
+    case GROUP_AUTHOR:
+        return group_by_text(r, c, keyword, DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_LETTER:
         return group_by_text(r, c, letter_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_FIELD:
@@ -296,6 +298,31 @@ struct str pub_row_year(struct resolver *r, const struct pub_row *row) {
     return g.heading;
 }
 
+size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *out, bool sorted) {
+    struct item_names names = resolve_listed_names(it);
+    size_t n = 0;
+    for (size_t i = 0; i < names.n && n < PUB_MAX_KEYWORDS; i++) {
+        const struct item_name *nm = &names.p[i];
+        const struct str shown[] = {nm->given, nm->dropping_particle, nm->non_dropping_particle,
+                                    nm->family, nm->suffix};
+        const struct str index[] = {nm->non_dropping_particle, nm->family, STR(","), nm->given,
+                                    nm->dropping_particle};
+        struct str text = nm->literal;
+        for (size_t k = 0; k < ARRAY_LEN(shown) && nm->literal.n == 0; k++) {
+            struct str part = sorted ? index[k] : shown[k];
+            bool comma = sorted && k == 2;
+            part = comma && nm->given.n + nm->dropping_particle.n == 0 ? STR_EMPTY : part;
+            text = part.n == 0 ? text
+                   : text.n    ? arena_join(r->arena, 3, text, comma ? STR_EMPTY : STR(" "), part)
+                               : part;
+        }
+        if (text.n && !nm->others) {
+            out[n++] = text;
+        }
+    }
+    return n;
+}
+
 typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {
@@ -308,7 +335,9 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
     size_t n = 0;
     for (size_t k = 0; k < row.q->ngroups; k++) {
-        n = row.q->groups[k].by == GROUP_KEYWORD ? pub_keywords(row.it, words) : n;
+        n = row.q->groups[k].by == GROUP_KEYWORD  ? pub_keywords(row.it, words)
+            : row.q->groups[k].by == GROUP_AUTHOR ? pub_row_authors(r, row.it, words, true)
+                                                  : n;
     }
     for (size_t i = 0; i < (n ? n : 1); i++) {
         for (size_t k = 0; k < row.q->ngroups; k++) {

@@ -20,7 +20,8 @@ struct pub_rows {
     size_t works; /* a work in several groups counts once */
 };
 
-/** Chooses the works in order; a work is in the group of each of its keywords. A limit keeps the
+/** Chooses the works in order; a work is in the group of each of its keywords or
+ * authors. A limit keeps the
  * first ones by the sort order, whatever their group. The rows refer to `q`. */
 struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
 /** The outermost level at which two rows are in different groups; PUB_MAX_GROUPS when they share
@@ -29,6 +30,9 @@ size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
 /** The values by which the buttons of a page filter by type and year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);
+/** The listed names of a work, at most PUB_MAX_KEYWORDS: "Jane Doe", or "Doe, Jane" if `sorted`.
+ * Returns their number. */
+size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *out, bool sorted);
 /** The text with {count}, {first-year}, {last-year} and the query's {h-index} and {citations}
  * filled in; unknown ones stay. */
 struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,

@@ -195,19 +195,29 @@ static void open_groups(struct resolver *r, const struct pub_query *q, const str
     }
 }
 
+static struct str with_semicolons(struct resolver *r, const struct str *words, size_t n) {
+    struct str all = STR_EMPTY;
+    for (size_t i = 0; i < n; i++) {
+        all = arena_join(r->arena, 3, all, i ? STR(";") : STR_EMPTY, words[i]);
+    }
+    return all;
+}
+
 /** Sets the values by which controls of the page filter. They have no semicolons, which separate
  * values. */
 static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
     struct str words[PUB_MAX_KEYWORDS];
-    size_t n = pub_keywords(row->it, words);
-    struct str keywords = STR_EMPTY;
-    for (size_t i = 0; i < n; i++) {
-        keywords = arena_join(r->arena, 3, keywords, i ? STR(";") : STR_EMPTY, words[i]);
-    }
+    struct str keywords = with_semicolons(r, words, pub_keywords(row->it, words));
     doc_set_pair(r->doc, item, STR("data-year"), pub_row_year(r, row));
     doc_set_pair(r->doc, item, STR("data-type"), pub_row_type(r, row));
     if (keywords.n) {
         doc_set_pair(r->doc, item, STR("data-keyword"), keywords);
+    }
+    if (str_find(row->q->toggles, STR("author")) != STR_NONE) {
+        size_t n = pub_row_authors(r, row->it, words, false);
+        if (n) {
+            doc_set_pair(r->doc, item, STR("data-author"), with_semicolons(r, words, n));
+        }
     }
 }
 
@@ -236,6 +246,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     /* In a blind review works have no graph and no page of their own. */
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
+    r->brief = q->show.brief;
     if (entry) {
         add_styled(r, item, entry);
         resolve_coins(r, item->first, row->it, resolve_date_iso(r, row->it));
@@ -246,7 +257,9 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
             join_lines(r, item->first);
         }
     }
-    resolve_permalink(r, item, row->it);
+    if (!q->show.apart) {
+        resolve_permalink(r, item, row->it, q->show.brief);
+    }
     if (q->show.thumbs) {
         resolve_thumbnail(r, item, row->it, q->show.previews);
     }
@@ -421,6 +434,8 @@ void resolve_publications(struct resolver *r) {
             report_empty(r, q);
         } else if (lists.p[i].rows.n) {
             q->show.cites_apart = !q->cite && paper_pages;
+            q->show.apart = paper_pages;
+            q->show.brief = lists.p[i].rows.n > PUB_LONG_LIST;
             q->show.cites = q->cite || paper_pages ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }

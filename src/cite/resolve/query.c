@@ -90,9 +90,9 @@ static void read_sort(struct resolver *r, struct pub_query *q, struct str value,
 
 static void read_group(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     static const struct word_value groups[] = {
-        {"none", GROUP_NONE},     {"year", GROUP_YEAR},   {"decade", GROUP_DECADE},
-        {"type", GROUP_TYPE},     {"venue", GROUP_VENUE}, {"keyword", GROUP_KEYWORD},
-        {"letter", GROUP_LETTER},
+        {"none", GROUP_NONE},     {"year", GROUP_YEAR},     {"decade", GROUP_DECADE},
+        {"type", GROUP_TYPE},     {"venue", GROUP_VENUE},   {"keyword", GROUP_KEYWORD},
+        {"letter", GROUP_LETTER}, {"author", GROUP_AUTHOR},
     };
     struct str word;
     q->ngroups = 0;
@@ -102,9 +102,9 @@ static void read_group(struct resolver *r, struct pub_query *q, struct str value
             g = GROUP_FIELD;
         }
         if (g < 0 || q->ngroups == PUB_MAX_GROUPS) {
-            bad_value(
-                r, at, "`group-by`", word,
-                "group by year, decade, type, venue, keyword, letter or a field, by two at most");
+            bad_value(r, at, "`group-by`", word,
+                      "group by year, decade, type, venue, keyword, author, letter or a field, by "
+                      "two at most");
         } else if (g != GROUP_NONE) {
             q->groups[q->ngroups++] = (struct pub_group_by){(enum pub_group)g, word};
         }
@@ -191,15 +191,16 @@ static void read_filter(struct resolver *r, struct pub_query *q, struct str valu
 
 static void read_toggles(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
-    static const struct word_value kinds[] = {{"type", 0},     {"year", 1}, {"keyword", 2},
-                                              {"keywords", 2}, {"tag", 2},  {"tags", 2}};
-    static const char *const names[] = {"type ", "year ", "keyword "};
+    static const struct word_value kinds[] = {{"type", 0},     {"year", 1},   {"keyword", 2},
+                                              {"keywords", 2}, {"tag", 2},    {"tags", 2},
+                                              {"author", 3},   {"authors", 3}};
+    static const char *const names[] = {"type ", "year ", "keyword ", "author "};
     bool has[ARRAY_LEN(names)] = {false};
     struct str word;
     while (pub_next_word(&value, " ,;|", &word)) {
         int k = find_word(kinds, ARRAY_LEN(kinds), word);
         if (k < 0) {
-            bad_value(r, at, "`toggles`", word, "buttons are for type, year and keyword");
+            bad_value(r, at, "`toggles`", word, "buttons are for type, year, keyword and author");
         } else {
             has[k] = true;
         }
@@ -348,6 +349,16 @@ static void read_show(struct resolver *r, struct pub_query *q, struct str value,
     }
 }
 
+static void read_max_authors(struct resolver *r, struct pub_query *q, struct str value,
+                             struct span at) {
+    int64_t n;
+    if (str_to_i64(value, &n) && n > 0 && n < PUB_MAX_NUMBER) {
+        q->show.max_authors = (size_t)n;
+    } else {
+        bad_value(r, at, "`max-authors`", value, "write a number, 1 or more");
+    }
+}
+
 static void read_style(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     (void)r;
     q->style = value;
@@ -410,6 +421,10 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
         read_pair(r, q, &node->attr->pairs[i]);
     }
     read_front_titles(r, q);
+    const struct node *most = node_get(r->doc->front, "max-authors");
+    if (most && !q->show.max_authors) {
+        read_max_authors(r, q, node_text(most), most->span);
+    }
     q->show.owners = q->highlight.p;
     q->show.nowners = q->highlight.n;
     q->show.students = q->students.p;

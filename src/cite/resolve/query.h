@@ -7,6 +7,7 @@
 
 #define PUB_MAX_SORTS 4
 #define PUB_MAX_GROUPS 2
+#define PUB_LONG_LIST 24       /* works of a list that is not long */
 #define PUB_MAX_NUMBER 1000000 /* largest start number */
 
 enum pub_sort_key {
@@ -26,6 +27,7 @@ enum pub_group {
     GROUP_TYPE,
     GROUP_VENUE,
     GROUP_KEYWORD,
+    GROUP_AUTHOR,
     GROUP_LETTER,
     GROUP_FIELD
 };

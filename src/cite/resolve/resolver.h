@@ -86,6 +86,7 @@ struct resolver {
     size_t refsections;     /* number of them so far */
     struct map ids;         /* ids given to entries so far */
     struct map places;      /* key -> first struct resolve_place; empty without `backreferences` */
+    bool brief;             /* the entry is in a long list */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text is French */
     struct map formulas;      /* formulas of entries that are already checked: key, `$`, TeX */
@@ -244,6 +245,9 @@ struct pub_show {
     size_t nowners;
     const struct resolve_person *students; /* persons whose names are underlined */
     size_t nstudents;
+    size_t max_authors;  /* authors of an entry besides the owners; 0: all */
+    bool apart;          /* works have pages of their own */
+    bool brief;          /* of a long list: what each entry repeats is left out; resolver.brief */
     struct str base;     /* put before addresses of files: "/assets/pdf/"; or empty */
     struct str previews; /* the same for thumbnails */
     /* legend of marks and underlines: a text, or `true` for the default; or empty */

@@ -4,9 +4,9 @@
  * shows them.
  *
  * One set of controls before the first list serves all lists of a page that request it. The buttons
- * come from the entries (data-year, data-type, data-keyword, set by resolve): years in descending
- * order, the others by frequency. The script is the same for all pages; its element provides its
- * words.
+ * come from the entries (data-year, data-type, data-keyword, data-author, set by resolve): years in
+ * descending order, the others by frequency. The script is the same for all pages; its element
+ * provides its words.
  */
 #include "write/html/writer.h"
 
@@ -145,6 +145,9 @@ void html_filter(struct html_writer *w, const struct doc_node *list) {
     }
     if (has_word(kinds, "keyword")) {
         write_kind(w, "keyword", DOC_WORD_PAGE_TOPIC);
+    }
+    if (has_word(kinds, "author")) {
+        write_kind(w, "author", DOC_WORD_PAGE_AUTHOR);
     }
     buf_puts(w->out, "<p><output role=\"status\"></output> <button type=\"reset\" hidden>");
     html_text(w, html_word(w, DOC_WORD_PAGE_ALL));

@@ -48,7 +48,8 @@
         behind(button);
     };
     for (const fold of all(".pub-bibtex, .pub-cite")) {
-        const name = fold.querySelector("summary").textContent;
+        const title = fold.parentNode.querySelector(".pub-title"), word = fold.querySelector("summary").textContent;
+        const name = title && !word.includes(title.textContent) ? word + ": " + title.textContent : word;
         for (const pre of all("pre", fold)) {
             addCopy(b => pre.before(b), () => pre.textContent, name);
         }
@@ -65,7 +66,7 @@
         return;
     }
     const [input, status, reset] = ["input", "output", "[type=reset]"].map(query => form.querySelector(query));
-    const buttons = all("[aria-pressed]", form), kinds = ["year", "type", "keyword"];
+    const buttons = all("[aria-pressed]", form), kinds = ["year", "type", "keyword", "author"];
     const by = button => button.closest("[data-by]").dataset.by;
     const pressed = button => button.getAttribute("aria-pressed") === "true";
     const press = (button, on) => button.setAttribute("aria-pressed", String(on));

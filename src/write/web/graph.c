@@ -453,12 +453,46 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
 }
 
 /* Works in the graph of a page. More would outweigh the page, and each entry has its own metadata
- * (COinS). */
-enum { MAX_WORKS = 1000 };
+ * (COinS). The works of a longer list than FULL_WORKS are only named. */
+enum { MAX_WORKS = 1000, FULL_WORKS = 24 };
+
+/** A work by its address and title: its own page has the rest, or its COinS in a long list. */
+static struct node *named_work(struct arena *a, const struct web_page *page,
+                               const struct web_work *work, struct str id) {
+    struct node *map = thing(a, kind_of(work->it));
+    struct str own = work->page.n ? web_resolve(a, page->address, work->page) : STR_EMPTY;
+    web_put(a, map, "@id", own.n ? own : id);
+    web_put(a, map, "name", web_work_title(a, work->it));
+    web_put(a, map, "datePublished", web_work_date(a, work->it));
+    web_put(a, map, "url", own.n ? own : web_work_address(a, work->it));
+    return map;
+}
+
+/** Writes the page with its works as parts of it: a reader of the graph takes the page, and not its
+ * first work, for what the page is about. Works are freed one by one: there may be many. */
+static void put_page(struct buf *out, struct arena *a, const struct web_page *page, bool *first) {
+    size_t n = page->works.n < MAX_WORKS ? page->works.n : MAX_WORKS;
+    struct arena *scratch = arena_new();
+    put_part(out, page_node(a, page), first);
+    if (n) {
+        buf_cut(out, out->n - 1); /* the brace behind the last property */
+        buf_puts(out, ",\"hasPart\":[");
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct web_work *work = &page->works.p[i];
+        struct str id = work_id(scratch, page, work);
+        bool brief = page->works.n > FULL_WORKS || work->page.n;
+        buf_puts(out, i ? "," : "");
+        web_script_json(out, brief ? named_work(scratch, page, work, id)
+                                   : web_graph_work(scratch, page, work->it, id, false));
+        arena_reset(scratch);
+    }
+    buf_puts(out, n ? "]}" : "");
+    arena_drop(scratch);
+}
 
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
-    struct arena *a = arena_new(), *scratch = arena_new();
-    size_t n = page->works.n < MAX_WORKS ? page->works.n : MAX_WORKS;
+    struct arena *a = arena_new();
     bool first = true;
     buf_puts(out, "{\"@context\":\"https://schema.org\",\"@graph\":[");
     for (size_t i = 0; !only && i < page->doc->meta.nauthors; i++) {
@@ -470,19 +504,8 @@ void web_graph_write(struct buf *out, const struct web_page *page, const struct 
         struct str id = page->address.n ? page->address : STR("#");
         put_part(out, web_graph_work(a, page, only, id, true), &first);
     } else {
-        struct node *self = page_node(a, page), *parts = node_new_list(a, SPAN_NONE);
-        for (size_t i = 0; i < n; i++) {
-            node_append(a, parts, reference(a, work_id(a, page, &page->works.p[i])));
-        }
-        put_node(a, self, "hasPart", parts->n ? parts : NULL);
-        put_part(out, self, &first);
-    }
-    for (size_t i = 0; !only && i < n; i++) { /* a page may list ten thousand: freed one by one */
-        struct str id = work_id(scratch, page, &page->works.p[i]);
-        put_part(out, web_graph_work(scratch, page, page->works.p[i].it, id, false), &first);
-        arena_reset(scratch);
+        put_page(out, a, page, &first);
     }
     buf_puts(out, "]}");
-    arena_drop(scratch);
     arena_drop(a);
 }

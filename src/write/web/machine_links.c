@@ -128,6 +128,41 @@ static struct str locale_of(struct arena *a, struct str lang) {
                : STR_EMPTY;
 }
 
+enum { SUMMARY_LEAST = 20, SUMMARY_MOST = 160 }; /* bytes of a text that search engines show */
+
+/** Writes the first paragraph of a page whose author gives no description of it. */
+static void put_description(struct buf *out, const struct doc *doc) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (!doc->meta.description.n && doc_walk_next(&w)) {
+        bool para = w.enter && w.node->kind == DOC_PARA;
+        if (w.enter && w.node->kind == DOC_ITEM) {
+            doc_walk_skip(&w);
+        }
+        struct str text = para && !doc_has_class(w.node, "pub-legend")
+                              ? doc_plain(doc->arena, w.node)
+                              : STR_EMPTY;
+        text = str_trim(text);
+        if (text.n < SUMMARY_LEAST || text.p[text.n - 1] == ':') {
+            continue;
+        }
+        size_t n = text.n;
+        if (n > SUMMARY_MOST) {
+            n = SUMMARY_MOST;
+            while (n > SUMMARY_LEAST && text.p[n] != ' ') {
+                n--;
+            }
+            while (((unsigned char)text.p[n] & 0xC0) == 0x80) { /* not within a letter */
+                n--;
+            }
+        }
+        struct str part = str_trim(str_slice(text, 0, n));
+        buf_puts(out, "<meta name=\"description\"");
+        web_attr(out, "content", n < text.n ? arena_join(doc->arena, 2, part, STR("…")) : part);
+        buf_puts(out, ">\n");
+        return;
+    }
+}
+
 /** Writes Open Graph (ogp.me) and the card of social networks. */
 static void put_card(struct buf *out, const struct web_page *page) {
     const struct doc *doc = page->doc;
@@ -152,6 +187,11 @@ static void put_card(struct buf *out, const struct web_page *page) {
     }
 }
 
+/** Whether a page is of the web: it has a list of works, a public address, or is about a person. */
+static bool is_described(const struct web_page *page) {
+    return page->works.n || page->address.n || web_subject(page->doc) != STR_NONE;
+}
+
 void web_head(struct buf *out, const struct web_page *page) {
     const struct doc *doc = page->doc;
     if (!web_wants_head(doc)) {
@@ -160,10 +200,13 @@ void web_head(struct buf *out, const struct web_page *page) {
     if (!page->framed) {
         put_link(out, "canonical", page->address);
     }
+    if (is_described(page) && !node_get(doc->front, "anonymous")) {
+        put_description(out, doc);
+    }
     put_alternates(out, page);
     put_rights(out, page);
     put_card(out, page);
-    if (page->works.n || page->address.n || web_subject(doc) != STR_NONE) {
+    if (is_described(page)) {
         buf_puts(out, "<script type=\"application/ld+json\">");
         web_graph_write(out, page, NULL);
         buf_puts(out, "</script>\n");
