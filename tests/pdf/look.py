@@ -108,7 +108,7 @@ def hex_text(token):
 
 
 class Fonts:
-    """ToUnicode of the fonts, by reference."""
+    """Bytes of a code and ToUnicode of the fonts, by reference."""
 
     def __init__(self, file):
         self.file, self.maps, self.faults = file, {}, []
@@ -121,7 +121,8 @@ class Fonts:
     def read(self, ref):
         font = self.file.get(ref)
         name = font["/BaseFont"]
-        below = self.file.get(self.file.get(font["/DescendantFonts"])[0])
+        wide = font["/Subtype"] == "/Type0"
+        below = self.file.get(self.file.get(font["/DescendantFonts"])[0]) if wide else font
         descriptor = self.file.get(below["/FontDescriptor"])
         if not {"/FontFile2", "/FontFile3"} & set(descriptor):
             self.faults.append("%s is not embedded" % name)
@@ -131,10 +132,10 @@ class Fonts:
             self.faults.append("%s has no CIDToGIDMap" % name)
         if "/ToUnicode" not in font:
             self.faults.append("%s has no ToUnicode" % name)
-            return {}
+            return 2, {}
         cmap = self.file.data(font["/ToUnicode"])
-        pairs = re.findall(rb"^<([0-9A-F]{4})><([0-9A-F]+)>$", cmap, re.M)
-        return {int(code, 16): hex_text(b"<" + text + b">") for code, text in pairs}
+        pairs = re.findall(rb"^<([0-9A-F]{2}|[0-9A-F]{4})><([0-9A-F]+)>$", cmap, re.M)
+        return 2 if wide else 1, {int(code, 16): hex_text(b"<" + text + b">") for code, text in pairs}
 
 
 class Content:
@@ -151,7 +152,7 @@ class Content:
         self.run(data)
 
     def run(self, data):
-        stack, operands, font, depth, in_text = [], [], {}, 0, False
+        stack, operands, font, depth, in_text = [], [], (2, {}), 0, False
         for token in TOKEN.findall(data):
             if token == b"BDC":
                 stack.append(self.open(operands) + (in_text,))
@@ -163,7 +164,7 @@ class Content:
             elif token in (b"q", b"Q"):
                 depth += 1 if token == b"q" else -1
             elif token == b"Tf":
-                font = self.fonts.get(operands[-2].decode(), {})
+                font = self.fonts.get(operands[-2].decode(), (2, {}))
             elif token in PAINTS:
                 if len(stack) != 1:
                     self.faults.append("%s in %d sequences" % (token.decode(), len(stack)))
@@ -197,11 +198,11 @@ class Content:
         for token in operands:
             if token[:1] == b"(":
                 codes = literal(token)
-                for i in range(0, len(codes), 2):
-                    code = codes[i] << 8 | codes[i + 1]
-                    if code not in font:
+                for i in range(0, len(codes), font[0]):
+                    code = int.from_bytes(codes[i : i + font[0]], "big")
+                    if code not in font[1]:
                         self.faults.append("code %04X has no text" % code)
-                    text += font.get(code, "")
+                    text += font[1].get(code, "")
         if mcid is None:
             self.artifacts.append(text)
         elif actual is None:

@@ -104,10 +104,12 @@ class Broken:
         self.edit(self.catalog["/Metadata"], change)
 
     def font(self):
-        return self.find(Type="/Font", Subtype="/Type0", Encoding="/Identity-H")
+        """A Type0 font of PDF/A-1, a simple font of later parts."""
+        return next(f for kind in ("/Type1", "/Type0") for f in self.all(Type="/Font", Subtype=kind))
 
     def below(self):
-        return self.get(self.get(self.font()["/DescendantFonts"])[0])
+        font = self.font()
+        return self.get(self.get(font["/DescendantFonts"])[0]) if "/DescendantFonts" in font else font
 
     def write(self, path):
         with open(path + ".json", "w") as f:
@@ -331,7 +333,7 @@ def bare(b):
         descriptor.pop(key, None)
 
 
-@breaks(NEW, "composite_fonts")
+@breaks(OLD, "composite_fonts")
 def coded(b):
     b.font()["/Encoding"] = "/Own-H"
 
@@ -351,10 +353,16 @@ def listed_wrong(b):
     b.edit(b.get(b.below()["/FontDescriptor"])["/CIDSet"], lambda d: b"\x80" + b"\0" * len(d))
 
 
-@breaks(FOUR, "widths")
+@breaks(OLD, "widths")
 def wider(b):
     w = b.get(b.below()["/W"])
     w[1] = [x + 50 for x in b.get(w[1])]
+
+
+@breaks(FOUR, "widths")
+def wider_simple(b):
+    font = b.font()
+    font["/Widths"] = [x + 50 for x in b.get(font["/Widths"])]
 
 
 @breaks(TWO, "characters")
@@ -364,7 +372,7 @@ def unreadable(b):
 
 def all_texts(text):
     def change(b):
-        for font in b.all(Type="/Font", Subtype="/Type0"):
+        for font in b.all(Type="/Font", Subtype="/Type1"):
             b.edit(font["/ToUnicode"], lambda d: re.sub(rb"><[0-9A-F]+>\n", b"><" + text + b">\n", d))
 
     return change
@@ -383,7 +391,7 @@ def private(b):
 @breaks(TWO, "no_missing_glyphs")
 def missing(b):
     name = next(iter(b.get(b.get(b.page()["/Resources"])["/Font"])))
-    b.paint(b"/Artifact<</Type/Layout>>BDC BT %s 9 Tf <0000> Tj ET EMC" % name.encode())
+    b.paint(b"/Artifact<</Type/Layout>>BDC BT %s 9 Tf <00> Tj ET EMC" % name.encode())
 
 
 @breaks(TWO, "encodings")

@@ -54,7 +54,7 @@ static void check_all(struct fonts *f, const char *family, unsigned style, uint3
     unsigned bytes = 0;
     const char *cff = hb_blob_get_data(blob, &bytes);
     struct str program, again;
-    if (ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, n, &program), "a subset")) {
+    if (ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, NULL, n, &program), "a subset")) {
         struct font sub = {.fonts = f, .hb = open_bare(font, program, n)};
         size_t wrong = 0, drawn = 0;
         for (uint32_t i = 0; i < n; i++) {
@@ -66,7 +66,7 @@ static void check_all(struct fonts *f, const char *family, unsigned style, uint3
         for (uint32_t i = 0; i < n; i++) {
             glyphs[i] = i;
         }
-        ok(font_cff_subset(a, program, glyphs, n, &again) && str_eq(program, again),
+        ok(font_cff_subset(a, program, glyphs, NULL, n, &again) && str_eq(program, again),
            "a subset of all of a subset is the same");
     }
     hb_blob_destroy(blob);
@@ -83,11 +83,11 @@ static void check_broken(struct fonts *f) {
     unsigned bytes = 0;
     const char *cff = hb_blob_get_data(blob, &bytes);
     size_t refused = 0;
-    ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, 3, &small), "a small font");
+    ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, NULL, 3, &small), "a small font");
     for (size_t n = 0; n < small.n; n++) {
         char *copy = xmalloc(n + 1); /* of its own, so that tools see what is read behind it */
         memcpy(copy, small.p, n);
-        refused += !font_cff_subset(a, (struct str){copy, n}, glyphs, 3, &out);
+        refused += !font_cff_subset(a, (struct str){copy, n}, glyphs, NULL, 3, &out);
         free(copy);
     }
     ok(refused + 16 > small.n, "a font that is cut short is refused");
@@ -95,10 +95,48 @@ static void check_broken(struct fonts *f) {
         char *copy = xmalloc(small.n);
         memcpy(copy, small.p, small.n);
         copy[n / 8] = (char)(copy[n / 8] ^ 1 << n % 8);
-        (void)font_cff_subset(a, (struct str){copy, small.n}, glyphs, 3, &out);
+        (void)font_cff_subset(a, (struct str){copy, small.n}, glyphs, NULL, 3, &out);
         free(copy);
     }
     hb_blob_destroy(blob);
+    arena_drop(a);
+}
+
+/* A TrueType font is drawn in CFF: curves within a unit, widths the same. Glyphs are named after
+ * their texts, by the rules of the Adobe Glyph List. */
+static void check_drawn(struct fonts *f) {
+    struct font *font = fonts_find(f, STR("Noto Serif"), 0, 10 * SP_PT, NULL);
+    if (font == NULL) {
+        skip("Noto Serif");
+        return;
+    }
+    struct arena *a = arena_new();
+    const uint32_t glyphs[] = {0, font_glyph(font, 'B'), font_glyph(font, 'g'),
+                               font_glyph(font, 'o'), font_glyph(font, '&')};
+    const struct str texts[] = {STR_EMPTY, STR("ffi"), STR("\xCE\x94"), STR("\xCE\x94"),
+                                STR("\xF0\x9D\x91\xA5")};
+    enum { N = ARRAY_LEN(glyphs) };
+    struct str program;
+    if (ok(font_cff_drawn(a, font, glyphs, texts, N, &program), "a TrueType font is drawn")) {
+        struct font sub = {.fonts = f, .hb = open_bare(font, program, N)};
+        size_t n, m, curves = 0;
+        int32_t off = 0;
+        for (uint32_t i = 0; i < N; i++) {
+            const struct font_pen *p = font_glyph_outline(a, font, glyphs[i], &n);
+            const struct font_pen *q = font_glyph_outline(a, &sub, i, &m);
+            for (size_t k = 0; k < n && k < m; k++) {
+                curves += p[k].kind == FONT_PEN_CURVE && q[k].kind == FONT_PEN_CURVE;
+                int32_t d = p[k].kind == FONT_PEN_CURVE ? p[k].x[2] - q[k].x[2] : 0;
+                off = d > off ? d : -d > off ? -d : off;
+            }
+        }
+        ok(curves > 30 && off <= 64, "its curves are the font's");
+        static const char *const names[] = {"f_f_i", "uni0394", "uni0394.1", "u1D465"};
+        for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+            ok(str_find(program, str_of(names[i])) != STR_NONE, names[i]);
+        }
+        hb_font_destroy(sub.hb);
+    }
     arena_drop(a);
 }
 
@@ -114,7 +152,7 @@ static void check_keyed(struct fonts *f) {
     hb_blob_t *blob = hb_face_reference_table(font->face, HB_TAG('C', 'F', 'F', ' '));
     unsigned bytes = 0;
     const char *cff = hb_blob_get_data(blob, &bytes);
-    ok(!font_cff_subset(f->arena, (struct str){cff, bytes}, glyphs, 2, &out), "refused");
+    ok(!font_cff_subset(f->arena, (struct str){cff, bytes}, glyphs, NULL, 2, &out), "refused");
     hb_blob_destroy(blob);
 }
 
@@ -128,6 +166,7 @@ int main(void) {
     check_all(f, "TeX Gyre Pagella", 0, 1);
     check_all(f, "TeX Gyre Heros", FONT_BOLD, 5);
     check_broken(f);
+    check_drawn(f);
     check_keyed(f);
     fonts_drop(f);
     arena_drop(a);

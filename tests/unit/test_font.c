@@ -244,7 +244,7 @@ static void check_subset(struct fonts *f, const char *family, const char *text, 
     for (size_t i = 0; i < run->n; i++) {
         glyphs[i] = run->glyphs[run->n - 1 - i].id; /* any order */
     }
-    if (!ok(font_subset_make(a, font, glyphs, run->n, &one), family)) {
+    if (!ok(font_subset_make(a, font, glyphs, NULL, run->n, &one), family)) {
         return;
     }
     is_int(one.cff, cff, "the right kind of program");
@@ -254,7 +254,7 @@ static void check_subset(struct fonts *f, const char *family, const char *text, 
         sorted = sorted && one.used[i] > one.used[i - 1];
     }
     ok(sorted, "glyphs in order, glyph 0 first");
-    ok(font_subset_make(a, font, glyphs, run->n, &two) && str_eq(one.program, two.program),
+    ok(font_subset_make(a, font, glyphs, NULL, run->n, &two) && str_eq(one.program, two.program),
        "the same bytes twice");
 }
 
@@ -287,7 +287,7 @@ static void test_cid_keyed(struct fonts *f) {
         return;
     }
     uint32_t glyph = font_glyph(font, 0x738B);
-    ok(font_subset_make(f->arena, font, &glyph, 1, &s), "subset");
+    ok(font_subset_make(f->arena, font, &glyph, NULL, 1, &s), "subset");
     is_int(s.n, 2, "two glyphs");
     is_int(s.cids[1], glyph, "the code is the original CID");
 }

@@ -64,7 +64,7 @@ static void test_to_unicode(void) {
     const struct pdf_glyph emoji = {.cid = 0x102, .text = STR("\xF0\x9F\x98\x80")};
     const struct pdf_glyph *glyphs[120] = {&fi, &emoji};
     buf_clear(&out);
-    pdf_to_unicode_put(&out, glyphs, 2);
+    pdf_to_unicode_put(&out, glyphs, 2, false);
     ok(str_find(taken(), STR("2 beginbfchar\n<0001><00660069>\n<0102><D83DDE00>\nendbfchar")) !=
            STR_NONE,
        "a ligature stands for its letters, an astral character for two units");
@@ -72,7 +72,7 @@ static void test_to_unicode(void) {
         glyphs[i] = &fi;
     }
     buf_clear(&out);
-    pdf_to_unicode_put(&out, glyphs, 120);
+    pdf_to_unicode_put(&out, glyphs, 120, true);
     ok(str_find(taken(), STR("100 beginbfchar")) != STR_NONE &&
            str_find(taken(), STR("20 beginbfchar")) != STR_NONE,
        "sections have at most a hundred entries");

@@ -76,7 +76,7 @@ def led_to(old, new):
 
 def codes(data):
     """Codes of a character in each ToUnicode."""
-    return lambda c: {bytes.fromhex(m) for m in (x.decode() for x in re.findall(rb"<([0-9A-F]{4})><%04X>" % ord(c), data))}
+    return lambda c: {bytes.fromhex(m) for m in (x.decode() for x in re.findall(rb"<([0-9A-F]{2})><%04X>" % ord(c), data))}
 
 
 def number_changed(data):
@@ -87,7 +87,7 @@ def number_changed(data):
             for two in twos:
                 if m.group(1).count(one) and b"[" in m.group(1):
                     at = m.start(1) + m.group(1).index(one)
-                    changed = data[:at] + two + data[at + 2 :]
+                    changed = data[:at] + two + data[at + len(one) :]
                     path = os.path.join(FOLDER, "try.pdf")
                     with open(path, "wb") as f:
                         f.write(subprocess.run(["fix-qdf"], input=changed, capture_output=True).stdout)
@@ -148,7 +148,7 @@ pdf("a word is lost", "words", word_lost, "--source", SOURCE)
 pdf("words have changed places", "words", words_swapped, "--source", SOURCE)
 pdf("a font is dropped", "standard", sub(rb"/FontFile[23] \d+ 0 R", b""))
 pdf("nobody knows what glyphs say", "standard", sub(rb"/ToUnicode \d+ 0 R", b""))
-pdf("glyphs are as wide as they are not", "standard", sub(rb"(/W \[\s*\d+\s*\[\s*)(\d+)", rb"\g<1>9\2"))
+pdf("glyphs are as wide as they are not", "standard", sub(rb"(/Widths \[\s*)(\d+)", rb"\g<1>9\2"))
 pdf("a script runs when it is opened", "action", sub(rb"(/Type /Catalog)", rb"/OpenAction << /S /JavaScript /JS (app.alert\(1\)) >> \1"))
 pdf("an address runs", "action", sub(rb"/URI \(https://example.org/\)", b"/URI (java script:alert\\(1\\))"))
 pdf("a link starts a program", "action", sub(rb"/S /URI\s*/URI \([^)]*\)", b"/S /Launch /F (x.exe)"))

@@ -132,6 +132,8 @@ struct rules_glyphs {
     size_t n;
 };
 bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
+/* Whether codes of one byte select glyphs by the font program alone. */
+bool rules_is_simple(struct rules *r, const struct rules_font *font);
 
 /* The functions of the rules. */
 #define RULE(clause, name, of) void rules_##name(struct rules *r);

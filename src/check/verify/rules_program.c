@@ -282,7 +282,25 @@ static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     }
 }
 
-static bool read_cff(struct rules *r, struct str s, struct rules_glyphs *out) {
+/* Reads the code of each glyph from the program's own encoding (TN 5176, 12); false if it is a
+ * predefined one or has supplements. */
+static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
+    size_t at = offset_of(c->top, 16), kind = number(c->s, at, 1), parts = number(c->s, at + 1, 1);
+    if (at <= 1 || kind > 1) {
+        return false;
+    }
+    for (size_t i = 0, glyph = 1; i < parts; i++) {
+        size_t first = number(c->s, at + 2 + i * (kind + 1), 1);
+        size_t left = kind ? number(c->s, at + 3 + 2 * i, 1) : 0;
+        for (size_t k = 0; k <= left && glyph < n; k++) {
+            out[glyph++] = (uint16_t)(first + k);
+        }
+    }
+    return true;
+}
+
+/* `simple`: the glyphs have codes of one byte, else CIDs. */
+static bool read_cff(struct rules *r, struct str s, bool simple, struct rules_glyphs *out) {
     struct cff c = {.s = s, .scale = 1};
     struct index names = read_index(s, number(s, 2, 1)), tops = read_index(s, names.end);
     struct index strings = read_index(s, tops.end);
@@ -311,11 +329,14 @@ static bool read_cff(struct rules *r, struct str s, struct rules_glyphs *out) {
         }
     }
     uint16_t *cids = ARENA_ARRAY(r->arena, uint16_t, n + 1);
+    if (simple && !read_encoding(&c, cids, n)) {
+        return false;
+    }
     if (c.keyed) {
         read_charset(&c, cids, n);
     }
-    for (size_t i = 0; i < n; i++) {
-        size_t cid = c.keyed ? cids[i] : i;
+    for (size_t i = simple; i < n; i++) {
+        size_t cid = c.keyed || simple ? cids[i] : i;
         size_t fd = c.keyed ? selected(&c, i) : 0;
         if (cid >= out->n || fd >= nprivates) {
             continue;
@@ -365,7 +386,10 @@ bool rules_glyphs(struct rules *r, const struct rules_font *f, struct rules_glyp
     out->widths = ARENA_ARRAY(r->arena, float, out->n);
     const struct pdfread_value *kind = rules_get(r, pdfread_object(r->doc, f->program), "Subtype");
     if (str_is(str_of(f->key), "FontFile3") && pdfread_is_name(kind, "CIDFontType0C")) {
-        return read_cff(r, s, out);
+        return read_cff(r, s, false, out);
+    }
+    if (rules_is_simple(r, f) && pdfread_is_name(kind, "Type1C")) {
+        return read_cff(r, s, true, out);
     }
     bool plain = pdfread_is_name(rules_get(r, f->below, "CIDToGIDMap"), "Identity");
     return str_is(str_of(f->key), "FontFile2") && plain && read_true_type(s, out);

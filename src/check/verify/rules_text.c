@@ -28,6 +28,16 @@ static struct str called(struct rules *r, const struct rules_font *f) {
                      : arena_printf(r->arena, "the font of object %lld", (long long)f->object);
 }
 
+bool rules_is_simple(struct rules *r, const struct rules_font *f) {
+    return str_is(f->kind, "Type1") && rules_get(r, f->dict, "Encoding")->kind == PDFREAD_NULL;
+}
+
+/* Whether codes are the glyphs' CIDs. */
+static bool is_plain(struct rules *r, const struct rules_font *f) {
+    return str_is(f->kind, "Type0") &&
+           pdfread_is_name(rules_get(r, f->dict, "Encoding"), "Identity-H");
+}
+
 #define EACH_FONT(r, f)                                                                            \
     for (const struct rules_font *f = (r)->fonts.p; f && f < (r)->fonts.p + (r)->fonts.n; f++)
 
@@ -90,7 +100,8 @@ void rules_composite_fonts(struct rules *r) {
 /* The names of subsets have their prefix; our fonts are always subsets. */
 void rules_subset_names(struct rules *r) {
     EACH_FONT(r, f) {
-        if (str_is(f->kind, "Type0") && !has_tag(f->name)) {
+        if ((str_is(f->kind, "Type0") || (f->own && str_is(f->kind, "Type1"))) &&
+            !has_tag(f->name)) {
             rules_fault(r, "%.*s has no tag", STR_ARG(called(r, f)));
         }
     }
@@ -130,7 +141,7 @@ void rules_glyph_lists(struct rules *r) {
     }
 }
 
-/* The widths of CIDs in the font dictionary (9.7.4.3); below 0: the default. */
+/* The widths of codes or CIDs in the font dictionary (9.6.2.1, 9.7.4.3). */
 static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),
@@ -138,6 +149,13 @@ static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float otherwise = pdfread_is_number(usual) ? (float)usual->real : 1000;
     for (size_t i = 0; i < RULES_CODES; i++) {
         out[i] = otherwise;
+    }
+    const struct pdfread_value *list = rules_get(r, f->dict, "Widths");
+    int64_t code = rules_get(r, f->dict, "FirstChar")->number;
+    for (size_t i = 0; list->kind == PDFREAD_ARRAY && i < list->n; i++, code++) {
+        if (code >= 0 && code < RULES_CODES) {
+            out[code] = (float)pdfread_follow(r->doc, &list->items[i])->real;
+        }
     }
     for (size_t i = 0; w->kind == PDFREAD_ARRAY && i + 1 < w->n;) {
         int64_t from = pdfread_follow(r->doc, &w->items[i])->number;
@@ -161,8 +179,7 @@ static float *declared_widths(struct rules *r, const struct rules_font *f) {
 void rules_widths(struct rules *r) {
     EACH_FONT(r, f) {
         struct rules_glyphs glyphs;
-        bool plain = pdfread_is_name(rules_get(r, f->dict, "Encoding"), "Identity-H");
-        if (!str_is(f->kind, "Type0") || !plain || !f->shown || !is_asked(r, f) ||
+        if ((!is_plain(r, f) && !rules_is_simple(r, f)) || !f->shown || !is_asked(r, f) ||
             !rules_glyphs(r, f, &glyphs)) {
             continue;
         }
@@ -172,6 +189,9 @@ void rules_widths(struct rules *r) {
                 continue;
             }
             if (cid >= glyphs.n || !glyphs.has[cid]) {
+                if (rules_is_simple(r, f)) {
+                    continue; /* it shows .notdef */
+                }
                 rules_fault(r, "%.*s has no glyph %zu, which is shown", STR_ARG(called(r, f)), cid);
                 continue;
             }
@@ -207,7 +227,7 @@ void rules_characters(struct rules *r) {
             }
             continue;
         }
-        for (size_t code = 0; wide && code < f->nshown; code++) {
+        for (size_t code = 0; (wide || f->own) && code < f->nshown; code++) {
             if (f->shown[code] && (code >= f->ntexts || !f->texts[code].p)) {
                 rules_fault(r, "%.*s: glyph %zu is shown and has no text", STR_ARG(called(r, f)),
                             code);
@@ -263,8 +283,14 @@ void rules_private_texts(struct rules *r) {
 
 void rules_no_missing_glyphs(struct rules *r) {
     EACH_FONT(r, f) {
-        bool plain = pdfread_is_name(rules_get(r, f->dict, "Encoding"), "Identity-H");
-        if (str_is(f->kind, "Type0") && plain && f->shown && f->shown[0] && is_asked(r, f)) {
+        struct rules_glyphs glyphs;
+        bool asked = f->shown && is_asked(r, f), missing = asked && is_plain(r, f) && f->shown[0];
+        if (asked && rules_is_simple(r, f) && rules_glyphs(r, f, &glyphs)) {
+            for (size_t code = 0; code < f->nshown; code++) {
+                missing = missing || (f->shown[code] && !glyphs.has[code]);
+            }
+        }
+        if (missing) {
             rules_fault(r, "%.*s shows the glyph .notdef", STR_ARG(called(r, f)));
         }
     }

@@ -290,10 +290,14 @@ int32_t font_math_accent(const struct font *f, uint32_t glyph);
  * has at most 32 bits. */
 sp font_scale(const struct font *f, int64_t units, sp size);
 
+/** Most glyphs of a font with codes of one byte, glyph 0 included. */
+#define FONT_SIMPLE_GLYPHS 256
+
 /** A subset that can be embedded. */
 struct font_subset {
     struct str program; /* bare CFF, or a TrueType file with glyf */
     bool cff;
+    bool simple;    /* CFF with glyph names, whose encoding has the codes: at most 255 */
     uint32_t *cids; /* the code of glyph used[i] */
     uint32_t *used; /* sorted glyph ids, 0 included */
     size_t n;
@@ -301,10 +305,11 @@ struct font_subset {
         total; /* number of glyphs in the program: those used and the components of composites */
     uint32_t *charset; /* CIDs by glyph number; NULL: they equal the glyph numbers */
 };
-/** Makes a subset with `glyphs`, in any order. False if the font cannot be subset. The result is
- * deterministic. */
-bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
-                      struct font_subset *out);
+/** Makes a subset with `glyphs`, in any order. `texts` are those of the glyphs in UTF-8, which name
+ * them in the program; NULL: none. False if the font cannot be subset. The result is deterministic.
+ */
+bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
+                      const struct str *texts, size_t n, struct font_subset *out);
 
 /** Makes a TrueType program with the widths of `glyphs` (any order) and no outlines, for glyphs
  * that are text but are painted as pictures. */

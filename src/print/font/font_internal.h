@@ -80,6 +80,7 @@ struct subset_kept {
     struct subset_kept *next;
     struct arena *arena;
     uint32_t *glyphs; /* sorted */
+    struct str *texts;
     size_t n;
     struct font_subset subset;
 };
@@ -159,10 +160,14 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
 /**
  * Makes a subset of a bare CFF font. `glyphs` is sorted and begins with 0; their order is kept.
- * False for a kind of font that is not supported here.
+ * `texts` are those of the glyphs in UTF-8, which name them; NULL: none. False for a kind of font
+ * that is not supported here.
  */
-bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs, size_t n,
-                     struct str *out);
+bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs,
+                     const struct str *texts, size_t n, struct str *out);
+/** Makes the same of any font with outlines. */
+bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyphs,
+                    const struct str *texts, size_t n, struct str *out);
 
 #define FONT_FEATURES 32
 /** Translates `features` (FONT_KERN and others) to HarfBuzz's features; returns their number. */

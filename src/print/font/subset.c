@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). HarfBuzz, or cff_subset.c for common CFF fonts,
- * renumbers the glyphs, keeps the outlines and drops tables that only shaping needs. Chooses the
- * tables that are kept and the code of each glyph.
+ * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). cff_subset.c makes those with few glyphs and
+ * those of common CFF fonts. Of other fonts HarfBuzz renumbers the glyphs, keeps the outlines and
+ * drops tables that only shaping needs. Chooses the tables that are kept and the code of each
+ * glyph.
  */
 #include "print/font/font_internal.h"
 #include "print/font/hb_subset_calls.h"
 
+#include "core/base/utf8.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 /* Tables that PDF readers ignore in an embedded font, and the variations of variable fonts, of
  * which the default instance is embedded. Without GSUB the glyph set is not closed over
@@ -101,48 +103,60 @@ static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *ou
     return n > 0;
 }
 
-/* The glyphs of `sorted` and glyph 0, each once. */
-static size_t set_make(const struct font *f, const uint32_t *sorted, size_t n, uint32_t *set) {
-    unsigned limit = hb_face_get_glyph_count(f->face);
-    size_t count = 1;
-    set[0] = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (sorted[i] < limit && sorted[i] != set[count - 1]) {
-            set[count++] = sorted[i];
+/* Whether a text has more than one unit of UTF-16, as those of ligatures and letters of formulas.
+ */
+static bool has_long_text(const struct str *texts, size_t n) {
+    for (size_t i = 1; i < n; i++) {
+        size_t at = 0;
+        if (texts[i].n > 0 && (utf8_next(texts[i], &at) > 0xFFFF || at < texts[i].n)) {
+            return true;
         }
     }
-    return count;
+    return false;
 }
 
-/* Makes the subset with cff_subset.c. */
-static bool subset_cff(struct arena *a, const struct font *f, const uint32_t *sorted, size_t n,
+/* Makes the subset with cff_subset.c. Fonts of other kinds are drawn anew only if that saves the
+ * texts of their glyphs: the outlines of TrueType are smaller. */
+static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
     hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
-    unsigned bytes = 0;
+    unsigned bytes = 0, limit = hb_face_get_glyph_count(f->face);
     const char *p = hb_blob_get_data(blob, &bytes);
-    out->used = ARENA_ARRAY(a, uint32_t, n + 1);
-    out->cids = ARENA_ARRAY(a, uint32_t, n + 1);
-    out->n = set_make(f, sorted, n, out->used);
-    out->total = (uint32_t)out->n;
-    for (size_t i = 0; i < out->n; i++) {
-        out->cids[i] = (uint32_t)i;
+    struct str *texts = ARENA_ARRAY(a, struct str, k->n + 1);
+    out->used = ARENA_ARRAY(a, uint32_t, k->n + 1);
+    out->cids = ARENA_ARRAY(a, uint32_t, k->n + 1);
+    out->used[0] = 0;
+    out->n = 1;
+    for (size_t i = 0; i < k->n; i++) { /* glyph 0 and the others, each once */
+        if (k->glyphs[i] < limit && k->glyphs[i] != out->used[out->n - 1]) {
+            out->cids[out->n] = (uint32_t)out->n;
+            texts[out->n] = k->texts[i];
+            out->used[out->n++] = k->glyphs[i];
+        }
     }
-    bool good = font_cff_subset(a, (struct str){p, bytes}, out->used, out->n, &out->program);
+    out->total = (uint32_t)out->n;
+    out->simple = out->n <= FONT_SIMPLE_GLYPHS;
+    bool good = (out->cff && font_cff_subset(a, (struct str){p, bytes}, out->used, texts, out->n,
+                                             &out->program)) ||
+                (out->simple && has_long_text(texts, out->n) &&
+                 font_cff_drawn(a, f, out->used, texts, out->n, &out->program));
     hb_blob_destroy(blob);
+    out->cff = out->cff || good;
+    out->simple = out->simple && good;
     return good;
 }
 
-static bool subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
+static bool subset_make(struct arena *a, struct font *f, const struct subset_kept *k,
                         struct font_subset *out) {
     *out = (struct font_subset){0};
     out->cff = has_table(f, HB_TAG('C', 'F', 'F', ' '));
-    if (out->cff && subset_cff(a, f, glyphs, n, out)) {
+    if (subset_cff(a, f, k, out)) {
         return true;
     }
     if (!out->cff && !has_table(f, HB_TAG('g', 'l', 'y', 'f'))) {
         return false;
     }
-    hb_subset_input_t *in = input_make(f, glyphs, n, &out->n);
+    hb_subset_input_t *in = input_make(f, k->glyphs, k->n, &out->n);
     if (in == NULL) {
         return false;
     }
@@ -168,9 +182,15 @@ static bool subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
 
 enum { SUBSETS_KEPT = 4 }; /* of a font */
 
-static int by_number(const void *a, const void *b) {
-    const uint32_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+/* A glyph and its text. */
+struct use {
+    uint32_t glyph;
+    struct str text;
+};
+
+static int by_glyph(const void *a, const void *b) {
+    const struct use *x = a, *y = b;
+    return x->glyph < y->glyph ? -1 : x->glyph > y->glyph;
 }
 
 static void kept_drop(struct subset_kept *k) {
@@ -185,14 +205,23 @@ void font_subsets_drop(struct font *f) {
     }
 }
 
+static bool kept_is(const struct subset_kept *k, const struct use *uses, size_t n) {
+    for (size_t i = 0; k->n == n && i < n; i++) {
+        if (k->glyphs[i] != uses[i].glyph || !str_eq(k->texts[i], uses[i].text)) {
+            return false;
+        }
+    }
+    return k->n == n;
+}
+
 /* Takes the cached subset with exactly these glyphs out of the list, or returns NULL. A full list
  * loses its least recently used subset. */
-static struct subset_kept *kept_take(struct font *f, const uint32_t *glyphs, size_t n) {
+static struct subset_kept *kept_take(struct font *f, const struct use *uses, size_t n) {
     size_t count = 0;
     struct subset_kept **at = &f->subsets;
     for (; *at != NULL; at = &(*at)->next, count++) {
         struct subset_kept *k = *at;
-        if (k->n == n && memcmp(k->glyphs, glyphs, n * sizeof *glyphs) == 0) {
+        if (kept_is(k, uses, n)) {
             *at = k->next;
             return k;
         }
@@ -216,18 +245,26 @@ static struct font_subset copied(struct arena *a, const struct font_subset *from
     return out;
 }
 
-bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
-                      struct font_subset *out) {
-    uint32_t *sorted = arena_copy(a, glyphs, n * sizeof *glyphs);
-    qsort(sorted, n, sizeof *sorted, by_number);
-    struct subset_kept *k = kept_take(f, sorted, n);
+bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
+                      const struct str *texts, size_t n, struct font_subset *out) {
+    struct use *uses = ARENA_ARRAY(a, struct use, n);
+    for (size_t i = 0; i < n; i++) {
+        uses[i] = (struct use){glyphs[i], texts != NULL ? texts[i] : STR_EMPTY};
+    }
+    qsort(uses, n, sizeof *uses, by_glyph);
+    struct subset_kept *k = kept_take(f, uses, n);
     if (k == NULL) {
         struct arena *own = arena_new();
         k = ARENA_NEW(own, struct subset_kept);
         k->arena = own;
-        k->glyphs = arena_copy(own, sorted, n * sizeof *sorted);
+        k->glyphs = ARENA_ARRAY(own, uint32_t, n);
+        k->texts = ARENA_ARRAY(own, struct str, n);
         k->n = n;
-        if (!subset_make(own, f, k->glyphs, n, &k->subset)) {
+        for (size_t i = 0; i < n; i++) {
+            k->glyphs[i] = uses[i].glyph;
+            k->texts[i] = arena_str(own, uses[i].text);
+        }
+        if (!subset_make(own, f, k, &k->subset)) {
             kept_drop(k);
             *out = (struct font_subset){0};
             return false;

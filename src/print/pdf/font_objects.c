@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The objects of a font (ISO 32000-1, 9.7): Type0 with Identity-H, CIDFont, descriptor, program,
- * ToUnicode.
+ * The objects of a font (ISO 32000-1, 9.6 and 9.7): a simple font, or Type0 with Identity-H and a
+ * CIDFont; descriptor, program, ToUnicode.
+ *
+ * CFF fonts with at most 255 glyphs are simple fonts. Ghostscript's pdfwrite spoils the texts of
+ * Type0 and TrueType fonts that have more than one UTF-16 unit, ligatures and the letters of
+ * formulas, and keeps those of simple CFF fonts, whose glyphs are named after their texts. Codes of
+ * one byte also make smaller files. PDF/A-1 would require a list of the glyphs' names, so there all
+ * fonts are Type0.
  *
  * A CID has one text. A second text would need another code and a CMap, and some readers (mupdf)
  * look texts up by CID: differing texts are given by /ActualText in the content. Metrics and
@@ -10,10 +16,6 @@
 #include "print/pdf/font_usage.h"
 
 #include <stdlib.h>
-
-static const struct str soft_hyphen = STR_INIT("\xC2\xAD");
-/* The text of a glyph without text: a zero-width space (ISO 19005-2, 6.2.11.7.2). */
-static const struct str no_text = STR_INIT("\xE2\x80\x8B");
 
 static int by_cid(const void *a, const void *b) {
     const struct pdf_glyph *x = *(const struct pdf_glyph *const *)a;
@@ -61,13 +63,12 @@ static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subs
 }
 
 static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
-                                const struct font_subset *subset, struct str name) {
+                                const struct font_subset *subset, struct str name, bool simple) {
     const struct font_metrics *m = font_metrics(f->font);
-    pdf_ref program =
-        subset->cff
-            ? haru_stream(job->haru, STR("/Subtype/CIDFontType0C"), subset->program, HARU_FLATE)
-            : haru_stream(job->haru, arena_printf(job->arena, "/Length1 %zu", subset->program.n),
-                          subset->program, HARU_FLATE);
+    struct str entries = !subset->cff ? arena_printf(job->arena, "/Length1 %zu", subset->program.n)
+                         : simple     ? STR("/Subtype/Type1C")
+                                      : STR("/Subtype/CIDFontType0C");
+    pdf_ref program = haru_stream(job->haru, entries, subset->program, HARU_FLATE);
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/Type/FontDescriptor/FontName");
@@ -113,17 +114,33 @@ static void put_widths(struct buf *b, const struct pdf_glyph *const *glyphs, siz
     buf_putc(b, ']');
 }
 
-void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
+/** Widths of a simple font (9.6.2.1), of all codes from 1 on. */
+static void put_simple_widths(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
+    unsigned code = n ? glyphs[0]->cid : 0;
+    buf_printf(b, "/FirstChar %u/LastChar %u/Widths[", code, n ? glyphs[n - 1]->cid : 0u);
+    for (size_t i = 0; i < n; code++) {
+        if (code == glyphs[i]->cid) {
+            pdf_put_fixed(b, glyphs[i++]->width, 3);
+        } else {
+            buf_putc(b, '0');
+        }
+        buf_puts(b, i < n ? " " : "");
+    }
+    buf_putc(b, ']');
+}
+
+void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n,
+                        bool simple) {
     enum { SECTION = 100 }; /* entries of one section: Adobe technical note 5014, 1.4 */
     buf_puts(b, "/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
-                "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
-                "1 begincodespacerange\n<0000><FFFF>\nendcodespacerange\n");
+                "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n");
+    buf_puts(b, simple ? "<00><FF>\nendcodespacerange\n" : "<0000><FFFF>\nendcodespacerange\n");
     for (size_t i = 0; i < n; i += SECTION) {
         size_t end = n - i < SECTION ? n : i + SECTION;
         buf_printf(b, "%zu beginbfchar\n", end - i);
         for (size_t k = i; k < end; k++) {
-            buf_printf(b, "<%04X><", glyphs[k]->cid);
+            buf_printf(b, simple ? "<%02X><" : "<%04X><", glyphs[k]->cid);
             pdf_put_utf16(b, glyphs[k]->text);
             buf_puts(b, ">\n");
         }
@@ -132,43 +149,26 @@ void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, si
     buf_puts(b, "endcmap\nCMapName currentdict/CMap defineresource pop\nend\nend\n");
 }
 
-/**
- * Chooses the most frequent text of a glyph. A soft hyphen is chosen last: readers without
- * /ActualText should not find it in a compound word.
- */
-static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
-                              const struct pdf_glyph *g) {
-    const struct pdf_variant *best = NULL;
-    for (uint32_t i = g->variants; i; i = f->variants[i - 1].next) {
-        const struct pdf_variant *v = &f->variants[i - 1];
-        job->faults |= pdf_text_is_private(v->text) ? FAULT_PRIVATE : 0u;
-        if (!best || str_eq(best->text, soft_hyphen) ||
-            (v->count > best->count && !str_eq(v->text, soft_hyphen))) {
-            best = v;
-        }
-    }
-    return best ? best->text : no_text;
-}
-
-/** Escapes a byte of a string (7.3.4.2); returns the number of bytes. */
+/** Escapes a byte of a string (7.3.4.2); returns the number of bytes. Line feeds, too: Ghostscript
+ * 10.00 reads two of them as one. */
 static size_t spell_byte(char out[2], unsigned char b) {
     size_t n = 0;
-    if (b == '(' || b == ')' || b == '\\' || b == '\r') {
+    if (b == '(' || b == ')' || b == '\\' || b == '\r' || b == '\n') {
         out[n++] = '\\';
     }
-    out[n++] = b == '\r' ? 'r' : (char)b;
+    out[n++] = b == '\r' ? 'r' : b == '\n' ? 'n' : (char)b;
     return n;
 }
 
 /** Prepares a glyph that has its CID and text for content streams. */
-static void spell(struct pdf_glyph *g) {
-    size_t n = spell_byte(g->code, (unsigned char)(g->cid >> 8));
+static void spell(struct pdf_glyph *g, bool simple) {
+    size_t n = simple ? 0 : spell_byte(g->code, (unsigned char)(g->cid >> 8));
     g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
 }
 
-/** Gives every glyph its CID, width and text; returns the glyphs by CID. */
+/** Gives every glyph its CID and width; returns the glyphs by CID. */
 static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
-                                       const struct font_subset *subset) {
+                                       const struct font_subset *subset, bool simple) {
     const struct font_metrics *m = font_metrics(f->font);
     const struct pdf_glyph **order = ARENA_ARRAY(job->arena, const struct pdf_glyph *, f->nglyphs);
     size_t n = 0;
@@ -180,8 +180,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
         g->cid = (uint16_t)subset->cids[i];
         g->width = (int32_t)((int64_t)font_glyph_advance(f->font, id) * 1000000 / m->upem);
-        g->text = choose_text(job, f, g);
-        spell(g);
+        spell(g, simple);
         order[n++] = g;
     }
     if (n != f->nglyphs) {
@@ -192,24 +191,37 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
 }
 
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset) {
-    const struct pdf_glyph **glyphs = assign(job, f, subset);
+    bool simple = subset->simple && job->version >= 17;
+    const struct pdf_glyph **glyphs = assign(job, f, subset, simple);
     struct str name = font_name(job->arena, f, subset);
+    pdf_ref descriptor = write_descriptor(job, f, subset, name, simple);
     struct buf b;
     buf_init(&b, 0);
+    pdf_to_unicode_put(&b, glyphs, f->nglyphs, simple);
+    pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
+    buf_clear(&b);
+    if (simple) {
+        buf_puts(&b, "/Type/Font/Subtype/Type1/BaseFont");
+        pdf_put_name(&b, name);
+        put_simple_widths(&b, glyphs, f->nglyphs);
+        buf_puts(&b, "/FontDescriptor");
+        pdf_put_ref(&b, descriptor);
+        buf_puts(&b, "/ToUnicode");
+        pdf_put_ref(&b, to_unicode);
+        f->ref = haru_dict(job->haru, pdf_keep(job, &b));
+        return;
+    }
     buf_printf(&b, "/Type/Font/Subtype/CIDFontType%d/BaseFont", subset->cff ? 0 : 2);
     pdf_put_name(&b, name);
     buf_puts(&b,
              "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
-    pdf_put_ref(&b, write_descriptor(job, f, subset, name));
+    pdf_put_ref(&b, descriptor);
     if (!subset->cff) {
         buf_puts(&b, "/CIDToGIDMap/Identity"); /* required by ISO 19005-2, 6.2.11.3.2 */
     }
     put_widths(&b, glyphs, f->nglyphs);
     pdf_ref descendant = haru_dict(job->haru, pdf_keep(job, &b));
     buf_init(&b, 0);
-    pdf_to_unicode_put(&b, glyphs, f->nglyphs);
-    pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
-    buf_clear(&b);
     buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
     pdf_put_name(&b, name);
     if (subset->cff) {

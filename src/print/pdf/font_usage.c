@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+static const struct str soft_hyphen = STR_INIT("\xC2\xAD");
+/* The text of a glyph without text: a zero-width space (ISO 19005-2, 6.2.11.7.2). */
+static const struct str no_text = STR_INIT("\xE2\x80\x8B");
+
 DIAG_USE(DIAG_FONT_DAMAGED);
 
 #define CLUSTER_MAX                                                                                \
@@ -196,14 +200,34 @@ static void report_broken(struct pdf_job *job, const struct pdf_font *f) {
               "another font");
 }
 
+/**
+ * Chooses the most frequent text of a glyph. A soft hyphen is chosen last: readers without
+ * /ActualText should not find it in a compound word.
+ */
+static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
+                              const struct pdf_glyph *g) {
+    const struct pdf_variant *best = NULL;
+    for (uint32_t i = g->variants; i; i = f->variants[i - 1].next) {
+        const struct pdf_variant *v = &f->variants[i - 1];
+        job->faults |= pdf_text_is_private(v->text) ? FAULT_PRIVATE : 0u;
+        if (!best || str_eq(best->text, soft_hyphen) ||
+            (v->count > best->count && !str_eq(v->text, soft_hyphen))) {
+            best = v;
+        }
+    }
+    return best ? best->text : no_text;
+}
+
 static void embed(struct pdf_job *job, struct pdf_font *f) {
     uint32_t *ids = ARENA_ARRAY(job->arena, uint32_t, f->nglyphs);
+    struct str *texts = ARENA_ARRAY(job->arena, struct str, f->nglyphs);
     for (size_t i = 0; i < f->nglyphs; i++) {
         ids[i] = f->glyphs[i].id;
+        texts[i] = f->glyphs[i].text = choose_text(job, f, &f->glyphs[i]);
     }
-    struct font_subset subset;
+    struct font_subset subset = {.simple = false};
     bool outlines = font_has_outlines(f->font);
-    f->broken = outlines && !font_subset_make(job->arena, f->font, ids, f->nglyphs, &subset);
+    f->broken = outlines && !font_subset_make(job->arena, f->font, ids, texts, f->nglyphs, &subset);
     f->blank = f->broken || !outlines;
     if (f->blank) {
         font_blank_make(job->arena, f->font, ids, f->nglyphs, &subset);

@@ -11,7 +11,7 @@
 
 #include "print/pdf/job.h"
 
-/** A glyph of the document. Its code in strings is the CID. */
+/** A glyph of the document. Its code in strings is the CID; in simple fonts it has one byte. */
 struct pdf_glyph {
     uint32_t id;       /* in the font */
     uint32_t variants; /* index + 1 of its first text */
@@ -83,11 +83,12 @@ static inline const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, 
 /** Appends "/Font<</F0 5 0 R ...>>". */
 void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
 
-/** Gives the counted glyphs CID, width and text and writes the font's objects. */
+/** Gives the counted glyphs, which have texts, CIDs and widths and writes the font's objects. */
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset);
 /** Writes the pictures of a font's glyphs, once their texts are chosen. */
 void pdf_colour_write(struct pdf_job *job, struct pdf_font *f);
-/** Appends the ToUnicode CMap (9.10.3) of glyphs sorted by CID. */
-void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n);
+/** Appends the ToUnicode CMap (9.10.3) of glyphs sorted by CID; `simple`: codes have one byte. */
+void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n,
+                        bool simple);
 
 #endif
