@@ -8,8 +8,10 @@
 
 #include "cli/options.h"
 #include "core/base/file.h"
+#include "core/base/module.h"
 #include "job/build/build.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 
 /** Exit codes, as dossier(1) documents them. */
@@ -195,7 +197,11 @@ struct cli_reporter {
     bool io_failed, refused;
     struct map printed; /* places with their messages, to report each once */
     struct map alike;   /* diagnostics that differ in their number only -> how many */
+    pthread_mutex_t lock;
+    struct build_job *job; /* the only one, while it runs; or NULL */
 };
+/** Until cli_reporter_end(), a library that turns out to be missing ends the program with a report
+ * of everything that was found so far, and status 3. */
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
 /** Counts a document that has no job. The document of a job is counted by cli_reporter_add(). */
 void cli_reporter_document(struct cli_reporter *r, struct str name);
@@ -212,6 +218,9 @@ int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t
 /** Whether a report would overwrite a file that the run reads or writes. If so, an error is
  * reported. */
 bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path);
+/** The same, with the library `id` as missing, and ends the program with status 3. */
+ATTR_NORETURN void cli_report_missing(const struct cli_reports *o, struct build_job *job,
+                                      enum module id);
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
 

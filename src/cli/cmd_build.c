@@ -158,6 +158,7 @@ struct round {
 static bool begin_job(void *user, size_t i) {
     struct round *r = user;
     cli_progress(i + 1, r->o->njobs, r->jobs[i].input);
+    r->reporter.job = r->o->njobs == 1 ? &r->jobs[i] : NULL; /* others run on threads */
     return true;
 }
 
@@ -168,6 +169,7 @@ static void end_job(void *user, size_t i) {
         cli_print(job->targets[0].data);
         job->targets[0].path = STR("-");
     }
+    r->reporter.job = NULL;
     cli_reporter_add(&r->reporter, job);
     if (r->o->report.verbose && r->o->report.diagnostics == CLI_TEXT) {
         put_outputs(&r->outputs, job);

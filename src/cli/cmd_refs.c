@@ -229,6 +229,11 @@ int refs_finish(struct refs *r) {
 
 /* ---- running ---- */
 
+static void on_missing(void *user, enum module id) {
+    struct refs *r = user;
+    cli_report_missing(&r->report, &r->job, id);
+}
+
 static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
     struct refs r = {.arena = a, .command = c->name, .to = BIB_FORMAT_COUNT};
@@ -238,10 +243,12 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     diags_init(&r.job.diags, a);
     r.job.diags.levels = r.report.levels;
     guard_begin(&r.guard, a);
+    module_on_missing(on_missing, &r);
     if (cli_options_read(c, &r, argc, argv, &status)) {
         r.guard.force = r.force;
         status = refs_finish_changes(&r) ? c->act.refs(&r) : refs_finish(&r);
     }
+    module_on_missing(NULL, NULL);
     guard_end(&r.guard);
     buf_drop(&r.out);
     vec_drop(&r.sources);

@@ -7,8 +7,11 @@
 
 #include "core/base/bounds.h"
 #include "core/base/md5.h"
+#include "core/diag/missing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define GLANCE 10     /* so many diagnostics need no summary */
 #define MOST_LINE 400 /* bytes of a line that a fingerprint is made of */
@@ -299,10 +302,41 @@ static bool was_printed(struct cli_reporter *r, const struct diag *g) {
     return false;
 }
 
+/** Adds a missing library to the diagnostics of the job in progress, and prints all. The lock is
+ * kept: other threads add nothing more. */
+ATTR_NORETURN static void end_early(struct cli_reporter *r, struct build_job *job, enum module id) {
+    diag_no_library(&job->diags, SPAN_NONE, id);
+    diags_sort(&job->diags);
+    cli_reporter_add(r, job);
+    (void)pthread_mutex_lock(&r->lock);
+    (void)cli_reporter_end(r);
+    (void)fflush(NULL);
+    _exit(CLI_ENVIRONMENT);
+}
+
+static void on_missing(void *reporter, enum module id) {
+    struct cli_reporter *r = reporter;
+    struct build_job none = {.arena = r->arena}, *job = r->job && r->job->arena ? r->job : &none;
+    if (job == &none) {
+        diags_init(&none.diags, r->arena);
+    }
+    end_early(r, job, id);
+}
+
+void cli_report_missing(const struct cli_reports *o, struct build_job *job, enum module id) {
+    struct cli_reporter r;
+    cli_reporter_begin(&r, o);
+    end_early(&r, job, id);
+}
+
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
-    *r = (struct cli_reporter){
-        .options = o, .arena = arena_new(), .printed = MAP_INIT, .alike = MAP_INIT};
+    *r = (struct cli_reporter){.options = o,
+                               .arena = arena_new(),
+                               .printed = MAP_INIT,
+                               .alike = MAP_INIT,
+                               .lock = PTHREAD_MUTEX_INITIALIZER};
     buf_init(&r->text, 0);
+    module_on_missing(on_missing, r);
 }
 
 void cli_reporter_document(struct cli_reporter *r, struct str name) {
@@ -319,6 +353,7 @@ static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     const struct diags *d = &job->diags;
     struct diag_style style = {cli_colour(), cli_terminal_width()};
+    (void)pthread_mutex_lock(&r->lock);
     struct str document = arena_str(r->arena, job->input);
     r->errors += d->errors;
     r->warnings += d->warnings;
@@ -341,6 +376,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
             diag_render(&r->text, g, &style);
         }
     }
+    (void)pthread_mutex_unlock(&r->lock);
 }
 
 /* ---- writing ---- */
@@ -392,6 +428,7 @@ static bool write_file(const struct cli_reporter *r, const struct cli_report_fil
 
 int cli_reporter_end(struct cli_reporter *r) {
     struct buf out;
+    module_on_missing(NULL, NULL);
     buf_init(&out, 0);
     write_form(r, r->options->diagnostics, r->options->quiet, &out);
     if (r->options->diagnostics == CLI_TEXT || !cli_errors_to_terminal()) {

@@ -37,7 +37,11 @@ static const struct module_row rows[MODULE_COUNT] = {
 #include "core/base/modules.def"
 #undef MODULE
 
-static _Atomic(void *) kept[MODULE_COUNT];
+static struct {
+    _Atomic(void *) calls[MODULE_COUNT];
+    _Atomic(void *) context;
+    void (*_Atomic on_missing)(void *context, enum module id);
+} kept;
 
 static bool fill(void *module, const struct module_symbol *symbols, size_t n, void *calls) {
     for (size_t i = 0; i < n; i++) {
@@ -76,12 +80,17 @@ static void *open_kept(enum module id) {
 }
 
 bool module_is_there(enum module id) {
-    return atomic_load_explicit(&kept[id], memory_order_acquire) || open_kept(id);
+    return atomic_load_explicit(&kept.calls[id], memory_order_acquire) || open_kept(id);
+}
+
+void module_on_missing(void (*end)(void *context, enum module id), void *context) {
+    atomic_store(&kept.context, context);
+    atomic_store(&kept.on_missing, end);
 }
 
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size) {
-    void *calls = atomic_load_explicit(&kept[id], memory_order_acquire);
+    void *calls = atomic_load_explicit(&kept.calls[id], memory_order_acquire);
     if (calls) {
         return calls;
     }
@@ -91,10 +100,14 @@ const void *module_calls(enum module id, const struct module_symbol *symbols, si
     }
     void *module = open_kept(id);
     if (!module || !fill(module, symbols, n, calls) || mprotect(calls, size, PROT_READ) != 0) {
+        void (*end)(void *, enum module) = atomic_load(&kept.on_missing);
+        if (end) {
+            end(atomic_load(&kept.context), id);
+        }
         base_missing_library(rows[id].library, rows[id].package);
     }
     void *first = NULL;
-    if (!atomic_compare_exchange_strong(&kept[id], &first, calls)) {
+    if (!atomic_compare_exchange_strong(&kept.calls[id], &first, calls)) {
         (void)munmap(calls, size); /* another thread was faster */
         calls = first;
     }

@@ -55,10 +55,16 @@ void module_drop(void *module);
 /** Whether a library can be loaded. If it can, it stays loaded. Thread-safe. */
 bool module_is_there(enum module id);
 
+/** What runs before the process ends because a library is missing or lacks a function: `end` may
+ * report that, with all that was found before, and end the process itself. It runs on the thread
+ * that needs the library. The process has one; NULL: there is none. */
+void module_on_missing(void (*end)(void *context, enum module id), void *context);
+
 /**
  * The functions of a library, in a structure of `size` bytes as described above. The structure is
  * filled once, is read-only afterwards and belongs to the process. Never NULL: if the library is
- * missing or lacks a function, the program ends with a message and status 3. Thread-safe.
+ * missing or lacks a function, module_on_missing() reports it, or the program ends with a message
+ * and status 3. Thread-safe.
  */
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size);
