@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Font programs without outlines: glyphs that have widths and draw nothing (OpenType 1.9; the
- * tables that ISO 32000-1, 9.9 requires of a TrueType program). They serve for glyphs that are text
- * but are painted as pictures, or that cannot be painted. Which glyphs those are is decided in
- * pdf/.
+ * Font programs without outlines: their glyphs have widths and draw nothing (OpenType 1.9; the
+ * tables are those that ISO 32000-1, 9.9 requires of a TrueType program). They are needed for
+ * glyphs that are text but are painted as pictures, and for glyphs that cannot be painted. The
+ * module pdf decides which glyphs these are.
  */
 #include "print/font/font_internal.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GLYPHS_MAX 65535 /* maxp counts in 16 bits */
+#define GLYPHS_MAX 65535 /* the table maxp counts glyphs in 16 bits */
 
 static void put16(struct buf *b, uint32_t v) {
     const char bytes[2] = {(char)(v >> 8), (char)v};
@@ -24,17 +24,17 @@ static void put32(struct buf *b, uint32_t v) {
     put16(b, v & 0xFFFF);
 }
 
-/* 'head': every field that has no meaning without outlines is 0. */
+/* Writes the table 'head'. Every field that has no meaning without outlines is 0. */
 static void put_head(struct buf *b, const struct font *f) {
     put32(b, 0x00010000);
     put32(b, 0x00010000);
-    put32(b, 0); /* the checksum adjustment of the file, filled in at the end */
+    put32(b, 0); /* the checksum adjustment of the file, which is set at the end */
     put32(b, 0x5F0F3CF5);
     put16(b, 0);
     put16(b, (uint32_t)f->metrics.upem);
-    buf_fill(b, '\0', 16 + 8); /* dates, box */
+    buf_fill(b, '\0', 16 + 8); /* the dates and the bounding box */
     put16(b, 0);
-    put16(b, 8); /* smallest readable size */
+    put16(b, 8); /* the smallest readable size in pixels */
     put16(b, 2);
     put16(b, 0); /* short offsets in 'loca' */
     put16(b, 0);
@@ -47,7 +47,7 @@ static void put_hhea(struct buf *b, const struct font *f, uint32_t n, uint32_t w
     put16(b, 0);
     put16(b, widest);
     buf_fill(b, '\0', 6);
-    put16(b, 1); /* the caret is upright */
+    put16(b, 1); /* the slope of the caret: upright */
     buf_fill(b, '\0', 14);
     put16(b, n);
 }
@@ -56,7 +56,7 @@ static void put_maxp(struct buf *b, uint32_t n) {
     put32(b, 0x00010000);
     put16(b, n);
     buf_fill(b, '\0', 8);
-    put16(b, 2); /* zones */
+    put16(b, 2); /* the maximum number of zones */
     buf_fill(b, '\0', 16);
 }
 
@@ -65,7 +65,7 @@ static uint32_t advance16(const struct font *f, uint32_t glyph) {
     return v < 0 ? 0 : v > UINT16_MAX ? UINT16_MAX : (uint32_t)v;
 }
 
-/* The sum of a table's words (OpenType 1.9, "Calculating checksums"); `n` is padded. */
+/* The sum of a table's words (OpenType 1.9, "Calculating checksums"). `n` is a multiple of 4. */
 static uint32_t checksum(const char *p, size_t n) {
     uint32_t sum = 0;
     for (size_t i = 0; i < n; i++) {
@@ -82,7 +82,8 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
     uint32_t widest = 0;
     switch (table) {
     case GLYF:
-        put32(b, 0); /* a spare byte: readers take an empty table for a missing one */
+        put32(b, 0); /* one byte more than needed, because readers take an empty table for a missing
+                        one */
         break;
     case HEAD:
         put_head(b, f);

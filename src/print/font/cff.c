@@ -2,8 +2,8 @@
 /*
  * The structure of a bare CFF font, and the CID of each of its glyphs (Adobe Technical Notes 5176
  * and 5177). In a CID-keyed font (Noto CJK), PDF looks glyphs up by the CIDs of the font's charset,
- * not by their numbers: with glyph numbers, wrong glyphs would be painted although the extracted
- * text is right. Reads no outlines. All offsets are checked.
+ * not by their numbers. With glyph numbers, the extracted text would be right but wrong glyphs
+ * would be painted. This file reads no outlines. All offsets are checked.
  */
 #include "print/font/cff_read.h"
 #include "print/font/font_internal.h"
@@ -56,7 +56,8 @@ bool font_cff_object(const struct cff_reader *r, const struct cff_index *index, 
     return true;
 }
 
-/* One operand of a DICT at `*at` (TN 5176, table 3); reals are skipped and count as 0. */
+/* Reads one operand of a DICT at `*at` (TN 5176, table 3). Real numbers are skipped and count as
+ * 0. */
 static bool operand_read(const struct cff_reader *r, size_t *at, size_t end, int32_t *value) {
     uint32_t b0, v;
     if (*at >= end || !font_cff_number(r, *at, 1, &b0)) {
@@ -124,7 +125,7 @@ bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct c
     return true;
 }
 
-/* Formats 0, 1 and 2. */
+/* Reads the charset formats 0, 1 and 2. */
 bool font_cff_charset(const struct cff_reader *r, size_t at, uint32_t *ids, size_t n) {
     uint32_t format, first, left;
     if (!font_cff_number(r, at, 1, &format) || format > 2) {
@@ -165,7 +166,8 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed) {
         *cid_keyed = *cid_keyed || entry.op == CFF_ROS;
         charset = entry.op == CFF_CHARSET ? entry.value[0] : charset;
     }
-    if (*cid_keyed && charset > 2) { /* 0 to 2 are predefined, for fonts with names only */
+    /* 0 to 2 are predefined charsets, for fonts with glyph names only */
+    if (*cid_keyed && charset > 2) {
         return font_cff_charset(&r, (size_t)charset, cids, n);
     }
     for (size_t i = 0; i < n; i++) {

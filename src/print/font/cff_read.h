@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads a bare CFF font (Adobe Technical Note 5176): numbers, INDEXes, DICTs and the charset. All
- * offsets are checked; malformed data is refused. Internal to print/font.
+ * offsets are checked, and malformed data are refused. Internal to print/font.
  */
 #ifndef DOSSIER_FONT_CFF_READ_H
 #define DOSSIER_FONT_CFF_READ_H
@@ -13,34 +13,37 @@ struct cff_reader {
     size_t n;
 };
 
-/** An INDEX (section 5). */
+/** An INDEX of objects (section 5). */
 struct cff_index {
     uint32_t count;
     uint32_t off_size;
-    size_t offsets; /* of the offset array */
-    size_t base;    /* place that offsets are relative to */
+    size_t offsets; /* the offset of the INDEX's offset array */
+    size_t base;    /* the place to which its offsets are relative */
     size_t after;   /* the first byte after the INDEX */
 };
 
 /** An entry of a DICT (section 4). */
 struct cff_entry {
-    uint32_t op;       /* 12 x is stored as 1200 + x */
-    size_t from, to;   /* range of the operands and the operator */
-    int32_t value[2];  /* the last operands, the very last in [0]; reals are read as 0 */
+    uint32_t op;     /* the operator; 12 x is stored as 1200 + x */
+    size_t from, to; /* the range of the operands and the operator */
+    int32_t
+        value[2]; /* the last two operands, the very last one in [0]; real numbers are read as 0 */
     uint32_t operands; /* number of operands */
 };
 
 enum { CFF_CHARSET = 15, CFF_ROS = 1230 };
 
-/** Reads a big-endian number of `size` bytes at `at`; false beyond the end of the data. */
+/** Reads a big-endian number of `size` bytes at `at`. Returns false beyond the end of the data. */
 bool font_cff_number(const struct cff_reader *r, size_t at, uint32_t size, uint32_t *out);
 bool font_cff_index(const struct cff_reader *r, size_t at, struct cff_index *out);
-/** Finds the range of object `i` of an INDEX; false when there is no such object. */
+/** Finds the range of object `i` of an INDEX. Returns false when there is no such object. */
 bool font_cff_object(const struct cff_reader *r, const struct cff_index *index, size_t i,
                      size_t *from, size_t *to);
-/** Reads the entry at `*at` and moves `*at` past it; false at `end` and for malformed data. */
+/** Reads the entry at `*at` and moves `*at` after it. Returns false at `end` and for malformed
+ * data. */
 bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct cff_entry *out);
-/** The charset at `at` (section 13) of the glyphs 0..n-1; glyph 0 is always 0. */
+/** Reads the charset at `at` (section 13) for the glyphs 0 to n-1. The value of glyph 0 is always
+ * 0. */
 bool font_cff_charset(const struct cff_reader *r, size_t at, uint32_t *ids, size_t n);
 
 #endif

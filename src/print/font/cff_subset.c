@@ -53,23 +53,23 @@ struct cff_font {
 struct outline {
     const struct cff_font *font;
     struct buf *out;
-    size_t begin;         /* of the glyph in `out` */
-    int32_t value[STACK]; /* operands since the last operator */
-    size_t place[STACK];  /* where they are in `out` */
+    size_t begin;         /* the start of the glyph in `out` */
+    int32_t value[STACK]; /* the operands since the last operator */
+    size_t place[STACK];  /* the places of these operands in `out` */
     size_t n;
-    size_t
-        width; /* 1: value[0] is the glyph's width and waits for the first operator that is kept */
+    size_t width; /* 1: value[0] is the width of the glyph, which is kept for the first operator
+                     that is written */
     size_t stems;
-    bool begun; /* the first operator that may have a width before it was read */
+    bool begun; /* the first operator that may follow a width has been read */
     bool ended;
 };
 
-/** The part of a charstring or subroutine that is still to be read. */
+/** The rest of a charstring or subroutine that is still to be read. */
 struct frame {
     size_t at, end;
 };
 
-/** Copies one operand, whose first byte is `b0`. */
+/** Copies one operand. Its first byte is `b0`. */
 static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     const unsigned char *p = o->font->r.p + f->at;
     size_t size = b0 == 28 ? 3 : b0 == 255 ? 5 : b0 < 247 ? 1 : 2;
@@ -91,7 +91,7 @@ static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     return true;
 }
 
-/** Removes the operands from number `keep` on. */
+/** Removes all operands but the first `keep`. */
 static void drop_operands(struct outline *o, size_t keep) {
     if (keep < o->n) {
         buf_cut(o->out, o->place[keep]);
@@ -99,8 +99,8 @@ static void drop_operands(struct outline *o, size_t keep) {
     }
 }
 
-/** Drops stem hints. An odd operand before the first of them is the glyph's width and is kept (TN
- * 5177, 3.1). */
+/** Drops stem hints. If the number of operands before the first hint is odd, the first operand is
+ * the glyph's width and is kept (TN 5177, 3.1). */
 static void drop_stems(struct outline *o) {
     size_t count = o->n - o->width;
     o->stems += count / 2;
@@ -111,7 +111,7 @@ static void drop_stems(struct outline *o) {
     drop_operands(o, o->width);
 }
 
-/** Copies an operator of `size` bytes, which consumes all operands. */
+/** Copies an operator of `size` bytes. It consumes all operands. */
 static void keep_operator(struct outline *o, struct frame *f, size_t size) {
     buf_add(o->out, o->font->r.p + f->at, size);
     f->at += size;
@@ -119,7 +119,7 @@ static void keep_operator(struct outline *o, struct frame *f, size_t size) {
     o->begun = true;
 }
 
-/** Finds the subroutine whose number is the last operand. */
+/** Finds the subroutine that the last operand names. */
 static bool call(struct outline *o, const struct cff_index *subrs, struct frame *to) {
     int32_t bias = subrs->count < 1240 ? 107 : subrs->count < 33900 ? 1131 : 32768;
     if (o->n <= o->width) {
@@ -131,7 +131,7 @@ static bool call(struct outline *o, const struct cff_index *subrs, struct frame 
 }
 
 /**
- * Handles any operator except calls and returns; false for an operator that is not supported here.
+ * Handles any operator except calls and returns. Returns false if the operator is not supported.
  */
 static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
     enum { DOTSECTION = 0, HFLEX = 34, FLEX1 = 37 };
@@ -144,7 +144,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
         drop_stems(o);
         f->at++;
         return true;
-    case 19: /* hintmask, cntrmask: operands before them are vertical stem hints */
+    case 19: /* hintmask, cntrmask: operands before them are hints for vertical stems */
     case 20:
         drop_stems(o);
         f->at += 1 + (o->stems + 7) / 8;
@@ -160,14 +160,15 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
             keep_operator(o, f, 2);
         }
         return true;
-    case 14: /* endchar; with four operands it composes an accented letter */
+    case 14: /* endchar; with four operands it composes an accented letter, which is not supported
+              */
         if (o->n - o->width >= 4) {
             return false;
         }
         keep_operator(o, f, 1);
         o->ended = true;
         return true;
-    default: /* lines, curves, moves */
+    default: /* operators that draw lines and curves, or move */
         if (op != 4 && !(op >= 5 && op <= 8) && !(op >= 21 && op <= 27) && op != 30 && op != 31) {
             return false;
         }
@@ -176,7 +177,8 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
     }
 }
 
-/** Writes the charstring of a glyph. `*steps` counts operands and operators of the whole font. */
+/** Writes the charstring of a glyph. `*steps` counts the operands and operators of the whole
+ * font. */
 static bool write_outline(const struct cff_font *font, size_t glyph, struct buf *out,
                           size_t *steps) {
     enum { CALL = 10, RETURN = 11, SHORT = 28, CALL_GLOBAL = 29 };
@@ -220,7 +222,7 @@ static void keep_entry(const struct cff_font *font, const struct cff_entry *e, s
     buf_add(to, font->r.p + e->from, e->to - e->from);
 }
 
-/** Reads the private DICT: widths are kept, hints are dropped. */
+/** Reads the private DICT. Widths are kept, hints are dropped. */
 static bool private_open(struct cff_font *font, size_t at, size_t end) {
     struct cff_entry e;
     size_t start = at;
@@ -239,7 +241,7 @@ static bool private_open(struct cff_font *font, size_t at, size_t end) {
     return true;
 }
 
-/** Reads one entry of the top DICT; false for a font of another kind. */
+/** Reads one entry of the top DICT. Returns false for a kind of font that is not supported. */
 static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
     size_t at = e->value[0] > 0 ? (size_t)e->value[0] : 0;
     size_t size = e->value[1] > 0 ? (size_t)e->value[1] : 0;
@@ -293,7 +295,7 @@ static void put_number(struct buf *out, size_t v, size_t size) {
     }
 }
 
-/** Writes an INDEX of the objects that are concatenated in `data` and end at `ends`. */
+/** Writes an INDEX. Its objects are concatenated in `data`; `ends` has the end of each. */
 static void put_index(struct buf *out, struct str data, const size_t *ends, size_t n) {
     put_number(out, n, 2);
     if (n == 0) {
@@ -311,14 +313,14 @@ static void put_index(struct buf *out, struct str data, const size_t *ends, size
     buf_str(out, data);
 }
 
-/** Writes an operand that always takes five bytes, so that offsets can be computed before they are
- * known. */
+/** Writes an operand that always takes five bytes. The sizes of the parts, and so their offsets,
+ * can then be computed before the operand is known. */
 static void put_offset(struct buf *out, size_t v) {
     buf_putc(out, 29);
     put_number(out, v, 4);
 }
 
-/** The parts of a subset. */
+/** The parts of a subset font. */
 struct parts {
     struct buf strings, charset, chars;
     size_t *string_ends, *char_ends;

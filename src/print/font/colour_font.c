@@ -2,11 +2,11 @@
 /*
  * Glyphs in colour, and the font for an emoji sequence.
  *
- * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are returned as the PNG files that
- * they are, layers (COLR version 0) as outlines with colours of the first palette. Gradients (COLR
- * version 1) and SVG glyphs are not drawn: HarfBuzz before version 7 does not read the former, and
- * fonts with the latter also have outlines or bitmaps. A glyph that has nothing else is blank, so
- * that another font is tried. Decodes no images.
+ * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are returned as PNG files, as they are
+ * in the font. Layers (COLR version 0) are returned as outlines with colours of the first palette.
+ * Gradients (COLR version 1) and SVG glyphs are not drawn: HarfBuzz before version 7 does not read
+ * gradients, and fonts with SVG glyphs also have outlines or bitmaps. A glyph without any of these
+ * is blank, so that another font is tried. This file does not decode images.
  */
 #include "print/font/font_internal.h"
 
@@ -14,11 +14,12 @@
 
 #include <string.h>
 
-#define PEN_UNIT 64               /* pen positions per design unit */
-#define PEN_MAX 16777216.0F       /* positions beyond it are damaged: they become 0 */
-#define OUTLINE_STEPS 100000      /* of one glyph; more are damage */
-#define PICTURE_BYTES (4u << 20)  /* of one bitmap */
-#define TEXT_COLOUR_INDEX 0xFFFFu /* OpenType 1.9, COLR: the colour of the text */
+#define PEN_UNIT 64          /* the number of pen positions per design unit */
+#define PEN_MAX 16777216.0F  /* a position beyond this value is damaged and becomes 0 */
+#define OUTLINE_STEPS 100000 /* maximum number of steps of a glyph; a font with more is damaged */
+#define PICTURE_BYTES (4u << 20) /* maximum size of one bitmap */
+/* an index that means the colour of the text (OpenType 1.9, COLR) */
+#define TEXT_COLOUR_INDEX 0xFFFFu
 
 static bool face_has(hb_face_t *face, hb_tag_t tag) {
     hb_blob_t *blob = hb_face_reference_table(face, tag);
@@ -74,13 +75,14 @@ static bool side_ok(uint32_t side) {
     return side > 0 && side <= FONT_PICTURE_SIDE;
 }
 
-/* Whether the bytes begin as a PNG of a fair size does: signature and IHDR (PNG 5.2, 11.2.2). */
+/* Whether the bytes begin like a PNG of an acceptable size: signature and IHDR (PNG 5.2,
+ * 11.2.2). */
 static bool is_fair_png(struct str s) {
     return s.n >= 33 && s.n <= PICTURE_BYTES && str_starts(s, STR("\x89PNG\r\n\x1a\n")) &&
            memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(be32(s.p + 16)) && side_ok(be32(s.p + 20));
 }
 
-/* The largest bitmap of the glyph. The caller destroys the blob. */
+/* The largest bitmap of a glyph. The caller destroys the blob. */
 static struct str png_of(const struct font *f, uint32_t glyph, hb_blob_t **blob) {
     unsigned n = 0;
     *blob = (f->colours & COLOURS_BITMAPS) != 0 ? hb_ot_color_glyph_reference_png(f->hb, glyph)
@@ -147,12 +149,14 @@ size_t font_glyph_layers(const struct font *f, uint32_t glyph,
     }
     hb_ot_color_glyph_get_layers(f->face, glyph, 0, &n, list);
     for (unsigned i = 0; i < n; i++) {
-        hb_color_t colour = 0; /* bytes from the highest: blue, green, red, alpha */
+        /* the bytes from the highest to the lowest: blue, green, red, alpha */
+        hb_color_t colour = 0;
         unsigned one = 1;
         bool known = list[i].color_index != TEXT_COLOUR_INDEX;
         if (known) {
             hb_ot_color_palette_get_colors(f->face, 0, list[i].color_index, &one, &colour);
-            known = one == 1; /* an index beyond the palette's end: the colour of the text */
+            /* an index after the end of the palette: the layer gets the colour of the text */
+            known = one == 1;
         }
         layers[i] = (struct font_layer){.glyph = list[i].glyph,
                                         .text_coloured = !known,
@@ -172,7 +176,7 @@ struct outline {
 
 static int32_t place(float v) {
     float units = v * PEN_UNIT;
-    if (!(units > -PEN_MAX && units < PEN_MAX)) { /* also true for NaN */
+    if (!(units > -PEN_MAX && units < PEN_MAX)) { /* the condition is also true for NaN */
         return 0;
     }
     return (int32_t)(units < 0 ? units - 0.5F : units + 0.5F);
@@ -240,13 +244,13 @@ static void list_pictured(struct fonts *fonts) {
     }
 }
 
-/* How well a font suits a sequence: 3 it has one glyph for all of it, 2 glyphs for all parts, 1 for
- * the first part. */
+/* How well a font suits a sequence: 3 if it has one glyph for the whole sequence, 2 if it has
+ * glyphs for all parts, 1 if it has the first part, else 0. */
 static int fitness(struct font *f, struct str sequence) {
     size_t first = 0;
     uint32_t cp = utf8_next(sequence, &first);
     if (!font_has(f, cp)) {
-        return 0; /* a quick test that most fonts fail */
+        return 0; /* a quick test, which most fonts fail */
     }
     const struct font_run *run = font_shape(f, sequence, FONT_DEFAULT_FEATURES, STR_EMPTY);
     bool whole = run->n > 0;

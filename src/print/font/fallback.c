@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the face for a character that the font of the text lacks. The order: families that the
- * author names, then the script, the class of the text's font (serif, sans serif, typewriter) and
- * the language, since one ideograph has different forms in Beijing, Taipei, Tokyo and Seoul.
- * Families at known places are tried first; fontconfig is loaded when none of them has the
- * character.
+ * Chooses the face for a character that is missing in the font of the text. Families that the
+ * author names are tried first. Then the choice depends on the script, the class of the text's font
+ * (serif, sans serif, typewriter) and the language, because one ideograph has different forms in
+ * Beijing, Taipei, Tokyo and Seoul. Families at known places are tried before fontconfig, which is
+ * loaded only when none of them has the character.
  */
 #include "print/font/font_internal.h"
 
@@ -55,8 +55,8 @@ static const char *const names[] = {
 };
 _Static_assert(STAND_INS <= FONT_STAND_INS, "fonts has room for all of them");
 
-/* The families to try, by class: text faces first, then mathematics and symbols. Gentium Plus has
- * Greek, Cyrillic and all Latin letters and is about as dark as Latin Modern. */
+/* The families to try for each class: text faces first, then mathematics and symbols. Gentium Plus
+ * has Greek, Cyrillic and all Latin letters, and is about as dark as Latin Modern. */
 #define ORDER_MAX 12
 #define SIGNS LM_MATH, NOTO_MATH, SYMBOLS, SYMBOLS2, LM_ROMAN, TERMES, DEJAVU_SANS
 static const uint8_t orders[][ORDER_MAX] = {
@@ -64,7 +64,8 @@ static const uint8_t orders[][ORDER_MAX] = {
     [FONT_SANS] = {NOTO_SANS, DEJAVU_SANS, GENTIUM, NOTO_SERIF, SIGNS},
     [FONT_MONO] = {DEJAVU_MONO, NOTO_MONO, NOTO_SANS, GENTIUM, NOTO_SERIF, SIGNS},
 };
-/* The order for mathematical symbols: those of a text font do not match the others in a formula. */
+/* The order for mathematical symbols. Symbols of a text font would not match the others in a
+ * formula. */
 static const uint8_t mathematical_order[ORDER_MAX] = {SIGNS, GENTIUM, NOTO_SERIF, NOTO_SANS};
 
 static bool is_mathematical(uint32_t cp) {
@@ -100,7 +101,7 @@ bool font_is_cjk(uint32_t cp) {
            (cp >= 0x1F200 && cp < 0x1F300) || (cp >= 0x20000 && cp < 0x40000);
 }
 
-/* National forms of ideographs, in the order of the families above. */
+/* The national forms of ideographs, in the order of the families above. */
 enum cjk_form { FORM_JP, FORM_KR, FORM_SC, FORM_TC, FORM_HK, FORMS };
 
 static bool has_subtag(struct str lang, const char *subtag) {
@@ -112,7 +113,7 @@ static bool has_subtag(struct str lang, const char *subtag) {
     return false;
 }
 
-/* The form by language; for other languages, by script. */
+/* The form of ideographs for a language. For other languages the script decides. */
 static enum cjk_form cjk_form(struct str lang, uint32_t cp) {
     struct str bare = str_slice(lang, 0, str_index(lang, '-'));
     if (str_ieq(bare, STR("ja"))) {
@@ -162,8 +163,8 @@ static struct font *cjk_find(struct fonts *fonts, uint32_t cp, enum font_class c
 
 struct script_row {
     hb_script_t script;
-    const char *noto;  /* "Thai" in NotoSerifThai-Regular.ttf */
-    const char *serif; /* where it differs from "Serif" and the name */
+    const char *noto;  /* the script's name in Noto's files: "Thai" in NotoSerifThai-Regular.ttf */
+    const char *serif; /* the serif name, if it is not "Serif" with the script's name */
 };
 #define SCRIPT(a, b, c, d) ((hb_script_t)HB_TAG(a, b, c, d))
 static const struct script_row scripts[] = {
@@ -212,8 +213,8 @@ static struct font *noto_open(struct fonts *fonts, const char *kind, const char 
     return memo_exists(&fonts->inputs, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
-/* The script of a character. A sign that several scripts share (danda, Arabic comma) belongs to the
- * script whose block it is in. */
+/* The script of a character. A sign that several scripts share (danda, Arabic comma) counts as one
+ * of the script in whose block it is. */
 static hb_script_t script_of(uint32_t cp) {
     hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), cp);
     if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED) {
@@ -225,7 +226,7 @@ static hb_script_t script_of(uint32_t cp) {
                                        : script;
 }
 
-/* Noto's face for the script of a character: bold if requested, then of the class. */
+/* Noto's face for the script of a character: bold if requested, otherwise of the text's class. */
 static struct font *script_find(struct fonts *fonts, uint32_t cp, enum font_class cls,
                                 unsigned face) {
     hb_script_t script = script_of(cp);
@@ -373,7 +374,7 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
         return size;
     }
     int64_t factor = want * m->upem * 1000 /
-                     (own * to->upem); /* per mille; the units are inverted by the division */
+                     (own * to->upem); /* per mille; the division exchanges the two units */
     factor = factor < 750 ? 750 : factor > 1250 ? 1250 : factor;
     return (sp)(size * factor / 1000);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The families whose files are at known places: beside the program, or as Debian and TeX Live
- * install them. They are found
- * without fontconfig, whose start takes longer than setting a page. Chooses the optical size and
- * the free substitute for a commercial typeface. Opens no files.
+ * The families whose files are at known places: beside the program, or where Debian and TeX Live
+ * install them. They are found without fontconfig, because starting fontconfig takes longer than
+ * setting a page. This file also chooses the optical size, and the free substitute for a commercial
+ * typeface. It opens no files.
  */
 #include "print/font/font_internal.h"
 
 #include "core/base/file.h"
 #include "core/base/search.h"
 
-/* Folders, each with its possible places. */
+/* The folders of fonts. Each has several possible places. */
 enum folder { LM, LM_MATH, GYRE, GYRE_MATH, GENTIUM, NOTO, NOTO_CJK, DEJAVU, GARAMOND, LIBERTINE };
 
 #define TEX_TREES(sub)                                                                             \
@@ -36,16 +36,16 @@ static const char *const folders[][3] = {
 struct face_row {
     const char *file;
     uint8_t style;
-    uint8_t index; /* in a collection */
-    int16_t upto;  /* the largest size of the design in 1/10 pt; 0: any size */
+    uint8_t index; /* the index of the face in a collection */
+    int16_t upto;  /* the largest size for which the design is meant, in 1/10 pt; 0: any size */
 };
 
 #define B FONT_BOLD
 #define I FONT_ITALIC
 #define SC FONT_SMALL_CAPS
 
-/* The sizes are those of LaTeX's font definition files (t1lmr.fd and similar) with one change:
- * LaTeX's "11pt" is 10.95 pt and uses the 10 pt design, so 11 pt uses it here too. */
+/* The sizes are those of LaTeX's font definition files (t1lmr.fd and similar), with one change.
+ * LaTeX's "11pt" is 10.95 pt and uses the 10 pt design, so here 11 pt uses the 10 pt design too. */
 static const struct face_row lm_roman[] = {
     {"lmroman5-regular.otf", 0, 0, 55},
     {"lmroman6-regular.otf", 0, 0, 65},
@@ -136,8 +136,8 @@ static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf",
             "Noto" name "CJK-Bold.ttc", B, index, 0                                                \
         }                                                                                          \
     }
-/* The order in Noto's collections: Japanese, Korean, simplified Chinese, traditional Chinese, Hong
- * Kong. */
+/* The order of faces in Noto's collections: Japanese, Korean, simplified Chinese, traditional
+ * Chinese, Hong Kong. */
 static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
 static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
 static const struct face_row cjk_sans_sc[] = CJK("Sans", 2);
@@ -154,7 +154,7 @@ static const struct face_row dejavu_serif[] =
     FOUR("DejaVuSerif", "", "-Bold", "-Italic", "-BoldItalic", ".ttf");
 static const struct face_row dejavu_mono[] =
     FOUR("DejaVuSansMono", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
-/* There are two optical designs; fontconfig would use the one for 8 pt at any size. */
+/* EB Garamond has two optical designs. fontconfig would use the one for 8 pt at any size. */
 static const struct face_row garamond[] = {
     {"EBGaramond08-Regular.otf", 0, 0, 100}, {"EBGaramond12-Regular.otf", 0, 0, 0},
     {"EBGaramond08-Italic.otf", I, 0, 100},  {"EBGaramond12-Italic.otf", I, 0, 0},
@@ -184,7 +184,7 @@ static const char *const aliases[][2] = {
 #undef ALIAS
 };
 
-/* Order without regard to ASCII case. */
+/* Compares without regard to ASCII case. */
 static int fold_cmp(struct str a, const char *z) {
     size_t i = 0;
     for (; i < a.n && z[i] != '\0'; i++) {
@@ -221,8 +221,8 @@ unsigned font_family_style_cost(unsigned want, unsigned have) {
     return cost;
 }
 
-/* The face for a style and size: the nearest style first, then the smallest design that is large
- * enough. Rows of one style are sorted by size. */
+/* The face for a style and size. The nearest style counts first, then the smallest design that is
+ * large enough. Rows of one style are sorted by size. */
 static const struct face_row *face_choose(const struct family_row *fam, unsigned style, sp size) {
     const struct face_row *best = NULL;
     unsigned best_cost = 0;

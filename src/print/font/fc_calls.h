@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The functions of fontconfig. Each name is a macro for the library's function; the library is
- * loaded at the first call. A function that is missing in this list is reported by the linker.
+ * loaded at the first call. A call of a function that is missing in this list causes an error of
+ * the linker.
  */
 #ifndef DOSSIER_FONT_FC_CALLS_H
 #define DOSSIER_FONT_FC_CALLS_H

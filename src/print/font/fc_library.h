@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of fontconfig (2.13 and later, libfontconfig.so.1) that is called. Its headers need not
- * be installed: tests/package/check_declared compares these declarations with them.
+ * Declares the part of fontconfig that is called (2.13 and later, libfontconfig.so.1). Its headers
+ * need not be installed. tests/package/check_declared compares these declarations with them.
  */
 #ifndef DOSSIER_FONT_FC_LIBRARY_H
 #define DOSSIER_FONT_FC_LIBRARY_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opens faces and measures them. Chooses the file for a family, opens it once, and reads the
- * properties that layout and PDF need. HarfBuzz maps the files and parses each table at its first
- * use.
+ * Opens faces and measures them. This file chooses the font file for a family, opens it once, and
+ * reads the properties that layout and PDF need. HarfBuzz maps the files and parses each table at
+ * its first use.
  */
 #include "print/font/font_internal.h"
 
@@ -74,8 +74,8 @@ static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_
     return arena_str(fonts->arena, (struct str){name, n});
 }
 
-/* A PostScript name as PDF requires it: printable ASCII without delimiters and spaces (ISO 32000-1,
- * 7.3.5), at most 63 characters (OpenType name ID 6). */
+/* The PostScript name in the form that PDF requires: printable ASCII without delimiters and spaces
+ * (ISO 32000-1, 7.3.5), at most 63 characters (OpenType name ID 6). */
 static struct str postscript_name(struct fonts *fonts, hb_face_t *face) {
     struct str raw = face_name(fonts, face, HB_OT_NAME_ID_POSTSCRIPT_NAME);
     char out[64];
@@ -97,7 +97,8 @@ static int32_t be32(const unsigned char *p) {
     return (int32_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
 }
 
-/* References a table; false when it has fewer than `min` bytes. The caller destroys the blob. */
+/* Opens a table of the face. Returns false when it has fewer than `min` bytes. The caller destroys
+ * the blob. */
 static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **blob,
                        const unsigned char **p) {
     unsigned n = 0;
@@ -124,14 +125,15 @@ static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
     hb_blob_destroy(blob);
     m->serif = true;
     if (table_open(face, HB_TAG('O', 'S', '/', '2'), 42, &blob, &p)) {
-        int family_class = p[30]; /* 8 is sans serif */
+        int family_class = p[30]; /* the high byte of sFamilyClass; 8 means sans serif */
         bool panose_sans = p[32] == 2 && p[33] >= 11 && p[33] <= 15;
         m->serif = family_class != 8 && !panose_sans;
     }
     hb_blob_destroy(blob);
 }
 
-/* Height above (or depth below) the baseline of a letter; `fallback` if the face lacks it. */
+/* The height of a letter above the baseline, or its depth below. If the face lacks the letter,
+ * `fallback`. */
 static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t fallback) {
     hb_codepoint_t g;
     hb_glyph_extents_t e;
@@ -143,7 +145,7 @@ static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t f
     return v > 0 ? v : fallback;
 }
 
-/* A metric from OS/2, post or hhea in design units, or `fallback`. */
+/* A metric from OS/2, post or hhea in design units. If it is missing, `fallback`. */
 static int32_t ot_metric(hb_font_t *font, hb_ot_metrics_tag_t tag, int32_t fallback) {
     hb_position_t v = 0;
     return hb_ot_metrics_get_position(font, tag, &v) && v != 0 ? v : fallback;
@@ -175,7 +177,8 @@ static void metrics_read(struct font *font) {
     m->sup_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET, m->upem * 9 / 25);
 }
 
-/* Latin Modern and TeX Gyre do not set the class in OS/2, so it is derived from the name. */
+/* Whether the name of a family is that of a sans serif font. Latin Modern and TeX Gyre do not set
+ * the class in OS/2. */
 static bool name_is_sans(struct str family) {
     static const char *const marks[] = {"Sans", "TeX Gyre Heros", "TeX Gyre Adventor", "Gothic"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -186,7 +189,7 @@ static bool name_is_sans(struct str family) {
     return false;
 }
 
-/* Takes ownership of the reference to `face`. */
+/* Adds a face to the list of fonts. Takes ownership of the reference to `face`. */
 static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path,
                              unsigned index) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
@@ -245,7 +248,7 @@ struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index
     return font;
 }
 
-/** Whether GSUB has the feature. */
+/** Whether the table GSUB has the feature. */
 static bool has_feature(const struct font *font, hb_tag_t feature) {
     hb_tag_t tags[64];
     unsigned from = 0;
@@ -265,7 +268,7 @@ static bool has_feature(const struct font *font, hb_tag_t feature) {
     }
 }
 
-/* Whether the text is a path ("fonts/My.otf", "./x.ttf", "/usr/..."), not a family. */
+/* Whether a text is a path ("fonts/My.otf", "./x.ttf", "/usr/...") and not a family. */
 static bool is_path(struct str s) {
     static const char *const exts[] = {"otf", "ttf", "ttc", "otc"};
     if (str_index(s, '/') != STR_NONE) {
@@ -286,7 +289,7 @@ void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struc
     fonts->declared = d;
 }
 
-/** The declared face of a family that is nearest to a style, or NULL. */
+/** The face of a declared family that is nearest to a style, or NULL. */
 static const struct font_declared *find_declared(const struct fonts *fonts, struct str family,
                                                  unsigned style) {
     const struct font_declared *best = NULL;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fonts: finding, shaping, measuring and subsetting them. The only module that sees HarfBuzz and
+ * Fonts: finding, shaping, measuring and subsetting them. No other module uses HarfBuzz and
  * fontconfig.
  *
  * Threads: a `struct fonts` and everything obtained from it belong to one thread at a time. Several
  * threads may each have their own.
  *
- * Distances in a font are in design units (`upem` to the em); layout scales them. Shaped words are
- * cached per font.
+ * Distances in a font are in design units (`upem` to the em); the layout scales them. Shaped words
+ * are cached for each font.
  */
 #ifndef DOSSIER_FONT_FONT_H
 #define DOSSIER_FONT_FONT_H
@@ -16,13 +16,14 @@
 #include "core/base/file.h"
 #include "core/diag/diag.h"
 
-/** TeX's scaled point: 1/65536 pt, with 72.27 pt to the inch. The unit of all lengths in layout. */
+/** TeX's scaled point: 1/65536 pt; an inch has 72.27 pt. It is the unit of all lengths in the
+ * layout. */
 typedef int32_t sp;
 #define SP_PT 65536
 #define SP_MAX 0x3FFFFFFF
 
-struct fonts; /* all fonts of one run, with their caches */
-struct font;  /* one face */
+struct fonts; /* All fonts of one run, with their caches. */
+struct font;  /* One face. */
 
 enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CAPS = 4 };
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
@@ -30,80 +31,84 @@ enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 struct fonts *fonts_new(struct arena *a);
 /** The arena of the fonts, which lives as long as they do. */
 struct arena *fonts_arena(struct fonts *fonts);
-/** The file-system queries made for fonts and for data kept with them, with their results. Code
- * that reads files for the companion records its queries here. Never NULL. */
+/** Records the file-system queries that were made for fonts, with their results. Code that reads
+ * files for the companion data also records its queries here. Never NULL. */
 struct memo_inputs *fonts_inputs(struct fonts *fonts);
-/** A pointer that a caller may keep with the fonts, NULL at first. fonts_drop() calls `drop` with
- * it. */
+/** A pointer to data that a caller keeps together with the fonts; at first NULL. fonts_drop() calls
+ * `drop` with it. */
 void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion));
 void fonts_drop(struct fonts *fonts);
 /** The files and folders that a search for fonts reads: fontconfig's configuration, its caches, the
  * font folders. Loads fontconfig. The array is in the arena of `fonts`. */
 struct str *fonts_places(struct fonts *fonts, size_t *n);
-/** Begins a document: declarations, choices and preferences of the previous one are forgotten, so
- * that no page depends on an earlier document. Fonts named by their files must be inside the fence
- * (NULL: no restriction), which is borrowed. Installed fonts may be anywhere. */
+/** Begins a document. Declarations, choices and preferences of the previous document are removed,
+ * so that no page depends on an earlier document. Fonts that are given as files must be inside the
+ * fence (NULL: no restriction), which is borrowed. Installed fonts may be anywhere. */
 void fonts_begin(struct fonts *fonts, const struct file_fence *fence);
 /** Ends the document; the fence is no longer used. */
 void fonts_end(struct fonts *fonts);
-struct timings; /* core/base/timings.h */
-/** Counts the time for opening faces as the stage "fonts" in `t`; NULL: it is not counted. */
+struct timings; /* see core/base/timings.h */
+/** Counts the time for opening faces in `t`, as the stage "fonts". With NULL the time is not
+ * counted. */
 void fonts_time(struct fonts *fonts, struct timings *t);
 
 /**
- * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by a substitute
- * with the same metrics) or of a file's path. `size` chooses the optical size if the family has
- * several. Latin Modern and TeX Gyre are found without fontconfig. Returns NULL if the family is
- * not installed, never another family. If the family lacks the style, its nearest face is returned
- * and `*style_missing` (may be NULL) is set. Small caps are a face (Latin Modern) or the feature
- * `smcp` (TeX Gyre): callers pass FONT_SMALL_CAPS here and FONT_SMCP to font_shape(), and one of
- * them takes effect.
+ * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella") or of a font file given by its
+ * path. Commercial families such as "Times New Roman" are replaced by a substitute with the same
+ * metrics. `size` chooses the optical size if the family has several. Latin Modern and TeX Gyre are
+ * found without fontconfig. Returns NULL if the family is not installed, never another family. If
+ * the family lacks the style, the nearest face is returned and `*style_missing` is set;
+ * `style_missing` may be NULL. Small caps are a face (Latin Modern) or the feature `smcp` (TeX
+ * Gyre). Callers pass FONT_SMALL_CAPS here and FONT_SMCP to font_shape(); one of them takes effect.
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing);
-/** A font that is open already; NULL: none is. */
+/** A font that is already open; NULL if there is none. */
 struct font *fonts_any(const struct fonts *fonts);
-/** The first font file since the last call that exists and could not be opened, with an errno
- * value; empty: there was none. */
+/** The first font file since the last call that exists but could not be opened. `*error` is an
+ * errno value. Empty: there was none. */
 struct str fonts_unread(struct fonts *fonts, int *error);
 /** Declares a face of a family for this document: a file (a path with its extension) or another
- * family. `style` is the style of that face. It precedes installed families of the same name. */
+ * family. `style` is the style of that face. It takes precedence over installed families of the
+ * same name. */
 void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face);
 /** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
 struct str fonts_default_family(enum font_class cls);
-/** A face that has `cp`, from a fixed list of families and then from fontconfig; NULL if no
- * installed font has it. */
+/** A face that has the character `cp`, from a fixed list of families and then from fontconfig. NULL
+ * if no installed font has it. */
 struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned face);
-/** The same for text in the font `beside`: of its class, with the forms of the language. */
+/** Like fonts_fallback(), for text in the font `beside`: the face is of the same class and has the
+ * forms of the language. */
 struct font *fonts_stand_in(struct fonts *fonts, uint32_t cp, const struct font *beside,
                             unsigned face, struct str lang);
-/** The face for a character that Chinese and Japanese set in their own fonts although other fonts
- * have it too (quotation marks, dashes). */
+/** The face for a character that Chinese and Japanese text has in its own font, although Latin
+ * fonts have it too (quotation marks, dashes). */
 struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *beside, unsigned face,
                        struct str lang);
 /** Whether the character is an ideograph, kana, Hangul, or their punctuation or wide forms. */
 bool font_is_cjk(uint32_t cp);
-/** The size of `f` that suits `beside` at `size`: equally high small letters, or equally wide
- * typewriter letters. For scripts with small letters. */
+/** The size of `f` that suits the font `beside` at `size`: with equally high small letters, or
+ * equally wide typewriter letters. It is meant for scripts with small letters. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size);
 
-/** A family that the author names for characters that the text's font lacks. */
+/** A family that the author names for characters that are missing in the text's font. */
 struct font_choice {
     struct str family;
-    enum font_class cls; /* of the text */
-    bool cjk; /* for Chinese, Japanese and Korean, even where the text's font has the character */
+    enum font_class cls; /* the class of the text's font */
+    bool cjk; /* it is for Chinese, Japanese and Korean text, and takes precedence over the text's
+                 font */
 };
-/** Sets the author's choices in order of preference; copied. They replace those of the previous
- * document. */
+/** Sets the author's choices, in order of preference. They are copied and replace those of the
+ * previous document. */
 void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n);
-/** Whether one of the choices is for Chinese, Japanese and Korean. */
+/** Whether one of the choices is for Chinese, Japanese and Korean text. */
 bool fonts_choose_cjk(const struct fonts *fonts);
-/** Debian's package with fonts for a character, or empty. */
+/** The Debian package with fonts for a character, or empty. */
 struct str fonts_package(uint32_t cp);
 /**
- * The face for a whole emoji sequence (UTS #51) in picture presentation. Among the installed emoji
- * fonts, colour fonts first, it is the first that has a glyph for the sequence, else for all its
- * parts, else for its first part; or NULL. Loads fontconfig.
+ * The face for a whole emoji sequence (UTS #51) that is shown as a picture. Installed emoji fonts
+ * are searched, colour fonts first. The best font has one glyph for the sequence, the next best has
+ * glyphs for all its parts, the next has the first part. NULL if there is none. Loads fontconfig.
  */
 struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
 /** Makes `f` the first font to try for emoji. */
@@ -111,48 +116,50 @@ void fonts_emoji_prefer(struct fonts *fonts, struct font *f);
 /** The names of installed families, for suggestions. Loads fontconfig. */
 const struct str *fonts_families(struct fonts *fonts, size_t *n);
 
-/** In design units, y upwards. */
+/** Measures of a font in design units; y points upwards. */
 struct font_metrics {
     int32_t upem;
-    int32_t ascender, descender; /* descender is negative */
+    int32_t ascender, descender; /* the descender is negative */
     int32_t x_height, cap_height;
-    int32_t space; /* advance of U+0020 */
+    int32_t space; /* the advance of U+0020 */
     int32_t slant; /* italic angle in 1/1000 degree; negative values lean to the right */
     int32_t bbox[4];
     int32_t underline_position, underline_thickness;
-    int32_t sub_size, sub_shift, sup_size, sup_shift; /* OS/2 */
-    int32_t text_height,
-        text_depth; /* height of "d" above the baseline and depth of "p" below it, both positive */
+    int32_t sub_size, sub_shift, sup_size,
+        sup_shift; /* sizes and shifts of subscripts and superscripts, from OS/2 */
+    int32_t text_height, text_depth; /* the height of "d" above the baseline and the depth of "p"
+                                        below it, both positive */
     bool fixed_pitch, serif;
 };
 const struct font_metrics *font_metrics(const struct font *f);
 struct str font_postscript_name(const struct font *f);
 struct str font_family(const struct font *f);
-/** Index of the font in the order of first use; part of resource names. */
+/** The number of the font in the order of first use. It becomes a part of resource names. */
 int font_index(const struct font *f);
 bool font_has(const struct font *f, uint32_t cp);
-/** Whether the character's glyph can be drawn; some kinds of colour glyphs cannot. */
+/** Whether the character's glyph can be drawn. Some kinds of colour glyphs cannot. */
 bool font_shows(const struct font *f, uint32_t cp);
-/** Whether some glyphs may be pictures or coloured layers. */
+/** Whether some glyphs of the font may be pictures or coloured layers. */
 bool font_has_colours(const struct font *f);
 /** Whether the font has pictures but no letters. */
 bool font_is_pictures(const struct font *f);
-/** Whether glyphs are outlines; only such fonts can be embedded. */
+/** Whether the font's glyphs are outlines. Only such fonts can be embedded. */
 bool font_has_outlines(const struct font *f);
 
 struct font_glyph {
     uint32_t id;
-    int32_t advance, dx, dy; /* design units */
-    uint32_t cluster;        /* byte offset of the cluster's first character in the shaped text */
+    int32_t advance, dx, dy; /* in design units */
+    uint32_t
+        cluster; /* byte offset in the shaped text of the first character of the glyph's cluster */
 };
-/** A shaped text in one font. Read-only, cached, lives as long as `fonts`. */
+/** A shaped text in one font. It is read-only and cached, and lives as long as `fonts`. */
 struct font_run {
     struct font *font;
     struct str text;
-    struct font_glyph *glyphs; /* from left to right, also in right-to-left text */
+    struct font_glyph *glyphs; /* in the order from left to right, also in right-to-left text */
     size_t n;
-    int64_t width;     /* sum of advances */
-    unsigned features; /* the features it was shaped with */
+    int64_t width;     /* the sum of all advances */
+    unsigned features; /* the features with which it was shaped */
     bool joined;       /* the script joins its letters, so no space may be added between them */
 };
 
@@ -162,7 +169,7 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
-    /* only used by style sheets */
+    /* from here on: features that only style sheets use */
     FONT_DLIG = 1 << 5,
     FONT_HLIG = 1 << 6,
     FONT_FRAC = 1 << 7,
@@ -180,73 +187,77 @@ enum font_features {
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
     FONT_RARE = (1 << 21) - (1 << 5),
-    /* the context of the text in its paragraph */
+    /* from here on: the context of the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */
     FONT_JOIN_BEFORE = 1 << 29, /* a preceding letter joins it (Arabic) */
     FONT_JOIN_AFTER = 1 << 30,  /* a following letter joins it */
     FONT_DEFAULT_FEATURES = 3
 };
 /**
- * Shapes `text`, which has no line breaks, in one font. Missing characters get glyph 0. `lang` is a
- * BCP 47 tag. The direction is left to right unless FONT_RTL is set: it follows from the bidi
- * level, not from the letters. The result is shared and read-only.
+ * Shapes `text` in one font. The text has no line breaks. Missing characters get glyph 0. `lang` is
+ * a BCP 47 tag. The direction is left to right unless FONT_RTL is set; it depends on the bidi
+ * level, not on the letters. The result is shared and read-only.
  */
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang);
 int32_t font_glyph_advance(const struct font *f, uint32_t glyph);
 /** The advance of a code point's glyph, without shaping. */
 int32_t font_char_advance(const struct font *f, uint32_t cp);
-/** The glyph of a code point without shaping, or 0. */
+/** The glyph of a code point without shaping; 0 if there is none. */
 uint32_t font_glyph(const struct font *f, uint32_t cp);
 
-/** The bounding box of a glyph in design units: left, bottom, right, top. False if it is empty. */
+/** The bounding box of a glyph in design units: left, bottom, right, top. Returns false if the box
+ * is empty. */
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]);
 
 /** How a glyph is drawn. */
 enum font_look {
-    FONT_LOOK_BLANK, /* not at all: a space, or a kind of picture that is not supported */
+    FONT_LOOK_BLANK, /* nothing is drawn: a space, or a kind of picture that is not supported */
     FONT_LOOK_OUTLINE,
-    FONT_LOOK_PICTURE, /* a bitmap (CBDT, sbix): font_glyph_picture() */
-    FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0): font_glyph_layers() */
+    FONT_LOOK_PICTURE, /* a bitmap (CBDT, sbix), see font_glyph_picture() */
+    FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0), see font_glyph_layers() */
 };
-/** In fonts without colours all glyphs have the look of outlines, spaces included. */
+/** How a glyph is drawn. In fonts without colours all glyphs have the look of outlines, even
+ * spaces. */
 enum font_look font_glyph_look(const struct font *f, uint32_t glyph);
 
-#define FONT_PICTURE_SIDE 2048 /* pixels; larger bitmaps are not drawn */
-/** The bitmap of a glyph, a PNG file, and its box in design units: left, bottom, right, top. */
+#define FONT_PICTURE_SIDE 2048 /* in pixels; bitmaps with a longer side are not drawn */
+/** The bitmap of a glyph, as a PNG file, and its box in design units: left, bottom, right, top. */
 struct font_picture {
     struct str png;
     int32_t box[4];
 };
-/** False if the glyph is no picture. The bytes are copied to `a`. The PNG's header is checked, with
- * at most FONT_PICTURE_SIDE pixels a side; the rest may be damaged. */
+/** Returns the bitmap of a glyph; false if the glyph is not a picture. The bytes are copied to the
+ * arena. The header of the PNG has been checked, and no side has more than FONT_PICTURE_SIDE
+ * pixels; the rest of the file may be damaged. */
 bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
                         struct font_picture *out);
 
-/** One layer of a glyph; later layers are painted over earlier ones. */
+/** One layer of a glyph. Later layers are painted over earlier ones. */
 struct font_layer {
-    uint32_t glyph;     /* whose outline is filled */
-    bool text_coloured; /* in the colour of the text; otherwise in: */
-    uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for opaque */
+    uint32_t glyph;     /* the glyph whose outline is filled */
+    bool text_coloured; /* it has the colour of the text; otherwise that of the next members */
+    uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for an opaque colour */
 };
-#define FONT_LAYERS 256 /* maximum per glyph; further layers are not painted */
-/** The layers of a glyph from the bottom up, with colours of the font's first palette. */
+#define FONT_LAYERS 256 /* maximum number of layers of a glyph; further layers are not painted */
+/** Lists the layers of a glyph from the bottom up, with the colours of the font's first palette.
+ * Returns their number. */
 size_t font_glyph_layers(const struct font *f, uint32_t glyph,
                          struct font_layer layers[FONT_LAYERS]);
 
-/** A step of a glyph's outline; coordinates in 1/64 design unit. */
+/** A step of a glyph's outline. Coordinates are in 1/64 of a design unit. */
 enum font_pen_kind { FONT_PEN_MOVE, FONT_PEN_LINE, FONT_PEN_CURVE, FONT_PEN_CLOSE };
 struct font_pen {
     enum font_pen_kind kind;
-    int32_t x[3],
-        y[3]; /* a curve's two control points and its end; otherwise the first is the end */
+    int32_t x[3], y[3]; /* for a curve: its two control points and its end; otherwise the first
+                           element is the end */
 };
-/** The outline of a glyph, to be filled by the non-zero winding rule; allocated in `a`. */
+/** The outline of a glyph, in the arena. It must be filled by the non-zero winding rule. */
 const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f, uint32_t glyph,
                                           size_t *n);
 
-/** The constants of the MATH table in design units (OpenType 1.9); fonts without the table get
- * values in proportion to the em. */
+/** The constants of the MATH table in design units (OpenType 1.9). For fonts without the table they
+ * are in proportion to the em. */
 struct font_math {
     bool present;
     int32_t script_percent, script_script_percent;
@@ -254,7 +265,7 @@ struct font_math {
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
     int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
-    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* of limits above and below operators */
+    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* for limits above and below operators */
     int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,
         stack_gap_display;
     int32_t num_shift, num_shift_display, denom_shift, denom_shift_display, num_gap,
@@ -263,31 +274,32 @@ struct font_math {
     int32_t radical_gap, radical_gap_display, radical_rule, radical_extra, radical_kern_before,
         radical_kern_after, radical_raise_percent, accent_base_height;
 };
-/** Borrowed; computed at the first call. */
+/** The constants of a font. They are computed at the first call. Borrowed. */
 const struct font_math *font_math(struct font *f);
 /**
- * The smallest size variant of `glyph` at least `size` high (`across`: wide), or the largest one.
+ * The smallest size variant of `glyph` that is at least `size` high (`across`: wide). If there is
+ * none, the largest variant.
  */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
-/** One piece of an assembled glyph; pieces overlap. */
+/** One piece of a glyph that is assembled from several. Pieces overlap. */
 struct font_math_part {
     uint32_t glyph;
-    int32_t at; /* offset of its start from the start of the whole: upwards, or to the right */
+    int32_t at; /* the distance of its start from the start of the whole, upwards or to the right */
 };
 #define FONT_MATH_PARTS 256
 /**
  * Assembles `glyph` from pieces so that it is `size` high (`across`: wide) or a little more.
- * Returns the number of pieces, 0 if the font has none; `*length` is the resulting size. Extenders
- * repeat until `size` or FONT_MATH_PARTS is reached.
+ * Returns the number of pieces; 0 if the font has no pieces. `*length` is the resulting size.
+ * Extenders are repeated until `size` or FONT_MATH_PARTS is reached.
  */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length);
-/** Italics correction, and the point over which accents are centred. */
+/** The italics correction of a glyph, and the point over which accents are centred. */
 int32_t font_math_italic(const struct font *f, uint32_t glyph);
 int32_t font_math_accent(const struct font *f, uint32_t glyph);
 
-/** Scales design units to sp at `size`, rounded half away from zero and limited to SP_MAX. `units`
- * has at most 32 bits. */
+/** Scales design units to sp at the font size `size`. The result is rounded (halves away from zero)
+ * and limited to SP_MAX. `units` has at most 32 bits. */
 sp font_scale(const struct font *f, int64_t units, sp size);
 
 /** Most glyphs of a font with codes of one byte, glyph 0 included. */
@@ -302,8 +314,8 @@ struct font_subset {
     uint32_t *used; /* sorted glyph ids, 0 included */
     size_t n;
     uint32_t
-        total; /* number of glyphs in the program: those used and the components of composites */
-    uint32_t *charset; /* CIDs by glyph number; NULL: they equal the glyph numbers */
+        total; /* number of glyphs in the program: the used ones and the components of composites */
+    uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };
 /** Makes a subset with `glyphs`, in any order. `texts` are those of the glyphs in UTF-8, which name
  * them in the program; NULL: none. False if the font cannot be subset. The result is deterministic.
@@ -311,12 +323,12 @@ struct font_subset {
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
                       const struct str *texts, size_t n, struct font_subset *out);
 
-/** Makes a TrueType program with the widths of `glyphs` (any order) and no outlines, for glyphs
- * that are text but are painted as pictures. */
+/** Makes a TrueType program with the widths of `glyphs` but without outlines. It is for glyphs that
+ * are text but are painted as pictures. The glyphs may be in any order. */
 void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyphs, size_t n,
                      struct font_subset *out);
 
-/** HarfBuzz and fontconfig with the versions of their interfaces, for `--version`. */
+/** The versions of HarfBuzz and fontconfig, for `--version`. */
 struct str font_library_versions(struct arena *a);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of print/font share: the structs behind the handles, and the functions between the
- * table of known families, fontconfig, and opening. Internal to print/font.
+ * Everything that the files of print/font share: the structs behind the handles, and the functions
+ * that connect the table of known families, fontconfig, and the opening of faces. Internal to
+ * print/font.
  */
 #ifndef DOSSIER_FONT_FONT_INTERNAL_H
 #define DOSSIER_FONT_FONT_INTERNAL_H
@@ -12,7 +13,7 @@
 #include "print/font/font.h"
 #include "print/font/hb_calls.h"
 
-struct fc_library; /* fontconfig's configuration, see system.c */
+struct fc_library; /* fontconfig's configuration; see system.c */
 
 /** A shaped text in the cache of its font. */
 struct shaped {
@@ -22,10 +23,10 @@ struct shaped {
     const struct font_run *run; /* NULL: the slot is free */
 };
 
-#define FONT_STAND_INS 24 /* room for the families of fallback.c's list */
-#define FALLBACK_STYLES 4 /* regular, bold, italic, bold italic */
+#define FONT_STAND_INS 24 /* room for all families in the list of fallback.c */
+#define FALLBACK_STYLES 4 /* the number of styles: regular, bold, italic, bold italic */
 
-/** A substitute face, opened when it is first tried. */
+/** A substitute face. It is opened when it is first tried. */
 struct stand_in {
     bool looked;
     struct font *font; /* NULL: not installed */
@@ -40,35 +41,36 @@ struct font_declared {
 
 struct fonts {
     struct arena *arena;
-    const struct file_fence *fence; /* for fonts named by files; NULL: no restriction */
-    struct timings *timings;        /* of fonts_time() */
-    VEC(struct font *) list;        /* in the order of opening */
-    struct map fallbacks;           /* character, style and form to font, see fallback.c */
+    const struct file_fence
+        *fence;              /* the fence for fonts that are given as files; NULL: no restriction */
+    struct timings *timings; /* set by fonts_time() */
+    VEC(struct font *) list; /* the open fonts, in the order of opening */
+    struct map fallbacks;    /* maps a character, style and form to a font; see fallback.c */
     struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];
-    struct font_choice *choices; /* of fonts_choose() */
+    struct font_choice *choices; /* set by fonts_choose() */
     size_t nchoices;
-    struct map emoji;       /* emoji sequence to font, see fonts_emoji() */
+    struct map emoji;       /* maps an emoji sequence to a font; see fonts_emoji() */
     struct font **pictured; /* the installed emoji fonts, best first */
     size_t npictured;
     bool pictured_listed;
-    struct font *preferred;         /* for emoji, or NULL */
-    struct fc_library *fc;          /* NULL until a family is not at a known place */
+    struct font *preferred;         /* the font that is tried first for emoji, or NULL */
+    struct fc_library *fc;          /* NULL until a family is not found at a known place */
     hb_buffer_t *buffer;            /* NULL until the first text is shaped */
-    struct font_declared *declared; /* of fonts_declare(), or NULL */
+    struct font_declared *declared; /* set by fonts_declare(), or NULL */
     struct str own;                 /* the folder of fonts beside the program, or empty */
-    struct str *families;           /* of fonts_families() */
+    struct str *families;           /* the result of fonts_families() */
     size_t nfamilies;
-    void *companion; /* of fonts_companion() */
+    void *companion; /* set by fonts_companion() */
     void (*companion_drop)(void *companion);
-    struct memo_inputs inputs; /* of fonts_inputs() */
-    struct str unread;         /* of fonts_unread() */
+    struct memo_inputs inputs; /* the result of fonts_inputs() */
+    struct str unread;         /* the result of fonts_unread() */
     int unread_error;
-    struct str lang; /* the last language, as text and as HarfBuzz's value */
+    struct str lang; /* the last language, as a text and as HarfBuzz's value */
     hb_language_t hb_lang;
 };
 
 #define LETTERS 128
-/** A cached ASCII character. */
+/** The cached glyph of an ASCII character. */
 struct letter {
     uint32_t glyph;
     int32_t advance;
@@ -87,23 +89,25 @@ struct subset_kept {
 
 struct font {
     struct fonts *fonts;
-    struct str path; /* "" for fonts opened from memory */
+    struct str path; /* "" for a font that was opened from memory */
     unsigned index_in_file;
     int index;
-    unsigned colours; /* enum font_colours; 0 for families at known places */
+    unsigned colours; /* a sum of enum font_colours; 0 for families at known places */
     hb_face_t *face;
     hb_font_t *hb;
     struct font_metrics metrics;
     struct str postscript, family;
-    struct shaped *cache; /* open addressing; the number of slots is a power of two */
+    struct shaped
+        *cache; /* a hash table with open addressing; the number of slots is a power of two */
     size_t ncache, nslots;
-    struct letter *letters;       /* LETTERS of them */
-    struct subset_kept *subsets;  /* the most recent first; see subset.c */
-    const struct font_math *math; /* NULL until needed */
+    struct letter *letters; /* an array of LETTERS elements */
+    struct subset_kept
+        *subsets; /* the list of cached subsets, the most recent one first; see subset.c */
+    const struct font_math *math; /* NULL until it is needed */
     struct plain_font *plain;     /* NULL until the first text is shaped; see plain.c */
 };
 
-/** How glyphs of a font may be coloured. */
+/** The ways in which glyphs of a font may be coloured. */
 enum font_colours {
     COLOURS_BITMAPS = 1,
     COLOURS_LAYERS = 2,
@@ -114,47 +118,50 @@ enum font_colours {
 struct face_place {
     struct str path;
     unsigned index;
-    unsigned style; /* the actual style */
+    unsigned style; /* the actual style of the face */
 };
 
-/** Opens the face at `path`, once per path; NULL if it cannot be read or is no font. */
+/** Opens the face at `path`, once for each path. NULL if it cannot be read or is not a font. */
 struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index);
-/** The same for a face that is not of the known families; sets its `colours` from its tables. */
+/** Like font_open_face(), for a face that is not of the known families. Sets its `colours` from its
+ * tables. */
 struct font *font_open_system(struct fonts *fonts, const struct face_place *place);
 
 /** The desired properties of a substitute. */
 struct font_wish {
-    unsigned face; /* enum font_face */
+    unsigned face; /* a sum of enum font_face */
     enum font_class cls;
-    const char *lang; /* as fontconfig names it, or NULL */
+    const char *lang; /* the language in the form that fontconfig uses, or NULL */
 };
 
-/** The face of a family at a known place; false if the family or its files are not there. */
+/** Finds the face of a family at a known place. Returns false if the family is not known or its
+ * files are missing. */
 bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
                        struct face_place *out);
 /**
- * The family that substitutes `name`: "Times" -> "TeX Gyre Termes"; otherwise `name` itself.
+ * The family that replaces `name`: "TeX Gyre Termes" for "Times". If there is none, `name` itself.
  */
 struct str font_family_alias(struct str name);
-/** The distance of the style `have` from `want`; 0 is an exact match. */
+/** How much the style `have` differs from the style `want`. 0 is an exact match. */
 unsigned font_family_style_cost(unsigned want, unsigned have);
 
-/** Finds the face of exactly this family nearest to `style` with fontconfig; false if it is not
- * installed. */
+/** Finds, with fontconfig, the face of exactly this family that is nearest to `style`. Returns
+ * false if the family is not installed. */
 bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
                         struct face_place *out);
-/** Finds the face nearest to the wish among those that have `cp`, with fontconfig. */
+/** Finds, with fontconfig, the face nearest to the wish among all faces that have `cp`. */
 bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
                       struct face_place *out);
 #define EMOJI_FONTS 16
-/** Lists colour and emoji faces with fontconfig, in the order to try them; returns their number. */
+/** Lists, with fontconfig, the colour and emoji faces in the order in which to try them. Returns
+ * their number. */
 size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]);
 void font_system_families(struct fonts *fonts);
 void font_system_drop(struct fonts *fonts);
 
 /**
- * The CIDs of glyphs 0 to n-1 of a bare CFF font (Adobe TN 5176, charsets). Sets `*cid_keyed`; in a
- * font with glyph names the CIDs are the glyph numbers. False for malformed data.
+ * The CIDs of the glyphs 0 to n-1 of a bare CFF font (Adobe TN 5176, charsets). Sets `*cid_keyed`.
+ * In a font with glyph names the CIDs are the glyph numbers. Returns false for malformed data.
  */
 bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
@@ -170,14 +177,15 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
                     const struct str *texts, size_t n, struct str *out);
 
 #define FONT_FEATURES 32
-/** Translates `features` (FONT_KERN and others) to HarfBuzz's features; returns their number. */
+/** Translates `features` (FONT_KERN and others) to HarfBuzz's features. Returns their number. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]);
-/** Fills in the glyphs and the width of `run`, whose text is set, as HarfBuzz would. False if the
- * word or the font is not plain and HarfBuzz must shape it. plain.c */
+/** Sets the glyphs and the width of `run`, whose text is set, to the same values that HarfBuzz
+ * would give. Returns false if the word or the font is not plain; then HarfBuzz must shape it.
+ * plain.c */
 bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, struct font_run *run);
-/** Frees the data that plain.c keeps for the font. */
+/** Frees the data that plain.c keeps for a font. */
 void font_plain_drop(struct font *f);
-/** Frees the cached subsets. subset.c */
+/** Frees the cached subsets of a font. subset.c */
 void font_subsets_drop(struct font *f);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of HarfBuzz (6.0 and later: libharfbuzz.so.0, libharfbuzz-subset.so.0) that is called.
- * Its headers, which need those of GLib, need not be installed: tests/package/check_declared
- * compares these declarations with them.
+ * Declares the part of HarfBuzz that is called (6.0 and later: libharfbuzz.so.0,
+ * libharfbuzz-subset.so.0). Its headers, which need those of GLib, need not be installed.
+ * tests/package/check_declared compares these declarations with them.
  */
 #ifndef DOSSIER_FONT_HB_LIBRARY_H
 #define DOSSIER_FONT_HB_LIBRARY_H
@@ -95,7 +95,7 @@ typedef enum {
 typedef enum { HB_SUBSET_FLAGS_NO_HINTING = 1 } hb_subset_flags_t;
 typedef enum { HB_SUBSET_SETS_DROP_TABLE_TAG = 3 } hb_subset_sets_t;
 
-/* Members that the library keeps for itself are `own`. */
+/* The members named `own` are private to the library. */
 typedef struct hb_glyph_info_t {
     hb_codepoint_t codepoint;
     hb_mask_t mask;

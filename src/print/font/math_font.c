@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The MATH table of a font (OpenType 1.9), read through HarfBuzz, and bounding boxes of glyphs. A
- * missing table is replaced by the proportions of Latin Modern Math.
+ * Reads the MATH table of a font (OpenType 1.9) through HarfBuzz, and the bounding boxes of glyphs.
+ * If the table is missing, the proportions of Latin Modern Math are used.
  */
 #include "print/font/font_internal.h"
 
@@ -11,7 +11,7 @@ bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
         return false;
     }
     box[0] = e.x_bearing;
-    box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights are negative: they go down */
+    box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights are negative because they point down */
     box[2] = e.x_bearing + e.width;
     box[3] = e.y_bearing;
     return true;
@@ -51,8 +51,9 @@ const struct font_math *font_math(struct font *f) {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
     }
-    if (m->upper_gap > m->upper_rise) { /* the gap would make the rise meaningless: Latin Modern
-                                           Math has exchanged the two (cmex10: gap 111, rise 200) */
+    /* with this gap the rise would have no effect: Latin Modern Math has exchanged the two values
+     * (cmex10: gap 111, rise 200) */
+    if (m->upper_gap > m->upper_rise) {
         int32_t gap = m->upper_rise;
         m->upper_rise = m->upper_gap;
         m->upper_gap = gap;
@@ -84,7 +85,8 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
     return best;
 }
 
-#define MAX_PIECES 16 /* of an assembly before extenders repeat; fonts have at most five */
+/* maximum number of pieces before extenders are repeated; fonts have at most five */
+#define MAX_PIECES 16
 
 static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t times,
                        hb_ot_math_glyph_part_t out[FONT_MATH_PARTS]) {
@@ -98,7 +100,7 @@ static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t
     return count;
 }
 
-/** The largest overlap of two pieces. */
+/** The largest overlap that two pieces may have. */
 static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_glyph_part_t *b,
                             int32_t least) {
     int32_t most = a->end_connector_length < b->start_connector_length ? a->end_connector_length
@@ -106,8 +108,8 @@ static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_g
     return most > least ? most : least;
 }
 
-/** OpenType 1.9, MATH, GlyphAssembly table: extenders repeat until the pieces with the least
- * overlap are long enough; then the overlap grows to take up the excess. */
+/** OpenType 1.9, MATH, GlyphAssembly table: extenders are repeated until the pieces, with the least
+ * overlap, are long enough. Then the overlap is enlarged by the excess. */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length) {
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
@@ -125,7 +127,7 @@ size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int
             reach += all[i].full_advance - (i > 0 ? least : 0);
         }
         if (times > 0 && (count == before || count == FONT_MATH_PARTS)) {
-            break; /* there is no extender, or more do not help */
+            break; /* there is no extender, or repeating it does not help */
         }
     }
     int64_t at = 0, excess = reach > size ? reach - size : 0;

@@ -1,69 +1,70 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plain words: words in which HarfBuzz would give each letter its own glyph, kerned with its
+ * Plain words: words in which HarfBuzz would give each letter its own glyph, kern it with its
  * neighbour, and do nothing else. They are composed here from cached glyphs and pairs. That takes a
  * hundredth of the time: a statement of seven pages takes 22 % fewer instructions to PDF and HTML.
- * HarfBuzz shapes all other words and all doubtful ones. The font's tables decide which words are
- * plain (OpenType 1.9, "GSUB", "GPOS", "Common Table Formats").
+ * HarfBuzz shapes all other words and all doubtful ones. The tables of the font decide which words
+ * are plain (OpenType 1.9, "GSUB", "GPOS", "Common Table Formats").
  *
- * The lookups are those of HarfBuzz's own plan for the script, language and features. A lookup can
- * only begin at a glyph that its subtable covers, so a sign that is covered is not plain, with
- * three exceptions. Ligatures begin with two certain glyphs: only those pairs are not plain.
- * Contexts by coverage (format 3) that need a glyph of no sign, as accents do, never match. Pairs
- * that only change the first advance are kerning, which is added up.
+ * The lookups are those of HarfBuzz's plan for the script, language and features. A lookup can
+ * begin only at a glyph that its subtable covers, so a word with a covered sign is not plain. There
+ * are three exceptions. Ligatures begin with two certain glyphs, so only words with these pairs are
+ * not plain. A context by coverage (format 3) that needs a glyph outside of the signs, as accents
+ * do, never matches. Pairs that change only the first advance are kerning, which is added up.
  */
 #include "print/font/font_internal.h"
 
 #include <string.h>
 
-/* The signs of plain words: ASCII without the space, Latin-1's letters, and some of General
- * Punctuation. All are NFC and none is a mark. */
+/* The signs that plain words may have: ASCII without the space, the letters of Latin-1, and some
+ * signs of General Punctuation. All are in NFC, and none is a combining mark. */
 enum { ASCII_SIGNS = 94, LATIN_SIGNS = 64, SIGNS = ASCII_SIGNS + LATIN_SIGNS + 7 };
 static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D, 0xA6};
 
-#define WORD_MAX 64 /* signs of a word; few longer words occur twice */
-#define KERNS 8     /* lookups of pairs; real fonts have far fewer */
-#define PLANS 8     /* of a font; HarfBuzz shapes the languages beyond them */
+#define WORD_MAX 64 /* maximum number of signs of a plain word; few longer words occur twice */
+#define KERNS 8     /* maximum number of lookups of pairs; real fonts have far fewer */
+#define PLANS 8     /* maximum number of plans of a font; HarfBuzz shapes further languages */
 #define STEPS_MAX ((size_t)1 << 22)
 #define PAIR_NEW INT16_MIN
 #define PAIR_ODD (INT16_MIN + 1)
 
-/** A table of the font. Bytes beyond its end are read as 0 and set `broken`. */
+/** A table of the font. Bytes beyond its end are read as 0, and `broken` is set. */
 struct table {
     struct str data;
-    size_t steps; /* steps that examining it took */
+    size_t steps; /* the number of steps that its examination took */
     bool broken;
 };
 
-/** Properties of the font that do not depend on features. */
+/** The properties of a font that do not depend on features. */
 struct plain_font {
     struct arena *arena;
     bool usable;
     uint32_t glyph[SIGNS];
     int32_t advance[SIGNS];
-    uint8_t *sign; /* by glyph: 1 + sign, or 0 */
+    uint8_t *sign; /* indexed by glyph: 1 + the sign, or 0 */
     uint32_t nglyphs;
-    hb_blob_t *blob; /* of GPOS */
+    hb_blob_t *blob; /* the table GPOS */
     struct plain_plan *plans;
     size_t nplans;
 };
 
-/** One of HarfBuzz's plans. */
+/** One of HarfBuzz's plans, as far as plain words need it. */
 struct plain_plan {
     struct plain_plan *next;
     unsigned features;
     hb_language_t lang;
-    bool latin; /* the script: Latin, or none */
+    bool latin; /* the script is Latin; otherwise there is no script */
     bool usable;
     bool odd[SIGNS];
     struct table gpos;
-    uint32_t kern[KERNS]; /* offsets of lookups */
+    uint32_t kern[KERNS]; /* the offsets of the lookups for kerning */
     size_t nkern;
-    int16_t *pair[SIGNS]; /* by first and second sign: what is added to the first advance, or
-                             PAIR_NEW, PAIR_ODD; NULL: no pair of the first sign is known */
+    int16_t
+        *pair[SIGNS]; /* indexed by the first and the second sign: the change of the first advance,
+                         or PAIR_NEW or PAIR_ODD; NULL: no pair with the first sign is known */
 };
 
-/** The known pairs that begin with a sign, allocated at first use. */
+/** The known pairs that begin with a sign. The list is allocated at first use. */
 static int16_t *pairs_of(const struct plain_font *p, struct plain_plan *plan, size_t first) {
     int16_t *row = plan->pair[first];
     if (row == NULL) {
@@ -104,7 +105,7 @@ static bool sign_is_letter(size_t sign) {
     return cp < 0x80 ? is_alpha((char)cp) : cp < 0x2000 && cp != 0xD7 && cp != 0xF7;
 }
 
-/** The signs of a word and their offsets; returns their number, 0 if the word has any other
+/** Finds the signs of a word and their offsets. Returns their number; 0 if the word has any other
  * character. */
 static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD_MAX]) {
     size_t n = 0;
@@ -135,9 +136,9 @@ static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD
     return n;
 }
 
-/** Counts a step of examining a table; false after STEPS_MAX steps. Parts of a table may overlap,
- * so that a small damaged table could take hours; real fonts take less than a tenth of the limit.
- */
+/** Counts a step of examining a table. Returns false after STEPS_MAX steps. Parts of a table may
+ * overlap, so a small damaged table could take hours. Real fonts take less than a tenth of the
+ * limit. */
 static bool step(struct table *t) {
     t->broken = t->broken || ++t->steps > STEPS_MAX;
     return !t->broken;
@@ -160,7 +161,7 @@ static struct coverage coverage_open(struct table *t, size_t at) {
     return c;
 }
 
-/** Index of a glyph in a coverage, or -1. */
+/** The index of a glyph in a coverage, or -1. */
 static int32_t coverage_index(struct table *t, size_t at, uint32_t glyph) {
     struct coverage c = coverage_open(t, at);
     size_t low = 0, high = c.count, size = c.format == 1 ? 2 : 6;
@@ -178,7 +179,7 @@ static int32_t coverage_index(struct table *t, size_t at, uint32_t glyph) {
     return -1;
 }
 
-/** Calls `each` for each sign in a coverage, with its coverage index, until it returns false. */
+/** Calls `each` for each sign in a coverage, with its index there, until `each` returns false. */
 static void coverage_walk(const struct plain_font *p, struct table *t, size_t at,
                           bool (*each)(void *ctx, size_t sign, uint32_t index), void *ctx) {
     struct coverage c = coverage_open(t, at);
@@ -217,7 +218,7 @@ static bool note_any(void *ctx, size_t sign, uint32_t index) {
     return false;
 }
 
-/** Marks the pairs of signs that begin ligatures (LigatureSet). */
+/** Marks the pairs of signs that begin a ligature (LigatureSet). */
 static bool note_ligatures(void *ctx, size_t sign, uint32_t index) {
     struct making *m = ctx;
     size_t set = m->subtable + be16_at(m->t, m->subtable + 6 + 2 * (size_t)index);
@@ -235,15 +236,16 @@ static bool note_ligatures(void *ctx, size_t sign, uint32_t index) {
     return true;
 }
 
-/** Whether a context of format 3 may match: false if one of its coverages has no sign. `chain`: the
- * context has coverages before and after its input. `*first` is the input's first coverage. */
+/** Whether a context of format 3 may match. It cannot match if one of its coverages contains no
+ * sign. `chain` means that the context also has coverages before and after its input. `*first`
+ * becomes the first coverage of the input. */
 static bool context_may_match(struct making *m, bool chain, size_t *first) {
     size_t at = m->subtable + 2;
     bool may = true;
     *first = 0;
     for (int part = chain ? 0 : 1; part < (chain ? 3 : 2) && may && !m->t->broken; part++) {
         uint32_t n = be16_at(m->t, at);
-        at += part == 1 && !chain ? 4 : 2; /* a count of records is between them */
+        at += part == 1 && !chain ? 4 : 2; /* the number of records is between them */
         *first = part == 1 && n > 0 ? m->subtable + be16_at(m->t, at) : *first;
         for (uint32_t i = 0; i < n && may && step(m->t); i++, at += 2) {
             may = false;
@@ -253,14 +255,15 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
     return may && *first != 0;
 }
 
-/** Whether the pairs only change the first glyph's advance, by whole units. */
+/** Whether pairs change nothing but the advance of the first glyph, and only by whole units. */
 static bool pairs_only_kern(struct making *m) {
     uint32_t format = be16_at(m->t, m->subtable), value = be16_at(m->t, m->subtable + 4);
     return (format == 1 || format == 2) && (value == 0 || value == 4) &&
            be16_at(m->t, m->subtable + 6) == 0;
 }
 
-/** Examines one subtable; `type` is that of GSUB, or 16 more for GPOS. False: no word is plain. */
+/** Examines one subtable. `type` is a type of GSUB, or a type of GPOS plus 16. Returns false if no
+ * word of the font is plain. */
 static bool subtable_examine(struct making *m, uint32_t type) {
     enum { LIGATURE = 4, CONTEXT = 5, CHAIN = 6, PAIRS = 16 + 2, POS_CONTEXT = 16 + 7, POS_CHAIN };
     bool chain = type == CHAIN || type == POS_CHAIN;
@@ -337,7 +340,7 @@ static bool has_table(const struct font *f, hb_tag_t tag) {
 }
 
 static struct plain_font *font_examine(struct font *f) {
-    /* Tables of other shaping methods, which HarfBuzz may prefer. */
+    /* Tables of other shaping methods, which HarfBuzz may prefer to GSUB and GPOS. */
     static const hb_tag_t others[] = {HB_TAG('S', 'i', 'l', 'f'), HB_TAG('k', 'e', 'r', 'x'),
                                       HB_TAG('m', 'o', 'r', 'x'), HB_TAG('m', 'o', 'r', 't'),
                                       HB_TAG('t', 'r', 'a', 'k')};
@@ -356,7 +359,7 @@ static struct plain_font *font_examine(struct font *f) {
     p->sign = ARENA_ARRAY(f->fonts->arena, uint8_t, p->nglyphs);
     for (size_t i = 0; i < SIGNS; i++) {
         uint32_t glyph = font_glyph(f, sign_char(i));
-        /* If two signs share a glyph, it belongs to the first. */
+        /* If two signs share a glyph, the first sign counts. */
         if (glyph != 0 && glyph < p->nglyphs && p->sign[glyph] == 0 &&
             hb_ot_layout_get_glyph_class(f->face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK) {
             p->sign[glyph] = (uint8_t)(i + 1);
@@ -383,7 +386,7 @@ static hb_set_t *plan_lookups(const struct font *f, const struct plain_plan *pla
     return out;
 }
 
-/** Whether the old `kern` table takes effect: HarfBuzz uses it if GPOS has no kerning for the
+/** Whether the old table `kern` takes effect. HarfBuzz uses it if GPOS has no kerning for the
  * script. */
 static bool kern_table_counts(const struct font *f, const struct plain_plan *plan,
                               const hb_set_t *lookups) {
@@ -437,7 +440,7 @@ static struct plain_plan *plan_of(struct font *f, unsigned features, hb_language
 
 /* ---- kerning */
 
-/** Class of a glyph (ClassDef). */
+/** The class of a glyph (ClassDef). */
 static uint32_t class_of(struct table *t, size_t at, uint32_t glyph) {
     uint32_t format = be16_at(t, at), first = be16_at(t, at + 2);
     if (format == 1) {
@@ -445,7 +448,7 @@ static uint32_t class_of(struct table *t, size_t at, uint32_t glyph) {
                    ? be16_at(t, at + 6 + 2 * (size_t)(glyph - first))
                    : 0;
     }
-    size_t low = 0, high = first; /* of ranges */
+    size_t low = 0, high = first; /* binary search over ranges */
     t->broken = t->broken || format != 2;
     while (low < high) {
         size_t mid = (low + high) / 2, row = at + 4 + 6 * mid;
@@ -464,7 +467,8 @@ static int32_t value_at(struct table *t, size_t at, bool there) {
     return there ? (int16_t)(uint16_t)be16_at(t, at) : 0;
 }
 
-/** PairPosFormat1: the pairs of a first glyph are sorted by the second. */
+/** Looks up a pair in PairPosFormat1, where the pairs of a first glyph are sorted by the second
+ * glyph. */
 static bool pair_listed(struct table *t, size_t sub, uint32_t index, uint32_t second, int32_t *by) {
     bool valued = be16_at(t, sub + 4) != 0;
     size_t set = sub + be16_at(t, sub + 10 + 2 * (size_t)index), size = valued ? 4 : 2;
@@ -482,9 +486,9 @@ static bool pair_listed(struct table *t, size_t sub, uint32_t index, uint32_t se
     return false;
 }
 
-/** PairPosFormat2. Versions of HarfBuzz differ in whether a second glyph of class 0, which has no
- * kerning, ends the lookup: sets `*by` to PAIR_ODD and returns true where that makes a difference.
- */
+/** Looks up a pair in PairPosFormat2. A second glyph of class 0 has no kerning; versions of
+ * HarfBuzz differ in whether it ends the lookup. Where this makes a difference, sets `*by` to
+ * PAIR_ODD and returns true. */
 static bool pair_classed(struct table *t, size_t sub, uint32_t first, uint32_t second, bool last,
                          int32_t *by) {
     bool valued = be16_at(t, sub + 4) != 0;
@@ -501,7 +505,7 @@ static bool pair_classed(struct table *t, size_t sub, uint32_t first, uint32_t s
     return true;
 }
 
-/** What one lookup adds to the first glyph's advance, or PAIR_ODD. */
+/** The change of the first glyph's advance by one lookup, or PAIR_ODD. */
 static int32_t lookup_kern(struct table *t, size_t lookup, uint32_t first, uint32_t second) {
     bool extended = be16_at(t, lookup) == 9;
     uint32_t n = be16_at(t, lookup + 4);
@@ -535,7 +539,7 @@ static int16_t pair_look_up(const struct plain_font *p, struct plain_plan *plan,
     return small && !plan->gpos.broken ? (int16_t)sum : PAIR_ODD;
 }
 
-/** Whether the word is plain. Looks up its pairs as needed. */
+/** Whether a word is plain. Looks up its pairs when needed. */
 static bool word_is_plain(const struct plain_font *p, struct plain_plan *plan, const uint8_t *signs,
                           size_t n) {
     for (size_t i = 0; i < n; i++) {

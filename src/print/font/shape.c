@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shaping with HarfBuzz, with a cache per font: a page has some hundred different words, and each
- * is shaped once. All distances are in design units.
+ * Shapes text with HarfBuzz. Each font has a cache: a page has some hundred different words, and
+ * each is shaped once. All distances are in design units.
  */
 #include "print/font/font_internal.h"
 
@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-/* The language as a value of HarfBuzz. The last one is cached, since most documents use one
+/* The language as a value of HarfBuzz. The last value is cached, since most documents use one
  * language. */
 static hb_language_t language(struct fonts *fonts, struct str lang) {
     if (fonts->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, fonts->lang)) {
@@ -42,7 +42,7 @@ static bool ends(const void *slots, size_t slot, const void *key) {
                               s->lang == k->lang && str_eq(s->run->text, k->text));
 }
 
-/* The slot of the key, or the free slot for it. */
+/* The slot of a key, or the free slot for it. */
 static struct shaped *slot_find(struct shaped *slots, size_t n, const struct shape_key *k) {
     return &slots[table_find(n, k->hash, ends, slots, k)];
 }
@@ -68,7 +68,8 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     static const struct {
         hb_tag_t tag;
         unsigned bit;
-        uint32_t when_off, when_on; /* value of the feature without and with the bit */
+        uint32_t when_off,
+            when_on; /* the value of the feature if its bit is not set, and if it is set */
     } table[] = {
         {HB_TAG('k', 'e', 'r', 'n'), FONT_KERN, 0, 1},
         {HB_TAG('l', 'i', 'g', 'a'), FONT_LIGA, 0, 1},
@@ -121,8 +122,8 @@ static bool is_joined(hb_script_t script) {
     return false;
 }
 
-/* Fills the buffer. Joining with text outside is expressed by a joiner before or after it as
- * context, which is not shaped. */
+/* Fills the buffer. If text outside joins the letters, a joiner is added before or after the text
+ * as context; it is not shaped itself. */
 static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     static const char joiner[] = "\xE2\x80\x8D";
     if ((features & FONT_JOIN_BEFORE) != 0) {
@@ -134,7 +135,7 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     }
 }
 
-/* Shapes a run whose text is set. */
+/* Shapes a run whose text is set already. */
 static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t lang,
                               struct font_run *run) {
     struct arena *a = f->fonts->arena;
@@ -146,7 +147,8 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     unsigned nlist = font_features_list(features, list);
     hb_buffer_clear_contents(b);
     buffer_fill(b, run->text, features);
-    hb_buffer_set_language(b, lang); /* before guessing, which would use the locale */
+    /* set before the script is guessed, because guessing would take the language from the locale */
+    hb_buffer_set_language(b, lang);
     hb_buffer_guess_segment_properties(b);
     if ((features & FONT_RTL) != 0) {
         hb_buffer_set_direction(b, HB_DIRECTION_RTL);
@@ -154,7 +156,8 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     } else {
         hb_buffer_set_direction(b, HB_DIRECTION_LTR);
     }
-    if (f->colours != 0) { /* joiners and selectors are no longer needed: a picture has one glyph */
+    /* a picture is a single glyph, so joiners and selectors are not needed any more */
+    if (f->colours != 0) {
         hb_buffer_set_flags(b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
         hb_shape(f->hb, b, list, nlist);
         hb_buffer_set_flags(b, HB_BUFFER_FLAG_DEFAULT);

@@ -12,9 +12,10 @@
 
 #include <stdlib.h>
 
-/* Tables that PDF readers ignore in an embedded font, and the variations of variable fonts, of
- * which the default instance is embedded. Without GSUB the glyph set is not closed over
- * substitutions, which the shaped text no longer needs. */
+/* Tables that are dropped: PDF readers ignore them in an embedded font. The tables of variations
+ * are dropped too, because the default instance of a variable font is embedded. Without GSUB,
+ * HarfBuzz does not add the glyphs of substitutions, which the shaped text does not need any
+ * more. */
 static const hb_tag_t dropped[] = {
     HB_TAG('B', 'A', 'S', 'E'), HB_TAG('C', 'B', 'D', 'T'), HB_TAG('C', 'B', 'L', 'C'),
     HB_TAG('C', 'O', 'L', 'R'), HB_TAG('C', 'P', 'A', 'L'), HB_TAG('D', 'S', 'I', 'G'),
@@ -40,7 +41,8 @@ static bool has_table(const struct font *f, hb_tag_t tag) {
     return has;
 }
 
-/* Describes the subset to HarfBuzz; NULL if memory is out. Counts the glyphs, 0 included. */
+/* Describes the subset to HarfBuzz and counts the glyphs, with glyph 0. Returns NULL when memory is
+ * exhausted. */
 static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyphs, size_t n,
                                      size_t *used) {
     hb_subset_input_t *in = hb_subset_input_create_or_fail();
@@ -68,7 +70,7 @@ static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyph
 static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *plan,
                        struct font_subset *out) {
     const hb_map_t *map = hb_subset_plan_old_to_new_glyph_mapping(plan);
-    unsigned total = hb_map_get_population(map); /* components of composites included */
+    unsigned total = hb_map_get_population(map); /* includes the components of composites */
     uint32_t *charset = ARENA_ARRAY(a, uint32_t, total);
     bool cid_keyed = false;
     if (total == 0) {
@@ -91,8 +93,8 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
     return true;
 }
 
-/* The embedded program: the CFF table bare (FontFile3, CIDFontType0C) or the whole TrueType file
- * (FontFile2). */
+/* Takes the program to be embedded: the bare CFF table (FontFile3, CIDFontType0C) or the whole
+ * TrueType file (FontFile2). */
 static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *out) {
     hb_blob_t *blob = out->cff ? hb_face_reference_table(sub, HB_TAG('C', 'F', 'F', ' '))
                                : hb_face_reference_blob(sub);
@@ -180,7 +182,7 @@ static bool subset_make(struct arena *a, struct font *f, const struct subset_kep
 
 /* ---- cached subsets: documents of one run mostly have the same letters */
 
-enum { SUBSETS_KEPT = 4 }; /* of a font */
+enum { SUBSETS_KEPT = 4 }; /* maximum number of cached subsets of a font */
 
 /* A glyph and its text. */
 struct use {
@@ -194,7 +196,7 @@ static int by_glyph(const void *a, const void *b) {
 }
 
 static void kept_drop(struct subset_kept *k) {
-    arena_drop(k->arena); /* the struct is in its own arena */
+    arena_drop(k->arena); /* the struct itself is in this arena */
 }
 
 void font_subsets_drop(struct font *f) {

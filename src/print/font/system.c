@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Families and characters through fontconfig, for fonts that are not at known places. fontconfig
- * always returns some match; it is compared with the request so that no font is replaced silently.
- * The configuration is an object of its own, loaded when it is first needed: nothing global
- * changes.
+ * Finds families and characters through fontconfig, for fonts that are not at known places.
+ * fontconfig always returns some match; it is compared with the request, so that no font is
+ * replaced silently. The configuration is a separate object that is loaded when it is first needed,
+ * so no global state changes.
  */
 #include "core/base/file.h"
 #include "print/font/fc_calls.h"
 #include "print/font/font_internal.h"
 
-#define COLOUR_COST 100000000u /* more than any difference of style, weight and width */
+#define COLOUR_COST 100000000u /* larger than any difference of style, weight and width */
 
 struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
@@ -26,8 +26,8 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
     }
 }
 
-/** The results of fontconfig depend on its configuration and its folders, whose times it checks
- * itself. */
+/** Records what the results of fontconfig depend on: its configuration and its folders. It checks
+ * their times itself. */
 static void ask_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;
@@ -50,7 +50,7 @@ static void ask_places(struct fonts *fonts) {
 static FcConfig *library(struct fonts *fonts) {
     if (fonts->fc == NULL) {
         fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
-        /* A container without fonts has no configuration; fontconfig would print an error. */
+        /* A container without fonts has no configuration, and fontconfig would print an error. */
         bool configured = fonts->own.n == 0 || file_exists(STR("/etc/fonts/fonts.conf"));
         fonts->fc->config = configured ? FcInitLoadConfigAndFonts() : NULL;
         if (fonts->fc->config != NULL && fonts->own.n > 0) {
@@ -96,7 +96,8 @@ static struct str pattern_str(const FcPattern *p, const char *object, int i) {
                                                                  : STR_EMPTY;
 }
 
-/* Whether the font can be embedded: one master, OpenType or TrueType. */
+/* Whether the font can be embedded: it must be OpenType or TrueType and not have several
+ * masters. */
 static bool usable(const FcPattern *p) {
     FcBool variable = FcFalse;
     struct str format = pattern_str(p, FC_FONTFORMAT, 0);
@@ -118,8 +119,8 @@ static bool pattern_bool(const FcPattern *p, const char *object) {
     return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
 }
 
-/* The distance of a face from a style: style first, then weight and width. Colour fonts come last,
- * since text is black. */
+/* How much a face differs from a style. The style counts first, then weight and width. Colour fonts
+ * come last, because text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
     int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
     int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
@@ -131,8 +132,8 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
            off * 300 + wide + (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
 
-/* The best usable face of a set. Ties go to the smaller path, so that the result does not depend on
- * the order of files on disk. */
+/* The best usable face of a set. Of equal faces the one with the smaller path is chosen, so that
+ * the result does not depend on the order of files on the disk. */
 static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
     const FcPattern *best = NULL;
     unsigned best_cost = 0;
@@ -161,7 +162,7 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     return true;
 }
 
-/* The best of the faces that match `want`; frees `want`. */
+/* The best of the faces that match `want`. Frees `want`. */
 static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
                       struct face_place *out) {
     FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
@@ -176,7 +177,8 @@ static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, un
     return found;
 }
 
-/* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
+/* The best of the faces with the given family, or with the given full name ("STIX Two Text
+ * Medium"). */
 static bool list_by(struct fonts *fonts, FcConfig *config, const char *object, const char *name,
                     unsigned style, struct face_place *out) {
     FcPattern *want = FcPatternCreate();
@@ -190,12 +192,12 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
     if (config == NULL) {
         return false;
     }
-    struct str name = arena_str(fonts->arena, family); /* with a NUL */
+    struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
     return list_by(fonts, config, FC_FAMILY, name.p, style, out) ||
            list_by(fonts, config, FC_FULLNAME, name.p, style, out);
 }
 
-/* The distance of a face's purpose, judged by its name, from running text. */
+/* How much the purpose of a face, judged by its name, differs from running text. */
 static unsigned purpose_cost(struct str family, enum font_class cls) {
     static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
                                           "Rashi",  "Condensed", "Extra",   "Emoji"};
@@ -210,8 +212,8 @@ static unsigned purpose_cost(struct str family, enum font_class cls) {
     return cost;
 }
 
-/* Language first, then purpose and class, then style: another weight differs less than another
- * design. */
+/* How much a face differs from a wish. The language counts first, then purpose and class, then
+ * style, because another weight differs less than another design. */
 static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     FcLangSet *langs = NULL;
     bool speaks =
@@ -259,11 +261,10 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     return found;
 }
 
-/* An emoji face, with its sort keys. */
+/* An emoji face, with the keys for sorting. */
 struct emoji_face {
     const FcPattern *pattern;
-    bool colour,
-        emoji; /* it is in colour; it has the emoji, according to fontconfig ("und-zsye") */
+    bool colour, emoji; /* it is in colour; it has emoji according to fontconfig ("und-zsye") */
 };
 
 static bool is_for_emoji(const FcPattern *p) {
@@ -272,8 +273,8 @@ static bool is_for_emoji(const FcPattern *p) {
            FcLangSetHasLang(langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
 }
 
-/* Colour fonts first, then fonts made for emoji; then by path, so that the result does not depend
- * on the order of files on disk. */
+/* The order of emoji faces: colour fonts first, then fonts made for emoji, then by path, so that
+ * the result does not depend on the order of files on the disk. */
 static int emoji_order(const void *a, const void *b) {
     const struct emoji_face *x = a, *y = b;
     if (x->colour != y->colour) {

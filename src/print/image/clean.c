@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Removes from images what identifies their makers: Exif, XMP, IPTC, comments, texts, names of
- * files and folders. What an image shows is kept byte by byte, with its resolution and orientation.
+ * Removes from images everything that identifies their makers: Exif, XMP, IPTC, comments, texts,
+ * names of files and folders. The picture itself is kept byte by byte, with its resolution and
+ * orientation.
  */
 #include "print/image/image_internal.h"
 
@@ -15,7 +16,7 @@ enum { JPEG_SOS = 0xDA, JPEG_EOI = 0xD9, JPEG_COM = 0xFE, JPEG_APP0 = 0xE0, JPEG
 
 /* ---- Exif: only what affects how the image is shown */
 
-/* Whether a tag is kept (Exif 2.3, 4.6.4 A): orientation, resolutions and their unit. */
+/* Whether a tag is kept (Exif 2.3, 4.6.4 A): the orientation, the resolutions and their unit. */
 static bool is_shown_tag(uint32_t tag) {
     return tag == 274 || tag == 282 || tag == 283 || tag == 296;
 }
@@ -34,8 +35,8 @@ static void put_number(struct buf *b, uint32_t v, size_t bytes) {
     }
 }
 
-/** Appends a big-endian TIFF structure with those tags of another that affect how the image is
- * shown; false for a structure without such tags. */
+/** Appends a big-endian TIFF structure with those tags of another structure that affect how the
+ * image is shown. Returns false if there are no such tags. */
 static bool put_exif(struct buf *out, struct str t) {
     struct {
         uint32_t tag, type, value, under;
@@ -86,8 +87,8 @@ static bool put_exif(struct buf *out, struct str t) {
 
 /* ---- JPEG (ITU-T T.81, B.1.1) */
 
-/** Whether a segment affects what is shown: tables, frames, JFIF, a colour profile, Adobe's marker
- * of the colour space. */
+/** Whether a segment affects the picture: tables, frames, JFIF, a colour profile, Adobe's marker of
+ * the colour space. */
 static bool is_shown_segment(unsigned char marker, struct str body) {
     if (marker == JPEG_COM) {
         return false;
@@ -113,9 +114,9 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
 }
 
 static bool clean_jpeg(struct buf *out, struct str f) {
-    size_t at = 2, from = 0; /* the bytes from `from` on are still to be copied */
-    size_t last = 2;         /* end of the last segment */
-    bool scan = false;       /* in the pixels of a scan: bytes between two segments belong to it */
+    size_t at = 2, from = 0; /* the bytes from `from` on are not copied yet */
+    size_t last = 2;         /* the end of the last segment */
+    bool scan = false; /* inside the pixels of a scan, where bytes between two segments are kept */
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
         if (!ff) {
@@ -125,7 +126,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
         bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
-        if (!scan && !bare && start > last) { /* readers skip these bytes */
+        if (!scan && !bare && start > last) { /* between other segments, readers skip such bytes */
             buf_str(out, str_slice(f, from, last));
             from = start;
         }
@@ -138,7 +139,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             continue;
         }
         size_t len = f.n - at < 3 ? 0 : image_u16(f.p + at + 1);
-        if (len < 2 || len > f.n - at - 1) { /* the file is truncated */
+        if (len < 2 || len > f.n - at - 1) { /* the file is truncated here */
             buf_str(out, str_slice(f, from, start));
             return true;
         }
@@ -154,7 +155,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             from = last;
         }
     }
-    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* the end marker is missing */
+    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* there is no end marker */
     return true;
 }
 
@@ -173,7 +174,7 @@ static uint32_t png_crc(struct str s) {
 
 static bool is_shown_chunk(struct str type) {
     if (is_upper(type.p[0])) {
-        return true; /* a critical chunk */
+        return true; /* a critical chunk, which is always kept */
     }
     return str_among(type, "tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs hIST acTL fcTL fdAT cICP "
                            "mDCV cLLI");
@@ -197,7 +198,7 @@ static bool clean_png(struct buf *out, struct str f) {
     while (f.n - at >= 12) {
         size_t len = image_u32(f.p + at);
         struct str type = str_slice(f, at + 4, at + 8);
-        if (len > f.n - at - 12) { /* truncated: pixels are kept */
+        if (len > f.n - at - 12) { /* the file is truncated here: the pixels are kept */
             buf_str(out, str_is(type, "IDAT") ? str_from(f, at) : STR_EMPTY);
             return true;
         }
@@ -217,8 +218,8 @@ static bool clean_png(struct buf *out, struct str f) {
 
 /* ---- GIF (GIF89a) */
 
-/** The end of the sub-blocks that begin at `at`, each with its size in the first byte; 0 if they do
- * not end. */
+/** The end of the sub-blocks that begin at `at`. Each has its size in the first byte. 0 if there is
+ * no end. */
 static size_t behind_blocks(struct str f, size_t at) {
     while (at < f.n && f.p[at]) {
         at += (size_t)(unsigned char)f.p[at] + 1;
@@ -248,12 +249,13 @@ static bool clean_gif(struct buf *out, struct str f) {
             shown = label != 0xFE && (label != 0xFF || loops);
             at = behind_blocks(f, at + 2);
         } else if (f.p[at] == ',' && f.n - at > 10) {
-            at += 11 + gif_table((unsigned char)f.p[at + 9]); /* includes the minimum code size */
+            /* includes the byte for the minimum code size */
+            at += 11 + gif_table((unsigned char)f.p[at + 9]);
             at = at < f.n ? behind_blocks(f, at) : 0;
         } else {
             break;
         }
-        if (at == 0) { /* truncated: pixels are kept */
+        if (at == 0) { /* the file is truncated here: the pixels are kept */
             if (f.p[start] == ',') {
                 buf_str(out, str_from(f, start));
                 return true;
@@ -278,7 +280,7 @@ static bool clean_webp(struct buf *out, struct str f) {
             return false;
         }
         whole = whole > f.n - at ? f.n - at : whole;
-        if (str_is(type, "VP8X") && len >= 10) { /* clears the flags for Exif and XMP */
+        if (str_is(type, "VP8X") && len >= 10) { /* clears the flags that announce Exif and XMP */
             buf_str(out, str_slice(f, at, at + 8));
             buf_putc(out, (char)(f.p[at + 8] & ~0x0C));
             buf_str(out, str_slice(f, at + 9, at + whole));
@@ -302,7 +304,7 @@ static size_t tag_name_end(struct str s, size_t at) {
     return at;
 }
 
-/** The end of the tag that begins at `at`; a `>` in quotation marks does not end it. */
+/** The end of the tag that begins at `at`. A `>` inside quotation marks does not end it. */
 static size_t tag_end(struct str s, size_t at) {
     char quote = 0;
     for (; at < s.n; at++) {
@@ -317,13 +319,14 @@ static size_t tag_end(struct str s, size_t at) {
     return s.n;
 }
 
-/** Whether the name is private to a drawing program; such names hold paths of files and folders. */
+/** Whether a name is private to a drawing program. The values of such names contain paths of files
+ * and folders. */
 static bool is_editor_name(struct str name) {
     return str_starts(name, STR("inkscape:")) || str_starts(name, STR("sodipodi:")) ||
            str_starts(name, STR("i:")) || str_starts(name, STR("rdf:"));
 }
 
-/** Whether a style contains an image as a data address, which is not cleaned here. */
+/** Whether a style contains an image as a data address. Such an image is not cleaned here. */
 static bool holds_data(struct str s) {
     bool any = str_find(s, STR("url(")) != STR_NONE;
     for (size_t i = 0; any && i + 10 <= s.n; i++) {
@@ -334,8 +337,9 @@ static bool holds_data(struct str s) {
     return false;
 }
 
-/** Appends an attribute's value, in quotation marks, with the embedded image
- * ("data:image/png;base64,") cleaned. False if it is encoded differently or is another SVG. */
+/** Appends the value of an attribute in quotation marks, with an embedded image
+ * ("data:image/png;base64,") cleaned. Returns false if the image has another encoding or is an
+ * SVG. */
 static bool put_data(struct buf *out, struct str value) {
     size_t comma = str_index(value, ',');
     struct str head = str_slice(value, 0, comma == STR_NONE ? 0 : comma + 1);
@@ -360,8 +364,8 @@ static bool put_data(struct buf *out, struct str value) {
     return done;
 }
 
-/** Appends a start tag without private attributes of drawing programs; false if an image in it
- * cannot be cleaned. */
+/** Appends a start tag without the private attributes of drawing programs. Returns false if an
+ * image in it cannot be cleaned. */
 static bool put_tag(struct buf *out, struct str tag) {
     size_t at = tag_name_end(tag, 1);
     buf_str(out, str_slice(tag, 0, at));
@@ -408,7 +412,7 @@ static bool put_tag(struct buf *out, struct str tag) {
     return true;
 }
 
-/** The end of the element whose start tag is [at, end). */
+/** The end of the element that has its start tag at [at, end). */
 static size_t element_end(struct str s, size_t at, size_t end) {
     struct str name = str_slice(s, at + 1, tag_name_end(s, at + 1));
     int depth = end >= 2 && s.p[end - 2] == '/' ? 0 : 1;
@@ -428,8 +432,8 @@ static size_t element_end(struct str s, size_t at, size_t end) {
     return end;
 }
 
-/** The end of a comment, a processing instruction or CDATA; 0 for an element's tag. `*shown`: it is
- * kept. */
+/** The end of a comment, a processing instruction or CDATA; 0 for the tag of an element. `*shown`
+ * tells whether it is kept. */
 static size_t other_end(struct str s, size_t at, bool *shown) {
     static const struct {
         const char *open, *close;
@@ -453,7 +457,7 @@ static bool clean_svg(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t open = str_index(str_from(s, at), '<');
         size_t start = open == STR_NONE ? s.n : at + open;
-        if (holds_data(str_slice(s, at, start))) { /* in a style element */
+        if (holds_data(str_slice(s, at, start))) { /* the text of a style element */
             return false;
         }
         buf_str(out, str_slice(s, at, start));

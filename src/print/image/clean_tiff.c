@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TIFF (revision 6.0) without what identifies its makers. The file keeps its length and the offsets
- * of its pixels: directory entries are removed and their data is set to zero.
+ * Removes from TIFF files (revision 6.0) everything that identifies their makers. The file keeps
+ * its length and the offsets of its pixels: entries of directories are removed, and their data are
+ * set to zero.
  */
 #include "print/image/image_internal.h"
 
@@ -9,13 +10,13 @@
 
 #include <string.h>
 
-#define MAX_FOLDERS 1000 /* directories that are followed */
+#define MAX_FOLDERS 1000 /* maximum number of directories that are followed */
 
 struct tiff {
     unsigned char *p;
     size_t n;
     bool little;
-    size_t folders[MAX_FOLDERS]; /* the offsets of directories */
+    size_t folders[MAX_FOLDERS]; /* the offsets of the directories */
     size_t count;
 };
 
@@ -27,8 +28,9 @@ static size_t number(const struct tiff *t, size_t at, size_t bytes) {
     return v;
 }
 
-/** Description, maker and model of the camera, program, date, artist, host, copyright; XMP, IPTC,
- * Photoshop's data; Exif and GPS directories (followed for their values). */
+/** Whether a tag is removed: description, maker and model of the camera, program, date, artist,
+ * host, copyright; XMP, IPTC, Photoshop's data; the directories of Exif and GPS (whose values are
+ * removed too). */
 static bool is_dropped(size_t tag) {
     static const size_t tags[] = {269,   270,   271,   272,   285,   305,   306,   315,
                                   316,   700,   33432, 33723, 34377, 34665, 34853, 37724,
@@ -54,7 +56,7 @@ static bool follow(struct tiff *t, size_t at) {
     return true;
 }
 
-/** Sets the data of an entry to zero; false if it is outside the file. */
+/** Sets the data of an entry to zero. Returns false if they are outside of the file. */
 static bool wipe(struct tiff *t, size_t entry) {
     static const unsigned char sizes[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
     size_t type = number(t, entry + 2, 2), n = number(t, entry + 4, 4);
@@ -69,7 +71,7 @@ static bool wipe(struct tiff *t, size_t entry) {
     return true;
 }
 
-/** Removes all entries of a directory for Exif or GPS. */
+/** Removes all entries of a directory of Exif or GPS. */
 static bool wipe_folder(struct tiff *t, size_t at) {
     if (at < 8 || at > t->n || t->n - at < 2) {
         return false;
@@ -95,7 +97,7 @@ static bool clean_folder(struct tiff *t, size_t at) {
     size_t next = number(t, first + 12 * n, 4);
     for (size_t i = 0; i < n; i++) {
         size_t entry = first + 12 * i, tag = number(t, entry, 2), value = number(t, entry + 8, 4);
-        if (tag == 330 && number(t, entry + 4, 4) == 1 && !follow(t, value)) { /* SubIFDs */
+        if (tag == 330 && number(t, entry + 4, 4) == 1 && !follow(t, value)) { /* the tag SubIFDs */
             return false;
         }
         if (is_dropped(tag)) {

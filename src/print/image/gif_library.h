@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of giflib (5.1 and later, libgif.so.7) that is called. Its header need not be installed:
- * tests/package/check_declared compares these declarations with it.
+ * Declares the part of giflib that is called (5.1 and later, libgif.so.7). Its header need not be
+ * installed. tests/package/check_declared compares these declarations with it.
  */
 #ifndef DOSSIER_IMAGE_GIF_LIBRARY_H
 #define DOSSIER_IMAGE_GIF_LIBRARY_H

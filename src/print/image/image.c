@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the reader for a file by its first bytes, and reports files that no reader takes. The
- * formats themselves are the readers' business.
+ * Chooses the reader of an image by the first bytes of its file, and reports files for which there
+ * is no reader. The readers handle the formats.
  */
 #include "print/image/image_internal.h"
 

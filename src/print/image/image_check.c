@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports images that are damaged or too large. The readers find the fault; this file adds wording,
- * place and hint.
+ * Reports images that are damaged or too large. The readers find the faults; this file adds the
+ * wording, the place and the hint.
  */
 #include "print/image/image_internal.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the readers of the image formats share. Each reader gets a job whose `img` has `file` set,
- * fills in the rest, and returns whether it succeeded; failures are already reported.
+ * Everything that the readers of the image formats share. Each reader gets a job. The member `file`
+ * of its `img` is set; the reader sets the other members and returns whether it succeeded. Failures
+ * are already reported.
  */
 #ifndef DOSSIER_IMAGE_IMAGE_INTERNAL_H
 #define DOSSIER_IMAGE_IMAGE_INTERNAL_H
@@ -11,12 +12,12 @@
 
 struct image_job {
     struct arena *arena;
-    struct str name; /* of the file, for messages */
-    size_t page;     /* of a PDF, from 1 */
+    struct str name; /* the name of the file, for messages */
+    size_t page;     /* the page of a PDF, from 1 */
     struct span at;
     struct diags *diags;
     struct image *img;
-    bool looks; /* of image_look(): the readers find faults, and need not draw */
+    bool looks; /* the job is that of image_look(): readers find faults, but need not draw */
 };
 
 bool image_png_read(struct image_job *job);
@@ -26,15 +27,16 @@ bool image_pdf_read(struct image_job *job);
 bool image_webp_read(struct image_job *job);
 bool image_gif_read(struct image_job *job);
 bool image_tiff_read(struct image_job *job);
-/** The start tag of the outermost element after its name, with everything that follows; empty if
- * the element is not svg. */
+/** The rest of the text after the name in the start tag of the outermost element. Empty if that
+ * element is not svg. */
 struct str image_svg_tag(struct str text);
 /** Makes `form` for an SVG image whose size is known. */
 bool image_svg_draw(struct image_job *job);
 struct buf;
-/** Writes a TIFF file without what identifies its makers; false if it cannot be cleaned. */
+/** Writes a TIFF file without everything that identifies its makers. Returns false if it cannot be
+ * cleaned. */
 bool image_tiff_clean(struct buf *out, struct str file);
-/** Whether the bytes begin like the format. */
+/** Whether the bytes begin like those of the format. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);
 bool image_pdf_sniff(struct str file);
@@ -44,24 +46,26 @@ bool image_tiff_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 
-/** Reports that the file is damaged, and how. Returns false for convenience. image_check.c */
+/** Reports that the file is damaged, and how. Always returns false, so that a caller can return the
+ * result. image_check.c */
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Whether the number of pixels is accepted; reports it if not. Zero is damage. */
+/** Whether the number of pixels is allowed. If not, this is reported; a size of zero counts as
+ * damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
 
-/** Whether a library can be loaded; reports it like image_no_library() if not. */
+/** Whether a library can be loaded. If not, this is reported as by image_no_library(). */
 bool image_has_library(struct image_job *job, enum module id);
-/** Reports that the library for a format is missing, unless the image is only looked at. Returns
- * false. */
+/** Reports that the library for a format is missing, unless the job is that of image_look(). Always
+ * returns false. */
 bool image_no_library(struct image_job *job, enum module id);
-/** Splits `count` pixels with `channels` channels in place, the last of which is alpha: colour
- * stays, alpha goes to a plane of its own. Both become the image's. */
+/** Splits `count` pixels of `channels` channels, the last of which is alpha. The colours stay in
+ * place, and alpha goes to a separate plane. Both become parts of the image. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
-/** Takes width times height pixels of red, green, blue and alpha, in the job's arena, as the image:
- * colour and alpha go to separate planes. */
+/** Takes pixels with red, green, blue and alpha as those of the image. There are width times height
+ * of them, in the job's arena. Colours and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
-/** Big-endian numbers of file formats. The caller has checked the length. */
+/** Big-endian numbers in file formats. The caller has checked the length. */
 static inline uint32_t image_u16(const char *p) {
     const unsigned char *b = (const unsigned char *)p;
     return (uint32_t)b[0] << 8 | b[1];

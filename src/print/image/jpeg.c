@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JPEG: headers are checked by libjpeg, and the bytes are embedded unchanged if PDF's DCTDecode
- * supports them (ISO 32000-1, 7.4.8: baseline, extended and progressive Huffman with 8 bits). CMYK
- * and arithmetic coding are decoded to RGB: the output intent is RGB (ISO 19005-2, 6.2.4.3), and
- * PDF readers do not support arithmetic coding.
+ * JPEG: libjpeg checks the headers, and the bytes are embedded unchanged if PDF's DCTDecode
+ * supports them (ISO 32000-1, 7.4.8: baseline, extended and progressive Huffman with 8 bits).
+ * Images in CMYK or with arithmetic coding are decoded to RGB, because the output intent is RGB
+ * (ISO 19005-2, 6.2.4.3) and PDF readers do not support arithmetic coding.
  *
- * libjpeg replaces a missing end by grey pixels; here it is damage. libjpeg's messages become
- * diagnostics.
+ * libjpeg replaces a missing end by grey pixels; here it counts as damage. libjpeg's messages
+ * become diagnostics.
  */
 #include "print/image/image_internal.h"
 #include "print/image/jpeg_calls.h"
@@ -23,8 +23,8 @@ enum {
     TAG_RESOLUTION_UNIT = 296
 };
 
-/* Each scan of a progressive file is a pass over all pixels. Encoders write about ten; malicious
- * files may have thousands. */
+/* Limit of scans. Each scan of a progressive file is a pass over all pixels. Encoders write about
+ * ten; a malicious file may have thousands. */
 enum { MAX_SCANS = 200 };
 
 struct jpeg_reader {
@@ -32,7 +32,7 @@ struct jpeg_reader {
     struct jpeg_error_mgr errors;
     jmp_buf escape;
     struct image_job *job;
-    bool warned; /* libjpeg continued after data that it could not read */
+    bool warned; /* libjpeg has continued after data that it could not read */
     char message[JMSG_LENGTH_MAX];
 };
 
@@ -59,8 +59,9 @@ static void on_output(j_common_ptr c) {
 }
 
 /**
- * Walks the segments to the end-of-image marker (ITU-T T.81, B.1.1); false if it is missing. Bytes
- * after it (thumbnails, padding) are ignored. `*scans` counts the start-of-scan markers.
+ * Goes through the segments up to the end-of-image marker (ITU-T T.81, B.1.1). Returns false if the
+ * marker is missing. Bytes after it (thumbnails, padding) are ignored. `*scans` counts the
+ * start-of-scan markers.
  */
 static bool has_end(struct str f, int *scans) {
     size_t at = 2;
@@ -92,7 +93,7 @@ static bool has_end(struct str f, int *scans) {
     return false;
 }
 
-/* TIFF numbers of an Exif block in its byte order. */
+/* A number of a TIFF structure, which Exif uses, in its byte order. */
 static uint32_t tiff_u16(struct str t, size_t at, bool little) {
     const unsigned char *b = (const unsigned char *)t.p + at;
     return little ? (uint32_t)b[1] << 8 | b[0] : (uint32_t)b[0] << 8 | b[1];
@@ -102,13 +103,13 @@ static uint32_t tiff_u32(struct str t, size_t at, bool little) {
     return little ? y << 16 | x : x << 16 | y;
 }
 
-/** The properties of an Exif block that affect how the image is shown; 0: unknown. */
+/** The properties in an Exif block that affect how the image is shown. 0: unknown. */
 struct exif {
     int orientation;
     uint32_t dpi_x, dpi_y;
 };
 
-/** A RATIONAL resolution at an offset, in whole dots per inch (Exif 2.3, 4.6.4 A). */
+/** A resolution of type RATIONAL at an offset, in whole dots per inch (Exif 2.3, 4.6.4 A). */
 static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
     if (at > t.n || t.n - at < 8) {
         return 0;
@@ -121,7 +122,7 @@ static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
     return dpi < 100000 ? (uint32_t)dpi : 0;
 }
 
-/** Reads the tags of an APP1 segment's Exif block (Exif 2.3, 4.6.2 and 4.6.4 A). */
+/** Reads the tags in the Exif block of an APP1 segment (Exif 2.3, 4.6.2 and 4.6.4 A). */
 static bool read_exif(struct str seg, struct exif *out) {
     if (!str_starts(seg, STR("Exif\0"))) {
         return false;
@@ -171,7 +172,8 @@ static void read_metadata(struct jpeg_reader *r) {
     }
     img->orientation = exif.orientation ? exif.orientation : img->orientation;
     uint32_t x = r->cinfo.X_density, y = r->cinfo.Y_density;
-    if (r->cinfo.saw_JFIF_marker && r->cinfo.density_unit == 2) { /* per centimetre */
+    /* the unit is dots per centimetre */
+    if (r->cinfo.saw_JFIF_marker && r->cinfo.density_unit == 2) {
         x = (x * 254 + 50) / 100;
         y = (y * 254 + 50) / 100;
     } else if (!r->cinfo.saw_JFIF_marker || r->cinfo.density_unit != 1) {
@@ -185,7 +187,7 @@ static void read_metadata(struct jpeg_reader *r) {
     img->dpi_y = turned ? x : y;
 }
 
-/** Converts a row of libjpeg's CMYK to RGB. Adobe's files store ink inverted: 255 is no ink. */
+/** Converts a row from CMYK to RGB. Files of Adobe store the ink inverted: 255 is no ink. */
 static void row_from_cmyk(const unsigned char *from, unsigned char *to, size_t n, bool inverted) {
     for (size_t i = 0; i < n; i++, from += 4, to += 3) {
         unsigned k = inverted ? from[3] : 255u - from[3];
@@ -196,7 +198,7 @@ static void row_from_cmyk(const unsigned char *from, unsigned char *to, size_t n
     }
 }
 
-/** Decodes an image that cannot be embedded unchanged. Runs under the caller's setjmp. */
+/** Decodes an image that cannot be embedded unchanged. Runs under the setjmp() of the caller. */
 static void decode(struct jpeg_reader *r) {
     struct jpeg_decompress_struct *c = &r->cinfo;
     struct image *img = r->job->img;
@@ -267,8 +269,8 @@ bool image_jpeg_read(struct image_job *job) {
     if (!image_has_library(job, MODULE_JPEG)) {
         return false;
     }
-    /* On the heap: local variables that change between setjmp and longjmp are indeterminate (C11
-     * 7.13.2.1). */
+    /* The reader is on the heap, because local variables that change between setjmp() and longjmp()
+     * are indeterminate (C11 7.13.2.1). */
     struct jpeg_reader *r = xcalloc(1, sizeof *r);
     r->job = job;
     r->cinfo.err = jpeg_std_error(&r->errors);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The functions of libjpeg. Each name is a macro for the library's function; the library is loaded
- * at the first call. A function that is missing in this list is reported by the linker.
+ * at the first call. A call of a function that is missing in this list causes an error of the
+ * linker.
  */
 #ifndef DOSSIER_IMAGE_JPEG_CALLS_H
 #define DOSSIER_IMAGE_JPEG_CALLS_H
 
 #include "core/base/module.h"
 
-#include <stdio.h> /* jpeglib.h wants FILE */
+#include <stdio.h> /* needed by jpeglib.h, which uses FILE */
 
 #include <jpeglib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page of a PDF as an image: its size and the form for embedding (print/pdfread).
+ * A page of a PDF used as an image: its size, and the form for embedding (print/pdfread).
  */
 #include "core/base/buf.h"
 #include "print/image/image_internal.h"
@@ -8,14 +8,14 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-#define UNITS 100 /* per point: page sizes are not whole numbers of points */
-#define POINTS 72 /* per inch */
+#define UNITS 100 /* units per point, because page sizes are not whole numbers of points */
+#define POINTS 72 /* points per inch */
 
 bool image_pdf_sniff(struct str file) {
     return str_starts(file, STR("%PDF-"));
 }
 
-/* Notes what the figure contains that the document's standards forbid; it is reported when the
+/* Records what the figure contains that the document's standards forbid. It is reported when the
  * figure is written. */
 static void report_standard(const struct image_job *job, const struct pdfread_form *form) {
     const struct {

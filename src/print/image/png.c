@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3 requires
- * it to be separate).
+ * Reads PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3
+ * requires it to be separate).
  *
- * libpng's simplified interface decodes all depths, palettes, interlacing and tRNS alike and
- * returns errors as values. It does not give the resolution, so pHYs is read here.
+ * libpng's simplified interface decodes all depths, palettes, interlacing and tRNS in the same way,
+ * and returns errors as values. It does not return the resolution, so pHYs is read here.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
@@ -17,7 +17,7 @@
     X(png_image_finish_read)                                                                       \
     X(png_image_free)
 
-/* Bytes. Larger files are looked at without unpacking their pixels. */
+/* In bytes. In image_look(), the pixels of larger files are not unpacked. */
 #define LOOK_WHOLE 1000000
 
 struct calls {
@@ -29,12 +29,13 @@ static const struct calls *lib(void) {
     return module_calls(MODULE_PNG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
 }
 
-/* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre if the unit is 1; an inch is 0.0254 m. */
+/* Converts pixels per metre to dots per inch (0.0254 m). PNG (ISO/IEC 15948) 11.3.5.3: the unit 1
+ * is the metre. */
 static uint32_t dpi_of_metre(uint32_t per_metre) {
     return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
 }
 
-/** Reads pHYs, which must come before the first IDAT. libpng reports damage. */
+/** Reads the chunk pHYs, which must come before the first IDAT. Damage is left to libpng. */
 static void read_resolution(struct image *img) {
     struct str f = img->file;
     size_t at = 8;
@@ -60,7 +61,7 @@ static bool decode(struct image_job *job, png_image *png) {
     if (alpha) {
         png->format |= PNG_FORMAT_FLAG_ALPHA;
     }
-    /* Without gAMA or sRGB, 16-bit samples are sRGB like all others, not linear. */
+    /* Without gAMA or sRGB, 16-bit samples are taken as sRGB like all others, not as linear. */
     png->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     size_t count = (size_t)png->width * png->height;
     size_t channels = PNG_IMAGE_SAMPLE_CHANNELS(png->format);
@@ -76,7 +77,7 @@ static bool decode(struct image_job *job, png_image *png) {
     return true;
 }
 
-/** Whether the chunks follow each other up to the last one (ISO/IEC 15948, 5.3). */
+/** Whether the chunks follow each other up to the last chunk (ISO/IEC 15948, 5.3). */
 static bool look_at_chunks(struct image_job *job) {
     struct str f = job->img->file;
     for (size_t at = 8; f.n - at >= 12;) {
@@ -104,7 +105,7 @@ bool image_png_read(struct image_job *job) {
     if (!image_has_library(job, MODULE_PNG)) {
         return false;
     }
-    /* The size is checked before libpng allocates a row: IHDR is the first chunk (11.2.2). */
+    /* The size is checked before libpng allocates a row. IHDR is the first chunk (11.2.2). */
     if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
         return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures an SVG (SVG 1.1, 7.2 and 7.7).
+ * Measures an SVG file (SVG 1.1, 7.2 and 7.7).
  *
- * Only the start tag of the outermost element is read, by a scanner that knows just enough XML to
+ * Only the start tag of the outermost element is read, by a scanner that handles just enough XML to
  * find it. svg_draw.c draws the file.
  */
 #include "print/image/image_internal.h"
@@ -12,14 +12,14 @@ typedef int64_t milli;
 
 static const struct {
     const char *unit;
-    milli per; /* 1/1000 px per unit (CSS 2.1, 4.3.2); an em counts as 16 px */
+    milli per; /* the size of a unit in 1/1000 px (CSS 2.1, 4.3.2); an em is taken as 16 px */
 } units[] = {{"", 1000},    {"px", 1000}, {"pt", 1333},  {"pc", 16000}, {"in", 96000},
              {"cm", 37795}, {"mm", 3780}, {"em", 16000}, {"ex", 8000}};
 
-enum { NUMBER_MAX = 1000000 }; /* larger than any page, far from overflow */
+enum { NUMBER_MAX = 1000000 }; /* larger than any page, and too small for an overflow */
 
-/** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
- * it. False for anything else. */
+/** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` after
+ * it. Returns false for anything else. */
 static bool take_number(struct str *text, milli *out) {
     struct str t = *text;
     bool negative = t.n && t.p[0] == '-';
@@ -43,7 +43,7 @@ static bool take_number(struct str *text, milli *out) {
     return digits;
 }
 
-/** A length in whole pixels; 0 for percentages and malformed lengths. */
+/** A length in whole pixels. 0 for percentages and malformed lengths. */
 static uint32_t parse_length(struct str text) {
     milli v = 0;
     text = str_trim(text);
@@ -59,7 +59,7 @@ static uint32_t parse_length(struct str text) {
     return 0;
 }
 
-/** Width and height of `min-x min-y width height`; false for a malformed value. */
+/** Reads width and height of `min-x min-y width height`. Returns false for a malformed value. */
 static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     milli v[4];
     for (int i = 0; i < 4; i++) {
@@ -78,7 +78,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
-/** The text after the first `end` in `text`, or empty. */
+/** The text after the first `end` in `text`. Empty if there is none. */
 static struct str behind(struct str text, struct str end) {
     size_t at = str_find(text, end);
     return at == STR_NONE ? STR_EMPTY : str_from(text, at + end.n);
@@ -121,7 +121,8 @@ bool image_svg_sniff(struct str file) {
     return image_svg_tag(file).n > 0;
 }
 
-/** Reads the next `name="value"` of a start tag; false at its end and for malformed attributes. */
+/** Reads the next `name="value"` of a start tag. Returns false at its end and for malformed
+ * attributes. */
 static bool take_attribute(struct str *text, struct str *name, struct str *value) {
     *text = str_trim(*text);
     size_t eq = str_index(*text, '='), end = str_index(*text, '>');
@@ -142,7 +143,7 @@ static bool take_attribute(struct str *text, struct str *name, struct str *value
     return true;
 }
 
-/** The missing side, from the other one and the proportions of the view box. */
+/** The missing side of the image, from the other side and the proportions of the view box. */
 static uint32_t in_proportion(uint32_t side, uint32_t box_side, uint32_t box_other) {
     uint64_t v = (uint64_t)side * box_other / box_side;
     return v < NUMBER_MAX ? (uint32_t)v : NUMBER_MAX;
@@ -169,7 +170,7 @@ bool image_svg_read(struct image_job *job) {
     } else if (box_height > 0 && width == 0) {
         width = in_proportion(height, box_height, box_width);
     }
-    /* CSS 2.1, 10.3.2: the default size is 300 by 150. */
+    /* The default size is 300 by 150 (CSS 2.1, 10.3.2). */
     img->kind = IMAGE_SVG;
     img->width = width ? width : 300;
     img->height = height ? height : 150;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws an SVG file as a page of a PDF, with librsvg and cairo; pdfread then reads that PDF like
+ * Draws an SVG file as a page of a PDF, with librsvg and cairo. pdfread then reads that PDF like
  * any figure.
  *
- * Why a library: SVG with CSS, markers, patterns, masks, filters, text on paths and all installed
- * fonts is a document format as large as ours. Letters remain text with embedded fonts, so that
- * readers can search them; curves remain curves. librsvg loads two dozen libraries, but only if a
- * document has such a figure. Without a base address it opens no files and no network connections.
+ * Why a library is used: SVG with CSS, markers, patterns, masks, filters, text on paths and all
+ * installed fonts is a document format as large as ours. Letters remain text with embedded fonts,
+ * so that readers can search them; curves remain curves. librsvg loads two dozen libraries, but
+ * only if a document has such a figure. Without a base address it opens no files and no network
+ * connections.
  *
  * Two features of draw.io are replaced first: light-dark(), of which paper gets the first colour
- * (CSS Color 5, 6), and requiredFeatures, which SVG 2 no longer has. Elements that are not drawn
- * are reported.
+ * (CSS Color 5, 6), and requiredFeatures, which SVG 2 does not have any more. Elements that are not
+ * drawn are reported.
  */
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
@@ -46,8 +47,8 @@ struct calls {
 
 /* ---- replacements before drawing */
 
-/* The position after the parenthesis that closes the one before `at`; `*comma` is the first comma
- * between them. */
+/* The position after the closing parenthesis; the opening one is before `at`. `*comma` becomes the
+ * first comma between them. */
 static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     size_t open = 1;
     *comma = STR_NONE;
@@ -61,7 +62,7 @@ static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     return at;
 }
 
-/* Replaces `light-dark(a, b)` by `a`; nested ones from the outside in. */
+/* Replaces `light-dark(a, b)` by `a`. Nested ones are replaced from the outside to the inside. */
 static struct str drop_dark(struct arena *a, struct str s) {
     static const struct str call = STR_INIT("light-dark(");
     for (int depth = 0; depth < 4 && str_find(s, call) != STR_NONE; depth++) {
@@ -81,8 +82,8 @@ static struct str drop_dark(struct arena *a, struct str s) {
     return s;
 }
 
-/* Removes requiredFeatures from all elements except foreignObject: librsvg has all that SVG 1.1
- * could require. */
+/* Removes requiredFeatures from all elements except foreignObject, because librsvg has all features
+ * of SVG 1.1. */
 static struct str drop_features(struct arena *a, struct str s) {
     static const struct str name = STR_INIT(" requiredFeatures=\"");
     struct buf b;
@@ -103,7 +104,7 @@ static struct str drop_features(struct arena *a, struct str s) {
     return out;
 }
 
-/* Adds the namespace, which is required and which authors often forget. */
+/* Adds the namespace. It is required, but authors often omit it. */
 static struct str add_namespace(struct arena *a, struct str s) {
     struct str tag = image_svg_tag(s);
     size_t end = str_index(tag, '>'), at = (size_t)(tag.p - s.p);
@@ -121,7 +122,7 @@ static bool is_within_switch(const struct xml_node *n) {
     return n->parent && str_is(n->parent->name, "switch");
 }
 
-/* A description of the element if it cannot be drawn; else NULL. */
+/* A description of an element that cannot be drawn. NULL if it can be drawn. */
 static const char *unseen(const struct xml_node *n) {
     static const char *const moving[] = {"animate", "animateTransform", "animateMotion", "set"};
     struct str href = xml_attr(n, "href");
@@ -144,8 +145,8 @@ static const char *unseen(const struct xml_node *n) {
     return NULL;
 }
 
-/* Reports each kind of such elements once, at its first place. False if the file is malformed or
- * too large. */
+/* Reports each kind of element that cannot be drawn, once, at its first place. Returns false if the
+ * file is malformed or too large. */
 static bool look_through(struct image_job *job, struct str text) {
     const char *reported[8] = {NULL};
     size_t nreported = 0, count = 0;
@@ -183,7 +184,8 @@ static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
 }
 
 /*
- * The PDF of the drawing, with its size in points; empty with a diagnostic if it cannot be drawn.
+ * Renders the drawing as a PDF, with its size in points. The PDF is empty, after a diagnostic, if
+ * the file cannot be drawn.
  */
 static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,
                    double height, struct output *out) {
@@ -228,7 +230,7 @@ static bool load(struct calls *lib) {
             return false;
         }
     }
-    return true; /* they stay loaded: glib's types cannot be unregistered */
+    return true; /* the libraries stay loaded, because the types of glib cannot be unregistered */
 }
 
 bool image_svg_draw(struct image_job *job) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of librsvg, cairo and GLib that is called. Their headers need not be installed:
+ * Declares the part of librsvg, cairo and GLib that is called. Their headers need not be installed.
  * tests/package/check_declared compares these declarations with them.
  */
 #ifndef DOSSIER_IMAGE_SVG_LIBRARY_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts the elements that an SVG image draws when each <use> is expanded (SVG 1.1, 5.6): a few
- * nested uses may expand to millions. Counts before anything is drawn.
+ * Counts the elements that an SVG image draws when each <use> is expanded (SVG 1.1, 5.6). A few
+ * nested uses may expand to millions, so they are counted before anything is drawn.
  */
 #include "core/base/bounds.h"
 #include "core/base/map.h"
@@ -13,19 +13,21 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* Nesting of uses that is followed. A cycle of several, which draws nothing, stays small in this
- * number of steps; nested doubling exceeds the limit. */
+/* The nesting of uses that is followed. A cycle of several uses draws nothing and stays small in
+ * this number of steps; nested doubling exceeds the limit. */
 enum { STEPS = 20 };
 
 struct element {
     const struct xml_node *node;
-    size_t parent, target;  /* NOWHERE: none */
-    uint64_t drawn, before; /* with all descendants, in this step and in the previous one */
+    size_t parent, target;  /* indices of elements; NOWHERE: none */
+    uint64_t drawn, before; /* the number of elements that it draws with its descendants, in this
+                               step and in the previous one */
 };
 
 typedef VEC(struct element) element_vec;
 
-/* Lists the elements in document order, each with its parent; `ids` maps identifiers to them. */
+/* Lists the elements in document order, each with its parent. `ids` maps identifiers to
+ * elements. */
 static void list_elements(const struct xml_node *root, element_vec *all, struct map *ids,
                           struct arena *a) {
     size_t open = NOWHERE;
@@ -65,7 +67,8 @@ static void find_targets(element_vec *all, const struct map *ids) {
 }
 
 /*
- * One step: a use draws what its target drew in the previous step. Returns the count of the root.
+ * Makes one step, in which a use draws as many elements as its target drew in the previous step.
+ * Returns the count of the root.
  */
 static uint64_t step(element_vec *all) {
     const uint64_t most = (uint64_t)LIMIT_SVG_ELEMENTS + 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimates the time for the filters of an SVG image: they are computed pixel by pixel, a few lines
- * may take hours, and librsvg has no limit. The upper bound is the area of the image, times the
- * cost of each filter step per pixel, times the number of elements with a filter.
+ * Estimates the time that the filters of an SVG image take. Filters are computed pixel by pixel; a
+ * few lines may take hours, and librsvg has no limit. The upper bound is the area of the image,
+ * times the cost of all filter steps per pixel, times the number of elements with a filter.
  */
 #include "core/base/bounds.h"
 #include "print/image/image_internal.h"
@@ -20,7 +20,7 @@ static const struct {
 
 enum { OTHER_STEP = 2, OCTAVE = 2, MAX_OCTAVES = 1000000, MAX_CELLS = 1000000 };
 
-/* A number at the start of a value, at most `most`. */
+/* The number at the start of a value, limited to `most`. */
 static uint64_t number(struct str value, uint64_t most) {
     uint64_t v = 0;
     for (value = str_trim(value); value.n && is_digit(value.p[0]); value = str_from(value, 1)) {
@@ -29,7 +29,7 @@ static uint64_t number(struct str value, uint64_t most) {
     return v < most ? v : most;
 }
 
-/* The cost of a filter step per pixel; 0 for other elements. */
+/* The cost of a filter step for each pixel. 0 for other elements. */
 static uint64_t cost_of(const struct xml_node *n) {
     if (!str_starts(n->name, STR("fe"))) {
         return 0;
@@ -68,14 +68,15 @@ bool image_svg_work_ok(struct image_job *job, const struct xml_node *root) {
         uses += str_is(n->name, "use");
         cost += cost_of(n);
     }
-    /* Selectors of style sheets are not evaluated: an eighth of the elements is assumed, as in
-     * diagrams. */
+    /* Selectors of style sheets are not evaluated. An eighth of the elements is assumed to match,
+     * as in diagrams. */
     filtered += by_sheet ? elements / 8 + 1 : 0;
     if (filtered == 0) {
         return true;
     }
-    /* CSS functions ("blur(2px)") are steps without an element. */
-    uint64_t area = (uint64_t)job->img->width * job->img->height; /* each is at most a million */
+    /* CSS functions ("blur(2px)") are filter steps without an element. */
+    /* each side is at most a million */
+    uint64_t area = (uint64_t)job->img->width * job->img->height;
     double work = (double)area * (double)(cost + OTHER_STEP) * (double)filtered * (double)uses;
     if (work <= (double)LIMIT_SVG_WORK) {
         return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TIFF (revision 6.0) to rows of RGB and a separate alpha channel, with libtiff: the first image of
- * the file, turned upright. libtiff's warnings are ignored; its errors are damage.
+ * Reads TIFF (revision 6.0) to rows of RGB and a separate alpha channel, with libtiff. The first
+ * image of the file is taken and turned upright. Warnings of libtiff are ignored; its errors count
+ * as damage.
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"
@@ -78,7 +79,7 @@ static uint32_t resolution(const struct calls *lib, TIFF *tiff, uint32_t tag) {
     return v >= 1 && v < 100000 ? (uint32_t)(v + 0.5F) : 0;
 }
 
-/* libtiff multiplies colours by alpha; this is undone. */
+/* Copies pixels. libtiff has multiplied the colours by alpha, which is undone here. */
 static void put_pixels(const uint32_t *raster, size_t count, unsigned char *rgba) {
     for (size_t i = 0; i < count; i++) {
         uint32_t v = raster[i], a = TIFFGetA(v);

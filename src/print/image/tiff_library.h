@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of libtiff (4.5 and later, libtiff.so.6) that is called. Its header need not be
- * installed: tests/package/check_declared compares these declarations with it.
+ * Declares the part of libtiff that is called (4.5 and later, libtiff.so.6). Its header need not be
+ * installed. tests/package/check_declared compares these declarations with it.
  */
 #ifndef DOSSIER_IMAGE_TIFF_LIBRARY_H
 #define DOSSIER_IMAGE_TIFF_LIBRARY_H

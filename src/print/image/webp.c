@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebP to rows of RGB and a separate alpha channel, with libwebp; the first frame of an animation.
+ * Reads WebP to rows of RGB and a separate alpha channel, with libwebp. Of an animation the first
+ * frame is taken.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"

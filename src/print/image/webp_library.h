@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of libwebp and libwebpdemux (libwebp.so.7, libwebpdemux.so.2) that is called. Their
- * headers need not be installed: tests/package/check_declared compares these declarations with
- * them.
+ * Declares the part of libwebp and libwebpdemux that is called (libwebp.so.7, libwebpdemux.so.2).
+ * Their headers need not be installed. tests/package/check_declared compares these declarations
+ * with them.
  */
 #ifndef DOSSIER_IMAGE_WEBP_LIBRARY_H
 #define DOSSIER_IMAGE_WEBP_LIBRARY_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files embedded in the document: embedded file streams (ISO 32000-1, 7.11.4), each listed in the
- * name tree for viewers and associated with the whole document (ISO 19005-3, 6.8). Also writes
- * files that are associated with one element.
+ * Files embedded in the document: embedded file streams (ISO 32000-1, 7.11.4). Each is listed in
+ * the name tree, for viewers, and is associated with the whole document (ISO 19005-3, 6.8). Also
+ * writes files that are associated with one element.
  */
 #include "print/pdf/job.h"
 
@@ -22,7 +22,7 @@ static const char *relation_name(enum pdf_relation relation) {
     return "Unspecified";
 }
 
-/** The stream with its parameters (Table 46). */
+/** Writes the stream of a file, with its parameters (Table 46). */
 static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at) {
     unsigned char digest[MD5_SIZE];
     md5(at->bytes, digest);
@@ -40,7 +40,8 @@ static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at
     return haru_stream(job->haru, pdf_keep(job, &b), at->bytes, HARU_FLATE);
 }
 
-/** The file specification (Tables 44 and 45), with both names, as required by ISO 14289-1, 7.11. */
+/** Writes the file specification (Tables 44 and 45). It has both names, as ISO 14289-1, 7.11,
+ * requires. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
     pdf_ref stream = write_stream(job, at);
     struct buf b;

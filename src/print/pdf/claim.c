@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which standards a file may claim. The writer notes every fault it meets (enum pdf_fault); one
- * table here lists the standards that each fault breaks. So a claim is either true of the whole
- * file or not made.
+ * Decides which standards a file may claim. The writer records every fault that it meets (enum
+ * pdf_fault). One table lists the standards that each fault breaks. A claim is therefore either
+ * true of the whole file or not made.
  */
 #include "print/pdf/job.h"
 
@@ -13,8 +13,8 @@ DIAG_USE(DIAG_STANDARD_NOT_MET);
 #define LEVEL_U (LEVEL_A | PDF_A_2U | PDF_A_3U)
 #define PDF_17_A (LEVEL_U | PDF_A_2B | PDF_A_3B)
 
-/* Each fault with the standards that it breaks. The first that breaks a requested standard is
- * reported. */
+/* Each fault with the standards that it breaks. For each requested standard, the first fault that
+ * breaks it is reported. */
 static const struct {
     unsigned fault, breaks;
     const char *why, *hint;
@@ -58,7 +58,7 @@ static const struct {
      "describe it: `![what it shows](file.png)`"},
 };
 
-/* Weaker standards of the same part, which may still hold. */
+/* Weaker standards of the same part, which the file may still meet. */
 static const struct {
     unsigned asked, less;
 } weaker[] = {
@@ -81,8 +81,8 @@ static const struct {
     {PDF_A_4F, 4, "<pdfaid:rev>2020</pdfaid:rev>\n<pdfaid:conformance>F</pdfaid:conformance>\n"},
 };
 
-/* ISO 19005-2, 6.6.2.3: schemas unknown to PDF/A are described in the file. Part 4 does not require
- * it. */
+/* ISO 19005-2, 6.6.2.3: schemas that PDF/A does not define must be described in the file. Part 4
+ * does not require it. */
 static const char extension_schema[] =
     "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
     "<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>"
@@ -114,7 +114,8 @@ static unsigned broken_by(unsigned faults) {
     return broken;
 }
 
-/** Reports standards that were requested by name and do not hold; defaults are dropped silently. */
+/** Reports standards that were requested by name but are not met. Standards that are only defaults
+ * are dropped silently. */
 static void report_withdrawn(struct pdf_job *job) {
     for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
         if (job->faults & rules[i].fault && job->opt->standards & rules[i].breaks) {

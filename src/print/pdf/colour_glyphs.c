@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Glyphs in colour: pictures and layers as XObjects (ISO 32000-1, 8.8 and 8.10), each once per
- * document.
+ * Glyphs in colour: pictures and layers as XObjects (ISO 32000-1, 8.8 and 8.10), each written once
+ * per document.
  *
- * A font program has one colour, so it can hold neither. An image alone would not be text, and
- * readers neither search nor select the /ActualText of an image. A Type 3 font would be text, but
- * has no name or size that readers know (poppler guesses lines and words from the width of "m"),
- * and validators expect a program. So each glyph is written twice: as text in an embedded program
- * (blank if the font has no outlines, otherwise invisible by its rendering mode) with width and
- * ToUnicode like any other, and as a picture in the same place and the same marked-content
- * sequence. PDF/A and PDF/UA allow this.
+ * A font program has one colour, so it can contain neither pictures nor layers. An image alone
+ * would not be text, and readers neither search nor select the /ActualText of an image. A Type 3
+ * font would be text, but it has no name or size that readers recognize (poppler guesses lines and
+ * words from the width of "m"), and validators expect a program. So each glyph is written twice. It
+ * is text in an embedded program, with width and ToUnicode like any other glyph; the program is
+ * blank if the font has no outlines, otherwise the text is invisible by its rendering mode. And it
+ * is a picture in the same place and in the same marked-content sequence. PDF/A and PDF/UA allow
+ * this.
  *
  * Bitmaps become images, layers become forms with filled outlines. A damaged picture becomes a box,
  * with a warning.
@@ -25,8 +26,8 @@ struct drawing {
     struct pdf_job *job;
     const struct pdf_font *font;
     struct buf body;
-    struct buf states; /* of the resources' ExtGState */
-    bool alphas[256];  /* the opacities that occur */
+    struct buf states; /* the entries of ExtGState in the resources */
+    bool alphas[256];  /* the opacities that occur in the form */
     bool clear;        /* something transparent is painted */
 };
 
@@ -75,7 +76,7 @@ static void draw_outline(struct drawing *d, uint32_t glyph) {
 
 static void draw_layer(struct drawing *d, const struct font_layer *layer) {
     const uint8_t parts[3] = {layer->r, layer->g, layer->b};
-    if (layer->text_coloured) { /* a form starts with the colours of its caller (8.10.1) */
+    if (layer->text_coloured) { /* a form begins with the colours of its caller (8.10.1) */
         draw_outline(d, layer->glyph);
         return;
     }
@@ -108,7 +109,7 @@ static void draw_layers(struct drawing *d, uint32_t glyph) {
     }
 }
 
-/* Draws the replacement for a damaged glyph: a frame as high as a capital. */
+/* Draws the replacement of a damaged glyph: a frame as high as a capital. */
 static void draw_box(struct drawing *d, uint32_t glyph) {
     const struct font_metrics *m = font_metrics(d->font->font);
     int64_t line = m->upem / 25, w = font_glyph_advance(d->font->font, glyph) - 2 * line;
@@ -124,7 +125,7 @@ static void draw_box(struct drawing *d, uint32_t glyph) {
     buf_puts(&d->body, "f*\n");
 }
 
-/* Writes a form with the glyph that draw() draws; its unit outside is the em. */
+/* Writes a form with the glyph that draw() draws. The form's unit is the em. */
 static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_font *f,
                                         uint32_t glyph,
                                         void (*draw)(struct drawing *d, uint32_t glyph)) {
@@ -136,7 +137,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
     draw(&d, glyph);
     buf_init(&entries, 0);
     buf_puts(&entries, "/Type/XObject/Subtype/Form/Matrix[.001 0 0 .001 0 0]/BBox[");
-    /* Layers may paint outside the boxes of glyph and font: an em more on each side. */
+    /* Layers may paint outside the boxes of the glyph and the font, so there is one more em on each
+     * side. */
     const int64_t box[4] = {-m->upem, m->descender - m->upem,
                             font_glyph_advance(f->font, glyph) + (int64_t)m->upem,
                             m->ascender + (int64_t)m->upem};
@@ -156,8 +158,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 
 /* ---- bitmaps */
 
-/* The pixels; NULL if they are damaged. The image reader's diagnostics are about files and are
- * dropped; the caller reports the glyph. */
+/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader speak of files, so
+ * they are dropped; the caller reports the glyph. */
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);
@@ -195,7 +197,8 @@ static bool is_white(struct str text) {
     return text.n == 0 || str_is(text, " ");
 }
 
-/* Writes the picture of a glyph; a null reference if it has none and needs none. */
+/* Writes the picture of a glyph. The reference is null if the glyph neither has nor needs a
+ * picture. */
 static struct pdf_picture write_picture(struct pdf_job *job, const struct pdf_font *f,
                                         const struct pdf_glyph *g) {
     if (f->broken || (g->id == 0 && f->blank)) {

@@ -3,15 +3,15 @@
  * The content of a page: text, rules, shapes and images in marked-content sequences (ISO 32000-1,
  * 8, 9, 14.6 and 14.8.2).
  *
- * Text is shown in as few TJ operators as possible: a line is continued in the same one, and the
- * distance from the pen to the next glyph's place in the layout (kerning, justification, gaps)
- * becomes an adjustment. The pen is tracked with the reader's arithmetic, so rounding errors do not
- * add up. Glyphs in colour are pictures, painted before their text, which is then invisible. All
- * positions are layout's.
+ * Text is shown with as few TJ operators as possible. A line continues in the same operator, and
+ * the distance from the pen to the next glyph's place in the layout (kerning, justification, gaps)
+ * becomes an adjustment. The position of the pen is computed with the arithmetic of PDF readers, so
+ * rounding errors do not add up. Glyphs in colour are pictures; they are painted before their text,
+ * which is invisible. All positions come from the layout.
  *
  * Invariants: 1. A text object is open inside a sequence only if it was opened there, or if the
- * sequence has only text. 2. Font, size, scale, rise and colour are those last written on this
- * page.
+ * sequence contains only text. 2. Font, size, scale, rise and colour are those that were written
+ * last on this page.
  */
 #include "print/image/image.h"
 #include "print/pdf/font_usage.h"
@@ -24,44 +24,46 @@
 struct canvas {
     struct pdf_job *job;
     struct buf *out;
-    micro height; /* of the page, whose y axis points up */
+    micro height; /* the height of the page; its y axis points up */
     bool in_text, in_array, in_string;
     const struct pdf_font *font;
-    int64_t size;  /* thousandths of a unit, as written */
-    int32_t scale; /* per 10000 */
-    bool covered;  /* pictures replace some outlines of the text that is being painted */
-    bool hidden;   /* the rendering mode is 3: invisible (9.3.6) */
+    int64_t size;  /* the font size as written, in thousandths of a unit */
+    int32_t scale; /* the horizontal scale, per 10000 */
+    bool covered;  /* pictures replace some outlines of the current text */
+    bool hidden;   /* the rendering mode is 3, which is invisible (9.3.6) */
     micro rise;
     struct page_colour colour;
-    micro line_x, line_y;         /* of the last Td, as written */
-    micro pen;                    /* x of the pen, by the reader's arithmetic */
-    bool placed;                  /* the text object has a Td */
-    const struct page_elem *elem; /* of the run that is being painted; NULL: an artifact */
+    micro line_x, line_y;         /* the position of the last Td, as written */
+    micro pen;                    /* the x of the pen, computed like a PDF reader */
+    bool placed;                  /* there was a Td in the text object */
+    const struct page_elem *elem; /* the element of the current run; NULL: the run is an artifact */
     enum page_artifact artifact;
-    bool text_only;                /* the run contains only text */
-    bool in_sequence, inside_text; /* a sequence is open; it was opened inside a text object */
+    bool text_only; /* the run contains only text */
+    bool in_sequence,
+        inside_text; /* a sequence is open; the open sequence began inside a text object */
     uint32_t page, mcid;
     bool clear; /* something transparent was painted */
 };
 
-/** The nearest integer to n / d; halves are rounded away from 0. */
+/** n / d rounded to the nearest integer (halves away from 0). */
 static int64_t divide(int64_t n, int64_t d) {
     return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
 }
 
 /**
- * A thousandth of the em across, in millionths of 1/10000 unit: the distance of an adjustment by 1.
+ * The distance that an adjustment by 1 moves the pen: a thousandth of the em, in millionths of
+ * 1/10000 unit.
  */
 static int64_t step(const struct canvas *canvas) {
     return canvas->size * canvas->scale;
 }
 
-/** Where the next glyph of a text is, and constants of the text. */
+/** The place of the next glyph of a text, and constants of the text. */
 struct progress {
-    int64_t units, space; /* design units of the glyphs so far; gaps so far */
-    uint32_t gap;         /* index of the next one */
-    micro x;              /* of the text, including the gaps */
-    micro size;           /* of the font */
+    int64_t units, space; /* the sum of advances so far, in design units; the sum of gaps so far */
+    uint32_t gap;         /* the index of the next gap */
+    micro x;              /* the x of the text, with the gaps */
+    micro size;           /* the size of the font */
     int64_t scale, upem;
 };
 
@@ -73,12 +75,13 @@ static struct progress progress_start(const struct page_text *t) {
 }
 
 static micro advance(const struct progress *at, int64_t units) {
-    /* Units reach 10^6 and sizes 10^8 millionths: two steps keep the product within 64 bits. */
+    /* Units reach 10^6 and sizes reach 10^8 millionths. Two steps keep the product within 64
+     * bits. */
     int64_t length = divide((at->units + units) * at->size, at->upem);
     return divide(length * at->scale, 10000) + at->x;
 }
 
-/** Moves past glyph `i`, whose advance is given, and past the gap after it if there is one. */
+/** Moves after glyph `i`, whose advance is given, and after the gap that may follow it. */
 static void pass_glyph(struct progress *at, const struct page_text *t, size_t i, int32_t advance) {
     at->units += advance;
     if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {
@@ -152,9 +155,9 @@ static void close_sequence(struct canvas *canvas) {
 }
 
 /**
- * Opens the sequence of the content that follows, if it is not open. With `actual`, the text that
- * the next glyphs represent, a new sequence is opened for them: with nested sequences poppler would
- * lose the rest of the outer one.
+ * Opens the sequence of the following content, if it is not open. If the next glyphs represent the
+ * text `actual`, a new sequence is opened for them: with nested sequences, poppler would lose the
+ * rest of the outer one.
  */
 static void open_new_sequence(struct canvas *canvas, struct str actual) {
     close_sequence(canvas);
@@ -209,7 +212,8 @@ static inline micro width_shown(const struct canvas *canvas, const struct pdf_gl
 }
 
 /**
- * Moves the pen to `x` by an adjustment (9.4.3, Table 109) if it is off by more than half a step.
+ * Moves the pen to `x` by an adjustment (9.4.3, Table 109), if the pen is more than half a step
+ * away.
  */
 static void adjust(struct canvas *canvas, micro x) {
     int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
@@ -278,19 +282,19 @@ static void set_rise(struct canvas *canvas, micro rise) {
     }
 }
 
-/* Positions of text are written to 1/100 unit, 3.5 micrometres. */
+/* Rounds a position of text to 1/100 unit (3.5 micrometres), with which it is written. */
 static micro hundredths(micro v) {
     return divide(v, 10000) * 10000;
 }
 
-/** Moves the pen to the start of a text: if it is on the same line, the first adjustment does it;
- * otherwise Td. */
+/** Moves the pen to the start of a text. On the same line the adjustment before the first glyph
+ * does this; otherwise a Td is written. */
 static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
     bool on_line = canvas->placed && at_y == canvas->line_y;
     int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
-        return; /* the first glyph's adjustment moves the pen */
+        return; /* the adjustment before the first glyph moves the pen */
     }
     end_array(canvas);
     pdf_put_length(canvas->out, at_x - canvas->line_x);
@@ -316,7 +320,7 @@ static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char 
     return text.n == 1 && (unsigned char)text.p[0] == ascii;
 }
 
-/** Whether ToUnicode gives the right text for all glyphs of the cluster. */
+/** Whether ToUnicode gives the right text for all glyphs of a cluster. */
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
     if (c->text.n == 0) {
@@ -420,7 +424,8 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     }
 }
 
-/** Paints rotated text in a graphics state of its own, which is restored afterwards. */
+/** Paints rotated text in a graphics state of its own, after which the previous state is
+ * restored. */
 static void paint_turned(struct canvas *canvas, const struct page_text *t) {
     struct page_text flat = *t;
     const int32_t m[4] = {t->cos, t->sin, -t->sin, t->cos};
@@ -490,7 +495,7 @@ static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     }
 }
 
-/** Width, ends and dashes of a stroke (8.4.3), valid up to the next Q. */
+/** Writes width, ends and dashes of a stroke (8.4.3). They are valid up to the next Q. */
 static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
     pdf_put_length(canvas->out, pdf_micro(s->line));
     buf_puts(canvas->out, " w ");
@@ -528,8 +533,8 @@ static void paint_shape(struct canvas *canvas, const struct page_shape *s) {
 
 /* ---- images ---- */
 
-/* Maps the unit square of the stored rows to that of the shown image, by Exif orientation: a b c d
- * e f of 8.3.3. */
+/* For each Exif orientation: the matrix (a b c d e f of 8.3.3) that maps the unit square of the
+ * stored rows to that of the image as shown. */
 static const int8_t orientations[9][6] = {
     {1, 0, 0, 1, 0, 0},   {1, 0, 0, 1, 0, 0},  {-1, 0, 0, 1, 1, 0},
     {-1, 0, 0, -1, 1, 1}, {1, 0, 0, -1, 0, 1}, {0, -1, -1, 0, 1, 1},
@@ -598,13 +603,13 @@ static void paint(struct canvas *canvas, const struct page_item *item) {
     }
 }
 
-/** Whether the item only paints text objects. */
+/** Whether an item paints nothing but text objects. */
 static bool is_text(const struct canvas *canvas, const struct page_item *item) {
     return item->kind == PAGE_TEXT &&
            (canvas->job->pictures.n == 0 || !pdf_font_of(canvas->job, item->u.text.font)->pictured);
 }
 
-/** Paints items of one element or of one kind of artifact. */
+/** Paints consecutive items of one element, or of one kind of artifact. */
 static void paint_run(struct canvas *canvas, const struct page_item *const *items, size_t n) {
     canvas->elem = pdf_structure_has(canvas->job, items[0]->elem) ? items[0]->elem : NULL;
     canvas->artifact = items[0]->artifact;

@@ -9,9 +9,9 @@
  * one byte also make smaller files. PDF/A-1 would require a list of the glyphs' names, so there all
  * fonts are Type0.
  *
- * A CID has one text. A second text would need another code and a CMap, and some readers (mupdf)
- * look texts up by CID: differing texts are given by /ActualText in the content. Metrics and
- * subsets come from print/font.
+ * Each CID has one text. A second text would need another code and a CMap, and some readers (mupdf)
+ * look texts up by CID. If a glyph represents another text, the content gives it by /ActualText.
+ * Metrics and subsets come from print/font.
  */
 #include "print/pdf/font_usage.h"
 
@@ -28,7 +28,7 @@ static int32_t thousandths(int64_t units, int32_t upem) {
     return (int32_t)(v >= 0 ? (v + upem / 2) / upem : -((-v + upem / 2) / upem));
 }
 
-/** "ABCDEF+Name", with a tag derived from the subset's bytes (9.6.4). */
+/** The name "ABCDEF+Name". Its tag is derived from the bytes of the subset (9.6.4). */
 static struct str font_name(struct arena *a, const struct pdf_font *f,
                             const struct font_subset *subset) {
     char text[6 + 1 + 120];
@@ -45,8 +45,8 @@ static struct str font_name(struct arena *a, const struct pdf_font *f,
     return arena_str(a, (struct str){text, n});
 }
 
-/** The CIDs in the program, one bit each (9.8.3.2): required by PDF/A-1 (ISO 19005-1, 6.3.5), not
- * by later parts. */
+/** Writes the CIDs in the program as one bit each (9.8.3.2). PDF/A-1 requires it (ISO 19005-1,
+ * 6.3.5); later parts do not. */
 static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subset) {
     uint32_t most = 0;
     for (size_t i = 0; i < subset->total; i++) {
@@ -73,7 +73,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     buf_init(&b, 0);
     buf_puts(&b, "/Type/FontDescriptor/FontName");
     pdf_put_name(&b, name);
-    /* 9.8.2: fixed pitch, serif, symbolic (any character set), italic. */
+    /* The flags (9.8.2): fixed pitch, serif, symbolic (any character set), italic. */
     buf_printf(&b, "/Flags %d/FontBBox[",
                (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
     for (int i = 0; i < 4; i++) {
@@ -81,8 +81,8 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     }
     buf_puts(&b, "]/ItalicAngle ");
     pdf_put_fixed(&b, m->slant, 3);
-    /* OpenType has no stem width. The value only helps readers that replace the font, and it is
-     * embedded. */
+    /* OpenType has no stem width. The value matters only to readers that replace the font, and this
+     * font is embedded. */
     bool bold = str_find(font_postscript_name(f->font), STR("Bold")) != STR_NONE;
     buf_printf(&b, "/Ascent %d/Descent %d/CapHeight %d/XHeight %d/StemV %d/%s",
                thousandths(m->ascender, m->upem), thousandths(m->descender, m->upem),
@@ -96,7 +96,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     return haru_dict(job->haru, pdf_keep(job, &b));
 }
 
-/** The W array (9.7.4.3): runs of consecutive CIDs. */
+/** Writes the W array (9.7.4.3): runs of consecutive CIDs with their widths. */
 static void put_widths(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
     buf_puts(b, "/W[");
     for (size_t i = 0; i < n;) {
@@ -175,7 +175,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
     for (size_t i = 0; i < subset->n; i++) {
         uint32_t id = subset->used[i];
         if (id >= f->nslots || !f->slots[id]) {
-            continue; /* .notdef, which is in every subset */
+            continue; /* .notdef, which every subset has */
         }
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
         g->cid = (uint16_t)subset->cids[i];

@@ -2,8 +2,8 @@
 /*
  * Counts which glyphs a document shows, and for which text.
  *
- * HarfBuzz's clusters map glyphs to text; they are counted over all pages. font_objects.c chooses
- * each glyph's text by these counts.
+ * The clusters of HarfBuzz map glyphs to text. They are counted over all pages; from the counts,
+ * font_objects.c chooses the text of each glyph.
  */
 #include "print/pdf/font_usage.h"
 
@@ -18,11 +18,13 @@ static const struct str no_text = STR_INIT("\xE2\x80\x8B");
 DIAG_USE(DIAG_FONT_DAMAGED);
 
 #define CLUSTER_MAX                                                                                \
-    64 /* glyphs of a cluster that get texts of their own; larger clusters have one text */
+    64 /* a cluster with more glyphs has one text; in smaller clusters glyphs have texts of their  \
+          own */
 
 enum {
-    GLYPHS_MAX = 65536, /* glyph numbers have 16 bits in OpenType, and so have codes here */
-    VARIANTS_MAX = 8    /* texts counted per glyph; others are written as /ActualText only */
+    GLYPHS_MAX = 65536, /* glyph numbers have 16 bits in OpenType, and so do codes here */
+    VARIANTS_MAX = 8 /* maximum number of texts counted for one glyph; further texts are written as
+                        /ActualText only */
 };
 
 struct pdf_fonts {
@@ -33,7 +35,8 @@ struct pdf_fonts {
 /* ---- clusters */
 
 /*
- * Spaces that only differ in line breaking are written as a space, which is what users search for.
+ * Returns a plain space for spaces that differ only in line breaking, because users search for
+ * plain spaces.
  */
 static struct str plain_space(struct str text) {
     bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
@@ -50,7 +53,7 @@ struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
     if (to < t->n && page_text_cluster(t, to) > begin) {
         end = page_text_cluster(t, to);
     } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
-        end = page_text_cluster(t, from - 1); /* right to left */
+        end = page_text_cluster(t, from - 1); /* the text runs from right to left */
     }
     return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
 }
@@ -78,7 +81,8 @@ bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster 
 
 /* ---- counting */
 
-/** The record of a font, or NULL. Most neighbours share a font, so the latest is tried first. */
+/** The record of a font, or NULL. Neighbouring texts mostly have the same font, so the latest
+ * record is tried first. */
 static struct pdf_font *known_font(struct pdf_fonts *fonts, const struct font *font) {
     if (fonts->latest && fonts->latest->font == font) {
         return fonts->latest;
@@ -104,7 +108,7 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
     return fonts->latest = f;
 }
 
-/** The list of a glyph's texts; creates the glyph's record if it is new. */
+/** The list of a glyph's texts. Creates the record of the glyph if it is new. */
 static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     if (id >= GLYPHS_MAX) {
         BUG("a glyph number beyond 16 bits");
@@ -129,7 +133,7 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts that a glyph is shown for `text`; with `weight` 0 the text only becomes a candidate. */
+/** Counts one use of a glyph for `text`. With `weight` 0 the text only becomes a possible text. */
 static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
     if (text.n == 0) {
@@ -146,7 +150,8 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
     if (seen == VARIANTS_MAX) {
         return;
     }
-    *link = (uint32_t)f->nvariants + 1; /* before the array that `link` points into may move */
+    /* written before the array that contains `*link` may move */
+    *link = (uint32_t)f->nvariants + 1;
     if (f->nvariants == f->variant_cap) {
         f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;
         f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);

@@ -2,9 +2,9 @@
 /*
  * The fonts of a document: the text of each glyph, and the font objects.
  *
- * A first pass over the pages counts the texts for which each glyph is shown. The most frequent one
- * goes into ToUnicode (ISO 32000-1, 9.10.3); elsewhere the content is marked with /ActualText
- * (14.9.4).
+ * A first pass over the pages counts the texts for which each glyph is shown. The most frequent
+ * text of a glyph goes into ToUnicode (ISO 32000-1, 9.10.3). Where the glyph represents another
+ * text, the content is marked with /ActualText (14.9.4).
  */
 #ifndef DOSSIER_PDF_FONT_USAGE_H
 #define DOSSIER_PDF_FONT_USAGE_H
@@ -13,70 +13,72 @@
 
 /** A glyph of the document. Its code in strings is the CID; in simple fonts it has one byte. */
 struct pdf_glyph {
-    uint32_t id;       /* in the font */
-    uint32_t variants; /* index + 1 of its first text */
+    uint32_t id;       /* the glyph's number in the font */
+    uint32_t variants; /* index + 1 of its first text in the list of variants */
     uint16_t cid;
-    uint32_t picture; /* number from 1 in the job's pictures; 0: the outline is shown */
-    int32_t width;    /* millionths of the em, for the W array */
-    uint8_t ncode;    /* bytes of `code` */
+    uint32_t picture; /* its number, from 1, in the pictures of the job; 0: the outline is shown */
+    int32_t width;    /* in millionths of the em, for the W array */
+    uint8_t ncode;    /* number of bytes of `code` */
     char code[4];     /* the CID, escaped as in a string (7.3.4.2) */
-    struct str text;  /* for ToUnicode */
+    struct str text;  /* its text in ToUnicode */
 };
 
-/** A text that a glyph is shown for. */
+/** A text for which a glyph is shown. */
 struct pdf_variant {
     struct str text;
-    uint32_t count, next; /* next: index + 1 of the glyph's next text */
+    uint32_t count, next; /* `next`: index + 1 of the glyph's next text */
 };
 
 struct pdf_font {
     struct font *font;
     pdf_ref ref;
-    int index;     /* resource "/F3" */
-    bool blank;    /* the program has no outlines */
-    bool broken;   /* because the font file is damaged: boxes replace its glyphs */
-    bool pictured; /* some glyphs have pictures */
+    int index;     /* the number in the resource name: 3 for "/F3" */
+    bool blank;    /* the embedded program has no outlines */
+    bool broken;   /* the font file is damaged, so boxes replace its glyphs */
+    bool pictured; /* some of its glyphs have pictures */
     struct pdf_glyph *glyphs;
     size_t nglyphs, cap;
-    uint32_t *slots; /* glyph id to index + 1 into glyphs */
+    uint32_t *slots; /* indexed by glyph id: index + 1 into `glyphs` */
     size_t nslots;
     struct pdf_variant *variants;
     size_t nvariants, variant_cap;
 };
 
-/** A cluster of HarfBuzz: glyphs [from, to) of a text together represent `text`. */
+/** A cluster of HarfBuzz: the glyphs [from, to) of a text, which together represent `text`. */
 struct pdf_cluster {
     size_t from, to;
     struct str text;
 };
 /**
- * Whether the glyph at `i` is a cluster by itself whose text is one ASCII character, returned in
- * `*c`. Nearly all glyphs are; their text needs no further look-up.
+ * Whether the glyph at `i` forms a cluster alone and its text is one ASCII character, which is
+ * stored in `*c`. This is true of nearly all glyphs; their text needs no further look-up.
  */
 static inline bool pdf_glyph_is_plain(const struct page_text *t, size_t i, unsigned char *c) {
     uint32_t begin = page_text_cluster(t, i);
     bool ends = i + 1 < t->n ? page_text_cluster(t, i + 1) == begin + 1 : t->text.n == begin + 1u;
     if (!ends || (i > 0 && page_text_cluster(t, i - 1) >= begin)) {
-        return false; /* part of a right-to-left run or of a larger cluster */
+        return false; /* the glyph is part of a right-to-left run or of a larger cluster */
     }
     *c = (unsigned char)t->text.p[begin];
     return *c < 0x80;
 }
-/** The cluster that begins at glyph `from`. Offsets fall in right-to-left runs. */
+/** The cluster that begins at glyph `from`. In right-to-left runs the offsets of clusters
+ * decrease. */
 struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from);
 /**
- * The text of glyph `i` of a cluster: one character if the cluster has as many characters as
- * glyphs, the whole text for a single glyph. False otherwise: only the whole cluster has text.
+ * The text of glyph `i` of a cluster. If the cluster has as many characters as glyphs, it is one
+ * character; if the cluster has one glyph, it is the whole text. Returns false otherwise: then only
+ * the whole cluster has a text.
  */
 bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
                             struct str *text);
 
-/** Counts the glyphs of all pages, makes subsets and embeds the fonts. If a font cannot be
+/** Counts the glyphs of all pages, makes the subsets and embeds the fonts. If a font cannot be
  * embedded, boxes replace its glyphs and a diagnostic reports it. */
 void pdf_fonts_embed(struct pdf_job *job);
 void pdf_fonts_drop(struct pdf_fonts *fonts);
 const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font);
-/** The record of a glyph that was counted. */
+/** The record of a glyph. The glyph must have been counted. */
 static inline const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, uint32_t id) {
     return &font->glyphs[font->slots[id] - 1];
 }
@@ -85,7 +87,7 @@ void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
 
 /** Gives the counted glyphs, which have texts, CIDs and widths and writes the font's objects. */
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset);
-/** Writes the pictures of a font's glyphs, once their texts are chosen. */
+/** Writes the pictures of a font's glyphs. Their texts must be chosen. */
 void pdf_colour_write(struct pdf_job *job, struct pdf_font *f);
 /** Appends the ToUnicode CMap (9.10.3) of glyphs sorted by CID; `simple`: codes have one byte. */
 void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents, pages, dictionaries and streams, made with libharu's object layer.
+ * Documents, pages, dictionaries and streams, made with the object layer of libharu.
  *
- * Written for libharu 2.3.0 and 2.4: only functions that behave alike in all these versions are
- * called, never those for fonts, images, strings, real numbers and writing files.
+ * The code is written for libharu 2.3.0 and 2.4: it calls only functions that behave alike in all
+ * these versions. It never calls those for fonts, images, strings, real numbers and writing files.
  */
 #include "print/pdf/haru_internal.h"
 
-/* Errors are returned as values: nothing is printed, and there is no jump. */
+/* The callback for errors. Errors are returned as values, so it neither prints nor jumps. */
 static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
     (void)error;
     (void)detail;
@@ -21,7 +21,7 @@ bool haru_check(struct haru *h, HPDF_STATUS status) {
     return h->status == HPDF_OK;
 }
 
-/** Whether a constructor returned an object; if not, libharu keeps the reason in the document. */
+/** Whether a constructor has returned an object. If not, the reason is in the document. */
 static bool check_object(struct haru *h, const void *object) {
     if (object) {
         return h->status == HPDF_OK;
@@ -30,8 +30,8 @@ static bool check_object(struct haru *h, const void *object) {
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
-/** Writes our entries after libharu's own when a dictionary is written to the stream whose `attr`
- * is the sink of `h`. */
+/** Writes our entries after libharu's entries. It is called when a dictionary is written to the
+ * stream whose `attr` is the sink of `h`. */
 static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     const struct haru_sink *sink = stream->attr;
     pdf_ref ref = haru_number(dict);
@@ -46,7 +46,7 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
 }
 
-/** Makes room for an object, so that it can have entries. */
+/** Makes room in the list of objects, so that the object can have entries. */
 static void note_number(struct haru *h, pdf_ref ref) {
     while (h->objects.n <= ref) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
@@ -90,10 +90,10 @@ pdf_ref haru_reserve(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    /* A tagged document has hundreds of dictionaries per page. libharu's take ten times the memory
-     * of ours until the file is written, and its list of objects grows in fixed steps, so that
-     * adding is quadratic. So libharu only skips the number: where its own numbers begin moves up.
-     */
+    /* A tagged document has hundreds of dictionaries for each page. Those of libharu take ten times
+     * the memory of ours until the file is written, and libharu's list of objects grows in fixed
+     * steps, which takes quadratic time. So libharu only skips the number of our dictionary: the
+     * start of its own numbers is moved up. */
     HPDF_Xref xref = h->doc->xref;
     pdf_ref ref = haru_end(h);
     if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {
@@ -125,7 +125,7 @@ pdf_ref haru_dict(struct haru *h, struct str body) {
 }
 
 struct pdf_press *haru_press(struct haru *h) {
-    /* Starting a thread takes longer than compressing a small file. */
+    /* starting a thread takes longer than compressing a small file */
     if (!h->press && pool_size(h->pool) > 0 && deflater_is_thorough(h->deflater)) {
         h->press = pdf_press_new(h->pool);
     }
@@ -143,12 +143,12 @@ static void take_packed(void *user, void *place, struct str packed) {
     write_bytes(user, place, packed);
 }
 
-/** Writes bytes into a stream object and returns the entries that it needs. */
+/** Writes bytes into a stream object. Returns the entries that the stream needs. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
                               enum haru_filter filter) {
-    /* libharu would compress with a filter of its choice and drop a /Filter that it did not set. So
-     * the bytes are compressed here, and /Filter is among our entries, which libharu does not
-     * interpret. */
+    /* libharu would compress with a filter of its choice and drop a /Filter that it did not set.
+     * Therefore the bytes are compressed here, and /Filter is one of our entries, which libharu
+     * does not interpret. */
     if (filter == HARU_PLAIN) {
         write_bytes(h, dict, data);
         return body;
@@ -191,8 +191,8 @@ pdf_ref haru_page(struct haru *h) {
     if (!check_object(h, page)) {
         return 0;
     }
-    /* libharu's box consists of floats, and its resources are per page: both are in our entries
-     * instead. */
+    /* libharu would write the box with floats and the resources for each page. Both are in our
+     * entries instead. */
     haru_check(h, HPDF_Dict_RemoveElement(page, "MediaBox"));
     haru_check(h, HPDF_Dict_RemoveElement(page, "Resources"));
     return adopt(h, page);
@@ -221,7 +221,8 @@ void haru_info(struct haru *h, struct str body) {
         return;
     }
     /*
-     * libharu would name itself with its version as the producer, and the file would depend on it.
+     * libharu would write its name and version as the producer, and the file would depend on the
+     * version.
      */
     HPDF_Dict info = h->doc->info;
     if (!info) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What haru.c and pdf_file.c share. The only header that includes libharu's.
+ * Everything that haru.c and pdf_file.c share. No other header includes the headers of libharu.
  */
 #ifndef DOSSIER_PDF_HARU_INTERNAL_H
 #define DOSSIER_PDF_HARU_INTERNAL_H
@@ -12,7 +12,8 @@
 #include "print/pdf/press.h"
 
 struct haru_object {
-    HPDF_Dict dict;  /* owned by libharu; NULL: no object, or a dictionary with only our entries */
+    HPDF_Dict dict;  /* owned by libharu; NULL: there is no object, or it is a dictionary with our
+                        entries only */
     struct str body; /* our entries; a NULL pointer: the object cannot have any */
 };
 
@@ -20,18 +21,20 @@ struct haru {
     struct arena *arena;
     HPDF_Doc doc;
     struct deflater *deflater;
-    struct pool *pool;       /* or NULL */
-    struct pdf_press *press; /* for thorough compression with threads; NULL until needed */
+    struct pool *pool;       /* the threads, or NULL */
+    struct pdf_press *press; /* compresses thoroughly, with threads; NULL until it is needed */
     VEC(struct haru_object)
-    objects; /* by object number; libharu's own objects (page tree, lengths) have no dict here */
+    objects; /* by object number; objects that only libharu uses (page tree, lengths) have no `dict`
+                here */
     bool no_info;       /* the information dictionary is omitted */
-    HPDF_STATUS status; /* the first failure, or HPDF_OK */
+    HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
 };
 
-/** Remembers a failure of libharu; true if there was none so far. */
+/** Records a failure of libharu. Returns true if there was no failure so far. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
 
-/** The press that compresses from now on; NULL: streams are compressed here, one after another. */
+/** The press that compresses the following streams. NULL: they are compressed here, one after the
+ * other. */
 struct pdf_press *haru_press(struct haru *h);
 
 /** The number of the next object. */
@@ -39,12 +42,13 @@ static inline pdf_ref haru_end(const struct haru *h) {
     return h->doc->xref->start_offset + h->doc->xref->entries->count;
 }
 
-/** Whether the object is a dictionary with only our entries, which libharu does not know. */
+/** Whether the object is a dictionary with our entries only. libharu does not have such objects. */
 static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {
     return ref < h->objects.n && !h->objects.p[ref].dict && h->objects.p[ref].body.p;
 }
 
-/** Where libharu writes while a file is made: `attr` of the callback stream. */
+/** The place to which libharu writes while a file is made. It is the `attr` of the callback
+ * stream. */
 struct haru_sink {
     struct haru *h;
     struct buf *out;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An sRGB profile of about 500 bytes (ICC.1:2004-10): primaries and the parametric curve of IEC
- * 61966-2-1. Version 2 (ICC.1:2001-04) has no such curves and encodes texts differently: there the
- * curve is a table.
+ * An sRGB profile of about 500 bytes (ICC.1:2004-10), with the primaries and the parametric curve
+ * of IEC 61966-2-1. Version 2 of the format (ICC.1:2001-04) has no parametric curves and encodes
+ * texts differently; there the curve is a table.
  *
- * It is made here so that the output intent (ISO 19005-2, 6.2.3) needs no file of the system. All
- * numbers are s15.16.
+ * The profile is made here so that the output intent (ISO 19005-2, 6.2.3) does not need a file of
+ * the system. All numbers are s15.16.
  */
 #include "print/pdf/job.h"
 
@@ -27,7 +27,7 @@ static void put_numbers(struct buf *b, const char *type, const int32_t *v, size_
     }
 }
 
-/** Appends a text in one language (10.13 multiLocalizedUnicodeType), given in ASCII, written in
+/** Appends an ASCII text as a text in one language (10.13 multiLocalizedUnicodeType), written in
  * UTF-16BE. */
 static void put_mluc(struct buf *b, struct str text) {
     buf_puts(b, "mluc");
@@ -43,13 +43,14 @@ static void put_mluc(struct buf *b, struct str text) {
     }
 }
 
-/** The same for version 2 (6.5.17 textDescriptionType), in ASCII. */
+/** Appends an ASCII text in the form of version 2 (6.5.17 textDescriptionType). */
 static void put_desc(struct buf *b, struct str text) {
     buf_puts(b, "desc");
     put_u32(b, 0);
     put_u32(b, (uint32_t)text.n + 1);
     buf_str(b, text);
-    buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67); /* NUL; no Unicode, no ScriptCode */
+    /* the final NUL; no Unicode text, no ScriptCode text */
+    buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67);
 }
 
 static void put_text(struct buf *b, struct str text) {
@@ -59,21 +60,22 @@ static void put_text(struct buf *b, struct str text) {
     buf_putc(b, '\0');
 }
 
-/* D50, the white point of the profile connection space (7.2.16), and the primaries of sRGB adapted
- * to it from D65 by Bradford. */
+/* The white point of the profile connection space, D50 (7.2.16), and the primaries of sRGB, adapted
+ * from D65 to D50 by Bradford's method. */
 static const int32_t white[3] = {63190, 65536, 54061};
 static const int32_t red[3] = {28578, 14581, 912};
 static const int32_t green[3] = {25241, 46981, 6362};
 static const int32_t blue[3] = {9376, 3972, 46799};
-/* The adaptation itself (9.2.10, chromaticAdaptationTag). */
+/* The matrix of that adaptation (9.2.10, chromaticAdaptationTag). */
 static const int32_t adaptation[9] = {68674, 1502, -3290, 1939, 64912, -1118, -605, 988, 49262};
-/* Y = ((X + 0.055) / 1.055)^2.4 from 0.04045 on, X / 12.92 below: function type 3 (10.15). */
+/* Y = ((X + 0.055) / 1.055)^2.4 from 0.04045 on, and X / 12.92 below: function type 3 (10.15). */
 static const int32_t curve[5] = {157286, 62119, 3417, 5072, 2651};
 
 enum { SAMPLES = 1024 };
 
-/* v to the power of 2.4 for v from 0 to 1: v^2 times the fifth root of v^2 by Newton's method.
- * Doubles give the same result on every machine, since IEEE 754 defines the basic operations. */
+/* v to the power of 2.4, for v from 0 to 1: v^2 times the fifth root of v^2, computed by Newton's
+ * method. Doubles give the same result on every machine, because IEEE 754 defines the basic
+ * operations. */
 static double power_2_4(double v) {
     double square = v * v, root = 1;
     for (int i = 0; i < 60; i++) {
@@ -83,7 +85,7 @@ static double power_2_4(double v) {
     return square * root;
 }
 
-/** The curve as a table (6.5.3 curveType). */
+/** Writes the curve as a table (6.5.3 curveType). */
 static void put_table(struct buf *b) {
     buf_puts(b, "curv");
     put_u32(b, 0);
@@ -104,7 +106,7 @@ static void put_curve(struct buf *b) {
     }
 }
 
-/** Appends the value of tag `i`, padded to four bytes. */
+/** Appends the value of tag `i`, padded to a multiple of four bytes. */
 static void put_value(struct buf *b, size_t i, bool old) {
     switch (i) {
     case 0:
@@ -155,10 +157,10 @@ void pdf_srgb_profile(struct buf *out, bool old) {
     }
     from[VALUES] = (uint32_t)values.n;
     put_u32(out, (uint32_t)(HEADER + DIRECTORY + values.n));
-    put_u32(out, 0);                             /* no preferred module */
-    put_u32(out, old ? 0x02400000 : 0x04200000); /* version 2.4 or 4.2 */
+    put_u32(out, 0);                             /* no preferred colour management module */
+    put_u32(out, old ? 0x02400000 : 0x04200000); /* version 2.4 or version 4.2 */
     buf_puts(out, "mntrRGB XYZ ");
-    /* The date of creation is fixed, so that the bytes do not depend on the clock. */
+    /* The date of creation is a constant, so that the bytes do not depend on the clock. */
     buf_add(out, "\x07\xD0\0\1\0\1\0\0\0\0\0\0", 12);
     buf_puts(out, "acsp");
     buf_fill(out, '\0', 28); /* platform, flags, device, attributes, perceptual intent */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels are compressed with PNG's predictors, JPEG
- * files are copied, alpha becomes a soft mask (11.6.5.3); taken.c writes drawings and pages of
- * PDFs. PDF/A-1 has no soft masks: there pixels are blended with white, the colour of the paper.
+ * Image XObjects (ISO 32000-1, 8.9.5). Decoded pixels are compressed with PNG's predictors, JPEG
+ * files are copied, and alpha becomes a soft mask (11.6.5.3). taken.c writes drawings and pages of
+ * PDFs. PDF/A-1 has no soft masks, so there the pixels are blended with white, the colour of paper.
  */
 #include "print/pdf/job.h"
 
@@ -20,7 +20,8 @@ static unsigned magnitude(int v) {
     return (unsigned)(v < 0 ? -v : v);
 }
 
-/** PNG's Paeth predictor (PNG 9.4): the neighbour nearest to left + above - corner. */
+/** PNG's Paeth predictor (PNG 9.4): of the three neighbours, the one nearest to left + above -
+ * corner. */
 static int paeth(int left, int above, int corner) {
     int p = left + above - corner;
     unsigned l = magnitude(p - left), a = magnitude(p - above), c = magnitude(p - corner);
@@ -29,8 +30,8 @@ static int paeth(int left, int above, int corner) {
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH = 4 };
 
-/** Filters one row; a smaller sum of absolute values means better compression (PNG 12.8). Each
- * filter has a loop of its own, since the loops run over every byte of every image. */
+/** Filters one row. A smaller sum of absolute values means better compression (PNG 12.8). Each
+ * filter has its own loop, because the loops run over every byte of every image. */
 static unsigned filter_row(int filter, const unsigned char *row, const unsigned char *above,
                            size_t n, size_t channels, unsigned char *out) {
     unsigned sum = 0;
@@ -48,7 +49,7 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
         }
     } else {
         for (size_t i = 0; i < first;
-             i++) { /* there is no left neighbour: paeth() returns the one above */
+             i++) { /* there is no left neighbour, so paeth() returns the one above */
             out[i] = (unsigned char)(row[i] - above[i]);
         }
         for (size_t i = first; i < n; i++) {
@@ -62,8 +63,8 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
     return sum;
 }
 
-/** Appends the rows, each with the filter that gives the smallest sum, preceded by the filter's
- * number (7.4.4.4). */
+/** Appends the rows. Each has the filter with the smallest sum, and begins with the number of that
+ * filter (7.4.4.4). */
 static void put_predicted(struct buf *out, struct str pixels, size_t stride, size_t channels) {
     static const int filters[] = {FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH};
     unsigned char *zero = xcalloc(1, stride);
@@ -105,7 +106,7 @@ static pdf_ref write_pixels(struct pdf_job *job, struct str entries, struct str 
     return ref;
 }
 
-/** The entries common to all images. */
+/** The entries that all images have. */
 static struct str common(struct pdf_job *job, const struct image *img, const char *space) {
     return arena_printf(job->arena,
                         "/Type/XObject/Subtype/Image/Width %u/Height %u/ColorSpace/%s"
@@ -117,12 +118,12 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     struct str body = arena_join(
         job->arena, 3, common(job, img, img->jpeg_components == 1 ? "DeviceGray" : "DeviceRGB"),
         STR("/Filter/DCTDecode"),
-        /* Table 13: three components without an Adobe marker are taken for YCbCr. */
+        /* Table 13: three components without a marker of Adobe would be taken as YCbCr */
         img->jpeg_plain_rgb ? STR("/DecodeParms<</ColorTransform 0>>") : STR_EMPTY);
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }
 
-/** The pixels blended with white. */
+/** Blends the pixels with white. */
 static struct str on_white(struct pdf_job *job, const struct image *img, size_t channels) {
     char *out = ARENA_ARRAY(job->arena, char, img->pixels.n + 1);
     for (size_t i = 0; i < img->pixels.n; i++) {

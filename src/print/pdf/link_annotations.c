@@ -3,11 +3,11 @@
  * Navigation (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, destinations and their
  * names, the outline, page labels. structure.c tags the links.
  *
- * Links within the document and the outline lead to places by /GoTo actions that give page and
- * position. Programs that rewrite or join PDF files keep these, while many lose links by name. Each
- * link has an action of its own: qpdf copies an action once, for the first page that refers to it,
- * and its destination is lost if the target page is not copied yet. The names remain for links from
- * other documents.
+ * Links within the document, and the outline, use /GoTo actions that give the page and the
+ * position. Programs that rewrite or join PDF files keep such links, while many lose links by name.
+ * Each link has an action of its own: qpdf copies an action once, for the first page that refers to
+ * it, and loses the destination if the target page is not copied yet. The names remain for links
+ * from other documents.
  */
 #include "print/pdf/job.h"
 
@@ -22,7 +22,8 @@ static int by_name(const void *a, const void *b) {
     const struct page_dest *x = *(const struct page_dest *const *)a;
     const struct page_dest *y = *(const struct page_dest *const *)b;
     int c = str_cmp(x->name, y->name);
-    return c ? c : x < y ? -1 : x > y; /* of equal names, the first comes first */
+    /* of destinations with equal names, the first one comes first */
+    return c ? c : x < y ? -1 : x > y;
 }
 
 void pdf_dests_collect(struct pdf_job *job) {
@@ -50,8 +51,8 @@ const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name
     return i < job->ndests && str_eq(job->dests[i]->name, name) ? job->dests[i] : NULL;
 }
 
-/** Appends "[5 0 R/XYZ 72 700 null]": the reader's zoom is kept (12.3.2.2). `of` is a page or an
- * element. */
+/** Appends a place, "[5 0 R/XYZ 72 700 null]", which keeps the reader's zoom (12.3.2.2). `of` is a
+ * page or an element. */
 static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_dest *d,
                       struct buf *b) {
     buf_putc(b, '[');
@@ -63,8 +64,8 @@ static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_d
     buf_puts(b, " null]");
 }
 
-/** Appends the entries of a destination: /D, and in PDF 2.0 /SD, the element there (ISO 32000-2,
- * 12.3.2.4 and 12.6.4.2). */
+/** Appends the entries of a destination: /D, and in PDF 2.0 also /SD, which names the element there
+ * (ISO 32000-2, 12.3.2.4 and 12.6.4.2). */
 static void put_entries(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     buf_puts(b, "/D");
     put_place(job, job->page_refs[d->page], d, b);
@@ -74,7 +75,8 @@ static void put_entries(const struct pdf_job *job, const struct page_dest *d, st
     }
 }
 
-/** Appends the value of a name: the place on its page, or a dictionary with the element, too. */
+/** Appends the value of a name: the place on its page, or a dictionary that also names the
+ * element. */
 static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     if (job->version < 20) {
         put_place(job, job->page_refs[d->page], d, b);
@@ -85,8 +87,9 @@ static void put_target(const struct pdf_job *job, const struct page_dest *d, str
     buf_puts(b, ">>");
 }
 
-/** Appends the action that leads to a destination, if it exists (12.6.4.2). In PDF 2.0 it is an
- * object that pdf_dests_write() writes, since elements have no numbers yet. */
+/** Appends the action that leads to a destination, if the destination exists (12.6.4.2). In PDF 2.0
+ * the action is an object that pdf_dests_write() writes later, because elements do not have
+ * numbers yet. */
 static void put_goto(struct pdf_job *job, struct str name, struct buf *b) {
     const struct page_dest *d = pdf_dest_find(job, name);
     if (d && job->version < 20) {
@@ -111,7 +114,7 @@ static void write_gotos(struct pdf_job *job) {
     }
 }
 
-/* names in one leaf of the name tree */
+/* maximum number of names in one leaf of the name tree */
 enum { LEAF = 64 };
 
 pdf_ref pdf_dests_write(struct pdf_job *job) {
@@ -143,8 +146,8 @@ pdf_ref pdf_dests_write(struct pdf_job *job) {
 
 /* ---- links */
 
-/** The element that owns a link's annotation: the nearest Link (ISO 14289-1, 7.18.5), or else the
- * element that layout named. */
+/** The element that owns the annotation of a link: the nearest element of type Link (ISO 14289-1,
+ * 7.18.5), or else the element that the layout has set. */
 static const struct page_elem *owner(const struct pdf_job *job, const struct page_link *link) {
     if (!pdf_structure_has(job, link->elem)) {
         return job->pages->root;
@@ -168,7 +171,8 @@ static void put_rectangle(const struct page *page, const struct page_link *l, st
     }
 }
 
-/* Longer addresses are shared and longer descriptions cut, since many links repeat them. */
+/* Addresses with more bytes are shared, and longer descriptions are cut, because many links may
+ * repeat them. */
 enum { LONG_ADDRESS = 400 };
 
 static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
@@ -195,7 +199,7 @@ static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
     pdf_put_ref(b, *ref);
 }
 
-/** Appends the description of a link for accessibility; a very long one is cut. */
+/** Appends the description of a link, for accessibility. A very long one is cut. */
 static void put_contents(const struct page_link *l, struct buf *b) {
     struct str s = l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest;
     size_t end = s.n;
@@ -215,8 +219,8 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     buf_init(&b, 0);
     buf_puts(&b, "/Type/Annot/Subtype/Link/Rect[");
     put_rectangle(job->pages->pages.p[page], l, &b);
-    /* F 4: printed (ISO 19005-2, 6.3.2). No border: links are recognised by the colour of their
-     * text. */
+    /* F 4: the annotation is printed (ISO 19005-2, 6.3.2). There is no border, because links are
+     * recognised by the colour of their text. */
     buf_puts(&b, "]/Border[0 0 0]/F 4/StructParent ");
     buf_int(&b, key);
     buf_puts(&b, "/Contents");
@@ -234,17 +238,17 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     pdf_put_ref(array, ref);
 }
 
-/** Whether `b` is the next line of the same link, in the same column. */
+/** Whether `b` is the next line of the same link in the same column. */
 static bool is_next_line(const struct page_link *a, const struct page_link *b) {
     bool below = b->y >= a->y + a->h / 2 && b->y <= a->y + 3 * (int64_t)a->h;
     return a->elem == b->elem && str_eq(a->uri, b->uri) && str_eq(a->dest, b->dest) && below &&
            (a->x == b->x || a->x + a->w == b->x + b->w);
 }
 
-/** The rectangle around the full lines of a link, from `first` on and without the last line: a link
- * of any length then has three rectangles per page. With a single annotation and /QuadPoints,
- * readers that only know /Rect, such as browsers, would include text beside its ends. Returns the
- * number of lines. */
+/** The rectangle around the full lines of a link, from line `first` on and without its last line. A
+ * link of any length then has at most three rectangles on a page. A single annotation with
+ * /QuadPoints would not do: readers that use only /Rect, such as browsers, would include the text
+ * beside its ends. Returns the number of lines. */
 static size_t middle_lines(const struct page *p, size_t first, struct page_link *all) {
     size_t n = 1;
     bool begun = first > 0 && is_next_line(&p->links.p[first - 1], &p->links.p[first]);
@@ -266,7 +270,7 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     for (size_t i = 0; i < p->links.n;) {
         struct page_link l;
         i += middle_lines(p, i, &l);
-        /* A link without a target is plain text. */
+        /* a link without a target is plain text */
         if (l.uri.n || pdf_dest_find(job, l.dest)) {
             write_link(job, page, &l, array);
         }
@@ -278,15 +282,16 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
 struct outline_item {
     const struct page_outline *entry;
     pdf_ref ref;
-    int parent, prev, next, first, last; /* indices; -1: none */
-    int kids, shown;                     /* direct ones; items visible below it when it is open */
+    int parent, prev, next, first, last; /* indices of items; -1: none */
+    int kids,
+        shown; /* the number of its kids; the number of items visible below it when it is open */
 };
 
-/* items that are open at first: as many levels as fit on a screen */
+/* an outline with more items, which do not fit on a screen, is closed at first */
 enum { OPEN_ITEMS = 40 };
 
-/** Builds the tree of items by their levels; item 0 is the top. An item that skips levels is a
- * child of the next higher item before it. */
+/** Builds the tree of items from their levels. Item 0 is the root. An item that skips levels is a
+ * child of the nearest item before it with a higher rank. */
 static void link_items(struct outline_item *items, int n) {
     for (int i = 1; i < n; i++) {
         int parent = i - 1;
@@ -330,8 +335,8 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
     put_item_ref(&b, "/First", items, it->first);
     put_item_ref(&b, "/Last", items, it->last);
     if (it->kids) {
-        /* Table 153: open items count all visible descendants, closed items the negative of what
-         * opening them would show. */
+        /* Table 153: an open item counts all its visible descendants. A closed item has the
+         * negative number of items that opening it would show. */
         buf_printf(&b, "/Count %d", i == 0 || open ? it->shown : -it->kids);
     }
     haru_fill(job->haru, it->ref, pdf_keep(job, &b));
@@ -366,8 +371,8 @@ pdf_ref pdf_outline_write(struct pdf_job *job) {
 
 /* ---- page labels */
 
-/** Whether readers would make the same label of the number: their letters continue with aa, bb (ISO
- * 32000-1, table 159), ours with aa, ab; and they count from 1. */
+/** Whether PDF readers would make the same label from the page number. The letters of PDF continue
+ * with aa, bb (ISO 32000-1, table 159), ours with aa, ab; and PDF counts from 1. */
 static bool label_counts(const struct page *page) {
     bool letters = page->numbering == PAGE_ALPHA || page->numbering == PAGE_ALPHA_UPPER;
     return page->number >= 1 && (!letters || page->number <= 26);

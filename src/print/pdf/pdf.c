@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of writing: fonts are counted and embedded, pages written, content is tagged, the
- * catalog refers to all (ISO 32000-1, 7.7.2), the file is made. Also writes the entries of pages
- * and catalog.
+ * The order in which a PDF is written: fonts are counted and embedded, pages are written, content
+ * is tagged, the catalog refers to all (ISO 32000-1, 7.7.2), and the file is made. This file also
+ * writes the entries of pages and of the catalog.
  */
 #include "core/base/timings.h"
 #include "print/pdf/font_usage.h"
@@ -22,7 +22,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     pdf_put_length(&b, pdf_micro(page->height));
     buf_puts(&b, "]/Resources");
     pdf_put_ref(&b, job->resources);
-    /* Tabs S: tab order follows the structure (ISO 14289-1, 7.18.3). */
+    /* Tabs S: the tab order is that of the structure (ISO 14289-1, 7.18.3). */
     buf_printf(&b, "/StructParents %u/Tabs/S", i);
     if (clear && job->version >= 17) {
         buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>"); /* ISO 19005-2, 6.2.10 */
@@ -39,7 +39,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     haru_page_fill(job->haru, job->page_refs[i], pdf_keep(job, &b), buf_view(content));
 }
 
-/** Content streams, annotations and page objects of all pages. */
+/** Writes the content streams, annotations and page objects of all pages. */
 static void write_pages(struct pdf_job *job) {
     size_t n = job->pages->pages.n;
     job->page_refs = ARENA_ARRAY(job->arena, pdf_ref, n + 1);
@@ -77,7 +77,7 @@ static void write_resources(struct pdf_job *job) {
     }
 }
 
-/** The name trees (Table 31). */
+/** Writes the name trees (Table 31). */
 static void write_names(struct pdf_job *job, struct buf *catalog) {
     const struct {
         const char *key;
@@ -113,9 +113,12 @@ static void write_catalog(struct pdf_job *job) {
     }
     buf_puts(&b, "/StructTreeRoot");
     pdf_put_ref(
-        &b, pdf_structure_write(job)); /* before the metadata, which depend on faults it finds */
+        &b,
+        pdf_structure_write(
+            job)); /* written before the metadata, which depend on the faults that are found here */
     if (job->version >= 20) {
-        write_names(job, &b); /* its destinations refer to structure elements */
+        /* written after the structure, because its destinations refer to structure elements */
+        write_names(job, &b);
     }
     buf_puts(&b, "/Metadata");
     pdf_put_ref(&b, pdf_metadata_write(job));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the file: objects to bytes, with object streams (ISO 32000-1, 7.5.7) and a cross-reference
- * stream (7.5.8), or for PDF 1.4, which has neither, one by one with a table (7.5.4).
+ * Writes the file: objects become bytes, with object streams (ISO 32000-1, 7.5.7) and a
+ * cross-reference stream (7.5.8). PDF 1.4 has neither, so there objects are written one by one with
+ * a table (7.5.4).
  *
  * libharu 2.3 and 2.4 cannot write such streams, without which tagged documents are up to three
  * times as large. Objects are written in the order of their numbers: streams by themselves, all
- * others in object streams. The identifier is a hash of the preceding bytes, so equal documents are
+ * others in object streams. The identifier is a hash of the bytes before it, so equal documents are
  * equal files.
  */
 #include "print/pdf/haru_internal.h"
@@ -13,14 +14,16 @@
 #include <string.h>
 
 /*
- * Objects per object stream. More of them compress better, but readers must unpack more to get one.
+ * The number of objects in an object stream. With more objects it compresses better, but readers
+ * must unpack more to get one object.
  */
 enum { PACK = 200 };
-/* The fields of a cross-reference entry: type, offset or object stream, index in it (7.5.8.3). */
+/* The length of a cross-reference entry: type, offset or object stream, index in that stream
+ * (7.5.8.3). */
 enum { ENTRY = 1 + 4 + 2 };
 
 struct entry {
-    uint8_t type; /* 0 free, 1 at `place`, 2 in the object stream `place` at `index` */
+    uint8_t type; /* 0: free; 1: at `place`; 2: in the object stream `place` at `index` */
     uint32_t place;
     uint16_t index;
 };
@@ -28,9 +31,9 @@ struct entry {
 struct file {
     struct haru *h;
     struct buf *out;
-    size_t start; /* offset of the file in `out` */
+    size_t start; /* the offset in `out` at which the file begins */
     HPDF_Stream stream;
-    struct haru_sink sink; /* of `stream` */
+    struct haru_sink sink; /* the sink of `stream` */
     VEC(struct entry) entries;
 };
 
@@ -40,15 +43,16 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-/** Iterates over all objects in the order of their numbers: those with only our entries, and
- * between them libharu's, whose list has the same order. The first item of both lists is unused. */
+/** Goes through all objects in the order of their numbers. Objects with our entries only, and
+ * libharu's objects, whose list has the same order, are merged. The first item of both lists is
+ * not used. */
 struct walk {
     uint32_t number;
-    uint32_t entry; /* index of the current object in libharu's list */
-    void *object;   /* libharu's object; NULL: it only has our entries */
+    uint32_t entry; /* the index of the current object in libharu's list */
+    void *object;   /* libharu's object; NULL: the object has our entries only */
 };
 
-/** Moves to the next object that is to be written; false at the end. */
+/** Moves to the next object that must be written. Returns false at the end. */
 static bool walk_next(const struct file *file, struct walk *w) {
     const struct haru *h = file->h;
     uint32_t end = haru_end(h);
@@ -66,7 +70,7 @@ static bool walk_next(const struct file *file, struct walk *w) {
     return false;
 }
 
-/* Whether the object is a dictionary, of any subclass, with a stream: such objects cannot be in an
+/* Whether an object is a dictionary, of any subclass, with a stream. Such an object cannot be in an
  * object stream (7.5.7). */
 static bool is_stream(const void *object) {
     const HPDF_Obj_Header *header = object;
@@ -74,7 +78,7 @@ static bool is_stream(const void *object) {
            ((HPDF_Dict)(uintptr_t)object)->stream != NULL;
 }
 
-/** Writes an object's value to `to`. */
+/** Writes the value of an object to `to`. */
 static bool write_value(struct file *file, const struct walk *w, struct buf *to) {
     if (!w->object) {
         struct str body = file->h->objects.p[w->number].body;
@@ -85,7 +89,7 @@ static bool write_value(struct file *file, const struct walk *w, struct buf *to)
     }
     file->sink.out = to;
     HPDF_STATUS status = HPDF_Obj_WriteValue(w->object, file->stream, NULL);
-    file->sink.out = file->out; /* `to` may be freed before the file is */
+    file->sink.out = file->out; /* `to` may be freed before the file is written */
     return haru_check(file->h, status);
 }
 
@@ -100,7 +104,7 @@ static void set_entry(struct file *file, uint32_t number, struct entry entry) {
     file->entries.p[number] = entry;
 }
 
-/** Writes objects outside object streams: streams, or all objects. */
+/** Writes objects that are not in object streams: streams, or all objects. */
 static bool write_single(struct file *file, bool all) {
     for (struct walk w = {0}; walk_next(file, &w);) {
         if (!all && !is_stream(w.object)) {
@@ -117,7 +121,8 @@ static bool write_single(struct file *file, bool all) {
     return true;
 }
 
-/** Writes a stream of the file format itself; `dict` has its entries without filter and length. */
+/** Writes a stream that belongs to the file format itself. `dict` has its entries without filter
+ * and length. */
 static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str z) {
     buf_printf(file->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
                STR_ARG(dict), z.n);
@@ -128,7 +133,7 @@ static void write_own_stream(struct file *file, uint32_t number, struct str dict
 /** An object stream (7.5.7). */
 struct pack {
     uint32_t number;
-    size_t n, first; /* number of objects, and offset of the first one */
+    size_t n, first; /* number of objects; offset of the first object */
     struct str packed;
 };
 
@@ -141,21 +146,21 @@ static void write_pack(struct file *file, const struct pack *pack) {
     buf_drop(&dict);
 }
 
-/** Receives a compressed pack; it is kept until all earlier ones are ready. */
+/** Receives a compressed object stream. It is kept until all earlier ones are ready. */
 static void take_pack(void *user, void *place, struct str packed) {
     struct pack *pack = place;
     pack->packed = arena_str(user, packed);
 }
 
-/** Objects that are being collected into object streams. */
+/** The objects that are being collected into object streams. */
 struct packing {
     struct file *file;
     struct buf head, body;
-    struct pack next;           /* the one that is being filled */
-    VEC(struct pack *) waiting; /* packs that a press compresses */
+    struct pack next;           /* the object stream that is being filled */
+    VEC(struct pack *) waiting; /* object streams that a press is compressing */
 };
 
-/** Writes the full pack or gives it to the press, and begins an empty one. */
+/** Writes the full object stream or gives it to the press, and begins an empty one. */
 static void flush_pack(struct packing *p) {
     struct haru *h = p->file->h;
     struct pdf_press *press = haru_press(h);
@@ -181,8 +186,8 @@ static void put_place(struct packing *p, uint32_t number) {
     buf_putc(&p->head, ' ');
 }
 
-/** Packs all objects that are not streams. Object streams get the numbers after all others; returns
- * the next free one. */
+/** Collects all objects that are not streams into object streams, which get the numbers after all
+ * other objects. Returns the next free number. */
 static uint32_t write_packed(struct file *file) {
     struct packing p = {.file = file, .next = {.number = haru_end(file->h)}, .waiting = VEC_INIT};
     buf_init(&p.head, 0);
@@ -217,7 +222,8 @@ static uint32_t write_packed(struct file *file) {
     return p.next.number;
 }
 
-/** Appends the entries as bytes; each row is predicted from the one above (PNG's "up", 7.4.4.4). */
+/** Appends the entries as bytes. Each row is predicted from the row above (PNG's filter "up",
+ * 7.4.4.4). */
 static void add_entries(const struct file *file, struct buf *to) {
     unsigned char above[ENTRY] = {0};
     for (size_t i = 0; i < file->entries.n; i++) {
@@ -239,8 +245,9 @@ static void add_entries(const struct file *file, struct buf *to) {
     }
 }
 
-/** 128 bits from two FNV-1a hashes, of the bytes forwards and backwards: an identifier (14.4), not
- * a seal. Each step of a hash depends on the previous one, so both run side by side. */
+/** Appends 128 bits from two FNV-1a hashes, of the bytes forwards and backwards. They are an
+ * identifier (14.4), not a protection. Each step of a hash needs the previous step, so both hashes
+ * are computed side by side. */
 static void add_identifier(const struct file *file, struct buf *to) {
     struct str whole = {file->out->p + file->start, file->out->n - file->start};
     uint64_t a = 14695981039346656037u, b = a;
@@ -257,7 +264,7 @@ static void add_identifier(const struct file *file, struct buf *to) {
     buf_printf(to, "/ID[<%s><%s>]", hex, hex);
 }
 
-/** Links the free entries in a circle that begins at the first (7.5.4). */
+/** Links the free entries in a circle that begins with the first entry (7.5.4). */
 static void link_free(struct file *file) {
     uint32_t next = 0;
     for (size_t i = file->entries.n; i-- > 0;) {
@@ -272,7 +279,7 @@ static bool has_info(const struct file *file) {
     return file->h->doc->info && !file->h->no_info;
 }
 
-/** Cross-reference table and trailer, for PDF 1.4: each row has 20 bytes (7.5.4). */
+/** Writes the cross-reference table and the trailer for PDF 1.4. Each row has 20 bytes (7.5.4). */
 static void write_table(struct file *file) {
     uint32_t at = offset(file), count = haru_end(file->h);
     set_entry(file, count - 1,
@@ -331,7 +338,7 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
     if (!file.stream) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
-    /* Four bytes above 127 mark the file as binary for transfer programs (7.5.2). */
+    /* Four bytes above 127 tell transfer programs that the file is binary (7.5.2). */
     buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
     if (version < 15) {
         if (write_single(&file, true)) {

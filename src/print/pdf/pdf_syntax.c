@@ -11,7 +11,7 @@
 static const char hex_digits[] = "0123456789ABCDEF";
 
 micro pdf_micro(int64_t length) {
-    /* 72 / (65536 * 72.27) = 25 / 1644544 exactly. */
+    /* 72 / (65536 * 72.27) is exactly 25 / 1644544 */
     int64_t num = length * 25000000, den = 1644544;
     return num >= 0 ? (num + den / 2) / den : -((-num + den / 2) / den);
 }
@@ -20,7 +20,7 @@ void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
     char text[32];
     size_t at = sizeof text;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    bool digits = false; /* after the point */
+    bool digits = false; /* after the decimal point */
     for (int i = 0; i < decimals; i++, u /= 10) {
         if (digits || u % 10) {
             text[--at] = (char)('0' + u % 10);
@@ -75,7 +75,8 @@ void pdf_put_bytes(struct buf *b, struct str bytes) {
             buf_putc(b, '\\');
             buf_putc(b, c);
         } else if (c == '\r') {
-            buf_puts(b, "\\r"); /* a bare one would be read as a line feed (7.3.4.2) */
+            /* a carriage return that is not escaped would be read as a line feed (7.3.4.2) */
+            buf_puts(b, "\\r");
         } else {
             buf_putc(b, c);
         }
@@ -101,7 +102,7 @@ void pdf_put_utf16(struct buf *b, struct str utf8) {
     }
 }
 
-/* Whether the text is the same in PDFDocEncoding and ASCII; control characters differ there. */
+/* Whether a text is the same in PDFDocEncoding and ASCII. Control characters differ there. */
 static bool is_plain(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if ((unsigned char)s.p[i] < 0x20 || (unsigned char)s.p[i] > 0x7E) {
@@ -113,7 +114,7 @@ static bool is_plain(struct str s) {
 
 bool pdf_text_is_private(struct str utf8) {
     for (size_t at = 0; at < utf8.n;) {
-        if ((unsigned char)utf8.p[at] < 0xEE) { /* first bytes of characters before U+E000 */
+        if ((unsigned char)utf8.p[at] < 0xEE) { /* the first bytes of characters below U+E000 */
             at++;
             continue;
         }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Batches in a ring. Streams are short, about 15 kB for a page, so a task compresses a batch of
- * them. Each stream is compressed by itself, so the bytes do not depend on the number of threads.
+ * Batches in a ring buffer. Streams are short, about 15 kB for a page, so each task compresses a
+ * batch of streams. Each stream is compressed independently, so the bytes do not depend on the
+ * number of threads.
  *
- * When the ring is full, the caller compresses the latest batch itself, which no thread has
- * reached, and then waits for the oldest, which is nearly finished.
+ * When the ring is full, the caller itself compresses the latest batch, which no thread has begun,
+ * and then waits for the oldest batch, which is nearly finished.
  */
 #include "print/pdf/press.h"
 
@@ -14,12 +15,13 @@
 #include <string.h>
 
 enum {
-    BATCH_BYTES = 1 << 17, /* minimum of a batch, except the last */
-    BATCHES_MAX = 12       /* more threads are never busy, since one thread makes the streams */
+    BATCH_BYTES = 1 << 17, /* minimum size of a batch, except the last one */
+    BATCHES_MAX =
+        12 /* more threads would never be busy, because a single thread makes the streams */
 };
 
 struct piece {
-    size_t n, packed; /* bytes before and after */
+    size_t n, packed; /* number of bytes before and after compression */
     pdf_press_fn *take;
     void *user, *place;
 };
@@ -27,18 +29,18 @@ struct piece {
 struct batch {
     struct pool_task task;
     struct deflater *deflater;
-    VEC(char) data; /* of all pieces, concatenated */
+    VEC(char) data; /* the bytes of all streams, concatenated */
     VEC(char) out;
     VEC(struct piece) pieces;
-    bool under_way; /* the task has begun, and pool_help() must wait for it */
+    bool under_way; /* the task has begun, so pool_help() must wait for it */
 };
 
 struct pdf_press {
     struct pool *pool;
     struct batch *batches;
     size_t n;
-    size_t first, used; /* range of the batches in use */
-    bool filling;       /* the last of them is not a task yet */
+    size_t first, used; /* the range of batches that are in use */
+    bool filling;       /* the last of these batches is not a task yet */
 };
 
 struct pdf_press *pdf_press_new(struct pool *pool) {
@@ -58,7 +60,7 @@ static struct batch *last_batch(struct pdf_press *press) {
     return batch_at(press, press->used - 1);
 }
 
-/** The task: compresses all pieces of a batch. */
+/** The task: compresses all streams of a batch. */
 static void compress(void *context) {
     struct batch *b = context;
     size_t at = 0;
@@ -73,7 +75,7 @@ static void compress(void *context) {
     }
 }
 
-/** Waits for a batch; compresses it if no thread has begun it. */
+/** Waits for a batch. Compresses it here if no thread has begun it. */
 static void wait_for(struct pdf_press *press, struct batch *b) {
     if (b->under_way) {
         pool_help(press->pool, &b->task);
@@ -81,7 +83,7 @@ static void wait_for(struct pdf_press *press, struct batch *b) {
     }
 }
 
-/** Passes the pieces of the oldest batch to their callbacks. */
+/** Passes the streams of the oldest batch to their callbacks. */
 static void hand_over(struct pdf_press *press) {
     struct batch *b = batch_at(press, 0);
     wait_for(press, b);
@@ -138,7 +140,7 @@ void pdf_press_finish(struct pdf_press *press) {
     }
     for (size_t i = press->used; i-- > 0;) {
         wait_for(press,
-                 batch_at(press, i)); /* the latest first: the threads are busy with the oldest */
+                 batch_at(press, i)); /* the latest first, because the threads work on the oldest */
     }
     while (press->used > 0) {
         hand_over(press);

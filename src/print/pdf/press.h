@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compresses streams on the threads of a pool while the caller continues. Results are passed to
- * callbacks on the caller's thread.
+ * Compresses streams on the threads of a pool while the caller continues. The results are passed to
+ * callbacks on the thread of the caller.
  *
  *     pdf_press_add() --> a batch that is being filled --> a task of the pool
  *                  callbacks, in any order <-- pdf_press_add(), pdf_press_finish()
@@ -14,16 +14,16 @@
 
 struct pdf_press;
 
-/** Receives the compressed bytes, borrowed until it returns; `user` and `place` are those of
+/** Receives compressed bytes, which are borrowed until it returns. `user` and `place` are those of
  * pdf_press_add(). */
 typedef void pdf_press_fn(void *user, void *place, struct str packed);
 
-/** Creates a press for a pool, which outlives it. */
+/** Creates a press for a pool. The pool must outlive it. */
 struct pdf_press *pdf_press_new(struct pool *pool);
-/** Waits for unfinished tasks, whose results are dropped, and frees the press. NULL is allowed. */
+/** Waits for unfinished tasks, drops their results, and frees the press. NULL is allowed. */
 void pdf_press_drop(struct pdf_press *press);
-/** Compresses a copy of the bytes like a thorough deflater (core/data/deflate.h); `take` is called
- * with the result, here or in a later call of pdf_press_add() or pdf_press_finish(). */
+/** Compresses a copy of the bytes like a thorough deflater (core/data/deflate.h). `take` is called
+ * with the result, in this call or in a later call of pdf_press_add() or pdf_press_finish(). */
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);
 /** Returns when everything is compressed and passed on. */

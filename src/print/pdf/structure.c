@@ -3,9 +3,10 @@
  * The structure tree (ISO 32000-1, 14.7 and 14.8): the role of each piece of content, in reading
  * order.
  *
- * The kids of an element are its child elements, in order, and its pieces of content, merged by the
- * place where each is first painted. A note is read at its reference, although it is painted at the
- * foot of the page. There is no recursion: the tree is as deep as the document.
+ * The kids of an element are its child elements, in order, and its pieces of content. They are
+ * merged by the place where each is first painted. A note is read at its reference, although it is
+ * painted at the foot of the page. There is no recursion, because the tree is as deep as the
+ * document.
  */
 #include "print/pdf/job.h"
 
@@ -31,7 +32,7 @@ void pdf_structure_collect(struct pdf_job *job) {
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         most = e->number > most ? e->number : most;
     }
-    job->nelems = (size_t)most + 1; /* 0 without elements */
+    job->nelems = (size_t)most + 1; /* 0 if there are no elements */
     job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         if (e->number < 0 || job->elems[e->number]) {
@@ -52,10 +53,10 @@ bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem) 
 enum { NOWHERE = UINT32_MAX };
 
 struct state {
-    pdf_ref ref;            /* 0: omitted, since it has no content */
-    uint32_t first;         /* index of the first piece of it or its descendants; NOWHERE: none */
-    uint32_t piece, npiece; /* its own pieces: range in tree->by_elem */
-    uint32_t annot, nannot; /* its annotations: range in tree->annots */
+    pdf_ref ref;    /* 0: the element is omitted, because it has no content */
+    uint32_t first; /* index of the first piece of the element or its descendants; NOWHERE: none */
+    uint32_t piece, npiece; /* the element's own pieces, as a range in tree->by_elem */
+    uint32_t annot, nannot; /* the element's annotations, as a range in tree->annots */
 };
 
 /* An element with an identifier. */
@@ -67,9 +68,9 @@ struct named {
 struct tree {
     struct pdf_job *job;
     pdf_ref later;        /* the namespace of PDF 2.0; 0 in earlier versions */
-    struct state *states; /* by number */
-    uint32_t *by_elem;    /* indices of pieces, grouped by element, ascending */
-    uint32_t *annots;     /* the same for annotations */
+    struct state *states; /* the state of each element, by number */
+    uint32_t *by_elem;    /* indices of pieces, grouped by element and ascending */
+    uint32_t *annots;     /* indices of annotations, grouped in the same way */
     pdf_ref root;
     VEC(struct named) ids;
 };
@@ -78,7 +79,7 @@ static struct state *state_of(const struct tree *tree, const struct page_elem *e
     return &tree->states[e->number];
 }
 
-/** Groups pieces and annotations by element (a counting sort). */
+/** Groups pieces and annotations by element (counting sort). */
 static void group(struct tree *tree) {
     struct pdf_job *job = tree->job;
     for (size_t i = 0; i < job->pieces.n; i++) {
@@ -110,8 +111,8 @@ static void group(struct tree *tree) {
     }
 }
 
-/* Whether the element is kept without content: an empty table cell fills its column; all others are
- * omitted. */
+/* Whether an element is kept even without content. An empty table cell is, because it fills its
+ * column; all others are omitted. */
 static bool stays_empty(const struct page_elem *e) {
     return e->role == ROLE_TD || e->role == ROLE_TH || e->role == ROLE_DOCUMENT;
 }
@@ -125,8 +126,8 @@ static bool has_kids(const struct tree *tree, const struct page_elem *e) {
     return false;
 }
 
-/** Called after the kids of an element: reserves its object if it has content, and updates its
- * parent's first piece. */
+/** Called after all kids of an element. Reserves its object if it has content, and updates the
+ * first piece of its parent. */
 static void settle(struct tree *tree, const struct page_elem *e) {
     struct state *state = state_of(tree, e);
     if (state->npiece || state->nannot || stays_empty(e) || has_kids(tree, e)) {
@@ -139,7 +140,7 @@ static void settle(struct tree *tree, const struct page_elem *e) {
     }
 }
 
-/** Settles all elements, kids before parents. */
+/** Calls settle() for all elements, with kids before their parents. */
 static void settle_all(struct tree *tree) {
     const struct page_elem *root = tree->job->pages->root, *e = root;
     while (e->first) {
@@ -165,7 +166,7 @@ static void settle_all(struct tree *tree) {
 struct kids {
     struct buf *body;
     size_t n;
-    pdf_ref page; /* /Pg of the element */
+    pdf_ref page; /* the page that is the /Pg of the element */
 };
 
 static void begin_kid(struct kids *kids) {
@@ -203,8 +204,8 @@ static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
 }
 
 /**
- * The position of each kid among the pieces: its first piece, but never after a later sibling,
- * since siblings keep their order. A note follows the content before it.
+ * The position of each kid among the pieces. It is that of its first piece, but never after a later
+ * sibling, because siblings keep their order. A note comes after the content before it.
  */
 static uint32_t *kid_places(struct tree *tree, const struct page_elem *e, size_t n) {
     uint32_t *places = xmalloc((n + 1) * sizeof *places);
@@ -268,7 +269,7 @@ static bool has_part(const struct tree *tree, const struct page_elem *list, enum
     return false;
 }
 
-/** ListNumbering (table 347); NULL: not needed. */
+/** The attribute ListNumbering (table 347). NULL: it is not needed. */
 static const char *list_numbering(const struct tree *tree, const struct page_elem *e) {
     switch (e->numbering) {
     case NUMBERING_NONE:
@@ -282,15 +283,16 @@ static const char *list_numbering(const struct tree *tree, const struct page_ele
     case NUMBERING_ROMAN:
         return "LowerRoman";
     }
-    /* PDF/UA-2 requires labels to have a meaning (8.2.5.25): numbers of works, or terms. */
+    /* PDF/UA-2 (8.2.5.25) requires the attribute for labels that have a meaning: numbers of works,
+     * or terms. */
     if (!tree->later || !has_part(tree, e, ROLE_LBL)) {
         return NULL;
     }
     return has_part(tree, e, ROLE_BIB_ENTRY) ? "Ordered" : "Description";
 }
 
-/** The box around what an element paints on the page of its first piece; false if it paints no
- * image there. */
+/** The box around everything that an element paints on the page of its first piece. Returns false
+ * if it paints no image there. */
 static bool image_box(const struct tree *tree, const struct page_elem *e, micro box[4]) {
     uint32_t first = state_of(tree, e)->first;
     if (first == NOWHERE) {
@@ -326,7 +328,7 @@ static void put_figure_attributes(const struct tree *tree, const struct page_ele
     if (!image_box(tree, e, box)) {
         return;
     }
-    /* Table 344: a block illustration gives its placement and box. */
+    /* Table 344: an illustration that is a block has the attributes Placement and BBox. */
     buf_printf(b, "<</O/Layout/Placement/%s/BBox[",
                is_inline_parent(e->parent) ? "Inline" : "Block");
     for (int i = 0; i < 4; i++) {
@@ -343,7 +345,7 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     if (!scope && e->colspan <= 1 && e->rowspan <= 1) {
         return;
     }
-    buf_puts(b, "<</O/Table"); /* Table 349 */
+    buf_puts(b, "<</O/Table"); /* the attributes of table 349 */
     if (scope) {
         buf_printf(b, "/Scope/%s", !e->scope_row ? "Column" : e->scope_col ? "Both" : "Row");
     }
@@ -362,7 +364,8 @@ static void put_own_attributes(const struct tree *tree, const struct page_elem *
     if (numbering) {
         buf_printf(b, "<</O/List/ListNumbering/%s>>", numbering);
     } else if (e->role == ROLE_NOTE && tree->later) {
-        buf_puts(b, "<</O/FENote/NoteType/Footnote>>"); /* ISO 32000-2, 14.8.5.5 */
+        /* the attribute NoteType (ISO 32000-2, 14.8.5.5) */
+        buf_puts(b, "<</O/FENote/NoteType/Footnote>>");
     } else if (e->role == ROLE_TH || e->role == ROLE_TD) {
         put_cell_attributes(e, b);
     } else if (e->role == ROLE_FIGURE) {
@@ -370,20 +373,21 @@ static void put_own_attributes(const struct tree *tree, const struct page_elem *
     }
 }
 
-/** Appends one attribute object, or an array of two. */
+/** Appends the attributes of an element: one object, or an array of two. */
 static void put_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     size_t from = b->n;
     buf_puts(b, e->writing == WRITING_AS_PARENT ? "/A" : "/A[");
     size_t own = b->n;
     put_own_attributes(tree, e, b);
-    if (e->writing != WRITING_AS_PARENT) { /* Table 343; inherited by descendants */
+    /* the attribute WritingMode (table 343), which descendants inherit */
+    if (e->writing != WRITING_AS_PARENT) {
         buf_printf(b, "<</O/Layout/WritingMode/%s>>]", e->writing == WRITING_RTL ? "RlTb" : "LrTb");
     } else if (b->n == own) {
         buf_cut(b, from);
     }
 }
 
-/** Attaches MathML as a file, shared by formulas with the same MathML. */
+/** Attaches MathML as a file. Formulas with the same MathML share it. */
 static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
     const pdf_ref *known = map_lookup(&job->attached, mathml);
     if (known) {
@@ -405,8 +409,8 @@ static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
     return *ref;
 }
 
-/** Appends what PDF 2.0 adds: the namespace, references, MathML (ISO 32000-2, 14.7.4.1, table 355,
- * 14.13). */
+/** Appends the entries that only PDF 2.0 has: the namespace, references, MathML (ISO 32000-2,
+ * 14.7.4.1, table 355, 14.13). */
 static void put_later(struct tree *tree, const struct page_elem *e, struct buf *b) {
     if (!tree->later) {
         return;
@@ -422,7 +426,7 @@ static void put_later(struct tree *tree, const struct page_elem *e, struct buf *
     pdf_references_put(tree->job, e, b);
 }
 
-/** The element's identifier; required for notes (ISO 14289-1, 7.9). */
+/** The identifier of an element. Notes must have one (ISO 14289-1, 7.9). */
 static struct str identifier(struct tree *tree, const struct page_elem *e) {
     struct str id = page_elem_said(e)->id;
     if (id.n || e->role != ROLE_NOTE) {
@@ -478,11 +482,11 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
 
 /* ---- trees of numbers and names */
 
-/* pages or annotations in one leaf of the parent tree */
+/* maximum number of pages or annotations in one leaf of the parent tree */
 enum { LEAF = 32 };
 
-/** Appends the value of a key of the parent tree: a page's elements by MCID, or an annotation's
- * element. */
+/** Appends the value of a key of the parent tree: the elements on a page by MCID, or the element of
+ * an annotation. */
 static void put_parent(const struct tree *tree, size_t key, size_t *piece, struct buf *b) {
     const struct pdf_job *job = tree->job;
     size_t npages = job->pages->pages.n;
@@ -499,7 +503,8 @@ static void put_parent(const struct tree *tree, size_t key, size_t *piece, struc
     buf_putc(b, ']');
 }
 
-/** The parent tree (14.7.4.4): keys are pages, then annotations, both already in order. */
+/** Writes the parent tree (14.7.4.4). Its keys are the pages and then the annotations, both already
+ * in order. */
 static pdf_ref write_parent_tree(struct tree *tree) {
     struct pdf_job *job = tree->job;
     size_t n = job->pages->pages.n + job->annots.n, piece = 0;
@@ -527,7 +532,7 @@ static int by_name(const void *a, const void *b) {
     return c ? c : x->ref < y->ref ? -1 : x->ref > y->ref;
 }
 
-/** Appends the identifiers, sorted; of duplicates the first. */
+/** Appends the identifiers, sorted. Of equal identifiers the first one is taken. */
 static void put_id_tree(struct tree *tree, struct buf *b) {
     if (tree->ids.n == 0) {
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages of other PDFs as form XObjects: their objects get numbers of this file. Faults against the
- * standards are noted.
+ * Pages of other PDFs as form XObjects. Their objects get numbers of this file. Faults against the
+ * standards are recorded.
  */
 #include "print/image/image.h"
 #include "print/pdf/job.h"
@@ -9,8 +9,8 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-/* A body without groups: PDF/A-1 forbids them, and where nothing is transparent they have no effect
- * (11.6.6). */
+/* A body without its transparency groups. PDF/A-1 forbids them, and where nothing is transparent
+ * they have no effect (11.6.6). */
 static struct str without_groups(struct pdf_job *job, struct str body) {
     struct buf b;
     buf_init(&b, 0);
@@ -23,7 +23,7 @@ static struct str without_groups(struct pdf_job *job, struct str body) {
     return pdf_keep(job, &b);
 }
 
-/* A body with the object numbers of this file in its references. */
+/* A body in which references have the object numbers of this file. */
 static struct str renumber(struct pdf_job *job, struct str body, const pdf_ref *refs, size_t n) {
     struct buf b;
     buf_init(&b, 0);
@@ -51,7 +51,7 @@ static void put_scaled(struct buf *b, double v) {
     buf_putc(b, ' ');
 }
 
-/* Appends the form's matrix, scaled to the unit square. */
+/* Appends the matrix of the form, scaled to the unit square. */
 static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *form,
                               struct str body) {
     struct buf b;
@@ -65,7 +65,7 @@ static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *fo
     return pdf_keep(job, &b);
 }
 
-/* Reports features that only PDF/A-1 forbids, which were accepted when the figure was read. */
+/* Reports features that only PDF/A-1 forbids. They were accepted when the figure was read. */
 static void report_old(struct pdf_job *job, const struct image *img) {
     const struct pdfread_form *form = img->form;
     const char *what = form->veil       ? "is transparent"

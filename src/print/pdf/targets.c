@@ -2,7 +2,7 @@
 /*
  * References in the structure tree of PDF 2.0: destinations that are elements (ISO 32000-2,
  * 12.3.2.3), notes and the elements that refer to them, entries of a table of contents and their
- * targets (ISO 14289-2, 8.2.5.8, 8.2.5.14 and 8.8). PDF 1.7 does not require them.
+ * targets (ISO 14289-2, 8.2.5.8, 8.2.5.14 and 8.8). PDF 1.7 does not need them.
  */
 #include "print/pdf/job.h"
 
@@ -21,7 +21,7 @@ static const struct page_elem *block_of(const struct page_elem *e) {
     return e;
 }
 
-/** The element of the first item of a page from `from` on that is in the tree. */
+/** The element of the first item on a page, from item `from` on, whose element is in the tree. */
 static const struct page_elem *first_on(const struct pdf_job *job, size_t page, size_t from) {
     const struct page *p = job->pages->pages.p[page];
     for (size_t i = from; i < p->items.n; i++) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Structure types: the names of roles in PDF 1.7 (ISO 32000-1, 14.8.4) and in PDF 2.0, whose
- * namespace has fewer and some other types (ISO 32000-2, 14.8.6 and annex M). A type that PDF 2.0
- * dropped keeps its old name, which without a namespace means that of PDF 1.7.
+ * namespace has partly different types (ISO 32000-2, 14.8.6 and annex M). A type that PDF 2.0 does
+ * not have any more keeps its old name; without a namespace, this name has the meaning of PDF 1.7.
  */
 #include "print/pdf/job.h"
 
 static const struct {
-    const char *name;  /* in PDF 1.7 */
-    const char *later; /* in the namespace of PDF 2.0; NULL: not there */
+    const char *name;  /* its name in PDF 1.7 */
+    const char *later; /* its name in the namespace of PDF 2.0; NULL: it has none */
 } types[ROLE_COUNT] = {
 #define TYPE(role, name, later) [ROLE_##role] = {name, later},
 #include "print/pdf/types.def"
@@ -28,22 +28,23 @@ static bool is_heading(enum page_role role) {
     return role >= ROLE_H1 && role <= ROLE_H6;
 }
 
-/** The role that replaces another in PDF 2.0, where ISO/TS 32005, table 5, restricts what may
- * contain what. */
+/** The role that replaces another one in PDF 2.0. ISO/TS 32005, table 5, restricts which types may
+ * contain which others. */
 static enum page_role role_of(const struct pdf_job *job, const struct page_elem *e) {
     const struct page_elem *parent = e->parent;
     if (job->version < 20) {
         return e->role;
     }
     while (parent && parent->role == ROLE_DIV && !holds(parent, ROLE_CAPTION)) {
-        parent = parent->parent; /* a Div may contain what its parent may */
+        parent = parent->parent; /* a Div may contain whatever its parent may contain */
     }
     enum page_role in = parent ? parent->role : ROLE_DOCUMENT;
     if (is_heading(e->role) && in == ROLE_NOTE) {
         return ROLE_P;
     }
     if (job->titled && e->role > ROLE_H1 && e->role <= ROLE_H6) {
-        return (enum page_role)(e->role - 1); /* the title, which was H1, is not a heading there */
+        /* in PDF 2.0 the title is not a heading, so H2 becomes H1 */
+        return (enum page_role)(e->role - 1);
     }
     if (e->role == ROLE_DIV && holds(e, ROLE_CAPTION)) {
         return ROLE_SECT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Metadata: XMP (ISO 32000-1, 14.3.2; ISO 16684-1), the information dictionary with the same
- * content (ISO 19005-2, 6.6.3), and the output intent. Dates are only written if they are given:
- * nothing depends on the clock.
+ * content (ISO 19005-2, 6.6.3), and the output intent. Dates are written only if the caller gives
+ * them; they never depend on the clock.
  */
 #include "print/pdf/job.h"
 
@@ -16,7 +16,7 @@ static struct str title_of(const struct pdf_job *job) {
         return p->title;
     }
     return p->outline.n ? p->outline.p[0].title
-                        : STR("Untitled"); /* required by ISO 14289-1, 7.1 */
+                        : STR("Untitled"); /* ISO 14289-1, 7.1, requires a title */
 }
 
 struct date {
@@ -24,12 +24,12 @@ struct date {
     int month, day, hour, minute, second;
 };
 
-/** The date of seconds since 1970 in UTC, in the proleptic Gregorian calendar. */
+/** Converts seconds since 1970 to a date in UTC, in the proleptic Gregorian calendar. */
 static struct date date_of(int64_t epoch) {
     int64_t days = epoch / 86400;
     int rest = (int)(epoch % 86400);
-    /* Years begin in March here, so that the leap day is the last one; from 0000-03-01 to 1970
-     * there are 719468 days. */
+    /* Years begin in March here, so that the leap day is the last day. From 0000-03-01 to
+     * 1970-01-01 there are 719468 days. */
     int64_t z = days + 719468, era = z / 146097, doe = z % 146097;
     int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
     int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
@@ -42,7 +42,7 @@ static struct date date_of(int64_t epoch) {
                          rest % 60};
 }
 
-/* Whether there is a date with a year of four digits, as the formats require. */
+/* Whether there is a date and its year has four digits, as the formats require. */
 static bool is_date(int64_t epoch) {
     return epoch >= 0 && epoch < INT64_C(253402300800);
 }
@@ -121,7 +121,8 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
     put_dates(job, &b);
     pdf_claims_put(job, &b);
     buf_puts(&b, "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>");
-    /* Not compressed: programs that do not read PDF find it by its packet markers (14.3.2). */
+    /* The stream is not compressed, so that programs which do not read PDF can find it by its
+     * packet markers (14.3.2). */
     pdf_ref ref =
         haru_stream(job->haru, STR("/Type/Metadata/Subtype/XML"), buf_view(&b), HARU_PLAIN);
     buf_drop(&b);
@@ -141,7 +142,8 @@ void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body) 
 void pdf_info_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
     if (job->version >= 20) {
-        haru_no_info(job->haru); /* all its entries are deprecated (ISO 32000-2, 14.3.3) */
+        /* all entries of the information dictionary are deprecated (ISO 32000-2, 14.3.3) */
+        haru_no_info(job->haru);
         return;
     }
     struct buf b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document's objects, streams and pages through libqpdf: each object is requested once, as text,
- * and parsed by our own reader of values. Limits bound the sums over the document.
+ * The objects, streams and pages of a document, read through libqpdf. Each object is requested
+ * once, as text, and parsed by our own reader of values. Limits bound the sums over the document.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -20,7 +20,7 @@ static struct pdfread_slot *slot_of(struct pdfread_document *doc, int64_t number
     return number > 0 && (uint64_t)number < doc->nslots ? &doc->slots[number] : NULL;
 }
 
-/* Parses a value in the syntax that libqpdf writes. */
+/* Parses a value that libqpdf has written. */
 static const struct pdfread_value *parse(struct pdfread_document *doc, qpdf_oh oh) {
     struct str text = str_of(QPDF(doc->lib, oh_unparse_resolved, oh));
     if (text.n > LIMIT_PDF_VALUES - doc->bytes_read) {
@@ -58,7 +58,7 @@ static const struct pdfread_value *object(struct pdfread_document *doc, int64_t 
     }
     bool again = slot->read && generation && slot->value->kind == PDFREAD_NULL;
     if (!slot->read || (again && !slot->asked)) {
-        slot->asked = slot->read; /* at most two requests */
+        slot->asked = slot->read; /* an object is requested at most twice */
         read_object(doc, slot, number, generation);
     }
     return slot->value;
@@ -121,8 +121,8 @@ const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc) {
 
 /* ---- streams */
 
-/* Unpacks a stream; the caller frees `*p`. `*plain`: it is unpacked; otherwise the bytes are as in
- * the file. */
+/* Unpacks a stream. The caller frees `*p`. `*plain` tells whether it is unpacked; otherwise the
+ * bytes are those of the file. */
 static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p,
                            size_t *n, bool *plain) {
     *p = NULL;
@@ -183,7 +183,7 @@ struct str pdfread_metadata(struct pdfread_document *doc) {
 
 /* ---- pages (7.7.3) */
 
-/* Reads four numbers as a rectangle; the corners may be in any order. */
+/* Reads four numbers as a rectangle. Its corners may be in any order. */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]) {
     v = pdfread_follow(doc, v);
     if (v->kind != PDFREAD_ARRAY || v->n != 4) {
@@ -204,7 +204,7 @@ bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value 
     return true;
 }
 
-/* Attributes that a page inherits from the nodes above it (7.7.3.4). */
+/* The attributes that a page inherits from the nodes above it (7.7.3.4). */
 struct above {
     const struct pdfread_value *node; /* a reference or a dictionary */
     const struct pdfread_value *resources, *media, *crop;
@@ -244,7 +244,8 @@ static void add_page(struct pdfread_document *doc, const struct above *at,
 static void find_pages(struct pdfread_document *doc) {
     VEC(struct above) stack = VEC_INIT;
     const struct pdfread_value *none = &pdfread_null;
-    enum { NODES = 4 * LIMIT_PDF_PAGES }; /* nodes may share a list of kids */
+    /* limit of nodes, because several nodes may share a list of kids */
+    enum { NODES = 4 * LIMIT_PDF_PAGES };
     size_t met = 0;
     vec_push(&stack,
              (struct above){pdfread_entry(pdfread_catalog(doc), "Pages"), none, none, none});
@@ -273,7 +274,8 @@ static void find_pages(struct pdfread_document *doc) {
             struct above kid = at;
             kid.node = &kids->items[i];
             if (kid.node->kind !=
-                PDFREAD_REFERENCE) { /* direct nodes could be nested without limit */
+                PDFREAD_REFERENCE) { /* only references are followed, because direct nodes could be
+                                        nested without limit */
                 continue;
             }
             if (met++ >= NODES) {
@@ -386,7 +388,7 @@ static bool is_content(struct pdfread_document *doc, int64_t number,
            pdfread_entry(dict, "PatternType")->kind == PDFREAD_INT;
 }
 
-/* Marks the content of pages and the glyphs of fonts that are drawn. */
+/* Marks the objects that are content of pages or glyphs of fonts. */
 static void mark_content(struct pdfread_document *doc) {
     size_t n;
     const struct pdfread_page *pages = pdfread_pages(doc, &n);
@@ -435,7 +437,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
                 continue;
             }
             info.data = (struct str){(const char *)p, n};
-            doc->bytes_unpacked -= n; /* the bytes are freed again */
+            doc->bytes_unpacked -= n; /* they do not count, because they are freed again */
         }
         info.content = is_content(doc, (int64_t)i, dict);
         go_on = f(user, &info);
@@ -445,7 +447,8 @@ void pdfread_each_stream(struct pdfread_document *doc,
 
 /* ---- the document */
 
-/* One more than the highest number, by the trailer (7.5.5) or by the objects in the file. */
+/* One more than the highest object number, according to the trailer (7.5.5) or to the objects in
+ * the file. */
 static size_t count_objects(struct pdfread_document *doc) {
     int64_t most = pdfread_entry(pdfread_trailer(doc), "Size")->number;
     struct str s = doc->bytes;
@@ -457,7 +460,7 @@ static size_t count_objects(struct pdfread_document *doc) {
         size_t end = at + found, from = end;
         at = end + 4;
         while (from > 0 && is_digit(s.p[from - 1]) && end - from < 6) {
-            from--; /* the generation */
+            from--; /* skips the generation number */
         }
         size_t to = from > 0 && s.p[from - 1] == ' ' ? from - 1 : 0, begin = to;
         while (begin > 0 && is_digit(s.p[begin - 1]) && to - begin < 8) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes the unpacked size of a stream without unpacking it: libqpdf unpacks whole streams to
- * memory, and a million bytes may expand to a thousand million. Decodes the filters of libqpdf (ISO
- * 32000-1, 7.4) only as far as lengths need it, so it takes no memory.
+ * Computes the unpacked size of a stream without unpacking it. libqpdf unpacks whole streams in
+ * memory, and a million bytes may expand to a thousand million. The filters of libqpdf (ISO
+ * 32000-1, 7.4) are decoded only as far as lengths need it, so this takes no memory.
  */
 #include "print/pdfread/open.h"
 
@@ -16,7 +16,7 @@ enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, END_OF_BLOCK = 256 };
 struct bits {
     const unsigned char *p;
     size_t n, at;
-    uint32_t held; /* bits of bytes already read, lowest first */
+    uint32_t held; /* bits of bytes that were read already, the lowest first */
     unsigned count;
     bool over; /* the data ended too early */
 };
@@ -73,7 +73,7 @@ static unsigned symbol(struct bits *b, const struct code *c) {
         first = (first + count) << 1;
         code <<= 1;
     }
-    b->over = true; /* no such code: libqpdf stops here too */
+    b->over = true; /* there is no such code; libqpdf stops here too */
     return END_OF_BLOCK;
 }
 
@@ -114,7 +114,7 @@ static void fixed_codes(struct code *literals, struct code *distances) {
     code_make(distances, lengths, DISTANCES);
 }
 
-/* Adds the size of a block to `*size`. */
+/* Adds the unpacked size of a block to `*size`. */
 static void count_block(struct bits *b, const struct code *literals, const struct code *distances,
                         size_t *size, size_t most) {
     static const uint16_t base[29] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
@@ -173,8 +173,8 @@ size_t pdfread_flate_size(struct str data, size_t most) {
 
 /* ---- the other filters that expand */
 
-/* LZW (7.4.4): each code represents one byte more than the previous one did. `early`: codes grow
- * longer one code early, the default of /EarlyChange. */
+/* The unpacked size of LZW data (7.4.4): each code represents one byte more than the code before
+ * it. With `early`, codes become longer one code early, which is the default of /EarlyChange. */
 static size_t lzw_sized(struct str data, bool early, size_t most) {
     enum { CLEAR = 256, END = 257, FIRST = 258, CODES = 4096 };
     uint32_t lengths[CODES];
@@ -210,13 +210,13 @@ static size_t lzw_sized(struct str data, bool early, size_t most) {
     return size;
 }
 
-/* The larger size of both variants, since /EarlyChange may be hard to find. */
+/* The larger one of both sizes, because the value of /EarlyChange may be hard to find. */
 static size_t lzw_size(struct str data, size_t most) {
     size_t early = lzw_sized(data, true, most), late = lzw_sized(data, false, most);
     return early > late ? early : late;
 }
 
-/* RunLength (7.4.5). */
+/* The unpacked size of RunLength data (7.4.5). */
 static size_t run_size(struct str data, size_t most) {
     size_t size = 0;
     for (size_t at = 0; at < data.n && size <= most;) {
@@ -232,19 +232,20 @@ static size_t run_size(struct str data, size_t most) {
 
 /* ---- streams */
 
-/* no filter expands a byte to more than this */
+/* no filter expands a byte to more bytes than this */
 enum { MAX_EXPANSION = 1400 };
 
 static bool is_one_of(struct str name, const char *a, const char *b) {
     return str_is(name, a) || str_is(name, b);
 }
 
-/* The filters of a stream that expand, at most two, after those for ASCII. */
+/* The filters of a stream that expand data: at most two, after the filters for ASCII. */
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* the ASCII filter that comes first */
-    bool odd;          /* more ASCII filters, or in another place: not used by real programs */
+    bool hex, ascii85; /* the ASCII filter is the first one */
+    bool odd; /* there are more ASCII filters, or they are in another place; real programs do not
+                 write this */
 };
 
 static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
@@ -272,7 +273,7 @@ static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
     return c;
 }
 
-/* The largest size after decoding ASCII: "z" is one character for four bytes. */
+/* The largest size after ASCII is decoded. "z" is one character that represents four bytes. */
 static size_t ascii_room(struct str s) {
     size_t room = s.n + 4;
     for (size_t i = 0; i < s.n; i++) {
@@ -281,8 +282,8 @@ static size_t ascii_room(struct str s) {
     return room;
 }
 
-/* Decodes ASCII: two hexadecimal digits make one byte (7.4.2), five base-85 digits four (7.4.3).
- * `to` has ascii_room() bytes. */
+/* Decodes ASCII: two hexadecimal digits are one byte (7.4.2), five base-85 digits are four bytes
+ * (7.4.3). `to` has ascii_room() bytes. */
 static struct str undo_ascii(char *to, struct str s, bool hex) {
     size_t out = 0;
     uint32_t held = 0;
@@ -324,14 +325,14 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     QPDF_ERROR_CODE code = QPDF(pdf, oh_get_stream_data, stream, qpdf_dl_none, &plain, &p, &n);
     if ((code & QPDF_ERRORS) || !p) {
         free(p);
-        return true; /* faults are reported when it is unpacked */
+        return true; /* faults are reported when the stream is unpacked */
     }
     qpdf_oh dict = QPDF(pdf, oh_get_dict, stream);
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     struct str data = {(const char *)p, n};
     if (c.n > 1 ||
-        c.odd) { /* packed twice, as real programs never do: only a small size is accepted */
+        c.odd) { /* packed twice, which real programs do not do, so only a small size is accepted */
         fits = n <= most / MAX_EXPANSION / MAX_EXPANSION + 64;
     } else if (c.n == 1 && n > most / MAX_EXPANSION / 4) {
         bool ascii = c.hex || c.ascii85;
@@ -347,11 +348,12 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 
 /* ---- whole files */
 
-/* the dictionary is searched at most so far before the data */
+/* maximum length of the dictionary before the data that is searched */
 enum { DICTIONARY = 1000 };
 
-/* The dictionary that ends before `stream`, from its object number on. STR_EMPTY if its start is
- * unclear: it is too long, or the start may be inside a string, a comment, or between its keys. */
+/* The dictionary that ends before the keyword `stream`, with its object number. STR_EMPTY if it is
+ * not certain where it begins: it is too long, or the start may be inside a string, inside a
+ * comment, or between its keys. */
 static struct str dictionary_before(struct str before) {
     size_t from = before.n;
     while (from >= 4 && !str_starts(str_from(before, from - 4), STR(" obj"))) {
@@ -365,7 +367,7 @@ static struct str dictionary_before(struct str before) {
     }
     int open = 0;
     for (size_t i = 0; i < dict.n; i++) {
-        if (strchr("()%#", dict.p[i])) { /* also NUL */
+        if (strchr("()%#", dict.p[i])) { /* strchr() also finds a NUL */
             return STR_EMPTY;
         }
         open += (dict.p[i] == '<') - (dict.p[i] == '>');
@@ -373,8 +375,8 @@ static struct str dictionary_before(struct str before) {
     return open == 0 ? dict : STR_EMPTY;
 }
 
-/* Whether an object stream uses filters that real programs never use, and whose size is only known
- * after unpacking. */
+/* Whether an object stream uses filters that real programs do not use for it. Its size is only
+ * known after unpacking. */
 static bool is_packed_oddly(struct str dict) {
     static const char *const odd[] = {"/LZW", "/RunLengthDecode", "/RL", "/AHx", "/ASCIIHexDecode",
                                       "/A85", "/ASCII85Decode"};
@@ -412,7 +414,7 @@ bool pdfread_opens_small(struct str file, size_t most) {
         bool objects =
             str_find(dict, STR("/ObjStm")) != STR_NONE || str_find(dict, STR("/XRef")) != STR_NONE;
         struct str data = str_from(file, data_from(file, at));
-        /* a zlib stream begins with its method (RFC 1950, 2.2) */
+        /* a zlib stream begins with the number of its method (RFC 1950, 2.2) */
         bool zlib = data.n > 2 && (data.p[0] & 15) == 8;
         if (objects && is_packed_oddly(dict)) {
             return false;

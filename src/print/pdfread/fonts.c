@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text and the widths of a font's codes (ISO 32000-1, 9.6, 9.7 and 9.10): from ToUnicode, or
- * for simple fonts from the encoding. Outlines are not read. Tables are as long as the highest code
- * needs, with a limit for the document.
+ * The texts and the widths of a font's codes (ISO 32000-1, 9.6, 9.7 and 9.10). Texts come from
+ * ToUnicode, or for simple fonts from the encoding. Outlines are not read. Tables are as long as
+ * the highest code needs; their sum over the document is limited.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -15,8 +15,8 @@ enum { CODES = 65536 };
 
 /* ---- ToUnicode (9.10.3) */
 
-/** The size of a table, now `have` codes long, that has room for `code`; 0 if the document's limit
- * would be exceeded. */
+/** The new size of a table that has `have` codes and needs room for `code`. 0 if this would exceed
+ * the document's limit. */
 static size_t places_for(struct pdfread_document *doc, size_t have, size_t code) {
     size_t n = have ? have : 128;
     while (n <= code) {
@@ -70,7 +70,8 @@ static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     return kept.p ? kept : STR("");
 }
 
-/* Counts `n` codes that are looked at; false beyond the limit. Ranges may repeat the same codes. */
+/* Counts `n` codes that are examined. Returns false beyond the limit. It is needed because ranges
+ * may repeat the same codes. */
 static bool may_step(struct pdfread_document *doc, size_t n) {
     bool may = n <= LIMIT_PDF_CODES - doc->codes;
     doc->codes += may ? n : 0;
@@ -78,7 +79,8 @@ static bool may_step(struct pdfread_document *doc, size_t n) {
     return may;
 }
 
-/* Maps the codes from..to to `text` with its last unit increased by one for each code. */
+/* Maps the codes from..to to texts. The first code gets `text`; for each further code the last unit
+ * of the text is increased by one. */
 static void add_range(struct pdfread_document *doc, struct pdfread_font *font, size_t from,
                       size_t to, struct str text) {
     to = to < CODES ? to : CODES - 1;
@@ -89,7 +91,7 @@ static void add_range(struct pdfread_document *doc, struct pdfread_font *font, s
     memcpy(units, text.p ? text.p : "", text.n);
     for (size_t code = from; code <= to; code++) {
         font->texts[code] = utf8_of(doc, (struct str){units, text.n});
-        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* increments the last unit */
+        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* increases the last UTF-16 unit */
             unsigned char next = (unsigned char)(units[text.n - 3 + i] + 1);
             units[text.n - 3 + i] = (char)next;
             if (next) {
@@ -246,7 +248,7 @@ static bool put_width(struct pdfread_document *doc, struct pdfread_font *font, s
     return true;
 }
 
-/* /W of a CIDFont (9.7.4.3): "c [w1 w2]" and "from to w". */
+/* Reads /W of a CIDFont (9.7.4.3), which has the forms "c [w1 w2]" and "from to w". */
 static void read_cid_widths(struct pdfread_document *doc, struct pdfread_font *font,
                             const struct pdfread_value *list) {
     for (size_t i = 0; list->kind == PDFREAD_ARRAY && i + 1 < list->n;) {
@@ -280,7 +282,8 @@ static void read_simple_widths(struct pdfread_document *doc, struct pdfread_font
     }
     const struct pdfread_value *about = pdfread_get(doc, font->dict, "FontDescriptor");
     font->width = pdfread_get(doc, about, "MissingWidth")->real;
-    font->width = font->nwidths ? font->width : 500; /* one of the 14 standard fonts */
+    /* without widths it is one of the 14 standard fonts */
+    font->width = font->nwidths ? font->width : 500;
     const struct pdfread_value *matrix = pdfread_get(doc, font->dict, "FontMatrix");
     if (pdfread_is_name(pdfread_get(doc, font->dict, "Subtype"), "Type3") &&
         matrix->kind == PDFREAD_ARRAY && matrix->n == 6) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts a page to a form: the objects that its content needs are written out one by one as they
- * are found. The file is not trusted: depth, number and size are limited, and the kind of every
- * object is checked.
+ * Converts a page to a form. The objects that its content needs are written one by one as they are
+ * found. The file is not trusted: depth, number and size are limited, and the kind of every object
+ * is checked.
  */
 #include "core/base/bounds.h"
 #include "print/pdfread/taker.h"
@@ -12,9 +12,9 @@
 DIAG_USE(DIAG_BAD_IMAGE);
 
 enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000, MAX_VALUES = 2000000 };
-/* Limits of PDF/A-2 (6.1.13) for a name with its slash and for a string. */
-/* content streams of one page */
+/* maximum number of content streams of one page */
 enum { MAX_CONTENTS = 10000 };
+/* Limits of PDF/A-2 (6.1.13) for a name with its slash and for a string. */
 enum { NAME_MAX_BYTES = 128, STRING_MAX_BYTES = 32767 };
 
 static double least(double a, double b) {
@@ -44,8 +44,8 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 
 /* ---- values */
 
-/* Whether an entry is omitted: it refers to the old document, or PDF/A forbids it and it is not
- * needed. */
+/* Whether an entry is omitted. It is if it refers to the old document, or if PDF/A forbids it and
+ * it is not needed. */
 static bool is_left(const char *key, bool resources) {
     static const char *const left[] = {
         "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",
@@ -72,7 +72,7 @@ static void put_hex(struct buf *out, const char *p, size_t n) {
 
 static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
 
-/* An entry of the page, or of a node above it (7.7.3.4). */
+/* An entry of a page, which may be inherited from a node above it (7.7.3.4). */
 static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
     for (int i = 0; i < MAX_PARENTS && !QPDF(t->pdf, oh_has_key, page, key); i++) {
         page = taker_get(t, page, "/Parent");
@@ -80,8 +80,8 @@ static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
     return taker_get(t, page, key);
 }
 
-/* The keys of a dictionary. They are collected first, since libqpdf iterates over one dictionary at
- * a time. */
+/* The keys of a dictionary. They are collected first, because libqpdf iterates over only one
+ * dictionary at a time. */
 static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
     VEC(char *) keys = VEC_INIT;
     QPDF(t->pdf, oh_begin_dict_key_iter, dict);
@@ -97,7 +97,7 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
 
 static void put_key(struct taker *t, struct buf *out, const char *key) {
     qpdf_oh name = QPDF(t->pdf, oh_new_name, key);
-    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* special characters become #xx */
+    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* special characters are written as #xx */
     QPDF(t->pdf, oh_release, name);
     buf_putc(out, ' ');
     if (str_of(key).n > NAME_MAX_BYTES) {
@@ -105,7 +105,8 @@ static void put_key(struct taker *t, struct buf *out, const char *key) {
     }
 }
 
-/* Appends resources of one kind (7.8.3), each a name and a resource. False for other values. */
+/* Appends the resources of one kind (7.8.3). Each has a name and a value. Returns false if the
+ * values are of another kind. */
 static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
     static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
                                         "/ColorSpace", "/Pattern", "/Shading"};
@@ -127,8 +128,8 @@ static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh
     return true;
 }
 
-/* Appends defaults that PDF/A requires to be explicit: glyphs by CID (ISO 19005-1, 6.3.3.2), the
- * page's resources (6.2.10). */
+/* Appends default values that PDF/A requires to be written: the map from CIDs to glyphs (ISO
+ * 19005-1, 6.3.3.2), the page's resources (6.2.10). */
 static void put_missing(struct taker *t, struct buf *out, qpdf_oh dict, bool content, int depth) {
     qpdf_oh kind = taker_get(t, dict, "/Subtype");
     if (taker_is_name(t, kind, "/CIDFontType2") &&
@@ -152,7 +153,8 @@ static bool is_content(const struct taker *t, qpdf_oh dict) {
            QPDF(t->pdf, oh_has_key, dict, "/PatternType");
 }
 
-/* Appends all entries except omitted ones and those in `without`. */
+/* Appends all entries of a dictionary, except those that are always omitted and those in
+ * `without`. */
 static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const char *const *without,
                         int depth) {
     size_t n = 0;
@@ -238,7 +240,7 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
         buf_printf(out, "%c%zu%c", PDFREAD_REF, number_of(t, oh), PDFREAD_REF);
         return;
     }
-    put_direct(t, out, oh, depth); /* arrays and the like are written in place */
+    put_direct(t, out, oh, depth); /* arrays and other direct values are written in place */
     QPDF(t->pdf, oh_release, oh);
 }
 
@@ -260,7 +262,7 @@ static struct str take_content(struct taker *t, struct str data) {
     return data;
 }
 
-/* Takes the data of a stream, unpacked except for image formats. */
+/* Takes the data of a stream. They are unpacked, except for image formats. */
 static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
     static const char *const packing[] = {"/Length", "/Filter",  "/DecodeParms",  "/DL",
                                           "/F",      "/FFilter", "/FDecodeParms", NULL};
@@ -335,7 +337,7 @@ static bool read_box(const struct taker *t, qpdf_oh array, struct box *out) {
     return true;
 }
 
-/* The visible part of the page: its crop box within its media box (14.11.2). */
+/* The visible part of a page: its crop box, limited to its media box (14.11.2). */
 static struct box box_of(const struct taker *t, qpdf_oh page) {
     struct box media = {0, 0, 612, 792}, crop;
     (void)read_box(t, inherited(t, page, "/MediaBox"), &media);
@@ -349,7 +351,7 @@ static struct box box_of(const struct taker *t, qpdf_oh page) {
     return crop.left < crop.right && crop.bottom < crop.top ? crop : media;
 }
 
-/* Turns the page clockwise by /Rotate, moves its corner to the origin and scales it to points. */
+/* Turns a page clockwise by /Rotate, moves its corner to the origin, and scales it to points. */
 static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     qpdf_oh turn = inherited(t, page, "/Rotate"), unit = taker_get(t, page, "/UserUnit");
     double degrees =
@@ -369,7 +371,7 @@ static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     t->form->height = quarter % 2 ? w : h;
 }
 
-/* Whether the page's content, one stream or several, is small enough to be unpacked. */
+/* Whether the content of a page (one stream or several) is small enough to be unpacked. */
 static bool content_fits(const struct taker *t, qpdf_oh page) {
     qpdf_oh contents = taker_get(t, page, "/Contents");
     int n = QPDF(t->pdf, oh_is_array, contents) ? QPDF(t->pdf, oh_get_array_n_items, contents) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that use libqpdf share. Internal to print/pdfread.
+ * Everything that the files which use libqpdf share. Internal to print/pdfread.
  */
 #ifndef DOSSIER_PDFREAD_OPEN_H
 #define DOSSIER_PDFREAD_OPEN_H
@@ -18,40 +18,42 @@ struct pdfread_calls {
 #undef CALL
 };
 
-/** libqpdf, loaded when the first PDF is opened, and an open PDF. */
+/** libqpdf, which is loaded when the first PDF is opened, and one open PDF. */
 struct pdfread_lib {
     struct pdfread_calls calls;
     qpdf_data data;
 };
 
-/** Calls a function of libqpdf on an open PDF, named without "qpdf_": QPDF(pdf, oh_is_array,
- * value). */
+/** Calls a function of libqpdf for an open PDF. The name is given without "qpdf_": QPDF(pdf,
+ * oh_is_array, value). */
 #define QPDF(lib, name, ...) ((lib)->calls.qpdf_##name((lib)->data, ##__VA_ARGS__))
 
-/** Opens a PDF; `bytes` is borrowed until pdfread_close(). NULL with a diagnostic if it is no PDF,
- * encrypted with a password, or damaged beyond repair. */
+/** Opens a PDF. `bytes` is borrowed until pdfread_close(). Returns NULL with a diagnostic if it is
+ * not a PDF, is encrypted with a password, or is damaged beyond repair. */
 struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span at,
                                  struct diags *d);
 void pdfread_close(struct pdfread_lib *pdf);
 
-/** What a content stream uses that standards forbid. */
+/** Features in a content stream that standards forbid. */
 struct pdfread_seen {
     bool cmyk;           /* device CMYK colours */
-    bool later;          /* numbers that PDF 1.4 does not allow */
-    const char *foreign; /* a description of something that all of PDF/A forbids, or NULL */
+    bool later;          /* numbers that are too large for PDF 1.4 */
+    const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */
 };
-/** Removes marked content from a content stream; forbidden features are added to `seen`.
+/** Removes marked content from a content stream. Forbidden features are added to `seen`.
  * unmark_content.c */
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
 
-/** The unpacked size of a zlib stream (RFC 1950); counting stops above `most`. expand.c */
+/** The unpacked size of a zlib stream (RFC 1950). Counting stops above `most`. expand.c */
 size_t pdfread_flate_size(struct str data, size_t most);
-/** The same for any filter that expands: "/FlateDecode", "/LZWDecode" or "/RunLengthDecode". */
+/** The unpacked size for any filter that expands data: "/FlateDecode", "/LZWDecode" or
+ * "/RunLengthDecode". */
 size_t pdfread_filter_size(struct str data, struct str filter, size_t most);
-/** Whether a stream unpacks to at most `most` bytes; it is not unpacked for this. */
+/** Whether the unpacked size of a stream is at most `most` bytes. The stream is not unpacked for
+ * this. */
 bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most);
-/** Whether a file's object and cross-reference streams, which libqpdf unpacks when it opens the
- * file, have at most `most` bytes in all. */
+/** Whether the object streams and cross-reference streams of a file have at most `most` bytes
+ * together. libqpdf unpacks them when it opens the file. */
 bool pdfread_opens_small(struct str file, size_t most);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of a page: its content is interpreted as far as text needs it (ISO 32000-1, 8.4, 9.3,
- * 9.4, 14.6), including forms, and each shown text becomes a run with a place. Runs are then
+ * The text of a page. Its content, including forms, is interpreted as far as text needs it (ISO
+ * 32000-1, 8.4, 9.3, 9.4, 14.6). Each text that is shown becomes a run with a place. Runs are then
  * grouped into lines by their heights.
  */
 #include "print/pdfread/pdfread_internal.h"
@@ -12,10 +12,10 @@
 
 enum { MAX_OPERANDS = 64, MAX_STATES = 512, MAX_MARKS = 512, MAX_FORMS = 12 };
 
-/* A gap over this many ems separates words: in full lines words are 0.17 em apart, and kerning is
- * below 0.1. */
+/* A wider gap, in ems, separates words. In full lines words are 0.17 em apart, and kerning is below
+ * 0.1 em. */
 #define WORD_GAP 0.13
-/* The largest distance in ems of a run from the height of its line; superscripts are within it. */
+/* The largest distance, in ems, of a run from the height of its line. Superscripts are nearer. */
 #define LINE_REACH 0.5
 
 struct state {
@@ -28,9 +28,9 @@ struct state {
 struct mark {
     int32_t mcid;
     bool artifact;
-    bool says;   /* it or an enclosing one has an ActualText */
-    bool begins; /* the ActualText is its own */
-    bool shown;  /* the ActualText was assigned to a run */
+    bool says;   /* it or a sequence around it has an ActualText */
+    bool begins; /* the sequence has an ActualText of its own */
+    bool shown;  /* its ActualText was assigned to a run */
     struct str actual;
 };
 
@@ -38,17 +38,18 @@ struct machine {
     struct pdfread_document *doc;
     const struct pdfread_page *page;
     int64_t owner;
-    int64_t forms[MAX_FORMS]; /* forms that are being interpreted */
+    int64_t forms[MAX_FORMS]; /* the forms that are being interpreted */
     struct state now;
     struct state states[MAX_STATES];
     size_t nstates;
     struct mark marks[MAX_MARKS];
-    size_t nmarks, lost; /* deeper ones are only counted */
+    size_t nmarks, lost; /* the number of open sequences; the number of sequences that are too deep
+                            and only counted */
     double tm[6], line[6];
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
     VEC(struct pdfread_run) runs;
-    struct buf text; /* of the current run */
+    struct buf text; /* the text of the current run */
 };
 
 /* ---- matrices (8.3.4) */
@@ -58,7 +59,7 @@ static void multiply(const double a[6], const double b[6], double out[6]) {
                    a[2] * b[0] + a[3] * b[2],        a[2] * b[1] + a[3] * b[3],
                    a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5]};
     for (int i = 0; i < 6; i++) {
-        out[i] = pdfread_abs(r[i]) < 1e9 ? r[i] : 0; /* also for NaN */
+        out[i] = pdfread_abs(r[i]) < 1e9 ? r[i] : 0; /* the condition is false for NaN */
     }
 }
 
@@ -85,15 +86,17 @@ static void move_line(struct machine *x, double tx, double ty) {
     memcpy(x->tm, x->line, sizeof x->tm);
 }
 
-/* Moves the pen along the line, or down in vertical writing: a multiplication by a translation. */
+/* Moves the pen along the line, or down in vertical writing, by multiplying the text matrix by a
+ * translation. */
 static void advance(struct machine *x, double t) {
     bool down = x->now.font && x->now.font->vertical;
     double dx = t * (down ? -x->tm[2] : x->tm[0]), dy = t * (down ? -x->tm[3] : x->tm[1]);
-    x->tm[4] = pdfread_abs(x->tm[4] + dx) < 1e9 ? x->tm[4] + dx : 0; /* also for NaN */
+    /* the condition is false for NaN */
+    x->tm[4] = pdfread_abs(x->tm[4] + dx) < 1e9 ? x->tm[4] + dx : 0;
     x->tm[5] = pdfread_abs(x->tm[5] + dy) < 1e9 ? x->tm[5] + dy : 0;
 }
 
-/* The place of the pen on the page, and the font size there. */
+/* The place of the pen on the page, and the font size at this place. */
 static void pen(const struct machine *x, double *px, double *py, double *size) {
     double m[6];
     const double text[6] = {x->now.size * x->now.scale, 0, 0, x->now.size, 0, x->now.rise};
@@ -103,7 +106,7 @@ static void pen(const struct machine *x, double *px, double *py, double *size) {
     *py = m[5] - x->page->bottom;
     *size = pdfread_abs(m[2]) > pdfread_abs(m[3])
                 ? pdfread_abs(m[2])
-                : pdfread_abs(m[3]); /* upright, or turned by a right angle */
+                : pdfread_abs(m[3]); /* the text is upright, or turned by a right angle */
 }
 
 /* ---- runs */
@@ -230,7 +233,8 @@ static void end_mark(struct machine *x) {
         x->lost--;
     } else if (x->nmarks) {
         struct mark *m = &x->marks[x->nmarks - 1];
-        if (m->begins && !m->shown) { /* the sequence only has images, which the text represents */
+        /* the sequence has only images, and its ActualText represents them */
+        if (m->begins && !m->shown) {
             struct pdfread_run run;
             begin_run(x, &run);
             end_run(x, &run);
@@ -266,7 +270,7 @@ static void run_form(struct machine *x, int depth) {
     const struct pdfread_value *dict = pdfread_follow(doc, ref);
     for (int i = 0; i < depth; i++) {
         if (x->forms[i] == ref->number) {
-            return; /* an endless recursion */
+            return; /* the form contains itself */
         }
     }
     if (ref->kind != PDFREAD_REFERENCE ||
@@ -308,7 +312,8 @@ static uint32_t op_of(struct str s) {
                       : 0;
 }
 
-/* Handles graphics state and marked content; false for other operators. */
+/* Handles operators of the graphics state and of marked content. Returns false for other
+ * operators. */
 static bool run_state(struct machine *x, uint32_t op) {
     double m[6];
     if (op == OP('q', 0, 0)) {
@@ -392,7 +397,7 @@ static void run_content(struct machine *x, struct str content, int depth) {
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (x->n == MAX_OPERANDS) { /* no operator has so many */
+            if (x->n == MAX_OPERANDS) { /* no operator has that many operands */
                 x->n = 0;
                 arena_reset(doc->scratch);
             } else {
@@ -418,7 +423,7 @@ static bool is_on(const struct pdfread_line *line, double height, const struct p
     return pdfread_abs(r->y - line->y) <= reach && r->x > line->x - reach;
 }
 
-/* Appends readable text with blanks collapsed. */
+/* Appends a text in which each group of blanks becomes one space. */
 static void put_words(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         bool blank = is_space(s.p[i]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The syntax of PDF (ISO 32000-1, 7.2 and 7.3): from bytes to values, for objects and content
- * streams. Terminates on any input in linear time; values nested deeper than LIMIT_PDF_DEPTH become
- * nulls.
+ * The syntax of PDF (ISO 32000-1, 7.2 and 7.3): converts bytes to values, for objects and content
+ * streams. It terminates on any input, in linear time. Values that are nested deeper than
+ * LIMIT_PDF_DEPTH become nulls.
  */
 #include "print/pdfread/document.h"
 
@@ -47,7 +47,8 @@ static struct str regular(struct pdfread_lexer *x) {
 
 /* ---- strings and names */
 
-/* Decodes an escape sequence after its backslash and moves past it; -1 for no character. */
+/* Decodes an escape sequence after its backslash and moves after it. -1: it represents no
+ * character. */
 static int escaped(struct str s, size_t *at) {
     char c = *at < s.n ? s.p[(*at)++] : '\\';
     if (c >= '0' && c <= '7') {
@@ -66,7 +67,7 @@ static int escaped(struct str s, size_t *at) {
     return c == '\n' ? -1 : found ? values[found - letters] : (unsigned char)c;
 }
 
-/* A literal string (7.3.4.2), after its parenthesis. */
+/* Reads a literal string (7.3.4.2) after its opening parenthesis. */
 static struct str literal(struct pdfread_lexer *x) {
     struct str s = x->s;
     size_t from = x->at, depth = 1;
@@ -104,7 +105,7 @@ static struct str literal(struct pdfread_lexer *x) {
     return (struct str){p, n};
 }
 
-/* A hexadecimal string (7.3.4.3), after its bracket. */
+/* Reads a hexadecimal string (7.3.4.3) after its opening bracket. */
 static struct str hexadecimal(struct pdfread_lexer *x, bool *odd) {
     size_t end = str_index(str_from(x->s, x->at), '>');
     struct str raw = end == STR_NONE ? str_from(x->s, x->at) : str_slice(x->s, x->at, x->at + end);
@@ -123,7 +124,7 @@ static struct str hexadecimal(struct pdfread_lexer *x, bool *odd) {
     return (struct str){p, (digits + 1) / 2};
 }
 
-/* A name (7.3.5), after its slash. */
+/* Reads a name (7.3.5) after its slash. */
 static struct str name(struct pdfread_lexer *x) {
     struct str raw = regular(x);
     if (str_index(raw, '#') == STR_NONE) {
@@ -146,7 +147,7 @@ static struct str name(struct pdfread_lexer *x) {
 
 /* ---- numbers (7.3.3) */
 
-/* False if it is no number. */
+/* Reads a number. Returns false if the text is not a number. */
 static bool number(struct str s, struct pdfread_value *out) {
     size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+') ? 1 : 0;
     bool negative = at && s.p[0] == '-', point = false;
@@ -179,7 +180,7 @@ static bool number(struct str s, struct pdfread_value *out) {
     return true;
 }
 
-/* After an integer: whether " 0 R" follows, which makes it a reference (7.3.10). */
+/* Whether " 0 R" follows an integer, which makes it a reference (7.3.10). */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = x->at;
     while (at < x->s.n && is_white(x->s.p[at])) {
@@ -254,7 +255,8 @@ static void read_array(struct pdfread_lexer *x, struct pdfread_value *out, int d
     *out = (struct pdfread_value){.kind = PDFREAD_ARRAY, .items = list.p, .n = list.n};
 }
 
-/* If the keys ascend, as libqpdf writes them, look-ups can use binary search. */
+/* Reads a dictionary. If its keys ascend, as libqpdf writes them, look-ups can use binary
+ * search. */
 static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int depth) {
     struct items list = {NULL, 0, 0};
     bool rising = true;
@@ -283,7 +285,7 @@ static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int de
 static void read_word(struct pdfread_lexer *x, struct pdfread_value *out) {
     struct str s = regular(x);
     if (s.n == 0) {
-        x->at++; /* an unmatched closing bracket */
+        x->at++; /* skips a closing bracket without an opening one */
         return;
     }
     if (number(s, out)) {
@@ -301,7 +303,7 @@ static void read_word(struct pdfread_lexer *x, struct pdfread_value *out) {
     out->text = s;
 }
 
-/* False at the end. */
+/* Reads a value. Returns false at the end. */
 static bool read_value(struct pdfread_lexer *x, struct pdfread_value *out, int depth) {
     *out = (struct pdfread_value){.kind = PDFREAD_NULL};
     skip_white(x);
@@ -334,7 +336,7 @@ static bool read_value(struct pdfread_lexer *x, struct pdfread_value *out, int d
     return true;
 }
 
-/* After ID: moves to the white space before EI (8.9.7). */
+/* Skips an inline image after ID: moves to the white space before EI (8.9.7). */
 static void skip_image(struct pdfread_lexer *x) {
     struct str s = x->s;
     while (x->at + 2 < s.n &&
@@ -387,7 +389,8 @@ const struct pdfread_value *pdfread_entry(const struct pdfread_value *dict, cons
 
 /* ---- text strings (7.9.2) */
 
-/* PDFDocEncoding (annex D.2) where it differs from Latin 1: from 0x18, and from 0x80. */
+/* PDFDocEncoding (annex D.2) at the codes where it differs from Latin 1: from 0x18 on, and from
+ * 0x80 on. */
 static const uint16_t low_signs[] = {0x2D8, 0x2C7, 0x2C6, 0x2D9, 0x2DD, 0x2DB, 0x2DA, 0x2DC};
 static const uint16_t high_signs[] = {
     0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x192,  0x2044, 0x2039, 0x203A, 0x2212,

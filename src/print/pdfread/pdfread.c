@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attachments of a PDF, from the catalog to the embedded files, through libqpdf's C interface.
+ * Reads the attachments of a PDF, from the catalog to the embedded files, through libqpdf's C
+ * interface.
  *
- * The file is not trusted: the kind of every object is checked, trees are walked with a limited
- * list of nodes, and visited streams are remembered, so that circles end. libqpdf repairs broken
- * files silently where it can.
+ * The file is not trusted. The kind of every object is checked, trees are walked with a limited
+ * list of nodes, and streams that were visited are recorded, so that circles end. Where possible,
+ * libqpdf repairs broken files without a message.
  */
 #include "print/pdfread/pdfread.h"
 
@@ -23,20 +24,20 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_PDF_ENCRYPTED);
 DIAG_USE(DIAG_BAD_ATTACHMENT);
 
-/* Limits for nodes of the name tree and for values. */
+/* Limits of the nodes of the name tree, and of the values that are read. */
 enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 
 struct reader {
     struct arena *arena;
     struct pdfread_lib *pdf;
-    struct source *src; /* without text: diagnostics only give the file's name */
+    struct source *src; /* a source without text, because diagnostics name only the file */
     struct diags *d;
     VEC(qpdf_oh) nodes;
-    VEC(int) seen; /* object numbers of streams */
+    VEC(int) seen; /* the object numbers of streams that were visited */
     VEC(struct pdfread_file) files;
-    size_t total;    /* bytes taken so far */
-    unsigned values; /* looked at so far */
-    bool full;       /* there are too many, which was reported */
+    size_t total;    /* the number of bytes taken so far */
+    unsigned values; /* the number of values read so far */
+    bool full;       /* there are too many attachments, which was reported */
 };
 
 static struct span whole(const struct reader *r) {
@@ -49,7 +50,7 @@ static qpdf_oh get(const struct reader *r, qpdf_oh dict, const char *key) {
     return QPDF(r->pdf, oh_get_key_if_dict, dict, key);
 }
 
-/** A text string as UTF-8, in the arena; empty for anything else. */
+/** A text string as UTF-8, in the arena. Empty for anything else. */
 static struct str get_text(const struct reader *r, qpdf_oh dict, const char *key) {
     const char *p = NULL;
     size_t n = 0;
@@ -60,7 +61,7 @@ static struct str get_text(const struct reader *r, qpdf_oh dict, const char *key
     return arena_str(r->arena, (struct str){p, n});
 }
 
-/** A name without its slash; empty for anything else. */
+/** A name without its slash. Empty for anything else. */
 static struct str get_name(const struct reader *r, qpdf_oh dict, const char *key) {
     const char *p = NULL;
     size_t n = 0;
@@ -78,8 +79,8 @@ static void report_bad(const struct reader *r, struct str name, const char *why)
              STR_ARG(name.n ? name : STR("(no name)")), why);
 }
 
-/** Whether the stream's parameters (Table 46) announce too large a size; checked before unpacking.
- */
+/** Whether the parameters of a stream (Table 46) announce too large a size. This is checked before
+ * the stream is unpacked. */
 static bool is_too_large(const struct reader *r, qpdf_oh params) {
     long long size = 0;
     return QPDF(r->pdf, oh_get_value_as_longlong, get(r, params, "/Size"), &size) &&
@@ -90,7 +91,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     qpdf_oh value = get(r, params, "/CheckSum");
     size_t n = 0;
     if (!QPDF(r->pdf, oh_is_string, value)) {
-        return true; /* the entry is optional */
+        return true; /* the size is optional */
     }
     const char *sum = QPDF(r->pdf, oh_get_binary_string_value, value, &n);
     unsigned char digest[MD5_SIZE];
@@ -98,7 +99,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     return n == MD5_SIZE && memcmp(sum, digest, MD5_SIZE) == 0;
 }
 
-/** Unpacks a stream into the arena; faults are reported. */
+/** Unpacks a stream into the arena. Faults are reported. */
 static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
     qpdf_oh params = get(r, QPDF(r->pdf, oh_get_dict, stream), "/Params");
     const char *fault = "is larger than dossier takes";
@@ -163,7 +164,7 @@ static void read_specification(struct reader *r, qpdf_oh spec) {
 
 /* ---- where files are named */
 
-/** Reads the values of a name tree (7.9.6), in order if each node has one parent. */
+/** Reads the values of a name tree (7.9.6). They are in order if each node has one parent. */
 static void walk_names(struct reader *r, qpdf_oh root) {
     vec_push(&r->nodes, root);
     for (size_t i = 0; i < r->nodes.n && i < NODES_MAX; i++) {
@@ -192,12 +193,14 @@ static void read_catalog(struct reader *r) {
 
 /* ---- the file */
 
-/** Readers search for the header in the first 1024 bytes (ISO 32000-1, annex H, 3.4.1). */
+/** Whether the bytes are a PDF. PDF readers search for the header in the first 1024 bytes (ISO
+ * 32000-1, annex H, 3.4.1). */
 static bool is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-/* The library stays loaded: the C++ runtime cannot be unloaded, and the next PDF needs it. */
+/* Loads libqpdf. It stays loaded, because the C++ runtime cannot be unloaded and the next PDF needs
+ * the library. */
 static struct pdfread_lib *load(void) {
     static const struct module_symbol symbols[] = {
 #define CALL(name) {#name, offsetof(struct pdfread_calls, name)},
@@ -249,7 +252,8 @@ struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span 
 
 void pdfread_close(struct pdfread_lib *pdf) {
     if (QPDF(pdf, has_error)) {
-        (void)QPDF(pdf, get_error); /* libqpdf prints an error that was not fetched */
+        /* fetches an error, because libqpdf prints errors that were not fetched */
+        (void)QPDF(pdf, get_error);
     }
     pdf->calls.qpdf_cleanup(&pdf->data);
     free(pdf);
@@ -273,5 +277,5 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
 }
 
 const char *pdfread_library_version(void) {
-    return QPDF_VERSION; /* a call would load the library */
+    return QPDF_VERSION; /* the version of the header, because a call would load the library */
 }

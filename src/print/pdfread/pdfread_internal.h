@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that read a document share. Internal to print/pdfread. It does not include
- * libqpdf, so that all files except document.c only handle our own values.
+ * Everything that the files which read a document share. Internal to print/pdfread. It does not
+ * include libqpdf, so all files except document.c use only our own values.
  */
 #ifndef DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
 #define DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
@@ -15,25 +15,25 @@ struct pdfread_lib;
 /* An object of the file, by its number. */
 struct pdfread_slot {
     const struct pdfread_value *value;
-    struct str data;  /* of a stream that was unpacked */
-    uint32_t page;    /* index + 1 of the page with this object */
-    uint32_t element; /* index + 1 of the structure element with this object */
+    struct str data;  /* the data of a stream that was unpacked */
+    uint32_t page;    /* index + 1 of the page that is this object; 0: none */
+    uint32_t element; /* index + 1 of the structure element that is this object; 0: none */
     uint16_t generation;
-    bool read, asked; /* `asked`: also with another generation */
+    bool read, asked; /* `asked`: it was also requested with another generation number */
     bool stream, unpacked, good, large;
-    bool walked;  /* it is in the page tree */
+    bool walked;  /* it was visited as a node of the page tree */
     bool in_tree; /* it is a node of a tree of names or numbers */
     bool content; /* it is a content stream */
 };
 
-/* A marked-content sequence or an annotation, and the element that contains it. */
+/* A marked-content sequence or an annotation, with the structure element that contains it. */
 struct pdfread_holder {
-    int64_t object; /* the page or form; the annotation */
-    int32_t mcid;   /* -1: an annotation */
+    int64_t object; /* the page or form of a sequence; or the annotation */
+    int32_t mcid;   /* the identifier of a sequence; -1: it is an annotation */
     size_t element;
 };
 
-struct pdfread_number { /* an entry of a number tree */
+struct pdfread_number { /* An entry of a number tree. */
     int64_t key;
     const struct pdfread_value *value;
 };
@@ -44,28 +44,30 @@ struct pdfread_document {
     struct str bytes;
     struct pdfread_slot *slots;
     size_t nslots;
-    size_t bytes_read, bytes_unpacked; /* so far */
+    size_t bytes_read, bytes_unpacked; /* the numbers of bytes so far */
     const struct pdfread_value *trailer;
     bool cut;
-    /* pages */
+    /* the following members are about pages */
     bool has_pages;
-    VEC(struct pdfread_page) pages; /* while they are collected */
+    VEC(struct pdfread_page) pages; /* the pages, while they are collected */
     struct pdfread_page *page_list;
     size_t npages;
-    struct pdfread_page_text **texts; /* by page; NULL: not read yet */
-    size_t runs, content_run;         /* so far: runs of all pages, bytes of interpreted content, */
-    size_t said;                      /* and bytes of text in them and in fonts */
-    /* fonts.c */
-    struct map fonts; /* place of the dictionary to struct pdfread_font */
-    size_t codes;     /* codes of all fonts */
-    /* places.c */
+    struct pdfread_page_text **texts; /* the text of each page; NULL: not read yet */
+    size_t runs, content_run;         /* the numbers, so far, of runs of all pages and of bytes of
+                                         interpreted content */
+    size_t said;                      /* the number, so far, of bytes of text in runs and fonts */
+    /* the following members belong to fonts.c */
+    struct map fonts; /* maps the address of a dictionary to its struct pdfread_font */
+    size_t codes;     /* the number of codes of all fonts */
+    /* the following members belong to places.c */
     bool has_names;
     struct map by_name;
     struct pdfread_named *names;
     size_t nnames;
-    /* tag_tree.c */
+    /* the following members belong to tag_tree.c */
     struct pdfread_tree *tree;
-    VEC(struct pdfread_number) nums;    /* the parent tree, sorted at its first use */
+    /* the entries of the parent tree, which are sorted at the first use */
+    VEC(struct pdfread_number) nums;
     VEC(struct pdfread_holder) holders; /* sorted by object and mcid */
     bool has_nums;
 };
@@ -76,13 +78,13 @@ static inline double pdfread_abs(double v) {
 
 /* pdf_value.c */
 extern const struct pdfread_value pdfread_null;
-/** UTF-16 to UTF-8. */
+/** Converts UTF-16 to UTF-8. */
 void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 
 /* document.c */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
-/** Counts `n` more bytes of text; false if this exceeds the limit, and the document is then
+/** Counts `n` more bytes of text. Returns false if this exceeds the limit; the document is then
  * incomplete. */
 bool pdfread_may_say(struct pdfread_document *doc, size_t n);
 
@@ -92,21 +94,21 @@ void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages
 /* fonts.c */
 struct pdfread_font {
     const struct pdfread_value *dict;
-    bool wide;         /* codes of two bytes */
+    bool wide;         /* codes have two bytes */
     bool has_texts;    /* it has a ToUnicode map */
-    struct str *texts; /* by code; a NULL pointer: unknown */
+    struct str *texts; /* indexed by code; a NULL pointer: the text is unknown */
     size_t ntexts;
-    float *widths; /* by code, in thousandths of the em; negative: the default */
+    float *widths; /* indexed by code, in thousandths of the em; a negative width: the default */
     size_t nwidths;
-    double width; /* the default */
-    double scale; /* of widths, to ems */
+    double width; /* the default width */
+    double scale; /* the factor that converts widths to ems */
     bool vertical;
 };
-/** Resolves a node of a tree of names or numbers (7.9.6, 7.9.7). Returns null for an object that
- * was such a node before, so that a tree which contains itself has an end. document.c */
+/** Finds a node of a tree of names or numbers (7.9.6, 7.9.7). Returns a null for an object that was
+ * such a node before, so that a tree which contains itself has an end. document.c */
 const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
                                               const struct pdfread_value *node);
-/** The font of a dictionary, cached. */
+/** The font of a dictionary. The result is cached. */
 const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
                                         const struct pdfread_value *dict);
 double pdfread_font_width(const struct pdfread_font *font, uint32_t code);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks figures from other PDFs for fonts, colours and other features that PDF/A or PDF/UA forbid
- * (ISO 19005-1, -2 and -4, chapter 6; ISO 14289-1, 7.21), and notes them. Looks at dictionaries and
- * arrays as form.c writes them.
+ * Examines figures from other PDFs for fonts, colours and other features that PDF/A or PDF/UA
+ * forbid (ISO 19005-1, -2 and -4, chapter 6; ISO 14289-1, 7.21), and records them. It examines
+ * dictionaries and arrays while form.c writes them.
  */
 #include "print/pdfread/taker.h"
 
@@ -23,7 +23,8 @@ static bool has_file(const struct taker *t, qpdf_oh font) {
            QPDF(t->pdf, oh_has_key, about, "/FontFile3");
 }
 
-/* Whether the glyph names are generated ("g12", "cid7", "a3") and give no characters. */
+/* Whether the glyph names were generated ("g12", "cid7", "a3") and therefore do not tell the
+ * characters. */
 static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     qpdf_oh names = taker_get(t, encoding, "/Differences");
     int n = QPDF(t->pdf, oh_is_array, names) ? QPDF(t->pdf, oh_get_array_n_items, names) : 0;
@@ -47,8 +48,8 @@ static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     return false;
 }
 
-/* TrueType fonts must have one of two encodings if they are not symbolic, and none if they are (ISO
- * 19005-2, 6.2.11.6). */
+/* Whether the encoding of a TrueType font is forbidden: a font that is not symbolic must have one
+ * of two encodings, a symbolic font must have none (ISO 19005-2, 6.2.11.6). */
 static bool is_oddly_encoded(const struct taker *t, qpdf_oh font) {
     qpdf_oh about = taker_get(t, font, "/FontDescriptor");
     qpdf_oh encoding = taker_get(t, font, "/Encoding"), flags = taker_get(t, about, "/Flags");
@@ -63,7 +64,7 @@ static bool is_oddly_encoded(const struct taker *t, qpdf_oh font) {
                          taker_is_name(t, encoding, "/MacRomanEncoding"));
 }
 
-/* Whether the font is a subset: "/ABCDEF+Name". */
+/* Whether a font is a subset, which its name shows: "/ABCDEF+Name". */
 static bool is_part(const struct taker *t, qpdf_oh font) {
     const char *p = NULL;
     size_t n = 0;
@@ -159,10 +160,10 @@ void pdfread_look_at(struct taker *t, qpdf_oh dict) {
     }
 }
 
-/* Checks the header of a colour profile (ICC.1:2004, 7.2) and its version. */
+/* Examines the header of a colour profile (ICC.1:2004, 7.2) and its version. */
 void pdfread_look_at_profile(struct taker *t, struct str profile) {
     if (profile.n < 128 || !str_eq(str_slice(profile, 36, 40), STR("acsp"))) {
-        return; /* not a profile */
+        return; /* the stream is not a profile */
     }
     t->form->later = t->form->later || profile.p[8] > 2;
     if (profile.p[8] > 4) {
@@ -170,7 +171,7 @@ void pdfread_look_at_profile(struct taker *t, struct str profile) {
     }
 }
 
-/* Checks an array that may be a colour space: its family, and its number of components. */
+/* Examines an array that may be a colour space: its family, and its number of components. */
 void pdfread_look_at_array(struct taker *t, qpdf_oh array) {
     if (QPDF(t->pdf, oh_get_array_n_items, array) < 2 ||
         !taker_is_name(t, QPDF(t->pdf, oh_get_array_item, array, 0), "/DeviceN")) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The structure tree (ISO 32000-1, 14.7): elements in document order, their content, and the
- * standard types of their types (14.7.3; ISO 32000-2, 14.8.6). There is no recursion; an element
- * that occurs again is a fault and is not walked again.
+ * standard types that correspond to their types (14.7.3; ISO 32000-2, 14.8.6). There is no
+ * recursion. An element that occurs a second time is a fault and is not walked again.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -19,13 +19,13 @@ struct role {
 
 struct roles {
     struct pdfread_document *doc;
-    struct map maps;  /* namespace object, as text, to its role map (struct map) */
-    struct map known; /* type and namespace to struct role */
+    struct map maps;  /* maps a namespace object, as text, to its role map (struct map) */
+    struct map known; /* maps a type and namespace to its struct role */
     const struct pdfread_value *root;
 };
 
-/* The role map of a namespace, which is a reference or a dictionary; NULL: PDF 1.7, whose role map
- * is the root's. */
+/* The role map of a namespace, which is a reference or a dictionary. NULL means PDF 1.7, whose role
+ * map is in the root. */
 static struct map *map_of(struct roles *r, const struct pdfread_value *space) {
     struct arena *a = r->doc->arena;
     struct str key =
@@ -92,7 +92,8 @@ struct todo {
     uint32_t depth;
 };
 
-struct link_of_kid { /* kids are collected in the order in which they are found, then grouped */
+struct link_of_kid { /* Kids are collected in the order in which they are found, and are grouped
+                        later. */
     size_t parent;
     struct pdfread_kid kid;
 };
@@ -104,7 +105,7 @@ struct builder {
     VEC(struct pdfread_element) elements;
     VEC(struct todo) stack;
     VEC(struct link_of_kid) kids;
-    size_t met; /* number of kids found, valid or not */
+    size_t met; /* number of kids found, including invalid ones */
 };
 
 static void fault(struct builder *b, const char *what, int64_t object) {
@@ -135,8 +136,8 @@ static void add_piece(struct builder *b, const struct todo *at, int64_t object, 
     }
 }
 
-/* Pushes the kids of an element, the last one first. Elements may share a list, so the total is
- * limited. */
+/* Pushes the kids of an element, the last one first. Elements may share a list of kids, so the
+ * total is limited. */
 static void push_kids(struct builder *b, const struct pdfread_value *k, struct todo next) {
     const struct pdfread_value *list = pdfread_follow(b->doc, k);
     size_t n = list->kind == PDFREAD_ARRAY ? list->n : 1;
@@ -208,7 +209,7 @@ static void add(struct builder *b, const struct todo *at) {
     }
 }
 
-/* Gives each element its range of kids (a counting sort). */
+/* Gives each element its range of kids (counting sort). */
 static void group_kids(struct builder *b) {
     struct pdfread_kid *all = ARENA_ARRAY(b->doc->arena, struct pdfread_kid, b->kids.n + 1);
     struct pdfread_element *e = b->elements.p;

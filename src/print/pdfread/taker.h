@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of a page that is converted to a form, shared by form.c, which writes the objects, and
- * standard.c, which checks them.
+ * The state of a page that is being converted to a form. form.c writes the objects, and standard.c
+ * examines them.
  */
 #ifndef DOSSIER_PDFREAD_TAKER_H
 #define DOSSIER_PDFREAD_TAKER_H
@@ -15,11 +15,12 @@ struct taker {
     struct pdfread_lib *pdf;
     struct pdfread_form *form;
     qpdf_oh page;
-    VEC(qpdf_oh) handles; /* of the objects, by their number in the form */
-    VEC(uint32_t) known;  /* number in the file to number in the form */
+    VEC(qpdf_oh) handles; /* the objects, indexed by their number in the form */
+    VEC(uint32_t) known;  /* maps the number in the file to the number in the form */
     VEC(struct pdfread_object) done;
-    size_t bytes, values; /* written so far */
-    const char *fault;    /* why the page cannot be converted; the result is then dropped */
+    size_t bytes, values; /* the numbers written so far */
+    const char *fault; /* the reason why the page cannot be converted, in which case the result is
+                          dropped */
 };
 
 static inline qpdf_oh taker_get(const struct taker *t, qpdf_oh dict, const char *key) {
@@ -32,8 +33,8 @@ static inline bool taker_is_name(const struct taker *t, qpdf_oh value, const cha
     return QPDF(t->pdf, oh_get_value_as_name, value, &p, &n) && str_is((struct str){p, n}, name);
 }
 
-/** Notes features that standards forbid: in a dictionary, in an array, in content, and in a stream
- * that may be a colour profile. standard.c */
+/** Examine something for features that standards forbid: a dictionary, an array, content, and a
+ * stream that may be a colour profile. standard.c */
 void pdfread_look_at(struct taker *t, qpdf_oh dict);
 void pdfread_look_at_array(struct taker *t, qpdf_oh array);
 void pdfread_look_at_content(struct taker *t, const struct pdfread_seen *seen);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Content streams without their marked content (ISO 32000-1, 14.6): tags, layers and artifacts
- * refer to the old document. Parses tokens and three kinds of operators; everything else is copied.
+ * Copies content streams without their marked content (ISO 32000-1, 14.6), because tags, layers and
+ * artifacts refer to the old document. It parses tokens and three kinds of operators; everything
+ * else is copied.
  */
 #include "core/base/search.h"
 #include "core/base/word_list.h"
@@ -20,8 +21,8 @@ static bool is_regular(char c) {
     return !is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
 }
 
-/* The position after a string that begins at `at`: nested parentheses are balanced or escaped
- * (7.3.4.2). */
+/* The position after a string that begins at `at`. Parentheses inside a string are balanced or
+ * escaped (7.3.4.2). */
 static size_t behind_string(struct str s, size_t at) {
     size_t open = 0;
     for (; at < s.n; at++) {
@@ -36,7 +37,7 @@ static size_t behind_string(struct str s, size_t at) {
     return s.n;
 }
 
-/* The next token; empty at the end. Comments are skipped. */
+/* The next token. Empty at the end. Comments are skipped. */
 static struct str next(struct lexer *x) {
     struct str s = x->s;
     for (;;) {
@@ -89,7 +90,7 @@ static bool is_marking(struct str op) {
     return str_among(op, "BMC BDC EMC MP DP");
 }
 
-/* Copies the data of an inline image, after ID up to EI between white space (8.9.7). */
+/* Copies the data of an inline image, from ID up to an EI between white space (8.9.7). */
 static void copy_image(struct lexer *x, struct buf *out) {
     struct str s = x->s;
     size_t end = x->at;
@@ -115,8 +116,8 @@ static bool is_known(struct str op) {
     return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
 }
 
-/* Limits: q in q for PDF/A (ISO 19005-2, 6.1.13) with one around the figure; text strings; digits
- * of reals in PDF 1.4 (ISO 19005-1, 6.1.12). */
+/* Limits: nested q for PDF/A (ISO 19005-2, 6.1.13), one of which is around the figure; text
+ * strings; digits of real numbers in PDF 1.4 (ISO 19005-1, 6.1.12). */
 enum { DEEPEST = 27, LONGEST = 32767, LARGEST_DIGITS = 5 };
 
 static void look_at_operator(struct pdfread_seen *seen, struct str op, int *depth) {
@@ -135,7 +136,7 @@ static void look_at_operand(struct pdfread_seen *seen, struct str token) {
         seen->foreign = "a text of more than 32767 bytes";
     } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
                str_index(token, '.') != STR_NONE) {
-        seen->later = true; /* 10,000.0 and more with its sign: close to or above 32,767 */
+        seen->later = true; /* more than five characters before the point: close to or above 32,767 */
     } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
         seen->foreign = "a picture packed by LZW";
     }
@@ -145,7 +146,7 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
     struct lexer x = {content, 0};
     struct buf out;
     buf_init(&out, 0);
-    size_t operands = 0; /* where the operands of the next operator begin */
+    size_t operands = 0; /* the start of the operands of the next operator */
     int depth = 0;
     bool smooth = false; /* the previous operand was the key /Interpolate of an inline image */
     for (struct str token = next(&x); token.n; token = next(&x)) {
