@@ -144,7 +144,7 @@ static void test_recovery(void) {
     is_int(diags.list[0]->nrelated, 1, "with the first one's place");
     b = load("@book{title = {No key}}\n@book key, title={x}}\n@misc{z title = {T}}");
     ok(has_diag(DIAG_BIB_BAD_ITEM) && has_diag(DIAG_BIB_SYNTAX), "no key, no brace");
-    is_str(tagged(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma behind the key");
+    is_str(tagged(bib_lookup(b, STR("z"), &diags), VAR_TITLE), "T", "no comma after the key");
     (void)load("nothing here");
     ok(has_diag(DIAG_BIB_NOTHING), "a file without entries is an error");
     (void)load("@string{a = \"b\"}");

@@ -87,7 +87,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
     if (near.n) {
         diag_hint(d, g, "did you mean `#%.*s`?", STR_ARG(near));
     } else {
-        diag_hint(d, g, "put `{#%.*s}` behind the heading that is meant", STR_ARG(id));
+        diag_hint(d, g, "put `{#%.*s}` after the heading that is meant", STR_ARG(id));
     }
 }
 

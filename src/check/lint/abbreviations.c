@@ -167,7 +167,7 @@ void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, s
             const struct span *place = e->value;
             struct diag *g =
                 diag_add(d, DIAG_ABBREVIATION, *place, "`%.*s` is not explained", STR_ARG(e->key));
-            diag_hint(d, g, "write it out once, with the short form behind it: `... (%.*s)`",
+            diag_hint(d, g, "write it out once, with the short form after it: `... (%.*s)`",
                       STR_ARG(e->key));
         }
     }

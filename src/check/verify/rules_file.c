@@ -57,7 +57,7 @@ void rules_ending(struct rules *r) {
         : s.n && is_end(s.p[s.n - 1]) ? str_slice(s, 0, s.n - 1)
                                       : s;
     if (!str_ends(s, STR("%%EOF"))) {
-        rules_fault(r, "there is something behind the end");
+        rules_fault(r, "there is something after the end");
     }
 }
 

@@ -333,7 +333,7 @@ static void read_pseudo(struct reader *r, struct compound *c) {
     bool element = r->at < r->n && r->t[r->at].kind == CSS_COLON;
     r->at += element;
     if (r->at >= r->n || (r->t[r->at].kind != CSS_IDENT && r->t[r->at].kind != CSS_FUNCTION)) {
-        syntax(r, colon, "a name is missing behind the colon");
+        syntax(r, colon, "a name is missing after the colon");
         return;
     }
     const struct css_token *t = &r->t[r->at];
@@ -552,7 +552,7 @@ static bool read_combinator(struct reader *r, enum css_combinator *out) {
     *out = CSS_DESCENDANT;
     if (take_sign(r, out)) {
         if (r->at >= r->n) {
-            syntax(r, &r->t[r->n - 1], "a selector is missing behind this");
+            syntax(r, &r->t[r->n - 1], "a selector is missing after this");
         }
     } else if (!space) {
         syntax(r, &r->t[r->at], "this is no selector");

@@ -223,7 +223,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
         if (!whole && !c->unclosed && c->d) {
             struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, begin, begin + 1),
                                       "this value is not closed");
-            diag_hint(c->d, g, "add the closing %s; the fields behind it were read all the same",
+            diag_hint(c->d, g, "add the closing %s; the fields after it were read all the same",
                       ch == '{' ? "brace" : "quote");
         }
         c->unclosed = c->unclosed || !whole; /* its closing brace is elsewhere */
@@ -430,8 +430,8 @@ static bool read_field(struct cursor *c, struct bibtex_fields *out) {
             end--;
         }
         struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, end - 1, end),
-                                  "there is no comma behind the field `%.*s`", STR_ARG(name));
-        diag_hint(c->d, g, "write one behind the value; the next field was read all the same");
+                                  "there is no comma after the field `%.*s`", STR_ARG(name));
+        diag_hint(c->d, g, "write one after the value; the next field was read all the same");
     }
     return true;
 }

@@ -309,10 +309,10 @@ static void report_key(struct scan *sc, size_t at, const struct head *h, const s
     if (k->text.n == 0) {
         struct diag *g =
             diag_add(sc->d, DIAG_BIB_BAD_ITEM, span_at(sc, at, h->inside), "this entry has no key");
-        diag_hint(sc->d, g, "write one behind the opening brace: `@%.*s{key,`", STR_ARG(h->word));
+        diag_hint(sc->d, g, "write one after the opening brace: `@%.*s{key,`", STR_ARG(h->word));
     } else if (!k->comma && next < body->end) {
         struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, k->from, k->from + k->text.n),
-                                  "there is no comma behind the key `%.*s`", STR_ARG(k->text));
+                                  "there is no comma after the key `%.*s`", STR_ARG(k->text));
         diag_hint(sc->d, g, "write `@%.*s{%.*s,`", STR_ARG(h->word), STR_ARG(k->text));
     }
 }

@@ -193,7 +193,7 @@ static void check_doi(struct diags *d, struct str value, struct span span) {
         g = diag_add(d, DIAG_CHECK_DOI_FORM, span, "the DOI is there twice");
         break;
     case BIB_DOI_TAIL:
-        g = diag_add(d, DIAG_CHECK_DOI, span, "a stop behind the DOI becomes part of it");
+        g = diag_add(d, DIAG_CHECK_DOI, span, "a stop after the DOI becomes part of it");
         break;
     case BIB_DOI_BAD:
         diag_add(d, DIAG_CHECK_DOI, span, "`%.*s` is no DOI", STR_ARG(value));

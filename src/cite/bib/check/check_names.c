@@ -173,7 +173,7 @@ static void check_commas(struct bib_checker *c, const struct raw_name *n) {
         struct diag *g =
             report(c, DIAG_CHECK_NAME_SEPARATOR, n,
                    n->commas > 2 ? "no name has so many commas"
-                                 : "what is behind the second comma is read as the given name");
+                                 : "what is after the second comma is read as the given name");
         diag_hint(c->d, g, "separate names with `and`");
     } else if (n->commas == 1 && n->alone && is_full_name(n->parts[0]) &&
                is_full_name(n->parts[1])) {

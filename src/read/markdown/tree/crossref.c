@@ -131,7 +131,7 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
         diag_hint(m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
     } else {
         diag_hint(m->diags, g,
-                  "a heading, a caption or a formula has it by `{#%.*s}` behind it, or by "
+                  "a heading, a caption or a formula has it by `{#%.*s}` after it, or by "
                   "`\\label{%.*s}` in it",
                   STR_ARG(label), STR_ARG(label));
     }
@@ -156,7 +156,7 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
             if (near.n) {
                 diag_hint(m->diags, g, "did you mean `@%.*s`?", STR_ARG(near));
             } else {
-                diag_hint(m->diags, g, "put `{#%.*s}` behind %s", STR_ARG(ref->label),
+                diag_hint(m->diags, g, "put `{#%.*s}` after %s", STR_ARG(ref->label),
                           whats[i].bearer);
             }
             return;
