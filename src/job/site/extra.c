@@ -36,6 +36,13 @@ static void make_missing(struct site *s) {
             return;
         }
     }
+    for (size_t i = 0; i < s->pages.n; i++) { /* a page of the author's at this address */
+        struct str to = node_text(node_get(s->pages.p[i]->front, "permalink"));
+        if (str_is(to, "/404.html") || str_is(to, "404.html") || str_is(to, "/404")) {
+            s->pages.p[i]->absolute = s->pages.p[i]->unlisted = true;
+            return;
+        }
+    }
     bool foreign;
     struct str lang = s->config.lang, rest = lang, primary = str_cut(&rest, '-');
     struct str title = doc_word(lang, DOC_WORD_MISSING_TITLE, &foreign);

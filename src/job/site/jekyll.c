@@ -74,6 +74,15 @@ static struct node *author_of(struct arena *a, const struct node *in, const stru
         }
     }
     site_map_missing(a, out, node_get(data, "socials"));
+    for (size_t i = 0; node_get(in, "first_name") && i < in->n; i++) { /* al-folio before 2024 */
+        struct str key = in->keys[i];
+        bool way = doc_service_name(key).n || str_among(key, "email orcid_id");
+        if (way && said(in, arena_str(a, key).p).n && !node_get(out, arena_str(a, key).p)) {
+            node_put(a, out, key, in->key_spans[i], in->items[i]);
+        }
+    }
+    site_map_text(a, out, "orcid", node_get(out, "orcid") ? STR_EMPTY : said(out, "orcid_id"),
+                  node_get(out, "orcid_id"));
     return node_get(out, "name") ? out : NULL;
 }
 
@@ -195,6 +204,8 @@ static void put_works(struct arena *a, struct node *out, const struct node *in, 
     }
     struct node *metadata = node_new_map(a, SPAN_NONE);
     put_names(a, metadata, scholar);
+    site_map_text(a, metadata, "max-authors", said(in, "max_author_limit"),
+                  node_get(in, "max_author_limit"));
     site_map_put(a, out, "metadata", metadata);
 }
 

@@ -327,9 +327,24 @@ static void put_subtitle(struct site *s, struct site_page *p, struct str layout)
 /* Removes the time from the page's date. */
 static void put_date(struct site *s, struct site_page *p) {
     const struct node *date = node_get(p->front, "date");
-    struct str day = site_iso_day(node_text(date));
-    if (day.n && day.n < str_trim(node_text(date)).n) {
+    struct str text = str_trim(node_text(date)), day = site_iso_day(text);
+    struct str parts[3], rest = text;
+    for (size_t i = 0; !day.n && i < ARRAY_LEN(parts); i++) {
+        parts[i] = str_cut(&rest, i < 2 ? '-' : ' ');
+    }
+    int64_t n[3] = {0};
+    bool whole = !day.n && str_to_i64(parts[0], &n[0]) && str_to_i64(parts[1], &n[1]) &&
+                 str_to_i64(parts[2], &n[2]) && parts[0].n == 4 && n[1] > 0 && n[1] < 13 &&
+                 n[2] > 0 && n[2] < 32; /* "2025-1-6" */
+    day = whole ? arena_printf(s->tree, "%04d-%02d-%02d", (int)n[0], (int)n[1], (int)n[2]) : day;
+    if (day.n && (whole || day.n < text.n)) {
         set_text(s, p, "date", day, date);
+    }
+    bool dated = site_is_dated(path_stem(p->path));
+    day = day.n || !dated ? day : str_slice(path_stem(p->path), 0, 10);
+    bool future = node_bool(node_get(raw(s), "future"), 0) > 0;
+    if (p->collection && day.n == 10 && !future && str_cmp(day, s->today) > 0) {
+        site_map_flag(s->tree, p->front, "published", false); /* Jekyll's default */
     }
 }
 
@@ -340,7 +355,14 @@ static void put_database(struct site *s, struct site_page *p) {
     struct str path = arena_join(s->tree, 2, STR("/assets/bibliography/"), name);
     if (name.n && str_index(name, '/') == STR_NONE &&
         file_exists(path_join(s->tree, s->opt->dir, str_from(path, 1)))) {
-        set_text(s, p, "bibliography", path, given);
+        struct buf up; /* the path is seen from the page */
+        buf_init(&up, 0);
+        for (size_t i = 0; i < p->path.n; i++) {
+            buf_puts(&up, p->path.p[i] == '/' ? "../" : "");
+        }
+        buf_str(&up, str_from(path, 1));
+        set_text(s, p, "bibliography", buf_keep(&up, s->tree), given);
+        buf_drop(&up);
     }
 }
 
@@ -385,9 +407,9 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     if (l.name.n && !lang.n) {
         set_text(s, p, "lang", l.name, NULL);
     }
+    put_date(s, p);
     put_address(s, p, &l);
     check_layout(s, p, layout);
-    put_date(s, p);
     put_tags(s, p);
     put_author(s, p);
     put_subtitle(s, p, layout);
@@ -399,7 +421,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
         }
     }
     const struct node *toc = node_get(p->front, "toc");
-    if (toc && toc->kind == NODE_MAP) {
+    if (toc && (toc->kind == NODE_MAP || toc->kind == NODE_LIST)) {
         struct node *yes = node_string(s->tree, STR("true"), toc->span);
         yes->plain = true;
         set(s, p, "toc", yes);

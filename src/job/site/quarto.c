@@ -8,6 +8,8 @@
 #include "core/base/bounds.h"
 #include "job/site/engines.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_SITE_LISTING);
 
 #define MAX_ROWS 5000 /* items of a data file in a listing */
@@ -49,15 +51,43 @@ static struct str icon_name(struct arena *a, struct str s) {
     return copy;
 }
 
-/* The text of a link, or else the name of its icon. */
+/* A text without tags of HTML, which are icons here. */
+static struct str without_tags(struct arena *a, struct str s) {
+    struct str out = STR_EMPTY;
+    while (s.n) {
+        size_t open = str_index(s, '<'), close = str_index(s, '>');
+        bool tag = open != STR_NONE && close != STR_NONE && close > open;
+        out = arena_join(a, 2, out, str_slice(s, 0, tag ? open : s.n));
+        s = tag ? str_from(s, close + 1) : STR_EMPTY;
+    }
+    return str_trim(out);
+}
+
+/* The name of what an address leads to: an e-mail address, a service; or empty. */
+static struct str name_of_address(struct arena *a, struct str href) {
+    struct node *who = node_new_map(a, SPAN_NONE), *links = node_new_list(a, SPAN_NONE);
+    size_t n = 0;
+    node_append(a, links, node_string(a, href, SPAN_NONE));
+    site_map_put(a, who, "links", links);
+    const struct doc_contact *way = doc_contacts_read(a, who, &n);
+    return n && strcmp(way->icon, "link") != 0 ? way->name : STR_EMPTY;
+}
+
+/* The text of a link, or else the name of what it leads to, or of its icon. */
 static struct str label_of(struct arena *a, const struct node *n) {
     struct str text = text_at(n, "text"), icon = text_at(n, "icon"), bare = without_icons(a, text);
+    bare = str_index(bare, '<') == STR_NONE ? bare : without_tags(a, bare);
     if (bare.n) {
         return bare;
     }
     struct str name = text_at(n, "aria-label");
     bool feed = str_is(icon, "rss");
-    return name.n ? name : feed ? STR("RSS") : text.n ? icon_name(a, text) : icon_name(a, icon);
+    struct str way = name_of_address(a, text_at(n, "href"));
+    return name.n   ? name
+           : way.n  ? way
+           : feed   ? STR("RSS")
+           : text.n ? icon_name(a, text)
+                    : icon_name(a, icon);
 }
 
 /* ---- navigation */

@@ -11,6 +11,7 @@
 #include "job/site/site_model.h"
 
 #include <errno.h>
+#include <time.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
@@ -183,6 +184,7 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                                           .page = p->data,
                                           .layout = liquid || s->engine ? layout_of(s, a, p) : NULL,
                                           .liquid = liquid,
+                                          .jekyll = liquid && s->engine,
                                           .format = s->config.markdown.n ? s->config.markdown
                                                     : s->engine          ? STR_EMPTY
                                                                          : STR("markdown"),
@@ -388,6 +390,17 @@ static void override_options(struct site *s) {
     s->build.fragment = false;
 }
 
+/* The day of the build, by which pages of the future are left out. */
+static struct str today_of(struct site *s) {
+    int64_t epoch = s->opt->build->epoch;
+    time_t now = epoch >= 0 ? (time_t)epoch : time(NULL);
+    struct tm t;
+    bool known = gmtime_r(&now, &t) != NULL;
+    return known
+               ? arena_printf(s->tree, "%04d-%02d-%02d", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday)
+               : STR("9999-12-31");
+}
+
 static bool read_all(struct site *s) {
     forget(s);
     struct arena *a = s->tree;
@@ -409,6 +422,7 @@ static bool read_all(struct site *s) {
     s->root = str_is(s->root, ".") ? STR_EMPTY : s->root;
     s->real_root = file_real_path(a, s->opt->dir.n ? s->opt->dir : STR("."));
     override_options(s);
+    s->today = today_of(s);
     if (s->opt->out.n && !site_take_folder(s)) {
         return false;
     }

@@ -194,6 +194,7 @@ struct site {
     struct site_config config;
     struct str root; /* folder of the pages, as the program opens it; empty: the current folder */
     struct str real_root; /* the site's folder with symbolic links resolved */
+    struct str today;     /* the day of the build: "2026-11-27" */
     struct diags diags;   /* findings about the site as a whole; in `tree` */
     bool io_failed, refused;
     VEC(struct site_page *) pages;

@@ -370,12 +370,13 @@ void site_cannot_read(struct site *s, struct str path, int err) {
 static void take_file(struct site *s, struct str path, struct str source) {
     bool html = str_ieq(path_ext(path), STR("html")) || str_ieq(path_ext(path), STR("htm"));
     bool markdown = is_markdown(path);
-    struct arena *scratch = markdown || html ? arena_new() : NULL;
+    bool bare = s->engine && !path_ext(path).n && site_collection_of(s, path);
+    struct arena *scratch = markdown || html || bare ? arena_new() : NULL;
     struct str text = STR_EMPTY;
     int err =
         scratch ? file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_SOURCE, &text)
                 : 0;
-    bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
+    bool page = markdown || ((html || bare) && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
         site_cannot_read(s, source, err);
     } else if (page) {

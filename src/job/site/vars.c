@@ -28,7 +28,9 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     struct str stem = path_stem(p->path);
     put(a, map, "url", p->address);
     put(a, map, "path", p->path);
-    put(a, map, "name", path_base(p->path));
+    if (!p->collection || !node_get(map, "name")) { /* documents have names of their own */
+        put(a, map, "name", path_base(p->path));
+    }
     put(a, map, "title", p->title);
     put(a, map, "date", p->date);
     put(a, map, "id",

@@ -18,6 +18,7 @@ struct expand_page {
     const struct node *page; /* and the map `page` */
     struct source *layout;   /* a template whose `{{ content }}` is the text; or NULL */
     bool liquid;             /* the text is a template */
+    bool jekyll; /* the site is Jekyll's: tags are expanded in code too, and HTML is not Markdown */
     struct str format; /* the Markdown format unless the author names one; empty: the default, with
                           kramdown's syntax when `liquid` is on */
     struct str root;   /* the site's folder: addresses that begin with `/` are files there */

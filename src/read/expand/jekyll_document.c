@@ -17,10 +17,13 @@
 #include "read/liquid/liquid.h"
 #include "read/markdown/markdown.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_LIQUID);
 
 #define MAX_LEVELS 8 /* folders above the document that are searched */
 #define MAX_DATA 100 /* files of _data that are read */
+#define MAX_TAG 4096 /* bytes of a tag over several lines */
 
 /* The format of Jekyll's pages; the author's extensions follow it. */
 static const char page_format[] = "markdown+liquid+kramdown_math";
@@ -233,6 +236,36 @@ static bool is_block_tag(struct str name) {
                             "section ul ol table");
 }
 
+/* Puts the text of a line of an HTML table, in which kramdown reads no Markdown: characters with a
+ * meaning are escaped outside of tags, and code. */
+static void put_literal(struct source_builder *out, struct source *src, size_t at, size_t end,
+                        bool *tag) {
+    size_t kept = at;
+    for (size_t i = at; i < end; i++) {
+        char c = src->text.p[i], next = i + 1 < end ? src->text.p[i + 1] : ' ';
+        bool opens = c == '<' && (is_alpha(next) || next == '/' || next == '!');
+        *tag = opens || (*tag && c != '>');
+        if (*tag || c == '>' || !strchr("*_`$[]@^~\\<\"'-.", c) || c == '\0') {
+            continue;
+        }
+        source_put(out, span_make(src, kept, i));
+        source_put_made(out, c == '<' ? STR("&lt;") : STR("\\"), span_make(src, i, i + (c == '<')));
+        kept = c == '<' ? i + 1 : i;
+    }
+    source_put(out, span_make(src, kept, end));
+}
+
+/* Whether a line begins a table whose cells have no Markdown and no code. */
+static size_t literal_table(struct str rest) {
+    size_t n = str_find(rest, STR("</table>"));
+    struct str all = str_slice(rest, 0, n == STR_NONE ? 0 : n);
+    bool plain = str_starts(rest, STR("<table")) && str_find(all, STR("markdown=")) == STR_NONE &&
+                 str_find(all, STR("<pre")) == STR_NONE &&
+                 str_find(all, STR("<code")) == STR_NONE &&
+                 str_find(all, STR("<script")) == STR_NONE;
+    return plain ? all.n : 0;
+}
+
 /* The number of open elements after a line. */
 static int open_behind(struct str line, int open) {
     for (size_t at = 0; at + 1 < line.n; at++) {
@@ -257,9 +290,33 @@ static bool keeps_place(struct str line) {
     return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
 }
 
+/* Puts a tag over several lines without its blank ones, which would end it in Markdown but not in
+ * kramdown. Returns the offset behind it, or `at` when there is no such tag. */
+static size_t put_open_tag(struct source_builder *out, struct source *src, size_t kept, size_t at) {
+    struct str rest = str_slice(src->text, at, at + MAX_TAG);
+    size_t end = str_index(rest, '>'), other = str_index(str_from(rest, 1), '<');
+    struct str tag = str_slice(rest, 0, end == STR_NONE ? 0 : end + 1);
+    if (tag.n < 3 || !is_alpha(tag.p[1]) || other + 1 < end || str_index(tag, '\n') == STR_NONE) {
+        return at;
+    }
+    source_put(out, span_make(src, kept, at));
+    for (size_t from = 0; from < tag.n;) {
+        size_t n = str_index(str_from(tag, from), '\n'), to = n == STR_NONE ? tag.n : from + n;
+        struct str line = str_trim(str_slice(tag, from, to));
+        if (line.n) {
+            source_put_made(out, from ? STR(" ") : STR_EMPTY, span_make(src, at + from, at + from));
+            size_t begin = at + (size_t)(line.p - tag.p);
+            source_put(out, span_make(src, begin, begin + line.n));
+        }
+        from = to + 1;
+    }
+    return at + tag.n;
+}
+
 /* Removes indentation that would make lines code; `all`: the page is HTML. */
 static struct source *flatten(struct expand *x, struct source *src, size_t begin, bool all) {
-    if (!all && str_find(src->text, STR("    <")) == STR_NONE) {
+    if (!all && str_find(src->text, STR("  <")) == STR_NONE &&
+        str_find(src->text, STR("\t<")) == STR_NONE && str_find(src->text, STR("<t")) == STR_NONE) {
         return src;
     }
     struct source_builder out;
@@ -270,15 +327,31 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
     size_t kept = begin;
     for (size_t at = begin; at < src->text.n;) {
         size_t n = str_index(str_from(src->text, at), '\n');
-        size_t next = n == STR_NONE ? src->text.n : at + n + 1, white = at;
+        size_t next = n == STR_NONE ? src->text.n : at + n + 1, white = at, columns = 0;
         while (white < next && (src->text.p[white] == ' ' || src->text.p[white] == '\t')) {
+            columns += src->text.p[white] == '\t' ? 4 - columns % 4 : 1;
             white++;
         }
         struct str line = str_trim_end(str_slice(src->text, white, next));
         bool mark = str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
-        if (!fence && !mark && (all || open > 0) && white - at >= 4 && !keeps_place(line)) {
+        if (!fence && !mark && (all || open > 0) && columns >= 4 && !keeps_place(line)) {
             source_put(&out, span_make(src, kept, at));
             kept = white;
+        }
+        size_t table = !fence && !mark ? literal_table(str_from(src->text, white)) : 0;
+        if (table) {
+            bool tag = false;
+            source_put(&out, span_make(src, kept, white));
+            put_literal(&out, src, white, white + table, &tag);
+            kept = at = white + table; /* its end tag follows */
+            continue;
+        }
+        size_t tag =
+            !fence && line.n && line.p[0] == '<' ? put_open_tag(&out, src, kept, white) : white;
+        if (tag > white) {
+            open = open_behind(str_slice(src->text, white, tag), open);
+            kept = at = tag;
+            continue;
         }
         open = fence || mark ? open : open_behind(line, open);
         fence = fence != mark;
@@ -289,6 +362,59 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
     return kept == begin ? src : flat;
 }
 
+/* ---- Distill's elements, in posts of al-folio */
+
+/* Puts `<d-cite key="a,b"></d-cite>` as a citation. */
+static void put_cite(struct source_builder *out, struct str tag, struct span at) {
+    size_t key = str_find(tag, STR("key=\""));
+    struct str keys = key == STR_NONE ? STR_EMPTY : str_from(tag, key + 5);
+    keys = str_slice(keys, 0, str_index(keys, '"') == STR_NONE ? 0 : str_index(keys, '"'));
+    bool first = true;
+    while (keys.n) {
+        struct str one = str_trim(str_cut(&keys, ','));
+        if (one.n) {
+            source_put_made(out, first ? STR("[@") : STR("; @"), at);
+            source_put_made(out, one, at);
+            first = false;
+        }
+    }
+    source_put_made(out, first ? STR_EMPTY : STR("]"), at);
+}
+
+/* Makes Markdown of `<d-cite>` and `<d-footnote>`. */
+static struct source *undistill(struct expand *x, struct source *src, size_t begin) {
+    static const struct str cite = STR_INIT("<d-cite "), note = STR_INIT("<d-footnote>");
+    static const struct str end_cite = STR_INIT("</d-cite>"), end_note = STR_INIT("</d-footnote>");
+    if (str_find(src->text, cite) == STR_NONE && str_find(src->text, note) == STR_NONE) {
+        return src;
+    }
+    struct source_builder out;
+    source_build(&out, x->arena, LIMIT_SOURCE);
+    size_t kept = 0;
+    for (size_t at = begin; at < src->text.n;) {
+        struct str rest = str_from(src->text, at);
+        bool cites = str_starts(rest, cite), notes = str_starts(rest, note);
+        struct str end = cites ? end_cite : end_note;
+        size_t n = cites || notes ? str_find(rest, end) : STR_NONE;
+        if (n == STR_NONE) {
+            at++;
+            continue;
+        }
+        source_put(&out, span_make(src, kept, at));
+        struct span all = span_make(src, at, at + n + end.n);
+        if (cites) {
+            put_cite(&out, str_slice(rest, 0, n), all);
+        } else {
+            source_put_made(&out, STR("^["), span_make(src, at, at + note.n));
+            source_put(&out, span_make(src, at + note.n, at + n));
+            source_put_made(&out, STR("]"), span_make(src, at + n, at + n + end.n));
+        }
+        kept = at = at + n + end.n;
+    }
+    source_put(&out, span_make(src, kept, src->text.n));
+    return source_built(&out, src->name);
+}
+
 static struct source *expand_page(struct expand *x, struct source *src, size_t begin) {
     const struct expand_page *p = x->page;
     struct liquid_options opt = {.page = p->page,
@@ -296,6 +422,7 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
                                  .begin = begin,
                                  .layout = p->layout,
                                  .verbatim = !p->liquid,
+                                 .everywhere = p->jekyll,
                                  .complete = true,
                                  .epoch = x->epoch,
                                  .host = {.include = site_include,
@@ -309,6 +436,7 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     x->site.databases = p->databases;
     x->site.ndatabases = p->ndatabases;
     struct liquid_needs needs;
+    src = p->jekyll ? undistill(x, src, begin) : src;
     struct source *out = liquid_expand(x->arena, src, &opt, &needs, x->d);
     if (needs.cites && (needs.ndatabases || !p->ndatabases)) {
         struct site site = {.x = x, .root = p->root, .known = p->site};
@@ -354,14 +482,17 @@ static struct source *expand(struct site *s, struct source *src, const struct no
 }
 
 /* The format of a page (or the one that the site sets), followed by the author's extensions. */
-static struct str format_of(struct expand *x, struct str given) {
+static struct str format_of(struct expand *x, struct str given, bool cited) {
     const struct expand_page *own = x->page;
     struct str usual = own && own->format.n ? own->format : STR(page_format);
     size_t n = 0;
     while (n < given.n && given.p[n] != '+' && given.p[n] != '-') {
         n++;
     }
-    return arena_join(x->arena, 2, usual, str_from(given, n));
+    /* kramdown has no citations: without a database, `@name` is text */
+    bool cites = !own || !own->jekyll || own->ndatabases || cited;
+    return arena_join(x->arena, 3, usual, cites ? STR_EMPTY : STR("-citations"),
+                      str_from(given, n));
 }
 
 struct source *expand_liquid(struct expand *x, struct source *src) {
@@ -376,7 +507,8 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
          open = !named && markdown_format_is_open(given);
     if (x->page) {
         bool own = x->page->liquid || x->page->format.n;
-        x->from = own && open ? format_of(x, given) : x->format;
+        bool cited = node_get(front, "bibliography") || node_get(front, "references");
+        x->from = own && open ? format_of(x, given, cited) : x->format;
         return expand_page(x, src, f.behind);
     }
     bool stream = file_is_stream(src->name) || str_is(src->name, "<stdin>");
@@ -386,7 +518,7 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
         find_site(&site);
     }
     bool page = open && is_page(front, &site);
-    x->from = page ? format_of(x, given) : x->from.n ? x->from : x->format;
+    x->from = page ? format_of(x, given, true) : x->from.n ? x->from : x->format;
     if (page || named) {
         x->site.root = site.root;
         x->site.base = node_text(node_get(site.config, "baseurl"));

@@ -68,7 +68,10 @@ static struct liquid_template *read_template(struct liquid *q, struct str name, 
     src = own ? host->theme(host->user, name) : src;
     if (src) {
         bool markdown = str_ends(name, STR(".md")) || str_ends(name, STR(".markdown"));
-        t = liquid_scan(q->a, src, 0, markdown && !own);
+        t = liquid_scan(q->a, src, 0,
+                        q->opt->everywhere ? LIQUID_CODE_NOWHERE
+                        : markdown && !own ? LIQUID_CODE_MARKDOWN
+                                           : LIQUID_CODE_HTML);
         t->own = own;
         map_put(&q->templates, key, t);
     }

@@ -209,7 +209,8 @@ static void run_all(struct liquid *q, struct source *src) {
         return;
     }
     q->body = q->t;
-    q->t = liquid_scan(q->a, q->opt->layout, 0, false);
+    q->t = liquid_scan(q->a, q->opt->layout, 0,
+                       q->opt->everywhere ? LIQUID_CODE_NOWHERE : LIQUID_CODE_HTML);
     q->own = span_make(src, 0, 0);
     q->depth = 1;
     liquid_run(q, 0, q->t->n);
@@ -224,7 +225,8 @@ struct source *liquid_expand(struct arena *a, struct source *src, const struct l
     struct liquid q = {.a = a, .d = d, .opt = opt};
     source_build(&q.out, a, src->text.n + LIMIT_LIQUID_OUTPUT);
     source_put(&q.out, span_make(src, 0, opt->begin));
-    q.t = opt->verbatim ? verbatim(a, src, opt->begin) : liquid_scan(a, src, opt->begin, true);
+    enum liquid_code code = opt->everywhere ? LIQUID_CODE_NOWHERE : LIQUID_CODE_MARKDOWN;
+    q.t = opt->verbatim ? verbatim(a, src, opt->begin) : liquid_scan(a, src, opt->begin, code);
     if (q.t->unclosed != LIQUID_NONE) {
         diag_add(d, DIAG_LIQUID, span_make(src, q.t->unclosed, q.t->unclosed + 2),
                  "this tag does not end: it is read as text");
@@ -242,7 +244,7 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     if (!has_tags(str_from(src->text, begin))) {
         return false;
     }
-    const struct liquid_template *t = liquid_scan(a, src, begin, true);
+    const struct liquid_template *t = liquid_scan(a, src, begin, LIQUID_CODE_MARKDOWN);
     bool found = false;
     size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
@@ -260,7 +262,7 @@ void liquid_report_unread(struct arena *a, struct source *src, size_t begin, str
     if (!has_tags(str_from(src->text, begin))) {
         return;
     }
-    const struct liquid_template *t = liquid_scan(a, src, begin, true);
+    const struct liquid_template *t = liquid_scan(a, src, begin, LIQUID_CODE_MARKDOWN);
     for (size_t i = 0; i < t->n; i++) {
         const struct liquid_token *k = &t->tokens[i];
         size_t n = 0;

@@ -38,7 +38,8 @@ struct liquid_options {
     /** A template around the text, which goes to its `{{ content }}`; it has no front matter and
      * keeps that of the text. NULL: none. */
     struct source *layout;
-    bool verbatim; /* the text has no tags; its layout may have some */
+    bool verbatim;   /* the text has no tags; its layout may have some */
+    bool everywhere; /* tags are expanded in code and scripts too, as Jekyll does */
     bool complete; /* `site` has all values of the site: a missing one is nil and is not reported */
     int64_t epoch; /* the time of `now`, seconds since 1970; negative: unknown */
     struct liquid_host host;

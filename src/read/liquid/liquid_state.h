@@ -82,9 +82,15 @@ struct liquid {
 };
 
 /* scan.c */
-/** Splits a text into tokens; `markdown`: finds code and formulas. */
+/** Where liquid_scan() finds code, in which tags are not expanded. */
+enum liquid_code {
+    LIQUID_CODE_NOWHERE,
+    LIQUID_CODE_HTML,    /* in comments, scripts and code of HTML */
+    LIQUID_CODE_MARKDOWN /* in code and formulas of Markdown too */
+};
+/** Splits a text into tokens. */
 struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t begin,
-                                    bool markdown);
+                                    enum liquid_code code);
 
 /* liquid.c */
 /** Reports a fault at `at`, a slice of the source (else at the tag), once for each tag. */

@@ -51,7 +51,7 @@ static const struct str marks[MARK_COUNT] = {
 struct scan {
     struct arena *a;
     struct str s;
-    bool markdown;
+    bool markdown, html;
     liquid_tokens tokens;
     size_t text;                   /* beginning of the text that was not split yet */
     bool trim;                     /* white space at its beginning is removed */
@@ -459,7 +459,7 @@ static size_t skip_code(struct scan *k, size_t at) {
 }
 
 static bool may_be_code(const struct scan *k, char c) {
-    return c == '<' || (k->markdown && (c == '`' || c == '$' || c == '\\'));
+    return (c == '<' && k->html) || (k->markdown && (c == '`' || c == '$' || c == '\\'));
 }
 
 static void cut(struct scan *k, size_t at) {
@@ -537,10 +537,11 @@ static void match(struct liquid_template *t) {
 }
 
 struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t begin,
-                                    bool markdown) {
+                                    enum liquid_code code) {
     struct scan k = {.a = a,
                      .s = src->text,
-                     .markdown = markdown,
+                     .markdown = code == LIQUID_CODE_MARKDOWN,
+                     .html = code != LIQUID_CODE_NOWHERE,
                      .text = begin,
                      .blank = true,
                      .unclosed = LIQUID_NONE};
