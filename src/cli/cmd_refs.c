@@ -78,19 +78,25 @@ static const struct cli_option rows[] = {
      .help = "show each finding; without it, at most 30 of one id for a file"},
     {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CHECK,
      .help = "correct in the .bib files what is certain: labels, suffixes, ligatures, equal pages"},
-    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD,
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD | UPDATE,
      .help = "print a unified diff of what would change, write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
-     .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD,
+     .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD | UPDATE,
      .help = "write over files that are read-only; with `--sources`, over files that are there"},
-    {"offline", 0, NULL, CLI_FLAG, AT(offline), .commands = ADD,
+    {"retractions", 0, "FILE", CLI_STRING, AT(retractions), .commands = CHECK | UPDATE,
+     .value = {CLI_FILE, .words = "csv"},
+     .help = "a table of retracted works, as Retraction Watch has it (CSV): works with a DOI or PMID "
+             "in it are reported"},
+    {"yes", 'y', NULL, CLI_FLAG, AT(yes), .commands = UPDATE,
+     .help = "write what is shown without a question"},
+    {"offline", 0, NULL, CLI_FLAG, AT(offline), .commands = ADD | UPDATE,
      .help = "ask no service: identifiers that were looked up before are taken from the cache"},
-    {"timeout", 0, "SECONDS", CLI_NUMBER, AT(timeout), .commands = ADD,
+    {"timeout", 0, "SECONDS", CLI_NUMBER, AT(timeout), .commands = ADD | UPDATE,
      .help = "how long a service may take for an answer (default: 30)"},
-    {"services", 0, "ADDRESS", CLI_STRING, AT(services), .commands = ADD,
+    {"services", 0, "ADDRESS", CLI_STRING, AT(services), .commands = ADD | UPDATE,
      .help = "a server that is asked in place of the services, as ADDRESS/doi.org/10.1000/182",
      .more = "For tests, and for a server of your own that stands between. With https, or http on this machine."},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
@@ -350,6 +356,18 @@ static const struct cli_command subcommands[] = {
      .about = "Prints the entries that documents cite, as they stand in their .bib, with the "
               "entries and @strings they need.",
      .status = STATUS, .grammar = &grammar, .bit = SUBSET, .run = run, .act.refs = refs_subset},
+    {"refs update", "FILE.bib...",
+     {CLI_FILE, .word = bib_format_bib_ending},
+     .help = "what has happened to the works since: published, corrected, retracted",
+     .about = "Looks the works up by DOI and arXiv identifier. A preprint whose published version is "
+              "known becomes the published work under its own key, volumes, issues and pages that "
+              "the publisher has otherwise are replaced, and retracted works get a field "
+              "`retracted`. The difference is shown, and written after a yes.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = UPDATE,
+     .run = run,
+     .act.refs = refs_update},
 };
 /* clang-format on */
 

@@ -26,6 +26,8 @@ struct refs {
     bool fix;                     /* --fix: refs check corrects what is certain */
     struct str services;          /* --services; a NULL pointer: the services themselves */
     int64_t timeout;              /* --timeout in seconds; 0: not given */
+    struct str retractions;       /* --retractions, a file; a NULL pointer: none */
+    bool yes;                     /* --yes: refs update writes without a question */
     bool offline;                 /* --offline */
     bool all;                     /* --all: refs check shows each finding */
     VEC(struct source *) sources; /* databases that were read */
@@ -91,5 +93,6 @@ int refs_list(struct refs *r);
 int refs_search(struct refs *r);
 int refs_show(struct refs *r);
 int refs_subset(struct refs *r);
+int refs_update(struct refs *r);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/refs.h"
 
 #include "cite/bib/check/check.h"
+#include "cite/bib/check/retractions.h"
 #include "core/diag/ignore.h"
 #include "job/build/settings.h"
 
@@ -98,6 +99,15 @@ static void fix_files(struct refs *r) {
     cli_fix_drop(&f);
 }
 
+/** Reports the works that the table of --retractions has. */
+static void check_retractions(struct refs *r, struct bib *b) {
+    struct source *src = r->retractions.p ? refs_open(r, r->retractions, LIMIT_RETRACTIONS) : NULL;
+    struct bib_retractions *x = src ? bib_retractions_read(r->arena, src, &r->job.diags) : NULL;
+    for (size_t i = 0; x && i < bib_count(b); i++) {
+        (void)bib_retractions_check(x, bib_at(b, i, &r->job.diags), &r->job.diags);
+    }
+}
+
 int refs_check(struct refs *r) {
     if (r->files.n == 0) {
         return refs_usage(r, "no database given; `-` reads standard input");
@@ -109,6 +119,7 @@ int refs_check(struct refs *r) {
     use_levels(r);
     struct bib *b = refs_read(r, r->files.p, r->files.n);
     bib_check(b, &r->job.diags);
+    check_retractions(r, b);
     for (size_t i = 0; i < r->sources.n; i++) {
         diag_ignores_read(&ignores, r->sources.p[i], &r->job.diags);
     }

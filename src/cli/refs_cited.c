@@ -198,6 +198,21 @@ bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_cit
     return true;
 }
 
+void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *src,
+                          const struct bib_piece *p, struct str lines) {
+    const struct bib_text_field *last = &p->fields[p->nfields - 1];
+    size_t end = (size_t)(last->value.p - src->text.p) + last->value.n;
+    size_t next = end, close = (size_t)(p->text.p - src->text.p) + p->text.n - 1;
+    while (next < close && is_space(src->text.p[next])) {
+        next++;
+    }
+    bool comma = src->text.p[next] == ',';
+    size_t at = comma ? next + 1 : end; /* a comment may follow; it stays below the new fields */
+    vec_push(e, (struct refs_edit){src, at, at,
+                                   arena_join(r->arena, 2, comma ? STR("\n") : STR(",\n"),
+                                              str_slice(lines, 0, lines.n - 1))});
+}
+
 static int compare_edits(const void *a, const void *b) {
     const struct refs_edit *x = a, *y = b;
     int c = str_cmp(x->src->name, y->src->name);

@@ -63,6 +63,9 @@ struct refs_edits {
  * empty slice. False if a key is not found at its place, which is reported. */
 bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
                      struct str (*rename)(struct str key, void *user), void *user);
+/** Adds lines of fields to an entry, behind its last field. */
+void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *src,
+                          const struct bib_piece *p, struct str lines);
 /**
  * Applies the edits: a diff on standard output with --dry-run, otherwise all files or none are
  * written. False if nothing was written because of a fault.

@@ -100,6 +100,25 @@ static struct node *entry_node(struct dedupe *x, size_t i) {
     return m;
 }
 
+/** A preprint and its published version are two works; they are shown and not merged. */
+static void show_preprints(struct dedupe *x, struct node *list) {
+    struct arena *a = x->r->arena;
+    size_t n;
+    struct bib_pair *pairs = bib_preprints(x->b, a, &x->r->job.diags, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct node *pair = node_new_list(a, SPAN_NONE);
+        struct node *preprint = entry_node(x, pairs[i].preprint);
+        node_append(a, pair, entry_node(x, pairs[i].paper));
+        node_put(a, preprint, STR("why"), SPAN_NONE, node_string(a, STR("preprint"), SPAN_NONE));
+        node_append(a, pair, preprint);
+        node_append(a, list, pair);
+        if (!x->r->json) {
+            show_line(x, pairs[i].paper, "");
+            show_line(x, pairs[i].preprint, "its preprint, which is not merged");
+        }
+    }
+}
+
 static void show_groups(struct dedupe *x) {
     struct arena *a = x->r->arena;
     struct node *groups = node_new_list(a, SPAN_NONE);
@@ -120,6 +139,7 @@ static void show_groups(struct dedupe *x) {
             }
         }
     }
+    show_preprints(x, groups);
     if (x->r->json) {
         json_write(&x->r->out, groups, 2);
         buf_putc(&x->r->out, '\n');
@@ -135,23 +155,6 @@ static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const str
         to++;
     }
     vec_push(&x->edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
-}
-
-/** Puts lines of fields before the closing delimiter, with a comma behind the last field. */
-static void add_fields(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p,
-                       struct str lines) {
-    const struct bib_text_field *last = &p->fields[p->nfields - 1];
-    size_t end = (size_t)(last->value.p - in->src->text.p) + last->value.n;
-    size_t next = end, close = (size_t)(p->text.p - in->src->text.p) + p->text.n - 1;
-    while (next < close && is_space(in->src->text.p[next])) {
-        next++;
-    }
-    bool comma = in->src->text.p[next] == ',';
-    size_t at = comma ? next + 1 : end; /* a comment may follow; it stays below the new fields */
-    vec_push(&x->edits,
-             (struct refs_edit){in->src, at, at,
-                                arena_join(x->r->arena, 3, comma ? STR("\n") : STR(",\n"),
-                                           str_slice(lines, 0, lines.n - 1), STR_EMPTY)});
 }
 
 /** Writes the entry that is kept: changed values, then new fields. */
@@ -177,7 +180,7 @@ static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const st
         buf_printf(&lines, "  ids = %.*s,\n", STR_ARG(ids));
     }
     if (lines.n) {
-        add_fields(x, in, to, buf_keep(&lines, x->r->arena));
+        refs_edits_add_lines(x->r, &x->edits, in->src, to, buf_keep(&lines, x->r->arena));
     }
     buf_drop(&lines);
 }

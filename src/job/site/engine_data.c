@@ -5,6 +5,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/data/csv.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/site/engines.h"
@@ -95,32 +96,7 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
     return value;
 }
 
-/* ---- tables: RFC 4180 */
-
-/* Reads one field at `*at`. `*last` is set if the field ends its row. */
-static struct str field(struct arena *a, struct str s, size_t *at, char comma, bool *last) {
-    struct buf b;
-    buf_init(&b, LIMIT_STYLE);
-    bool quoted = *at < s.n && s.p[*at] == '"', more = true;
-    *at += quoted;
-    *last = true;
-    while (more && *at < s.n) {
-        char c = s.p[(*at)++];
-        bool twice = quoted && c == '"' && *at < s.n && s.p[*at] == '"';
-        *at += twice;
-        if (quoted && c == '"' && !twice) {
-            quoted = false;
-        } else if (!quoted && (c == comma || c == '\n')) {
-            *last = c == '\n';
-            more = false;
-        } else if (c != '\r') {
-            buf_putc(&b, c);
-        }
-    }
-    struct str out = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
-    return out;
-}
+/* ---- tables */
 
 static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
                                char comma) {
@@ -130,13 +106,13 @@ static struct node *read_table(struct arena *a, const struct file_fence *fence, 
     size_t at = 0, nheads = 0;
     bool last = false;
     while (src && !last && nheads < MAX_COLUMNS) {
-        heads[nheads++] = field(a, src->text, &at, comma, &last);
+        heads[nheads++] = csv_field(a, src->text, &at, comma, &last);
     }
     while (src && at < src->text.n && list->n < MAX_ROWS) {
         struct node *row = node_new_map(a, span_make(src, at, at));
         last = false;
         for (size_t i = 0; !last; i++) {
-            struct str text = field(a, src->text, &at, comma, &last);
+            struct str text = csv_field(a, src->text, &at, comma, &last);
             if (i < nheads && heads[i].n) {
                 node_put(a, row, heads[i], SPAN_NONE, node_string(a, text, row->span));
             }

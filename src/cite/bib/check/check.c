@@ -5,6 +5,7 @@
  */
 #include "cite/bib/check/check_internal.h"
 
+#include "cite/bib/item/archive.h"
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
@@ -64,24 +65,39 @@ static struct str title_key(struct arena *a, const struct item *it) {
     return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
 }
 
+/** Whether a work is at a server of preprints and nowhere else. */
+static bool is_preprint(struct arena *a, const struct item *it) {
+    struct str container = item_text(it, VAR_CONTAINER_TITLE);
+    if (container.n || it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_THESIS) {
+        return bib_check_is_preprint(a, container);
+    }
+    struct str places = arena_join(
+        a, 5, item_text(it, VAR_URL), STR(" "), item_text(it, VAR_NUMBER), STR(" "),
+        arena_join(a, 3, item_text(it, VAR_PUBLISHER), STR(" "), item_text(it, VAR_DOI)));
+    struct bib_arxiv arxiv;
+    return bib_check_is_preprint(a, places) || item_arxiv(it, &arxiv);
+}
+
 struct seen {
     size_t at;
     struct str family, doi, volume, page; /* empty: unknown */
     struct str key, parent;               /* `parent`: the key in `crossref` */
-    struct seen *next;                    /* with the same key */
+    bool preprint;
+    struct seen *next; /* with the same key */
 };
 
 static bool agree(struct str x, struct str y) {
     return x.n == 0 || y.n == 0 || str_eq(x, y);
 }
 
-/** Whether two works with one title and year may be the same: no other field differs. A volume may
+/** Whether two works with one title and year may be the same: no other field differs, and they
+ * are not a preprint and its published version. A volume may
  * have its title from the whole work. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
-    return !related && agree(x->family, y->family) && agree(x->doi, y->doi) &&
-           agree(x->volume, y->volume) && agree(x->page, y->page);
+    return !related && x->preprint == y->preprint && agree(x->family, y->family) &&
+           agree(x->doi, y->doi) && agree(x->volume, y->volume) && agree(x->page, y->page);
 }
 
 /** "201" of "201-229". */
@@ -115,6 +131,7 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .volume = item_text(it, VAR_VOLUME),
                          .page = first_page(item_text(it, VAR_PAGE)),
                          .key = it->id,
+                         .preprint = is_preprint(a, it),
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
@@ -282,42 +299,49 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
 
 /* ---- a preprint beside its published version ---- */
 
-static bool is_preprint(struct bib_checker *c, const struct item *it) {
-    struct str container = item_text(it, VAR_CONTAINER_TITLE);
-    return container.n ? bib_check_is_preprint(c->a, container)
-                       : it->type != ITEM_TYPE_BOOK && it->type != ITEM_TYPE_THESIS &&
-                             (item_extra(it, "eprint").text.n || item_text(it, VAR_NUMBER).n ||
-                              item_text(it, VAR_URL).n) &&
-                             str_find(arena_lower(c->a, arena_join(c->a, 3, item_text(it, VAR_URL),
-                                                                   item_text(it, VAR_NUMBER),
-                                                                   item_text(it, VAR_PUBLISHER))),
-                                      STR("arxiv")) != STR_NONE;
+struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n) {
+    VEC(struct bib_pair) pairs = VEC_INIT;
+    struct map works = MAP_IN(a); /* title and first author -> place of the first entry + 1 */
+    for (size_t i = 0; i < bib_count(b); i++) {
+        const struct item *it = bib_at(b, i, d);
+        struct str title =
+            it ? bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE))) : STR_EMPTY;
+        struct str family = it ? first_family(a, it) : STR_EMPTY;
+        if (title.n < 12 || family.n == 0) {
+            continue;
+        }
+        struct str key = arena_join(a, 3, title, STR("|"), family);
+        uintptr_t first = (uintptr_t)map_lookup(&works, key);
+        if (!first) {
+            map_put(&works, key, (void *)((uintptr_t)i + 1));
+            continue;
+        }
+        const struct item *other = bib_at(b, first - 1, d);
+        bool here = is_preprint(a, it), there = is_preprint(a, other);
+        struct bib_pair pair = {here ? i : first - 1, here ? first - 1 : i};
+        const struct item *paper = here ? other : it;
+        if (here != there && !str_eq(it->id, other->id) &&
+            item_text(paper, VAR_CONTAINER_TITLE).n) {
+            vec_push(&pairs, pair);
+        }
+    }
+    *n = pairs.n;
+    struct bib_pair *out = vec_keep(&pairs, a);
+    vec_drop(&pairs);
+    return out;
 }
 
-static void check_published(struct bib_checker *c, const struct item *it) {
-    struct str title = bib_squeeze(c->a, tex_rich_plain(c->a, item_rich(it, VAR_TITLE)));
-    struct str family = first_family(c->a, it);
-    if (title.n < 12 || family.n == 0) {
-        return;
+static void report_preprints(struct bib_checker *c) {
+    size_t n;
+    struct bib_pair *pairs = bib_preprints(c->b, c->a, c->d, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct item *preprint = bib_at(c->b, pairs[i].preprint, c->d);
+        const struct item *paper = bib_at(c->b, pairs[i].paper, c->d);
+        struct diag *g = diag_add(c->d, DIAG_CHECK_PUBLISHED, preprint->id_span,
+                                  "`%.*s` is a preprint, and `%.*s` probably its published version",
+                                  STR_ARG(preprint->id), STR_ARG(paper->id));
+        diag_relate(c->d, g, paper->id_span, "the published version");
     }
-    struct str key = arena_join(c->a, 3, title, STR("|"), family);
-    const struct item *other = map_lookup(&c->works, key);
-    if (!other) {
-        map_put(&c->works, key, (void *)(uintptr_t)it);
-        return;
-    }
-    bool here = is_preprint(c, it), there = is_preprint(c, other);
-    if (here == there || str_eq(it->id, other->id)) {
-        return;
-    }
-    const struct item *preprint = here ? it : other, *paper = here ? other : it;
-    if (!item_text(paper, VAR_CONTAINER_TITLE).n) {
-        return;
-    }
-    struct diag *g = diag_add(c->d, DIAG_CHECK_PUBLISHED, preprint->id_span,
-                              "`%.*s` is a preprint, and `%.*s` probably its published version",
-                              STR_ARG(preprint->id), STR_ARG(paper->id));
-    diag_relate(c->d, g, paper->id_span, "the published version");
 }
 
 void bib_check(struct bib *b, struct diags *d) {
@@ -326,7 +350,6 @@ void bib_check(struct bib *b, struct diags *d) {
                             .d = d,
                             .unknown_fields = MAP_IN(b->arena),
                             .journals = MAP_IN(b->arena),
-                            .works = MAP_IN(b->arena),
                             .initials = MAP_IN(b->arena)};
     need_whole(b);
     for (size_t i = 0; i < bib_count(b); i++) {
@@ -346,10 +369,10 @@ void bib_check(struct bib *b, struct diags *d) {
         bib_check_leftovers(&c, it);
         bib_check_retracted(&c, it);
         check_journal(&c, it);
-        check_published(&c, it);
     }
     bib_check_braced(&c);
     report_duplicates(&c);
+    report_preprints(&c);
 }
 
 /* ---- entries that nothing leads to ---- */

@@ -34,6 +34,14 @@ struct bib_twin {
 /** For each of bib_count() entries, the earlier entry that is the same work. In the arena. */
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d);
 
+/** A preprint and its published version. */
+struct bib_pair {
+    size_t preprint, paper; /* places of the entries */
+};
+/** The pairs of a database: the same title and first author, and one of both is at a server of
+ * preprints only. In the arena. */
+struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n);
+
 /* ---- identifiers: pure functions ---- */
 
 enum bib_doi_fault {

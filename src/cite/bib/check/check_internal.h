@@ -21,7 +21,6 @@ struct bib_checker {
     struct diags *d;
     struct map unknown_fields; /* reported names: each name is reported once */
     struct map journals;       /* folded name to struct journal (check.c) */
-    struct map works;          /* title and first author to the first entry (check.c) */
     struct map initials;       /* initials of a journal's words to the first struct journal */
     struct bib_braced *braced;
 };

@@ -7,6 +7,7 @@
 #include "cite/bib/item/item_text.h"
 #include "core/base/bounds.h"
 #include "core/base/map.h"
+#include "core/data/csv.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 
@@ -106,30 +107,13 @@ static struct node *read_xml(struct bib_input *in) {
 
 /* ---- tables with commas (RFC 4180) ---- */
 
-/** Reads a cell and the comma after it; returns false at the end of a line. */
+/** Reads a cell; returns false at the end of a line. */
 static bool read_cell(struct arena *a, struct source *src, size_t *at, struct node **cell) {
-    struct str s = src->text;
     const size_t begin = *at;
-    size_t i = begin;
-    struct buf b;
-    buf_init(&b, 0);
-    bool quoted = i < s.n && s.p[i] == '"';
-    for (i += quoted; i < s.n; i++) {
-        if (quoted && s.p[i] == '"' && i + 1 < s.n && s.p[i + 1] == '"') {
-            i++;
-        } else if (quoted && s.p[i] == '"') {
-            quoted = false;
-            continue;
-        } else if (!quoted && (s.p[i] == ',' || s.p[i] == '\n')) {
-            break;
-        }
-        buf_putc(&b, s.p[i]);
-    }
-    *cell = node_string(a, str_trim(buf_keep(&b, a)), span_make(src, begin, i));
-    buf_drop(&b);
-    bool more = i < s.n && s.p[i] == ',';
-    *at = i < s.n ? i + 1 : i;
-    return more;
+    bool last;
+    struct str text = csv_field(a, src->text, at, ',', &last);
+    *cell = node_string(a, text, span_make(src, begin, *at));
+    return !last;
 }
 
 /** A list of maps; the first line names their members. */

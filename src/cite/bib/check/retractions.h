@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A list of retracted works in the form of the Retraction Watch database: a table with commas whose
+ * first line names the columns. The works are found by OriginalPaperDOI or OriginalPaperPubMedID.
+ */
+#ifndef DOSSIER_BIB_CHECK_RETRACTIONS_H
+#define DOSSIER_BIB_CHECK_RETRACTIONS_H
+
+#include "cite/bib/item/item.h"
+
+#define LIMIT_RETRACTIONS (512u * 1024u * 1024u) /* bytes of the table; it has 70 MB in 2025 */
+
+struct bib_retractions;
+
+/** Reads a table. NULL, and reported, when a column is missing. It borrows the arena. */
+struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src, struct diags *d);
+/** Reports an item that the table has: as retracted, or with an expression of concern. Returns the
+ * date of its retraction, "2020-01-31", or "true" when it is not known; empty for other works. */
+struct str bib_retractions_check(const struct bib_retractions *r, const struct item *it,
+                                 struct diags *d);
+
+#endif
