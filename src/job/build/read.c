@@ -305,13 +305,14 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     return src;
 }
 
-/* Reads a map in YAML or JSON; NULL when it is not one, which is reported. */
-static const struct node *read_map(struct build_run *b, struct str path) {
+/** Reads a map in YAML or JSON; NULL when it is not one, which is reported. `at`: where a document
+ * names it; SPAN_NONE: the command line does. */
+static const struct node *read_map(struct build_run *b, struct str path, struct span at) {
     struct str text;
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
-        b->job->io_failed = true;
+        file_host_report(&b->opt->host, b->d, at, path, err);
+        b->job->io_failed |= !at.src;
         return NULL;
     }
     build_note_input(b, path);
@@ -331,11 +332,13 @@ static const struct node *read_map(struct build_run *b, struct str path) {
 
 #define MAX_LEVELS 8  /* folders above the document that are searched */
 #define MAX_AROUND 12 /* files of metadata around a document */
+#define MAX_NAMED 8   /* files of metadata that one file names */
+#define MOST_MAPS (MAX_AROUND + 2 * MAX_NAMED)
 
 /** Reads a map that need not be there; NULL without it. */
 static const struct node *read_around(struct build_run *b, struct str name) {
     struct str path = path_join(b->arena, b->dir, name);
-    return file_host_exists(&b->opt->host, b->arena, path) ? read_map(b, path) : NULL;
+    return file_host_exists(&b->opt->host, b->arena, path) ? read_map(b, path, SPAN_NONE) : NULL;
 }
 
 static struct str levels_up(struct build_run *b, int level) {
@@ -344,6 +347,30 @@ static struct str levels_up(struct build_run *b, int level) {
         up = arena_join(b->arena, 2, up, STR("../"));
     }
     return up;
+}
+
+/** Adds the files that `metadata-files` of a map names (Quarto, "Includes"). `up` leads from the
+ * document to the file of the map. */
+static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
+                        const struct node *map, struct str up) {
+    const struct node *names = node_get(map, "metadata-files");
+    bool list = names && names->kind == NODE_LIST;
+    size_t many = !names ? 0 : list ? names->n : 1;
+    for (size_t i = 0; i < many; i++) {
+        const struct node *one = list ? names->items[i] : names;
+        struct str name = node_text(one);
+        if (i == MAX_NAMED) {
+            (void)diag_add(b->d, DIAG_BAD_METADATA, one->span, "at most %d files are read here",
+                           MAX_NAMED);
+            break;
+        }
+        struct str path = path_join(b->arena, b->dir, arena_join(b->arena, 2, up, name));
+        const struct node *own = name.n ? read_map(b, path, one->span) : NULL;
+        if (own) {
+            maps[n++] = build_project_share(b->arena, own, up);
+        }
+    }
+    return n;
 }
 
 /** A map with one key. */
@@ -370,7 +397,7 @@ static size_t add_extension(struct build_run *b, const struct node **maps, size_
         read_around(b, arena_join(b->arena, 3, STR("_extensions/"), name, STR("/_extension.yml")));
     const struct node *formats = node_get(node_get(top, "contributes"), "formats");
     const struct node *common = node_get(formats, "common");
-    if (formats && formats->kind == NODE_MAP && n + 2 <= MAX_AROUND) {
+    if (formats && formats->kind == NODE_MAP && n + 2 <= MOST_MAPS) {
         struct str up = arena_join(b->arena, 3, STR("_extensions/"), name, STR("/"));
         if (common && common->kind == NODE_MAP) {
             maps[n++] = build_project_share(b->arena, common, up);
@@ -382,28 +409,37 @@ static size_t add_extension(struct build_run *b, const struct node **maps, size_
 
 /** Adds the extensions of the formats that the front matter names. */
 static size_t add_extensions(struct build_run *b, const struct node **maps, size_t n,
-                             struct source *src) {
-    struct front_matter f = front_matter_find(src->text, 0);
-    struct diags quiet;
-    diags_init(&quiet, b->arena);
-    const struct node *front = f.behind ? yaml_parse(b->arena, src, f.begin, f.end, &quiet) : NULL;
+                             const struct node *front) {
     const struct node *formats = node_get(front, "format");
     if (formats && formats->kind == NODE_MAP && formats->n) {
-        n = add_extension(b, maps, n, formats->keys[0]);
-    } else if (formats) {
-        n = add_extension(b, maps, n, node_text(formats));
+        return add_extension(b, maps, n, formats->keys[0]);
     }
+    return formats ? add_extension(b, maps, n, node_text(formats)) : n;
+}
+
+/** The front matter, when it may name files that are read before the document; its faults are
+ * reported with the document. */
+static const struct node *early_front(struct build_run *b, struct source *src) {
+    struct front_matter f = src ? front_matter_find(src->text, 0) : (struct front_matter){0};
+    struct str text = f.behind ? str_slice(src->text, f.begin, f.end) : STR_EMPTY;
+    if (!str_is(path_ext(b->job->input), "qmd") &&
+        str_find(text, STR("metadata-files")) == STR_NONE) {
+        return NULL;
+    }
+    struct diags quiet;
+    diags_init(&quiet, b->arena);
+    const struct node *front = text.n ? yaml_parse(b->arena, src, f.begin, f.end, &quiet) : NULL;
     diags_drop(&quiet);
-    return n;
+    return front;
 }
 
 /** The files that Quarto and R Markdown read around a document, the most general first:
  * `_quarto.yml` of the project, `_metadata.yml` of its folders, extensions; `_output.yml`. */
-static size_t find_around(struct build_run *b, const struct node **maps, struct source *src) {
+static size_t find_around(struct build_run *b, const struct node **maps, const struct node *front) {
     struct str ext = path_ext(b->job->input);
     bool quarto = str_is(ext, "qmd"), knitr = str_ieq(ext, STR("Rmd"));
     size_t n = 0;
-    if ((!quarto && !knitr) || b->job->page || b->job->metadata || !src) {
+    if ((!quarto && !knitr) || b->job->page || b->job->metadata) {
         return 0;
     }
     const struct node *map = NULL;
@@ -412,6 +448,7 @@ static size_t find_around(struct build_run *b, const struct node **maps, struct 
         map = read_around(b, arena_join(b->arena, 2, levels_up(b, level), STR("_quarto.yml")));
     }
     if (map) {
+        n = add_named(b, maps, n, map, levels_up(b, level));
         maps[n++] = build_project_share(b->arena, map, levels_up(b, level));
     }
     for (; map && level >= 0; level--) {
@@ -422,7 +459,7 @@ static size_t find_around(struct build_run *b, const struct node **maps, struct 
         }
     }
     if (quarto) {
-        n = add_extensions(b, maps, n, src);
+        n = add_extensions(b, maps, n, front);
     }
     const struct node *output = knitr ? read_around(b, STR("_output.yml")) : NULL;
     if (output) {
@@ -432,14 +469,16 @@ static size_t find_around(struct build_run *b, const struct node **maps, struct 
 }
 
 void build_read_metadata(struct build_run *b, struct source *src) {
-    size_t most = b->opt->metadata_files.n + 1 + MAX_AROUND;
+    size_t most = b->opt->metadata_files.n + 1 + MOST_MAPS;
     const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
-    b->ndefaults = find_around(b, maps, src);
+    const struct node *front = early_front(b, src);
+    b->ndefaults = src ? find_around(b, maps, front) : 0;
     if (b->job->metadata) {
         maps[b->ndefaults++] = b->job->metadata;
     }
+    b->ndefaults = add_named(b, maps, b->ndefaults, front, STR_EMPTY);
     for (size_t i = 0; i < b->opt->metadata_files.n; i++) {
-        const struct node *map = read_map(b, b->opt->metadata_files.p[i]);
+        const struct node *map = read_map(b, b->opt->metadata_files.p[i], SPAN_NONE);
         if (map) {
             maps[b->ndefaults++] = map;
         }

@@ -14,6 +14,7 @@
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 DIAG_USE(DIAG_CSS_FONT);
@@ -375,7 +376,10 @@ static void look_at_font(struct build_run *b, struct str path, struct span at) {
     struct str text;
     unsigned outputs;
     int error = file_host_read(&b->opt->host, scratch, path, LIMIT_IMAGE_FILE, &text);
-    if ((error || !is_font(text)) && !build_lays_out(b, &outputs)) {
+    bool silent = build_lays_out(b, &outputs);
+    if (error && error != ENOENT && error != ENOTDIR && !silent) {
+        file_host_report(&b->opt->host, b->d, at, path, error);
+    } else if ((error || !is_font(text)) && !silent) {
         struct diag *g = diag_add(b->d, DIAG_CSS_FONT, at, "the font `%.*s` cannot be had: %s",
                                   STR_ARG(path), error ? file_why(error) : "it is no font");
         diag_hint(b->d, g, "files are looked for beside the sheet that names them");
