@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Libraries of a database: they are searched for keys that its files do not have. Items of a
- * library follow those of files, in the library's order, whenever they were looked up.
+ * Libraries of a database. They are searched for keys that the files of the database do not have.
+ * Items of a library come after those of files, in the order of the library, regardless of the
+ * order of the look-ups.
  */
 #include "cite/bib/database.h"
 #include "cite/bib/store/store.h"
@@ -30,7 +31,7 @@ static struct bib_entry *add_item(struct bib *b, struct item *it) {
     struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
     *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
     size_t order = it->order;
-    bib_add(b, e, NULL); /* the key is free, so there are no errors to report */
+    bib_add(b, e, NULL); /* the key is not used yet, so no error can be reported */
     e->order = order;
     return e;
 }

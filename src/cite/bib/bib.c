@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The database: the format of a source, the entry of a key, and when entries become items. */
+/* The database: finds the format of a source and the entry of a key, and decides when entries
+ * become items. */
 #include "cite/bib/database.h"
 
 #include "core/base/bounds.h"
@@ -25,7 +26,7 @@ static void host_add(void *to, struct bib_entry *e, struct diags *d) {
     bib_add(to, e, d);
 }
 
-/** An alias leads to the first entry that has had it. */
+/** Records a former key of an entry. If several entries have had it, the first one counts. */
 static void take_alias(void *user, struct str alias, struct bib_entry *e) {
     struct bib *b = user;
     if (!map_find(&b->aliases, alias)) {
@@ -33,8 +34,8 @@ static void take_alias(void *user, struct str alias, struct bib_entry *e) {
     }
 }
 
-/** The entry that has had a key which no entry has now. Aliases are read when the first key is
- * missing; the indexes of indexed files have them. */
+/** Finds an entry by a former key that is not the key of any entry now. Former keys are read when
+ * the first key is missing; for indexed files they are in the index. */
 static struct bib_entry *find_alias(struct bib *b, struct str key) {
     for (; b->naliased < b->entries.n; b->naliased++) {
         struct bib_entry *e = b->entries.p[b->naliased];
@@ -118,8 +119,9 @@ void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
     }
 }
 
-/** A reference of the front matter: it comes before the entries of files and hides one with the
- * same key without a diagnostic. Only two of the front matter are duplicates. */
+/** Adds a reference of the front matter. It comes before the entries of files and hides an entry
+ * with the same key, without a diagnostic. Only two references of the front matter with one key
+ * are reported as duplicates. */
 static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
     struct bib_entry *first = map_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {
@@ -161,7 +163,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (b->cached) {
         BUG("inline references come before files");
     }
-    if (list->kind != NODE_LIST && list->kind != NODE_MAP) { /* the name of a file, as a rule */
+    if (list->kind != NODE_LIST && list->kind != NODE_MAP) { /* normally the name of a file */
         if (node_text(list).n) {
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` holds works, not the name of a file");
@@ -175,7 +177,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-/** Decodes an entry of a shared database, which keeps the diagnostics. */
+/** Decodes an entry of a shared database. The diagnostics stay with the database. */
 static void decode_shared(struct bib *b, struct bib_entry *e) {
     size_t before = b->shared->n;
     e->item = bibtex_item(e, b->shared);
@@ -192,7 +194,8 @@ static const struct item *decode(struct bib *b, struct bib_entry *e, struct diag
     for (uint32_t i = 0; d && i < e->ndiags; i++) {
         diags_repeat(d, b->shared->list[e->first_diag + i]);
     }
-    if (e->item->order != e->order) { /* only on change, since other threads may be reading it */
+    /* written only if it changes, because other threads may be reading it */
+    if (e->item->order != e->order) {
         e->item->order = e->order;
     }
     return e->item;
@@ -282,7 +285,7 @@ bool bib_is_torn(const struct bib *b) {
     return b->torn;
 }
 
-/** Whether a tree could not be read to its end: the part after the error is unknown. */
+/** Whether a tree could not be read to its end, so that entries after the error may be missing. */
 static bool has_broken_tree(const struct diags *d, size_t from) {
     for (size_t i = from; i < d->n; i++) {
         const struct diag_rule *id = d->list[i]->id;
@@ -294,12 +297,13 @@ static bool has_broken_tree(const struct diags *d, size_t from) {
     return false;
 }
 
-/** A database without entries: a warning if its format was recognized, else an error. */
+/** Reports a database without entries: as a warning if its format was recognized, else as an
+ * error. */
 static void report_empty(enum bib_format format, struct source *src, struct diags *d) {
     if (bib_format_is_bib(format) && (str_find(src->text, STR("@string")) != STR_NONE ||
                                       str_find(src->text, STR("@STRING")) != STR_NONE ||
                                       str_find(src->text, STR("@String")) != STR_NONE)) {
-        return; /* abbreviations for other files */
+        return; /* the file has only abbreviations for other files */
     }
     bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
     struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),

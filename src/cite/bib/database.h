@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The database for the other files of bib and for bib/check. Private to bib.
+ * The database, for the other files of bib and for bib/check. Private to bib.
  *
  * Invariants: 1. An entry is in `entries` once its source is scanned; an entry of a .bib gets its
  * item on first use, others have it at once. 2. `keys` leads to the first entry of a key; entries
- * of inline references come before those of files. 3. All memory is the arena's.
+ * of inline references come before those of files. 3. All memory is in the arena.
  */
 #ifndef DOSSIER_BIB_DATABASE_H
 #define DOSSIER_BIB_DATABASE_H
@@ -14,23 +14,24 @@
 
 struct bib {
     struct arena *arena;
-    struct bibtex_host host;       /* the database as its readers see it */
-    struct bib_entry_list entries; /* the first `ninline` come from the front matter */
+    struct bibtex_host
+        host; /* the interface through which readers of .bib files use the database */
+    struct bib_entry_list entries; /* the first `ninline` entries come from the front matter */
     size_t ninline;
-    struct map keys;    /* key -> its first entry; hidden entries are included */
-    struct map aliases; /* former key -> entry; covers the first `naliased` entries */
+    struct map keys;    /* maps a key to its first entry; hidden entries are included */
+    struct map aliases; /* maps a former key to an entry; covers the first `naliased` entries */
     size_t naliased;
-    struct str *key_list; /* for bib_keys() */
+    struct str *key_list; /* the result of bib_keys() */
     size_t nkey_list;
-    struct bib_attached *attached; /* libraries, in the order of search */
+    struct bib_attached *attached; /* the libraries, in the order in which they are searched */
     struct bib_index
-        *cached; /* files that are read through their index, in the order of the document */
-    bool torn;   /* bib_is_torn() */
-    struct map file_parts;         /* name of a file -> its part of the digest; for bib_digest() */
+        *cached; /* the files that are read through their index, in the order of the document */
+    bool torn;   /* the result of bib_is_torn() */
+    struct map file_parts; /* maps the name of a file to its part of the digest, for bib_digest() */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */
-    struct bib_entry_list *record; /* if set: bib_add() appends its entries here, too */
-    struct diags *shared;          /* of bib_share(); NULL: the database has one document */
-    bool all_decoded;              /* set by bib_tell_all() */
+    struct bib_entry_list *record; /* if set, bib_add() appends its entries also to this list */
+    struct diags *shared; /* set by bib_share(); NULL: the database belongs to one document */
+    bool all_decoded;     /* set by bib_tell_all() */
 };
 
 /** A library that is searched for keys that no file has. */
@@ -39,32 +40,33 @@ struct bib_attached {
     struct bib_attached *next;
 };
 
-/** The entry of a key in the files, indexed ones included, or NULL. */
+/** The entry of a key in the files, including indexed ones. NULL if there is none. */
 struct bib_entry *bib_find(struct bib *b, struct str key);
 
-/** The number of entries of the indexed files, without those of xdata. */
+/** The number of entries in the indexed files, without @xdata. */
 size_t bib_cached_count(const struct bib *b);
-/** The entry of a key in the indexed files, or NULL. */
+/** The entry of a key in the indexed files. NULL if there is none. */
 struct bib_entry *bib_cached_find(struct bib *b, struct str key);
-/** The entry of the indexed files with a former key (biblatex's `ids`), or NULL. */
+/** The entry in the indexed files with a former key (biblatex's `ids`). NULL if there is none. */
 struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
-/** The entry at place `*i` of the database, if an indexed file has it. Else NULL, and `*i` becomes
- * its place among the others; NULL and SIZE_MAX when the index has failed. */
+/** The entry at place `*i` of the database, if it is in an indexed file. Otherwise returns NULL,
+ * and `*i` becomes the place among the other entries, or SIZE_MAX when the index has failed. */
 struct bib_entry *bib_cached_at(struct bib *b, size_t *i);
-/** Inserts the keys of the indexed files into a list of the other entries' `n` keys. */
+/** Inserts the keys of the indexed files into the list of the other entries' keys, which has `n`
+ * keys. */
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 
-/** The entry of a key in the libraries, added to the database, or NULL. */
+/** The entry of a key in the libraries, which is added to the database. NULL if there is none. */
 struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 
 /**
- * Adds an entry (with key, key_span, span) at the end and reports a duplicate key. A hidden one is
- * found only by its key.
+ * Adds an entry at the end and reports a duplicate key. The entry's key, key_span and span must be
+ * set. A hidden entry is found only by its key.
  */
 void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
-/** Adds items in their order, as bib_add() does. */
+/** Adds items in their order, like bib_add(). */
 void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d);
-/** Reports that the keys of `e` and of `first`, an entry before it, are the same. */
+/** Reports that `e` has the same key as `first`, an earlier entry. */
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
                           struct diags *d);
 

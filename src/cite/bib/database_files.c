@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of a database. Decides which files are read with an index and when an index is written.
- * Also finds entries in the indexed files.
+ * The files of a database. This file decides which files are read with an index and when an index
+ * is written. It also finds entries in the indexed files.
  *
  * An indexed file is added to the database only after all checks that are possible without reading
  * its entries.
@@ -21,7 +21,8 @@
 
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 
-#define YOUNG 2 /* seconds in which a second change may keep the times of a file */
+/* in seconds: a change in this time after another one may leave the times of a file unchanged */
+#define YOUNG 2
 
 /* ---- entries of indexed files ---- */
 
@@ -113,8 +114,7 @@ static void add_repeated(repeated_vec *v, struct bib_entry *e, struct bib_entry 
     }
 }
 
-/** Finds the keys that both of two indexes have. They are added to those that the database knows.
- */
+/** Finds the keys that two indexes share. They are added to the list of keys that occur twice. */
 static void compare_keys(struct bib *b, struct bib_index *c, struct bib_index *earlier,
                          repeated_vec *v) {
     const struct bib_name *own = c->v.keys, *other = earlier->v.keys;
@@ -133,8 +133,8 @@ static void compare_keys(struct bib *b, struct bib_index *c, struct bib_index *e
     }
 }
 
-/** Finds the entries of an index whose keys an earlier entry has, each with that entry, in the
- * order of the file. */
+/** Finds the entries of an index whose key an earlier entry has. They are listed in the order of
+ * the file, each with the earlier entry. */
 static void find_repeated(struct bib *b, struct bib_index *c, repeated_vec *v) {
     for (size_t i = 0; i < b->keys.n; i++) {
         add_repeated(v, bib_index_find(c, b->keys.entries[i].key), b->keys.entries[i].value);
@@ -162,8 +162,8 @@ static bool attach(struct bib *b, struct bib_index *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     find_repeated(b, c, &repeated);
-    /* The number of diagnostics is limited, and here their order is different. So the index is used
-     * only if all of them are kept. */
+    /* The number of diagnostics is limited, and their order is different here. Therefore the index
+     * is used only if all of them are kept. */
     bool sound =
         !bib_index_failed(c) && !d->levels && d->n + c->v.nnotes + repeated.n < LIMIT_DIAGS;
     if (sound) {
@@ -181,7 +181,7 @@ static bool attach(struct bib *b, struct bib_index *c, struct diags *d) {
     return sound;
 }
 
-/** Opens a file with its index. Returns false, without other effects, if that is not possible. */
+/** Opens a file with its index. If that is not possible, returns false and changes nothing else. */
 static bool open_index(struct bib *b, struct str path, const struct file_id *id,
                        const struct memo_entry *at, struct diags *d) {
     struct bib_index *c = bib_index_open(b->arena, at, path, id, &b->host);
@@ -194,14 +194,14 @@ static bool open_index(struct bib *b, struct str path, const struct file_id *id,
 
 /* ---- reading files ---- */
 
-/** Whether the last change of a file was long enough ago. A file that was just changed may change
- * again without new times (git calls this racy). */
+/** Whether the last change of a file is long enough ago. A file that was changed just now may
+ * change again without new times (git calls such files racy). */
 static bool is_settled(const struct file_id *id, int64_t now) {
     int64_t limit = (now ? now : (int64_t)time(NULL)) - YOUNG;
     return id->modified < limit && id->changed < limit;
 }
 
-/** Saves the index of a file that has just been read, if it is large enough. */
+/** Saves the index of a file that was just read, if the file is large enough. */
 static void leave_index(struct str path, const struct memo_entry *at, const struct source *src,
                         struct file_id *id, const struct bib_entry_list *entries,
                         const struct bib_cache_options *o, const struct diags *before,
@@ -249,7 +249,8 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     b->record = at.cache.n ? &entries : NULL;
     (void)bib_read(b, src, BIB_AUTO, d);
     b->record = NULL;
-    if (at.cache.n && src->text.p == text->p) { /* not if the text was converted to UTF-8 */
+    /* there is no index if the text was converted to UTF-8 */
+    if (at.cache.n && src->text.p == text->p) {
         leave_index(path, &at, src, &id, &entries, o, &before, d);
     }
     return 0;

@@ -4,9 +4,9 @@
  * place of each entry is written. Later only the requested entries are read.
  *
  * The content of a database never depends on an index: the items, their order, and the diagnostics
- * (once sorted) and their places are the same. An index is silently ignored and written again if it
- * is missing, damaged, of another version, or older than the last change of its file. If an error
- * is found later, items have already been used. Then bib_cache_failed() returns true, and the
+ * (once sorted) and their places are the same. If an index is missing, damaged, of another version,
+ * or older than the last change of its file, it is silently ignored and written again. If an error
+ * is found later, when items have already been used, bib_cache_failed() returns true, and the
  * caller must start again without the index.
  */
 #ifndef DOSSIER_BIB_DATABASE_FILES_H
@@ -15,26 +15,28 @@
 #include "cite/bib/bib.h"
 #include "core/base/file.h"
 
-/** The folder of indexes, and the files that get an index. */
+/** The folder of indexes, and conditions for the files that get an index. */
 struct bib_cache_options {
-    const struct file_fence *fence; /* the files that may be read: file_read_inside(); NULL: all */
-    struct str dir;                 /* created if necessary; empty: indexes are not used */
-    size_t least;   /* minimum size of a .bib with an index, in bytes; 0: BIB_CACHE_MIN */
+    const struct file_fence
+        *fence;     /* the files that may be read, see file_read_inside(); NULL: all files */
+    struct str dir; /* the folder, which is created if necessary; empty: indexes are not used */
+    size_t least;   /* the minimum size in bytes of a .bib with an index; 0: BIB_CACHE_MIN */
     size_t entries; /* a .bib with an index has more entries than this; smaller databases are read
-                       as a whole (LIMIT_EAGER_ITEMS) and need no index */
-    int64_t now;    /* seconds since 1970, to recognize new files; 0: use the clock */
+                       whole (LIMIT_EAGER_ITEMS) and need no index */
+    int64_t
+        now; /* the current time in seconds since 1970, to recognize new files; 0: use the clock */
 };
 
 #define BIB_CACHE_MIN (1024u * 1024u)
 
 /**
- * Reads a database file as file_read_stream() and bib_read() do, or opens it with its index. `text`
- * may be NULL. `*text` is set to the text of the file, or to an empty text if an index is used.
- * Returns 0, or the errno value if the file cannot be read.
+ * Reads a database file like file_read_stream() and bib_read(), or opens it with its index. `*text`
+ * becomes the text of the file, or empty if an index is used; `text` may be NULL. Returns 0, or the
+ * errno value if the file cannot be read.
  */
 int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options *o,
                   struct str *text, struct diags *d);
-/** Whether an index has failed, so that entries may be missing. The file of the index is
+/** Whether an index has failed, so that entries may be missing. The file of that index is
  * removed. */
 bool bib_cache_failed(const struct bib *b);
 /** Closes all indexes and frees the texts of their files, to which spans point. */

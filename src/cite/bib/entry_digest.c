@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A digest of an entry: entries that give the same item have the same one, wherever they are in
- * their files. For a .bib it includes the fields with expanded macros, inherited fields and the
- * file's journal macros; for other formats the whole file, since values may be anywhere (an anchor
- * of YAML).
+ * Computes a digest of an entry. Entries that give the same item have the same digest, wherever
+ * they are in their files. For a .bib the digest includes the fields with expanded macros,
+ * inherited fields, and the journal macros of the file. For other formats it includes the whole
+ * file, because values may be anywhere (for example in an anchor of YAML).
  */
 #include "cite/bib/database.h"
 #include "core/base/digest.h"
@@ -16,8 +16,8 @@ static void put(struct buf *b, struct str s) {
 }
 
 /** The digest of the journal macros in the @preamble of a .bib, which are not in its entries. It is
- * zero without such macros. It is computed from the macros, because the text of an indexed file is
- * usually not in memory. */
+ * zero if there are none. It is computed from the macros, because the text of an indexed file is
+ * normally not in memory. */
 static struct digest journals_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b;
@@ -35,7 +35,7 @@ static struct digest journals_of(const struct bibtex *file) {
     return sum;
 }
 
-/** The part of the digest that all entries of a file share. */
+/** The part of the digest that is the same for all entries of a file. */
 static struct str file_part(struct bib *b, const struct source *src, const struct bibtex *file) {
     if (!src) {
         return STR_EMPTY;

@@ -2,9 +2,9 @@
 /*
  * Imports files into a library.
  *
- * Compares the items of a file with the stored ones and writes the differences, so a changed order
- * or entry of a large file does not rewrite the others. Items are decoded before the store is
- * locked: other writers wait only for the writing.
+ * The items of a file are compared with the stored items, and only the differences are written. If
+ * the order or one entry of a large file changes, the other items are not written again. Items are
+ * decoded before the store is locked, so other writers wait only while something is written.
  */
 #include "cite/bib/import.h"
 
@@ -21,12 +21,13 @@
 DIAG_USE(DIAG_LIBRARY_FILE_GONE);
 DIAG_USE(DIAG_LIBRARY_KEPT);
 
-#define MAX_SAME_KEY 64 /* items of one key that are compared before the first is taken */
+/* maximum number of stored items of one key that are compared; after that the first one is taken */
+#define MAX_SAME_KEY 64
 
-/** A stored item of the file that no item of the file has claimed yet. */
+/** A stored item of the file to which no item of the file has been matched yet. */
 struct known {
     int64_t id, hash, position, line;
-    struct known *next; /* with the same key, in the order of the file */
+    struct known *next; /* the next stored item with the same key, in the order of the file */
     bool kept;
 };
 
@@ -39,7 +40,7 @@ struct importer {
     struct arena *a;
     struct bib *bib;
     struct diags *d;
-    struct map keys; /* key -> struct known_key */
+    struct map keys; /* maps a key to struct known_key */
     VEC(struct known *) known;
     struct bib_store_file file;
     struct bib_import_change *out;
@@ -62,7 +63,8 @@ static bool take_known(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Claims the stored item with the same text, else the first with the key. */
+/** Takes the stored item with the same text. If there is none, takes the first item with the key.
+ */
 static struct known *claim(struct importer *im, struct str key, int64_t hash) {
     struct known_key *same = map_lookup(&im->keys, key);
     struct known *before = NULL, *k = same ? same->first : NULL;
@@ -88,7 +90,7 @@ static int64_t line_of(const struct item *it) {
     return src ? (int64_t)source_line_col(src, it->span.begin).line : 0;
 }
 
-/** Writes one item, unless the store has it unchanged. The caller resets `scratch`. */
+/** Writes one item, unless the stored item is equal. The caller resets `scratch`. */
 static bool import_item(struct importer *im, struct arena *scratch, struct buf *body,
                         const struct item *it, size_t position) {
     buf_clear(body);
@@ -145,7 +147,8 @@ static bool import_items(struct importer *im) {
     return sound;
 }
 
-/** The stored items are read under the lock: another process may just have written. */
+/** Compares and writes all items. The stored items are read under the lock, because another process
+ * may just have written them. */
 static bool write_items(struct importer *im) {
     struct bib_store *s = im->s;
     struct bib_store_file old = {.path = im->file.path};
@@ -174,8 +177,8 @@ static bool in_transaction(struct importer *im) {
     return true;
 }
 
-/** Reads size and time, and the bytes if those changed. The time is read first, so that a change in
- * between is seen the next time. */
+/** Reads size and time of the file, and its bytes if these have changed. The time is read first, so
+ * that a change in between is noticed the next time. */
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
     struct bib_store_file old = {.path = im->file.path};
     struct stat st;
@@ -216,7 +219,8 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
     return BIB_IMPORT_READ;
 }
 
-/** Touched, not changed: the new time avoids reading it again. */
+/** Stores the new time of a file that was touched without a change of its content. It is then not
+ * read again. */
 static bool note_time(struct importer *im) {
     struct bib_store *s = im->s;
     if (im->file.id == 0) {

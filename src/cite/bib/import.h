@@ -7,9 +7,9 @@
 
 enum bib_import_fate {
     BIB_IMPORT_SAME,    /* the file has not changed since it was read */
-    BIB_IMPORT_READ,    /* its items are in the store now */
+    BIB_IMPORT_READ,    /* its items are now in the store */
     BIB_IMPORT_GONE,    /* the file is missing; its items stay */
-    BIB_IMPORT_REFUSED, /* it is unreadable or empty: its items stay */
+    BIB_IMPORT_REFUSED, /* the file is unreadable or empty; its items stay */
     BIB_IMPORT_FAILED   /* the store failed; the file's items are unchanged */
 };
 
@@ -17,12 +17,12 @@ struct bib_import_change {
     struct str path;
     enum bib_import_fate fate;
     size_t added, changed, removed, same; /* numbers of items */
-    size_t kept;                          /* missing in a damaged file, so they stay */
+    size_t kept; /* items that are missing in a damaged file and therefore stay */
 };
 
 /**
  * Reads a file and makes the store's items of that file equal to it, in one transaction. Text and
- * diagnostics of the file go into `a`, which may be dropped with `d` afterwards.
+ * diagnostics of the file are in the arena, which may be dropped together with `d` afterwards.
  */
 void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
                       bool force, struct diags *d, struct bib_import_change *out);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies works without their private fields. A field is public by its row in known_fields.def;
- * variables of CSL are public except the annotation, and a text is public unless it is a path.
+ * Copies works without their private fields. known_fields.def tells for each field of a .bib
+ * whether it is public. Variables of CSL are public except the annotation. A text is not public if
+ * it is a path.
  */
 #include "cite/bib/public.h"
 
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-enum { NAME_BYTES = 64 }; /* longer names of fields are unknown */
+enum { NAME_BYTES = 64 }; /* fields with longer names are unknown */
 
 void bib_public_drop(struct bib_public *p) {
     vec_drop(&p->held);
@@ -27,7 +28,7 @@ bool bib_is_local_place(struct str s) {
     return s.n > 2 && is_alpha(s.p[0]) && s.p[1] == ':' && (s.p[2] == '\\' || s.p[2] == '/');
 }
 
-/** Whether `publish-fields` names a field. */
+/** Whether `publish-fields` lists a field. */
 static bool is_asked(const struct bib_public *p, struct str name) {
     bool asked = p->also && p->also->kind != NODE_LIST && str_ieq(node_text(p->also), name);
     for (size_t i = 0; p->also && p->also->kind == NODE_LIST && i < p->also->n && !asked; i++) {
@@ -56,7 +57,7 @@ static enum bibtex_use use_of(struct str name) {
         lower[i] = to_lower(name.p[i]);
     }
     struct str key = {lower, name.n};
-    return str_starts(key, STR("url_")) ? BIBTEX_PAGE /* a link of HugoBlox */
+    return str_starts(key, STR("url_")) ? BIBTEX_PAGE /* a link in the style of HugoBlox */
                                         : bibtex_field_use(key);
 }
 

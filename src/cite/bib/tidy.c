@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tidies a .bib. The result is checked: both texts are read and their items compared, a few at a
- * time, so that a large file needs little more memory than its text.
+ * Tidies a .bib. The result is checked: both texts are read and their items are compared, a few at
+ * a time, so that a large file needs little more memory than its text.
  */
 #include "cite/bib/tidy.h"
 
@@ -28,11 +28,11 @@ static size_t rank_of(struct str name) {
 }
 
 struct tidier {
-    struct arena *a; /* for the piece being written */
+    struct arena *a; /* memory for the current piece */
     struct buf *out;
     const char *eol;
-    bool sort; /* sort the fields */
-    /* an @string has the name of a month, so month macros would mean something else */
+    bool sort; /* whether fields are sorted */
+    /* an @string has the name of a month, so macros of months would have another meaning */
     bool own_months;
 };
 
@@ -43,7 +43,8 @@ struct ranked {
     size_t rank, at;
 };
 
-/** Insertion sort: stable, and fields are few. Sorted fields are compared once. */
+/** Sorts the fields by insertion, which is stable and fast for few fields. Fields that are sorted
+ * already are compared once. */
 static struct ranked *sorted_fields(const struct tidier *t, const struct bib_piece *p) {
     struct ranked *r = ARENA_ARRAY(t->a, struct ranked, p->nfields);
     for (size_t i = 0; i < p->nfields; i++) {
@@ -128,8 +129,8 @@ static bool is_blank(struct str s) {
     return str_trim(s).n == 0;
 }
 
-/** Writes @string{name = {text}} on one line; one with comments or several definitions is
- * unchanged. */
+/** Writes an @string with one definition on one line: @string{name = {text}}. If it has comments or
+ * several definitions, it stays unchanged. */
 static void write_string(const struct tidier *t, const struct bib_piece *p) {
     const struct bib_text_field *f = p->fields;
     if (p->nfields != 1 || f->before.n || f->behind.n || p->tail.n) {
@@ -150,7 +151,8 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
     buf_putc(t->out, '}');
 }
 
-/** Writes blank text between pieces: one empty line around entries, else at most one. */
+/** Writes the blank text between two pieces: one empty line around entries, otherwise at most
+ * one. */
 static void write_blank(const struct tidier *t, const struct bib_text *text, size_t i) {
     if (i == 0) {
         return;
@@ -198,7 +200,8 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
         }
         break;
     }
-    if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) { /* no text between them */
+    /* there is no text between these two pieces */
+    if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) {
         buf_puts(t->out, t->eol);
         buf_puts(t->out, t->eol);
     } else if (i + 1 == text->n) {
@@ -246,7 +249,7 @@ static bool has_extra(const struct item *it, const struct item_extra *e) {
     return false;
 }
 
-/** Whether two items are equal; the order of extras does not count. */
+/** Whether two items are equal. The order of extras does not matter. */
 static bool item_equal(const struct item *x, const struct item *y) {
     bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
                 x->nfields == y->nfields && x->nextras == y->nextras;
@@ -267,8 +270,8 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
     return b;
 }
 
-/** The piece from which an entry of the source was read, or STR_NONE: it is in the text between
- * pieces. */
+/** The index of the piece from which an entry was read. STR_NONE if the entry is in the text
+ * between pieces. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
     const char *at = all.p + offset;
     size_t i;
@@ -278,9 +281,10 @@ static size_t piece_at(const struct bib_text *text, struct str all, size_t offse
 
 enum verdict { SAME, AGAIN, HOPELESS };
 
-#define AT_ONCE 256 /* items in memory; inherited fields are read once for each group */
+/* number of items in memory; fields that are inherited are read once for each such group */
+#define AT_ONCE 256
 
-/** Compares all items; entries that changed are marked in `keep`. */
+/** Compares all items. Entries whose items would change are marked in `keep`. */
 static enum verdict compare_items(struct bib *before, struct bib *after,
                                   const struct bib_text *text, struct str all, bool *keep,
                                   struct diags *quiet) {
@@ -339,7 +343,7 @@ static bool refuse(struct source *src, struct diags *d) {
     return false;
 }
 
-/** One pass. Returns false when an item would change. */
+/** Tidies once. Returns false when an item would change. */
 static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *left,
                       struct diags *d) {
     struct arena *a = arena_new();
@@ -382,8 +386,8 @@ static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *le
 
 /**
  * In a file with errors, the meaning of an entry may depend on broken text around it and on the
- * layout. Such a file is tidied until it no longer changes. Returns false when that does not end,
- * or the result would be refused.
+ * layout. Such a file is tidied repeatedly until it does not change any more. Returns false when
+ * there is no end, or when the result would be refused.
  */
 static bool settle(struct buf *out, bool sort) {
     struct diags quiet;

@@ -6,11 +6,12 @@
 #include "cite/bib/item/item.h"
 
 /**
- * The tidied text: '=' aligned, types and field names in lower case, braces instead of quotes,
- * months as macros, and with `sort` the fields in their usual order. Keys, values, comments and all
- * text between entries stay. An entry whose item would change is left unchanged; `*left` counts
- * them. Tidying again changes nothing. Errors of the source go to `d`. Returns false, and reports
- * it, when the text cannot be tidied without changing an item.
+ * Writes the tidied text: '=' aligned, types and names of fields in lower case, braces instead of
+ * quotes, months as macros, and with `sort` the fields in their usual order. Keys, values, comments
+ * and all text between entries are unchanged. An entry whose item would change is left as it is;
+ * `*left` counts such entries. Tidying the result again changes nothing. Errors of the source are
+ * reported in `d`. Returns false, after a diagnostic, when the text cannot be tidied without
+ * changing an item.
  */
 bool bib_tidy(struct source *src, bool sort, struct buf *out, size_t *left, struct diags *d);
 

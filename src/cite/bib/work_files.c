@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the pages of works in a folder, and the database beside a page. cite/bib/item/front_item.c
- * knows their keys.
+ * interprets their keys.
  */
 #include "cite/bib/work_files.h"
 
@@ -18,7 +18,7 @@
 DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_EMPTY);
 
-#define MAX_WORD 64 /* bytes of a word for a person */
+#define MAX_WORD 64 /* maximum length in bytes of a word that names a person */
 
 static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
 
@@ -43,9 +43,9 @@ struct reader {
     const struct file_fence *fence;
     bib_page_fn *each;
     void *user;
-    struct str page;   /* path of the page being read */
-    struct map people; /* a page's name for an author -> struct str, the name to print; the str is
-                          empty if the site has no such person */
+    struct str page;   /* the path of the page that is being read */
+    struct map people; /* maps the name of an author in a page to a struct str, the name to print;
+                          it is empty if the site has no such person */
 };
 
 static struct source *read_text(struct reader *r, struct str path, int *err) {
@@ -62,7 +62,7 @@ static struct source *read_text(struct reader *r, struct str path, int *err) {
     return src;
 }
 
-/** The front matter of a source as a map, or NULL. */
+/** The front matter of a source as a map. NULL if it is not a map. */
 static const struct node *front_of(struct reader *r, struct source *src, struct diags *d) {
     struct front_matter f = front_matter_find(src->text, 0);
     if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
@@ -74,8 +74,8 @@ static const struct node *front_of(struct reader *r, struct source *src, struct 
 
 /* ---- people */
 
-/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty if it has no
- * name. */
+/** The name in `authors/WORD/_index.md`, a file beside the folder of the pages. Empty if that file
+ * has no name. */
 static struct str full_name(struct reader *r, struct str word) {
     static const char *const files[] = {"_index.md", "index.md"};
     struct str folder = path_dir(r->page);
@@ -100,7 +100,7 @@ static struct str full_name(struct reader *r, struct str word) {
 
 static struct str person(void *user, struct str word) {
     struct reader *r = user;
-    for (size_t i = 0; i < word.n; i++) { /* only a plain folder name */
+    for (size_t i = 0; i < word.n; i++) { /* accepts only a plain name of a folder */
         if (!is_alnum(word.p[i]) && word.p[i] != '-' && word.p[i] != '_') {
             return STR_EMPTY;
         }
@@ -119,7 +119,7 @@ static struct str person(void *user, struct str word) {
 
 /* ---- pages */
 
-/** The work of the `cite.bib` beside a page, or NULL. */
+/** The work in the `cite.bib` beside a page. NULL if there is none. */
 static const struct item *cited(struct reader *r) {
     struct str path = path_join(r->a, path_dir(r->page), STR("cite.bib"));
     int err;
@@ -138,7 +138,8 @@ static void add(struct reader *r, struct item *it) {
     bib_add(r->b, e, r->d);
 }
 
-/** Reads one page. `named`: it was requested, so it is reported if it is not the page of a work. */
+/** Reads one page. `named` means that the page was requested by its name; then it is reported if it
+ * is not the page of a work. */
 static int read_page(struct reader *r, struct str path, bool named) {
     int err;
     r->page = path;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a .bib into pieces by the rules of bibtex_scan.c and bibtex_fields.c, without error
- * recovery: text that does not follow them is left unchanged.
+ * Splits a .bib into pieces, by the rules of bibtex_scan.c and bibtex_fields.c but without error
+ * recovery. Text that breaks these rules is left unchanged.
  */
 #include "cite/bib/bibtex/bib_text.h"
 
@@ -14,7 +14,7 @@ struct reader {
     struct arena *a;
     struct str s;
     size_t at;
-    size_t gap; /* where the text between entries began */
+    size_t gap; /* the start of the text between entries */
     VEC(struct bib_piece) pieces;
 };
 
@@ -28,7 +28,7 @@ static bool is_name_char(char c) {
 
 /* ---- values ---- */
 
-/** The end of the delimited piece that begins at `at`, or STR_NONE. */
+/** The end of the delimited text that begins at `at`, or STR_NONE. */
 static size_t delimited_end(struct str s, size_t at) {
     char close = s.p[at] == '{' ? '}' : '"';
     size_t depth = 0;
@@ -51,7 +51,7 @@ static size_t delimited_end(struct str s, size_t at) {
     return STR_NONE;
 }
 
-/** The end of one piece of a value, or STR_NONE. */
+/** The end of one part of a value, or STR_NONE. */
 static size_t piece_end(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -66,7 +66,7 @@ static size_t piece_end(struct str s, size_t at) {
     return end > at ? end : STR_NONE;
 }
 
-/** The end of a value: pieces joined by '#'. */
+/** The end of a value, which consists of parts joined by '#'. */
 static size_t value_end(struct str s, size_t at) {
     size_t end = piece_end(s, at);
     while (end != STR_NONE) {
@@ -103,8 +103,8 @@ struct str bib_text_inside(struct str value) {
 
 /* ---- entries ---- */
 
-/** Skips white space and comments from `at`. `*same_line` is a comment on the line of `at`,
- * `*above` the later ones; both may be empty. */
+/** Skips white space and comments from `at`. `*same_line` becomes the comment on the line of `at`,
+ * `*above` the later comments. Both may be empty. */
 static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct str *above) {
     size_t from = STR_NONE, to = at;
     bool fresh = false; /* a line end was skipped */
@@ -149,7 +149,7 @@ static bool read_head(struct str s, size_t at, struct head *h) {
     return true;
 }
 
-/** Reads the key and its comma. Returns where the fields begin, or STR_NONE. */
+/** Reads the key and its comma. Returns the offset at which the fields begin, or STR_NONE. */
 static size_t read_key(struct str s, const struct head *h, struct str *key) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
@@ -223,7 +223,7 @@ static void add_piece(struct reader *r, size_t at, size_t behind, struct bib_pie
     r->at = r->gap = behind;
 }
 
-/** Reads @comment{...}: to the matching brace, or to the end of the line. */
+/** Reads @comment{...}: up to the matching brace, or to the end of the line. */
 static void read_comment(struct reader *r, size_t at, const struct head *h) {
     size_t depth = 0;
     for (size_t i = h->inside; i < r->s.n; i++) {
@@ -269,7 +269,7 @@ static void read_one(struct reader *r, size_t at) {
     }
 }
 
-/** Whether a '%' precedes it on its line. */
+/** Whether a '%' is before it on its line. */
 static bool is_commented(const struct reader *r, size_t at) {
     size_t begin = at;
     while (begin > r->gap && r->s.p[begin - 1] != '\n') {

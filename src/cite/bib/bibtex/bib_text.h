@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A .bib as text: its pieces in order and complete, so that tools can change one and keep all
+ * A .bib as text: the complete list of its pieces in order. Tools can change one piece and keep all
  * others byte for byte.
  *
- * Invariant: the texts of the pieces, joined, are the source's text. Only an entry or @string that
- * follows the syntax exactly is a piece of its own; anything else belongs to the text between them.
+ * Invariant: the texts of the pieces, joined, are the text of the source. Only an entry or @string
+ * that follows the syntax exactly is a piece of its own; anything else belongs to the text between
+ * such pieces.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIB_TEXT_H
 #define DOSSIER_BIB_BIBTEX_BIB_TEXT_H
@@ -12,27 +13,27 @@
 #include "core/base/arena.h"
 
 enum bib_piece_kind {
-    BIB_PIECE_TEXT,   /* between entries: comments, blank lines, @preamble, broken entries */
-    BIB_PIECE_ENTRY,  /* with key and fields */
-    BIB_PIECE_STRING, /* @string; its definitions are `fields` */
-    BIB_PIECE_COMMENT /* @comment{...} */
+    BIB_PIECE_TEXT,   /* text between entries: comments, blank lines, @preamble, broken entries */
+    BIB_PIECE_ENTRY,  /* an entry with key and fields */
+    BIB_PIECE_STRING, /* an @string; its definitions are in `fields` */
+    BIB_PIECE_COMMENT /* a @comment{...} */
 };
 
 struct bib_text_field {
-    struct str name;   /* as written */
-    struct str value;  /* with its delimiters, macros and '#' */
-    struct str before; /* lines of comments above it, trimmed, or empty */
-    struct str behind; /* comment on its last line, with its '%', or empty */
+    struct str name;   /* the name as written */
+    struct str value;  /* the value with its delimiters, macros and '#' */
+    struct str before; /* the comment lines above it, trimmed; may be empty */
+    struct str behind; /* the comment at the end of its last line, with its '%'; may be empty */
 };
 
 struct bib_piece {
     enum bib_piece_kind kind;
     struct str text;
-    struct str type; /* "article", as written */
+    struct str type; /* the type as written: "article" */
     struct str key;
     struct bib_text_field *fields;
     size_t nfields;
-    struct str tail; /* lines of comments before the closing delimiter, or empty */
+    struct str tail; /* the comment lines before the closing delimiter; may be empty */
 };
 
 struct bib_text {
@@ -40,11 +41,11 @@ struct bib_text {
     size_t n;
 };
 
-/** Splits a .bib into pieces: slices of `text` and the arena. */
+/** Splits a .bib into pieces. They are slices of `text` or are in the arena. */
 struct bib_text bib_text_read(struct arena *a, struct str text);
-/** Calls `fn` for each macro in a value: names outside delimiters that are not numbers. */
+/** Calls `fn` for each macro in a value: for each name outside delimiters that is not a number. */
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user);
-/** The content of a value that is a single delimited piece, else empty with a NULL pointer. */
+/** The content of a value that is a single delimited part. A NULL pointer for other values. */
 struct str bib_text_inside(struct str value);
 
 #endif

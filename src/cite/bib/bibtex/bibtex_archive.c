@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The address of a work of a .bib, and its preprint archive. Decides which of the many fields with
- * arXiv identifiers is used.
+ * The address of a work of a .bib, and its preprint archive. This file decides which of the many
+ * fields with arXiv identifiers is used.
  *
- * An identifier becomes the address of a work without one, as in pandoc. If a work has no other
- * venue, the archive is its venue for styles; else the fields stay extras.
+ * If a work has no address, the identifier gives one, as in pandoc. If a work has no other venue,
+ * styles get the archive as its venue; otherwise the fields remain extras.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
 #include "cite/bib/item/archive.h"
 #include "model/tex/math/math_rich.h"
 
-/** The first of several fields that is present, not marked as used. */
+/** The first of several fields that is present. It is not marked as used. */
 static struct bibtex_field *find_any(struct bibtex_mapper *m, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
@@ -36,8 +36,8 @@ static struct bibtex_field *class_field(struct bibtex_mapper *m) {
     return find_any(m, names, ARRAY_LEN(names));
 }
 
-/** The identifier in a field for it: `eprint`, unless it is of another archive, or a field of sites
- * and reference managers. */
+/** The field that contains an identifier of arXiv: `eprint`, unless it is of another archive, or a
+ * field of sites and reference managers. */
 static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const own[] = {"arxiv", "arxivid"};
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
@@ -56,8 +56,8 @@ static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib
     return f;
 }
 
-/** An identifier in the text of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or in
- * DBLP's form, `journal = {CoRR}, volume = {abs/2301.00001}`. */
+/** Finds an identifier in the text of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or in
+ * the form of DBLP, `journal = {CoRR}, volume = {abs/2301.00001}`. */
 static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const places[] = {"journal", "journaltitle", "howpublished",
                                          "note",    "addendum",     "eid"};
@@ -76,7 +76,7 @@ static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct 
     return NULL;
 }
 
-/** The address of an eprint in the named archive. */
+/** Sets the address of an eprint in the archive that the entry names. */
 static void set_archive_address(struct bibtex_mapper *m) {
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
                               *archive = archive_field(m);
@@ -107,7 +107,7 @@ void bibtex_map_address(struct bibtex_mapper *m, bool hidden) {
     }
 }
 
-/** Whether no other field has a venue. An @online has its address. */
+/** Whether the work has no other venue. The venue of an @online is its address. */
 static bool is_preprint(const struct item *it) {
     return it->type != ITEM_TYPE_WEBPAGE && !item_field(it, VAR_CONTAINER_TITLE) &&
            !item_field(it, VAR_PUBLISHER) && !item_field(it, VAR_EVENT_TITLE);
@@ -120,7 +120,7 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);
-    if (str_is(f->name, "eprint")) { /* sites use the others, too */
+    if (str_is(f->name, "eprint")) { /* the other fields stay extras, because sites use them */
         static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                              "primaryclass"};
         for (size_t i = 0; i < ARRAY_LEN(fields); i++) {

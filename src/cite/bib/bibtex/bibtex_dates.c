@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The dates of a .bib entry: biblatex's date fields (EDTF), and year, month, day of BibTeX.
+ * The dates of a .bib entry: biblatex's date fields (EDTF), and BibTeX's fields year, month and
+ * day.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -11,7 +12,7 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-/** The text without braces and ties: dates need no TeX. */
+/** The text without braces and ties. Other TeX does not occur in dates. */
 static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field *f) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;
     bool clean = true;
@@ -21,19 +22,20 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     if (clean) {
         return s;
     }
-    if (str_index(s, '\\') != STR_NONE) { /* {\noopsort{1973b}}1973 */
+    if (str_index(s, '\\') != STR_NONE) { /* a form such as {\noopsort{1973b}}1973 */
         s = tex_to_text(m->a, s, TEX_PLAIN, f->span, NULL);
     }
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        if (c == '%') { /* a comment, as in TeX */
+        if (c == '%') { /* a comment of TeX */
             while (i + 1 < s.n && s.p[i + 1] != '\n') {
                 i++;
             }
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
-            buf_putc(&b, ' '); /* "June~5"; "1723~" is EDTF's circa */
+            /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
+            buf_putc(&b, ' ');
         } else if (c != '{' && c != '}') {
             buf_putc(&b, c);
         }
@@ -43,7 +45,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     return s;
 }
 
-/** Eight digits that are a day without hyphens, which EDTF requires. */
+/** Whether the text has eight digits that would be a day with the hyphens that EDTF requires. */
 static bool is_unhyphenated(struct str text) {
     struct item_date date;
     char day[] = "0000-00-00";
@@ -79,12 +81,12 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** "0000" is written by programs for an unknown date. */
+/** Whether the text is "0000", which programs write for an unknown date. */
 static bool is_unknown(struct str s) {
     return s.n == 0 || str_is(s, "0000") || str_is(s, "0000-00-00") || str_is(s, "0");
 }
 
-/** Reports a range whose end comes before its beginning; either may be wrong. */
+/** Reports a range that ends before it begins. Either end may be wrong. */
 static void check_order(struct bibtex_mapper *m, const struct bibtex_field *f,
                         const struct item_date *date) {
     if (bib_date_is_backwards(date)) {
@@ -103,7 +105,7 @@ static void set_date(struct bibtex_mapper *m, enum item_var v, const struct bibt
     }
     if (!bib_date_edtf(text, &date) && !bib_date_free(text, &date)) {
         date = (struct item_date){.literal = text};
-        if (has_digit(text)) { /* "in press" and "n.d." are valid words */
+        if (has_digit(text)) { /* words such as "in press" and "n.d." are valid */
             report_date(m, f, text);
         }
     }
@@ -117,7 +119,7 @@ static bool same_year(const struct item_day *x, const struct item_day *y) {
     return x->has_year && y->has_year && x->year == y->year;
 }
 
-/** "06-07", "6--7", "6/7": in this field two numbers are months. */
+/** Reads "06-07", "6--7" or "6/7", which are two months in this field. */
 static bool add_two_months(struct str s, struct item_date *date) {
     size_t n = 0;
     while (n < s.n && is_digit(s.p[n])) {
@@ -139,8 +141,8 @@ static bool add_two_months(struct str s, struct item_date *date) {
 }
 
 /**
- * Reads the field `month`, in addition to the year of `date`, like a whole date: "May", "5",
- * "may-june", "Spring", "June~5", "8-10 Feb.", "28 June - 2 July".
+ * Reads the field `month`, whose year is in `date`. It may be written like a whole date: "May",
+ * "5", "may-june", "Spring", "June~5", "8-10 Feb.", "28 June - 2 July".
  */
 static bool add_month(struct bibtex_mapper *m, struct str s, struct item_date *date) {
     int64_t season;
@@ -171,7 +173,7 @@ struct date_fields {
     enum item_var v;
 };
 
-/** The month and day of one end of a date. */
+/** Adds the month and day of one end of a date. */
 static bool add_days(struct bibtex_mapper *m, const char *month_name, const char *day_name,
                      struct item_date *date) {
     struct bibtex_field *month = bibtex_map_take(m, month_name),
@@ -182,7 +184,7 @@ static bool add_days(struct bibtex_mapper *m, const char *month_name, const char
     struct str text = plain_value(m, month), number = day ? plain_value(m, day) : STR_EMPTY;
     int64_t n = 0;
     bool plain_day = str_to_i64(number, &n) && n >= 1 && n <= 31;
-    if (number.n && !plain_day) { /* "5--7" */
+    if (number.n && !plain_day) { /* a range of days such as "5--7" */
         text = arena_join(m->a, 3, number, STR(" "), text);
     }
     if (!add_month(m, text, date)) {
@@ -195,7 +197,8 @@ static bool add_days(struct bibtex_mapper *m, const char *month_name, const char
     return true;
 }
 
-/** The end of a date in the fields of biblatex before version 3.5: endyear and the like. */
+/** Adds the end of a date from the fields that biblatex had before version 3.5: endyear and similar
+ * ones. */
 static void add_end(struct bibtex_mapper *m, const struct date_fields *names,
                     struct item_date *date) {
     struct bibtex_field *year = bibtex_map_take(m, names->end_year);
@@ -224,7 +227,7 @@ static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
     }
-    if (!date->is_range) { /* else it is reported with the year */
+    if (!date->is_range) { /* a range is reported together with its year */
         check_order(m, month ? month : year, &whole);
     }
     item_set_date(m->a, m->it, names->v, &whole, year->span);
@@ -249,9 +252,9 @@ void bibtex_map_dates(struct bibtex_mapper *m) {
         }
         if (date && date->literal.n && has_digit(date->literal) &&
             bibtex_field_find(&m->e->fields, rows[i].year)) {
-            set_year(m, &rows[i]); /* the older fields are sound */
+            set_year(m, &rows[i]); /* the date is not valid, but the older fields are */
         } else if (f) {
-            /* the older fields repeat it (biblatex manual 2.2.3: date takes precedence) */
+            /* the older fields repeat the date (biblatex manual 2.2.3: date takes precedence) */
             (void)bibtex_map_take(m, rows[i].year);
             (void)bibtex_map_take(m, rows[i].month);
             (void)bibtex_map_take(m, rows[i].day);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fields of a .bib entry as text: delimiters, `#`, macros. Decides where a value without its
- * closing delimiter ends, and continues with the next field. bibtex_map.c knows the meaning of
- * fields.
+ * The fields of a .bib entry as text: delimiters, `#`, macros. This file decides where a value ends
+ * if its closing delimiter is missing, and continues with the next field. bibtex_map.c interprets
+ * the fields.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -16,16 +16,18 @@ DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
 DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
 
 #define MAX_ENDLESS                                                                                \
-    16 /* after so many, values are cut before the next field at once, so that time stays linear   \
-        */
+    16 /* after this number of values without an end, a value is cut before the next field without \
+          a search, so that the time stays linear */
 
 struct cursor {
     struct bibtex *file;
     struct str s;
     size_t at, end;
-    bool unclosed; /* the entry has no end: values that contain fields are suspect */
-    bool broken;   /* the last value had no end, so the rest is a guess */
-    int endless;   /* values without an end, whose search reached the end of the entry */
+    bool unclosed; /* the closing brace of the entry is missing, so a value that contains fields is
+                      probably damaged */
+    bool broken;   /* the last value had no end, so the rest is uncertain */
+    int endless; /* number of values without an end, each of which was searched up to the end of the
+                    entry */
     struct diags *d;
 };
 
@@ -76,8 +78,8 @@ static size_t skip_blanks(const struct cursor *c, size_t at) {
     return at;
 }
 
-/** The name on the line after the newline at `at`, if it looks like the next field, `name = {`;
- * else empty. */
+/** The name on the line after the newline at `at`, if the line looks like the next field, `name =
+ * {`. Otherwise empty. */
 static struct str field_behind(const struct cursor *c, size_t at) {
     size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {
@@ -93,8 +95,8 @@ static struct str field_behind(const struct cursor *c, size_t at) {
     return value ? name : STR_EMPTY;
 }
 
-/** Whether a value with an end is broken inside: a line ends in a comma, and the next begins with a
- * field of biblatex. A later extra brace balances the missing one. */
+/** Whether a value that has an end is broken inside: a line ends with a comma, and the next line
+ * begins with a field of biblatex. A superfluous brace further on then balances the missing one. */
 static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
@@ -102,7 +104,7 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
            bibtex_field_known(arena_lower(bibtex_arena(c->file), name));
 }
 
-/** Cuts a value without an end before the next field, and a comma at its end. */
+/** Cuts a value without an end before the next field, and removes the comma at its end. */
 static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
     c->at = at;
     struct str v = str_trim(str_slice(c->s, begin, at));
@@ -113,8 +115,8 @@ static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
 }
 
 /**
- * Reads `{...}` or `"..."` with `at` after the opening delimiter. `*whole` is false when it has no
- * end, or when it contains what looks like the next field.
+ * Reads `{...}` or `"..."`; `at` is after the opening delimiter. `*whole` becomes false when the
+ * value has no end or contains something that looks like the next field.
  */
 static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     size_t begin = c->at, depth = 0, suspect = STR_NONE, inner = STR_NONE;
@@ -148,7 +150,7 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     }
     *whole = false;
     c->endless++;
-    suspect = suspect == STR_NONE ? inner : suspect; /* two braces are missing */
+    suspect = suspect == STR_NONE ? inner : suspect; /* two closing braces are missing */
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }
 
@@ -169,7 +171,7 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-/** The value of a macro for text at `at`, or a NULL pointer. */
+/** The value of a macro for text at `at`. A NULL pointer if it is not defined. */
 static struct str macro_value(const struct bibtex *file, struct str name, uint32_t at) {
     struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
@@ -205,7 +207,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
     return later ? later->value : word;
 }
 
-/** Reads one piece of a value. Returns false when the value has ended. */
+/** Reads one part of a value. Returns false when the value has ended. */
 static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
     skip_gap(c);
     if (c->at >= c->end) {
@@ -226,7 +228,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
             diag_hint(c->d, g, "add the closing %s; the fields after it were read all the same",
                       ch == '{' ? "brace" : "quote");
         }
-        c->unclosed = c->unclosed || !whole; /* its closing brace is elsewhere */
+        c->unclosed = c->unclosed || !whole; /* the closing brace of the value is further on */
         return true;
     }
     struct str word = read_name(c);
@@ -238,7 +240,8 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
     return true;
 }
 
-/** Reports that a value is too large: ten levels of macros with ten macros each are a gigabyte. */
+/** Reports that a value is too large. Ten levels of macros with ten macros each can make a
+ * gigabyte. */
 static void report_size(struct cursor *c, size_t begin) {
     if (c->d) {
         struct diag *g =
@@ -248,7 +251,7 @@ static void report_size(struct cursor *c, size_t begin) {
     }
 }
 
-/** Joins the pieces after the first one, with `at` at a '#'. */
+/** Reads the parts after the first one and joins them. `at` is at a '#'. */
 static void join_pieces(struct cursor *c, struct str *value, struct span *span) {
     struct buf all;
     buf_init(&all, LIMIT_FIELD);
@@ -274,7 +277,7 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     *value = buf_keep(&all, bibtex_arena(c->file));
     buf_drop(&all);
     if (span->end - span->begin == value->n) {
-        span->end = span->begin + 1; /* joined text has no place of its own in the source */
+        span->end = span->begin + 1; /* a joined text is not in the source as a whole */
     }
 }
 
@@ -302,9 +305,9 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
     return ok;
 }
 
-#define FIELDS_INDEXED 24 /* entries with more fields have an index of their names */
+#define FIELDS_INDEXED 24 /* if an entry has more fields, their names get an index */
 
-/** The bit of a name, one of 64. */
+/** The bit for a name, one of 64. */
 static uint64_t bit_of(struct str name) {
     return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
                                      (unsigned char)name.p[name.n - 1]) %
@@ -380,7 +383,7 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
     bibtex_field_add(a, out, field);
 }
 
-/** Reports text that is not a field, and skips to the next comma or line. */
+/** Reports text that is not a field, and skips it up to the next comma or line. */
 static void skip_junk(struct cursor *c) {
     size_t begin = c->at;
     while (c->at < c->end && c->s.p[c->at] != ',' && c->s.p[c->at] != '\n') {
@@ -398,7 +401,7 @@ static void skip_junk(struct cursor *c) {
     }
 }
 
-/** Reads one field. Returns false at the end. */
+/** Reads one field. Returns false at the end of the entry. */
 static bool read_field(struct cursor *c, struct bibtex_fields *out) {
     size_t name_at = c->at;
     struct str name = read_name(c);
@@ -482,7 +485,7 @@ struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e) {
     return SPAN_NONE;
 }
 
-/** Whether a text may have a field `ids`: most entries have none and need not be read. */
+/** Whether a text may contain a field `ids`. Most entries do not, so they need not be read. */
 static bool may_have_ids(struct str s) {
     for (size_t at = 0; at < s.n; at++) {
         const char *equals = memchr(s.p + at, '=', s.n - at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inherited fields: xdata and crossref, with biblatex's rules (biblatex manual, section 2.4.1 and
- * appendix B). Cycles and broken references are reported at their place.
+ * Inherited fields: xdata and crossref, by the rules of biblatex (biblatex manual, section 2.4.1
+ * and appendix B). Cycles and broken references are reported at their place.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -23,8 +23,8 @@ enum {
 
 struct type_class {
     const char *name;
-    unsigned parent; /* its kind as a parent */
-    unsigned takes;  /* kinds of parents whose titles it takes under another name */
+    unsigned parent; /* the kind of parent that an entry of this type is */
+    unsigned takes;  /* the kinds of parents whose titles it inherits under another name */
 };
 
 static const struct type_class classes[] = {
@@ -42,7 +42,8 @@ static const struct type_class *class_of(struct str type) {
     return NULL;
 }
 
-/** The name of an inherited title: title becomes booktitle, maintitle or journaltitle. */
+/** The name under which a title is inherited: title becomes booktitle, maintitle or journaltitle.
+ */
 static const char *renamed(struct str name, const char *prefix_title, const char *prefix_subtitle,
                            const char *prefix_addon) {
     if (str_is(name, "title")) {
@@ -68,11 +69,11 @@ static bool has_date(const struct bib_entry *e) {
     return bibtex_field_find(&e->fields, "date") || bibtex_field_find(&e->fields, "year");
 }
 
-/* Memory of an inherited field besides its value. */
+/* The memory that an inherited field takes in addition to its value. */
 enum { FIELD_BYTES = 32 };
 
-/** Counts bytes that an entry has from a macro or another entry. Returns false when its file has
- * reached the limit for all entries, which is reported once. */
+/** Counts bytes that an entry takes from a macro or another entry. Returns false when its file has
+ * reached the limit for all entries; this is reported once. */
 static bool affords(const struct bib_entry *e, struct span at, size_t bytes, struct diags *d) {
     struct bibtex *file = e->file;
     size_t most = limit_sum(LIMIT_SUM_FIELDS, LIMIT_SUM_FIELDS_TIMES, file->src->text.n);
@@ -90,8 +91,8 @@ static bool affords(const struct bib_entry *e, struct span at, size_t bytes, str
     return false;
 }
 
-/** Copies a field under the name `name`, unless the child has it. Dates are copied completely or
- * not at all. */
+/** Copies a field to the child under the name `name`, unless the child has it. A date is copied
+ * with all its fields or not at all. */
 static void inherit(struct bib_entry *child, const struct bibtex_field *f, struct str name,
                     bool had_date, struct diags *d) {
     if (had_date && is_date_part(name)) {
@@ -137,12 +138,12 @@ static void inherit_crossref(struct bib_entry *child, const struct bib_entry *pa
         if (how && is_title_sort(f->name)) {
             continue;
         }
-        /* BibTeX does not rename: there the parent's booktitle is used. */
+        /* BibTeX does not rename titles, so the parent's booktitle is used. */
         if (other && parent->file->classic && bibtex_field_find(&parent->fields, other)) {
             continue;
         }
         inherit(child, f, other ? str_of(other) : f->name, had_date, d);
-        /* A book's author becomes the bookauthor of its parts. */
+        /* The author of a book becomes the bookauthor of its parts. */
         if (how & (MV | BOOK) && str_is(f->name, "author")) {
             inherit(child, f, STR("bookauthor"), had_date, d);
         }
@@ -171,7 +172,7 @@ static struct bib_entry *find_parent(const struct bibtex_host *host, struct str 
 
 static void resolve(struct bib_entry *e, unsigned depth, struct diags *d);
 
-/** Resolves the entry of `key`; returns NULL when it cannot be used. */
+/** Resolves the entry with the key `key`. Returns NULL when it cannot be used. */
 static struct bib_entry *parent_of(struct bib_entry *e, struct str key,
                                    const struct bibtex_field *f, unsigned depth, struct diags *d) {
     struct bib_entry *parent = find_parent(e->file->host, key, f, d);

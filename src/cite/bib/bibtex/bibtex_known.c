@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The known fields of a .bib: of BibTeX, biblatex, and programs and sites that store theirs in one.
+ * The known fields of a .bib: fields of BibTeX, of biblatex, and of programs and sites that store
+ * data in a .bib.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -18,7 +19,7 @@ static const enum bibtex_use known_uses[] = {
 #undef FIELD
 };
 
-/** Whether it is a variable of CSL for which a .bib has no field. */
+/** Whether a name is a variable of CSL for which a .bib has no field. */
 static bool is_own_var(struct str name) {
     size_t n, i = 0;
     enum item_var v = item_var_find(name);

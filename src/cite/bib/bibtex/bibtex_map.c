@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Maps a .bib entry to an item: the variable of CSL for each field. Where biblatex and CSL leave a
- * choice, it follows pandoc's mapping. Fields without a variable are kept as extras.
+ * Maps a .bib entry to an item: each field to a variable of CSL. Where biblatex and CSL allow a
+ * choice, the mapping is that of pandoc. Fields without a variable are kept as extras.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -38,14 +38,14 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
     }
 }
 
-/** The text that biblatex prints for a localisation key, else the text itself. */
+/** The text that biblatex prints for a localisation key. Other texts are returned unchanged. */
 static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
     struct str known = tex_bibstring(arena_lower(m->a, text.text));
     return known.n ? rich_of(known) : text;
 }
 
-/** A literal list: parts joined with "; " in biblatex (manual 2.2.1), else the text. `keys`: parts
- * may be localisation keys. */
+/** The text of a literal list. In biblatex (manual 2.2.1) its parts are joined with "; "; otherwise
+ * the text is unchanged. `keys` means that parts may be localisation keys. */
 static struct rich list_text(struct bibtex_mapper *m, const struct bibtex_field *f, bool keys) {
     if (!f || !m->lists) {
         return bibtex_map_rich(m, f, TEX_LIGATURES);
@@ -78,7 +78,8 @@ static bool has_any(const struct bibtex_mapper *m, const char *const *names, siz
     return false;
 }
 
-/** The value of `name` in `a=b, c`; empty without a value. */
+/** Finds the value of `name` in options such as `a=b, c`. It is empty for an option without a
+ * value. */
 static bool find_option(struct str options, struct str name, struct str *value) {
     for (struct str rest = options; rest.p;) {
         struct str v = str_cut(&rest, ',');
@@ -90,7 +91,8 @@ static bool find_option(struct str options, struct str name, struct str *value) 
     return false;
 }
 
-/** An option of this entry (biblatex manual 3.1.3): `useprefix` is the same as `useprefix=true`. */
+/** Whether an option of this entry is on (biblatex manual 3.1.3). `useprefix` is the same as
+ * `useprefix=true`. */
 static bool has_option(const struct bibtex_mapper *m, const char *name, const char *wanted) {
     const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "options");
     struct str value;
@@ -98,8 +100,8 @@ static bool has_option(const struct bibtex_mapper *m, const char *name, const ch
            str_ieq(value.n ? value : STR("true"), str_of(wanted));
 }
 
-/** If the dialect is not given, an entry without fields of biblatex is BibTeX's: "John Wiley and
- * Sons" is one publisher there. */
+/** Whether an entry is written for biblatex. If the dialect is not given, an entry without fields
+ * of biblatex is BibTeX's, where "John Wiley and Sons" is one publisher. */
 static bool is_biblatex(const struct bibtex_mapper *m) {
     static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
                                          "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
@@ -127,7 +129,8 @@ static void map_type(struct bibtex_mapper *m) {
     m->it->type = t;
 }
 
-/** polyglossia's variants of English: `langidopts = {variant=british}` (biblatex manual 2.2.3). */
+/** The language, with polyglossia's variants of English: `langidopts = {variant=british}` (biblatex
+ * manual 2.2.3). */
 static struct str language_tag(const struct bibtex_mapper *m, const struct bibtex_field *f) {
     static const struct {
         struct str variant, tag;
@@ -186,7 +189,7 @@ static void set_names(struct bibtex_mapper *m, const char *name, enum item_var v
     }
 }
 
-/** biblatex's editor fields may have other roles (manual 2.3.6). */
+/** Sets editors. biblatex's editor fields may have other roles (manual 2.3.6). */
 static void set_editors(struct bibtex_mapper *m, const char *field, const char *type_field) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
@@ -204,7 +207,8 @@ static void set_editors(struct bibtex_mapper *m, const char *field, const char *
             return;
         }
     }
-    if (str_is(str_of(field), "editor")) { /* redactor, founder, ...: not a role of CSL */
+    /* roles such as redactor and founder do not exist in CSL */
+    if (str_is(str_of(field), "editor")) {
         set_names(m, field, VAR_EDITOR);
     }
 }
@@ -221,8 +225,8 @@ static void map_names(struct bibtex_mapper *m) {
 
 /* ---- numbers ---- */
 
-/** Pages separated by commas, with one hyphen in ranges as in CSL-JSON. If a dash or several
- * hyphens join pages, a single hyphen is part of a page: "A1-5--A1-9". */
+/** Appends pages separated by commas. Ranges get one hyphen, as in CSL-JSON. If a dash or several
+ * hyphens join two pages, a single hyphen is a part of a page: "A1-5--A1-9". */
 static void add_pages(struct buf *b, struct str s) {
     bool joined = str_find(s, STR("--")) != STR_NONE ||
                   str_find(s, STR("\xE2\x80\x93")) != STR_NONE ||
@@ -250,7 +254,7 @@ static void add_pages(struct buf *b, struct str s) {
         }
         i += run;
         bool spaced = b->n && b->p[b->n - 1] == ' ' && i < s.n && s.p[i] == ' ';
-        if (hyphens > 1 || spaced) { /* "12 -- 34" */
+        if (hyphens > 1 || spaced) { /* a range such as "12 -- 34" */
             while (b->n && b->p[b->n - 1] == ' ') {
                 buf_cut(b, b->n - 1);
             }
@@ -276,7 +280,7 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
     return out;
 }
 
-/** "041301-1" in `eid`: the hyphen does not join pages. */
+/** Returns `eid` unchanged: in "041301-1" the hyphen does not join pages. */
 static struct str whole_number(void *user, struct arena *a, struct str s) {
     (void)user;
     for (size_t i = 0; i < s.n; i++) {
@@ -295,9 +299,9 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
     return out;
 }
 
-/** biblatex's `eid` replaces `pages` (manual 2.2.2); ACM, Springer and Scopus have other names for
- * it. An article has it as its number, too; in other types the field is kept, so that it is written
- * again. */
+/** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2). ACM, Springer and Scopus have
+ * other names for it. In an article it is also the number. In other types the field is kept, so
+ * that it is written again. */
 static void map_article_number(struct bibtex_mapper *m) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {
@@ -344,7 +348,8 @@ static bool is_address(struct str s) {
            str_starts(s, STR("www."));
 }
 
-/** The holders of a patent (biblatex) or its assignees (IEEEtran), like publishers: "A; B". */
+/** Maps the holders of a patent (biblatex) or its assignees (IEEEtran). They are joined like
+ * publishers: "A; B". */
 static void map_holder(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "holder");
     f = f ? f : bibtex_field_find(&m->e->fields, "assignee");
@@ -378,7 +383,7 @@ static void map_publisher(struct bibtex_mapper *m) {
         struct rich text = list_text(m, f, false);
         if (is_address(text.text) && str_find(text.text, STR(" ")) == STR_NONE) {
             if (!bibtex_field_find(&m->e->fields, "url")) {
-                bibtex_map_set(m, VAR_URL, text, f); /* howpublished = {\url{...}} */
+                bibtex_map_set(m, VAR_URL, text, f); /* a form such as howpublished = {\url{...}} */
             }
             continue;
         }
@@ -391,12 +396,13 @@ static void map_publisher(struct bibtex_mapper *m) {
     if (place && m->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
         address = bibtex_map_take(m, "address");
     }
-    if (address) { /* ACM: the publisher's place, and where the conference was */
+    if (address) { /* ACM has both the publisher's place and the place of the conference */
         bibtex_map_set(m, VAR_EVENT_PLACE, list_text(m, place, false), place);
         place = address;
     }
     place = place ? place : bibtex_map_take(m, "address");
-    bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
+    /* localisation keys such as countryde and countryfr (manual 2.1.1) */
+    bool patent = m->it->type == ITEM_TYPE_PATENT;
     bibtex_map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent),
                    place);
 }
@@ -404,16 +410,17 @@ static void map_publisher(struct bibtex_mapper *m) {
 static void map_genre(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_map_take(m, "type");
     struct rich text = key_text(m, bibtex_map_rich(m, f, TEX_LIGATURES));
-    static const char *const words[][2] = {{"phdthesis", "PhD thesis"},
-                                           {"mastersthesis", "Master’s thesis"},
-                                           {"techreport", "Technical Report"}}; /* plain.bst */
+    static const char *const words[][2] = {
+        {"phdthesis", "PhD thesis"},
+        {"mastersthesis", "Master’s thesis"},
+        {"techreport", "Technical Report"}}; /* as in plain.bst */
     for (size_t i = 0; i < ARRAY_LEN(words) && text.text.n == 0; i++) {
         text = str_is(m->type, words[i][0]) ? rich_of(str_of(words[i][1])) : text;
     }
     bibtex_map_set(m, VAR_GENRE, text, f);
 }
 
-/** Words in place of a date that is not yet known. */
+/** Whether a text is words that are written in place of a date that is not known yet. */
 static bool is_state(struct str s) {
     static const char *const states[] = {"forthcoming",    "in press",       "submitted",
                                          "under review",   "in review",      "in preparation",
@@ -427,7 +434,8 @@ static bool is_state(struct str s) {
     return false;
 }
 
-/** `pubstate` is the status, and replaces a missing date; `year = {in press}` is a status, too. */
+/** Maps `pubstate`. It becomes the status and replaces a missing date. Words such as `year = {in
+ * press}` are a status, too. */
 static void map_state(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_map_take(m, "pubstate");
     const struct item_date *date = item_date(m->it, VAR_ISSUED);
@@ -446,7 +454,7 @@ static void map_state(struct bibtex_mapper *m) {
 
 static void map_doi(struct bibtex_mapper *m) {
     if (has_option(m, "doi", "false")) {
-        return; /* not to be printed: the field stays an extra */
+        return; /* the field is not to be printed, so it stays an extra */
     }
     const struct bibtex_field *f = bibtex_map_take(m, "doi");
     struct str doi = bibtex_map_rich(m, f, TEX_VERBATIM).text;
@@ -478,7 +486,7 @@ static void map_plain_fields(struct bibtex_mapper *m) {
                    note ? note : addendum);
 }
 
-/** Fields that are named like variables of CSL. */
+/** Maps fields that are named like variables of CSL. */
 static void map_own(struct bibtex_mapper *m) {
     size_t n;
     const enum item_var *vars = bibtex_own_vars(&n);
@@ -495,13 +503,13 @@ static void map_own(struct bibtex_mapper *m) {
             if (bib_date_edtf(f->value, &date)) {
                 item_set_date(m->a, m->it, vars[i], &date, bibtex_map_take(m, name)->span);
             }
-        } else if (!str_is(f->value, "true")) { /* some sites have flags: `dimensions = {true}` */
+        } else if (!str_is(f->value, "true")) { /* some sites write flags: `dimensions = {true}` */
             bibtex_map_set(m, vars[i], bibtex_map_text(m, name, TEX_LIGATURES), f);
         }
     }
 }
 
-/** A value that is an address or a file name is not TeX. */
+/** Whether a value is an address or a file name, and therefore not TeX. */
 static bool is_verbatim(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_space(s.p[i]) || s.p[i] == '$') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables of the mapping between fields of a .bib and variables of CSL, in both directions, and
+ * Tables of the mapping between fields of a .bib and variables of CSL, used in both directions, and
  * functions of the mapping. Private to bib.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
@@ -9,10 +9,10 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 enum bibtex_type_flags {
-    BIBTEX_CHAPTER = 1,   /* in a book: booktitle and maintitle are its container */
-    BIBTEX_SERIAL = 2,    /* number counts within a series */
-    BIBTEX_ARTICLE = 4,   /* number and issue count within a volume */
-    BIBTEX_PERIODICAL = 8 /* title is the journal's */
+    BIBTEX_CHAPTER = 1,   /* a part of a book: booktitle and maintitle are its container */
+    BIBTEX_SERIAL = 2,    /* the field `number` is the number in a series */
+    BIBTEX_ARTICLE = 4,   /* the fields `number` and `issue` are numbers in a volume */
+    BIBTEX_PERIODICAL = 8 /* the title is that of a journal */
 };
 
 struct bibtex_type {
@@ -21,20 +21,20 @@ struct bibtex_type {
     unsigned flags;
 };
 
-/** The row of an entry type in lower case, or NULL. */
+/** The row of an entry type, given in lower case. NULL if it is unknown. */
 const struct bibtex_type *bibtex_type_find(struct str type);
-/** All of them, sorted by name. */
+/** All entry types, sorted by name. */
 struct str bibtex_type_near(struct str type);
 
-/** The entry type that an item of a type is written as: of biblatex, or of BibTeX (`classic`). A
- * CSL type of which biblatex has none is its own entry type. */
+/** The entry type under which an item of a CSL type is written: one of biblatex, or of BibTeX with
+ * `classic`. If biblatex has no such type, it is CSL's type. */
 const char *bibtex_type_of(enum item_type type, bool classic);
 
 /** A role of a person as in biblatex's field `editortype`. */
 struct bibtex_role {
     struct str name;
     enum item_var v;
-    bool has_field; /* of its own, which is written */
+    bool has_field; /* there is a field for this role, which is written instead */
 };
 const struct bibtex_role *bibtex_roles(size_t *n);
 
@@ -44,11 +44,11 @@ enum { BIBTEX_READ = 1, BIBTEX_WRITTEN = 2, BIBTEX_BOTH = 3 };
 struct bibtex_plain {
     const char *name;
     enum item_var v;
-    unsigned flags; /* for tex_to_rich() */
-    unsigned how;   /* without BIBTEX_READ, reading does more */
+    unsigned flags; /* flags for tex_to_rich() */
+    unsigned how;   /* flags; without BIBTEX_READ, reading needs more than this row */
 };
-/** All of them in the order in which they are written; of several for a variable, the first that is
- * present is read. */
+/** All such fields in the order in which they are written. If several are read into one variable,
+ * the first that is present counts. */
 const struct bibtex_plain *bibtex_plain_fields(size_t *n);
 
 struct bibtex_mapper {
@@ -56,29 +56,29 @@ struct bibtex_mapper {
     struct diags *d;
     struct bib_entry *e;
     struct item *it;
-    struct str type; /* of the entry, lower case */
-    unsigned flags;  /* of its type */
-    /* for tex_to_rich(): nocase spans unless the language has no title case */
+    struct str type; /* the type of the entry in lower case */
+    unsigned flags;  /* the flags of its type */
+    /* flags for tex_to_rich(): nocase spans, unless the language has no title case */
     unsigned title_flags;
     bool lists; /* " and " separates publishers and places (biblatex's literal lists) */
 };
 
-/** The field, marked as used; NULL when it is missing or empty. */
+/** Finds a field and marks it as used. NULL when it is missing or empty. */
 struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
-/** Its text, or empty. `f` may be NULL. */
+/** The text of a field, or empty. `f` may be NULL. */
 struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
-/** Both: the text of a field by name. */
+/** The text of the field with a name; the field is marked as used. Empty if it is missing. */
 struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags);
-/** Sets a variable from a field unless the text is empty. */
+/** Sets a variable from a field, unless the text is empty. */
 void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
                     const struct bibtex_field *at);
 
 void bibtex_map_titles(struct bibtex_mapper *m);
-/** Sets the address from `url`, unless that is not to be printed (`hidden`), else from the
- * archive's identifier. */
+/** Sets the address from `url`. If `url` is missing or is not to be printed (`hidden`), sets it
+ * from the archive's identifier. */
 void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
-/** Makes the archive the venue of a work that is only a preprint. Call after all fields with
- * another venue. */
+/** Makes the archive the venue of a work that is nothing but a preprint. Must be called after all
+ * fields with another venue. */
 void bibtex_map_archive(struct bibtex_mapper *m);
 void bibtex_map_dates(struct bibtex_mapper *m);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Name lists of BibTeX and biblatex: separates names, and splits each into given names, particles,
- * family name and suffix ("Tame the BeaST", section 11; biblatex manual 2.3.3, and 3.4 for extended
- * names).
+ * Name lists of BibTeX and biblatex: separates the names, and splits each name into given names,
+ * particles, family name and suffix ("Tame the BeaST", section 11; biblatex manual 2.3.3, and 3.4
+ * for extended names).
  *
- * One deviation: a name of only lower-case words ("danah boyd") without a known particle at its
- * start has no particle; in BibTeX "danah" would be one.
+ * There is one deviation from BibTeX. If a name consists only of lower-case words ("danah boyd")
+ * and does not begin with a known particle, it has no particle; in BibTeX "danah" would be one.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -40,7 +40,7 @@ static struct span place(const struct names_reader *r, struct str part) {
     return span_make(r->span.src, at, at + part.n);
 }
 
-/** Ties are blanks in names. */
+/** Replaces ties by blanks, which they are in names. */
 static struct str untie(void *user, struct arena *a, struct str piece) {
     (void)user;
     static const struct str tie = STR_INIT("\xC2\xA0");
@@ -59,7 +59,7 @@ static struct str untie(void *user, struct arena *a, struct str piece) {
     return piece;
 }
 
-/** Rich text of a part. */
+/** The rich text of a part of a name. */
 static struct rich decode(const struct names_reader *r, struct str part) {
     part = str_trim(part);
     struct rich rich = tex_to_rich(r->a, part, TEX_LIGATURES, place(r, part), r->d);
@@ -80,7 +80,7 @@ static void set_given(const struct names_reader *r, struct item_name *nm, struct
     item_name_set(r->a, nm, ITEM_NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
 }
 
-/** The offset after the group that begins at `at`, or the end. */
+/** The offset after the group that begins at `at`, or the end of the text. */
 static size_t skip_group(struct str s, size_t at) {
     size_t depth = 0;
     for (; at < s.n; at++) {
@@ -93,20 +93,20 @@ static size_t skip_group(struct str s, size_t at) {
     return at;
 }
 
-/** Whether one group is the whole text: {CERN}, not {CERN} and {ITER}. */
+/** Whether a single group is the whole text: {CERN}, but not {CERN} and {ITER}. */
 static bool is_one_group(struct str s) {
     return s.n > 1 && s.p[0] == '{' && skip_group(s, 0) == s.n && s.p[s.n - 1] == '}';
 }
 
 /* ---- case of a word, as BibTeX decides it ---- */
 
-/** Letters that are commands: the case of the first character counts. */
+/** Whether a command is a letter. Then the case of its first character counts. */
 static bool is_letter_command(struct str name) {
     return str_iamong(name, "i j o l aa ae oe ss dh dj th ng");
 }
 
-/** The case of a special character `{\...}` or a command: of its base letter, or of the command
- * when it is a letter. */
+/** The case of a special character `{\...}` or of a command: the case of its base letter, or of the
+ * command when it is a letter itself. */
 static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
@@ -125,8 +125,8 @@ static int special_case(struct str s, size_t at) {
     return 0;
 }
 
-/** -1: the word's first letter outside braces is in lower case; 1: it is not; 0: it has no
- * letter. */
+/** The case of a word's first letter outside of braces. -1: lower case; 1: not lower case; 0: the
+ * word has no letter. */
 static int word_case(struct str w) {
     for (size_t i = 0; i < w.n;) {
         char c = w.p[i];
@@ -165,7 +165,8 @@ static bool is_particle(struct str w) {
         }
     }
     if (w.n && w.p[w.n - 1] == '.') {
-        return str_is(w, "v.") || str_is(w, "d."); /* e. e. are initials */
+        /* the letters in "e. e." are initials, but these two are particles */
+        return str_is(w, "v.") || str_is(w, "d.");
     }
     return w.n < 3 || w.p[0] == '\'' || w.p[0] == '`';
 }
@@ -183,7 +184,7 @@ static void split_words(struct str s, struct words *out) {
             if (s.p[i] == '\\' && i + 1 < s.n) {
                 bool accent = s.p[i + 1] == '~' || is_space(s.p[i + 1]);
                 i += accent ? 2 : 1;
-                /* `\v s`, `\c c`: the blank is part of the command */
+                /* in `\v s` and `\c c` the blank is a part of the command */
                 while (!accent && i < s.n && is_alpha(s.p[i])) {
                     i++;
                 }
@@ -199,7 +200,7 @@ static void split_words(struct str s, struct words *out) {
     }
 }
 
-/** The slice from the first byte of word `from` to the last of word `to` - 1. */
+/** The text from the first byte of word `from` to the last byte of word `to` - 1. */
 static struct str join_words(const struct words *w, size_t from, size_t to) {
     if (from >= to) {
         return STR_EMPTY;
@@ -216,8 +217,8 @@ static void set_particle(const struct names_reader *r, struct item_name *nm, str
     }
 }
 
-/** Reads the given names after the comma; particles at their end ("Beethoven, Ludwig van") are
- * particles, too. */
+/** Reads the given names after the comma. Particles at their end ("Beethoven, Ludwig van") are
+ * particles of the family name. */
 static void read_given(const struct names_reader *r, struct str s, struct item_name *nm) {
     struct words w = VEC_INIT;
     split_words(s, &w);
@@ -236,7 +237,7 @@ static void read_given(const struct names_reader *r, struct str s, struct item_n
     vec_drop(&w);
 }
 
-/** "Ludwig van Beethoven". */
+/** Reads a name without commas: "Ludwig van Beethoven". */
 static void read_plain(const struct names_reader *r, struct str s, struct item_name *nm) {
     struct words w = VEC_INIT;
     split_words(s, &w);
@@ -259,7 +260,7 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
     vec_drop(&w);
 }
 
-/** Reads the part before the first comma: "von der Leyen". The first words in lower case are
+/** Reads the part before the first comma: "von der Leyen". Its first words in lower case are
  * particles. */
 static void read_family(const struct names_reader *r, struct str s, struct item_name *nm) {
     struct words w = VEC_INIT;
@@ -273,8 +274,8 @@ static void read_family(const struct names_reader *r, struct str s, struct item_
     vec_drop(&w);
 }
 
-/** Splits at commas outside braces; returns the number of parts, of which at most `max` are
- * stored. */
+/** Splits a text at commas outside of braces. Returns the number of parts; at most `max` of them
+ * are stored. */
 static size_t split_commas(struct str s, struct str *parts, size_t max) {
     size_t n = 0, begin = 0;
     for (size_t i = 0; i <= s.n;) {
@@ -300,8 +301,8 @@ static size_t split_commas(struct str s, struct str *parts, size_t max) {
 
 /* ---- extended names: family=Berg, given=Jan, prefix=van den, useprefix=true ---- */
 
-/** Whether a name begins with a key: also `useprefix=true, family=...`, and an option of the whole
- * list. */
+/** Whether a name begins with `key=`. This is true of extended names such as `family=...`, of
+ * `useprefix=true, family=...`, and of an option for the whole list. */
 static bool is_extended(struct str s) {
     struct str rest = s, key = str_trim(str_cut(&rest, '='));
     for (size_t i = 0; i < key.n; i++) {
@@ -359,7 +360,7 @@ static size_t mark_before(struct str s) {
     return 0;
 }
 
-/** Where the raised text at the end of a part begins, or STR_NONE. */
+/** The start of the raised text at the end of a part, or STR_NONE. */
 static size_t raised_end(struct rich part) {
     for (size_t i = 0; part.marks && i < part.marks->n; i++) {
         const struct rich_span *s = &part.marks->spans[i];
@@ -370,8 +371,8 @@ static size_t raised_end(struct rich part) {
     return STR_NONE;
 }
 
-/** Removes marks at the end of a part, raised or not, and all fonts from the rest: names in CSL
- * have none. */
+/** Removes marks, raised or not, from the end of a part and returns them. Removes all fonts from
+ * the rest, because names in CSL have none. */
 static struct str take_marks(const struct names_reader *r, struct item_name *nm,
                              enum item_name_part which) {
     struct rich part = item_name_part(nm, which);
@@ -452,7 +453,7 @@ size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind) {
     return s.n;
 }
 
-/** Removes "et al." from the end of a name: it means ` and others`. */
+/** Removes "et al." from the end of a name. It means ` and others`. */
 static bool cut_et_al(struct str *s) {
     static const struct str forms[] = {STR_INIT("et al."), STR_INIT("et al"), STR_INIT("et~al.")};
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
@@ -498,7 +499,8 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 
 /* ---- annotations: author+an = {1=highlight; 2=equal} (biblatex manual 3.7) ---- */
 
-/** Signs are marks; words describe the person and are not printed after the name. */
+/** Whether an annotation is a sign. Signs are printed as marks; words describe the person and are
+ * not printed after the name. */
 static bool is_sign(struct str text) {
     size_t n = utf8_count(text);
     for (size_t i = 0; i < text.n; i++) {
@@ -509,7 +511,7 @@ static bool is_sign(struct str text) {
     return n > 0 && n <= 3;
 }
 
-/** The usual marks of equal contributions and corresponding authors. */
+/** The usual sign for an annotation of equal contributions or corresponding authors. */
 static struct str mark_of(struct str text) {
     if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
         return STR("*");

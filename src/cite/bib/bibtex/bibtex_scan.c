@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One pass over a .bib that finds each entry with its key, @string, @preamble and @comment. Decides
- * where an unclosed entry ends. Fields are read on first use (bibtex_fields.c).
+ * One pass over a .bib that finds each entry with its key, and each @string, @preamble and
+ * @comment. It decides where an unclosed entry ends. Fields are read on first use
+ * (bibtex_fields.c).
  *
- * Recovery: inside an entry, a line that begins with `@word{key,` is a candidate for the next
- * entry. Between two fields, or in a string with quotes, it is accepted at once. Inside braces it
- * may be text, so the scan continues; if the file ends without the closing brace, the entry ends at
- * its first candidate. After that has happened once, candidates are accepted at once, so that a
- * file of broken entries takes linear time.
+ * Recovery from errors: inside an entry, a line that begins with `@word{key,` may be the next
+ * entry; it is called a candidate. Between two fields, or in a string with quotes, it is accepted
+ * at once. Inside braces it may be text, so the scan continues; if the file ends without the
+ * closing brace, the entry ends at its first candidate. After that has happened once, all
+ * candidates are accepted at once, so that a file of broken entries takes linear time.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -32,11 +33,11 @@ struct scan {
 
 struct head {
     struct str word;
-    size_t inside; /* after the opening delimiter */
-    char close;    /* '}' or ')' */
+    size_t inside; /* the offset after the opening delimiter */
+    char close;    /* the closing delimiter: '}' or ')' */
 };
 
-/** Reads `@word{` at an '@'. */
+/** Reads `@word{`; `at` is at the '@'. */
 static bool read_head(struct str s, size_t at, struct head *h) {
     size_t begin = bib_skip_space(s, at + 1), end = begin;
     while (end < s.n &&
@@ -61,8 +62,8 @@ static bool is_line_start(struct str s, size_t at) {
     return at == 0 || s.p[at - 1] == '\n' || s.p[at - 1] == '\r';
 }
 
-/** Whether the '@' at `at` may begin the next entry: at the start of a line, with a key and a
- * comma. */
+/** Whether the '@' at `at` may begin the next entry: it is at the start of a line and is followed
+ * by a key and a comma. */
 static bool is_candidate(struct str s, size_t at) {
     struct head h;
     if (!is_line_start(s, at) || !read_head(s, at, &h)) {
@@ -83,10 +84,10 @@ static bool is_candidate(struct str s, size_t at) {
 /* ---- the body of an entry ---- */
 
 struct body {
-    size_t end;    /* of the inside */
-    size_t behind; /* where the scan continues */
+    size_t end;    /* the end of the text inside */
+    size_t behind; /* the offset at which the scan continues */
     bool closed;
-    bool at_candidate; /* it ends because the next entry begins */
+    bool at_candidate; /* the entry ends because the next entry begins */
 };
 
 static bool closes_before_entry(struct str s, size_t brace) {
@@ -98,10 +99,10 @@ static struct body cut_at(size_t at) {
     return (struct body){.end = at, .behind = at, .closed = false, .at_candidate = true};
 }
 
-/** The next byte from `i` that may have a meaning: inside braces a brace or '@', else also the
- * closing delimiter, quotes and comments. Skips most of the text; inside braces eight bytes at a
- * time (a byte that is 0 after the exclusive or is found; a false positive only follows such a
- * byte). */
+/** The next byte, from `i` on, that may have a meaning. Inside braces this is a brace or '@';
+ * elsewhere it is also the closing delimiter, a quote or a comment. This skips most of the text.
+ * Inside braces eight bytes are tested at a time: a byte that is 0 after the exclusive or is
+ * found; a false positive can only follow such a byte. */
 static size_t skip_plain(struct str s, size_t i, bool braced) {
     static const bool means[2][256] = {
         {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
@@ -147,7 +148,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             }
             break;
         case '"':
-            /* `\"o` between quotes is an accent without braces, not the end of the string */
+            /* between quotes, `\"o` is an accent without braces and not the end of the string */
             if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
                                 (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
                 quoted = !quoted;
@@ -178,7 +179,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
     return (struct body){.end = s.n, .behind = s.n};
 }
 
-/** The closing delimiter of balanced text from `from`, or STR_NONE. */
+/** The closing delimiter of the balanced text from `from` on, or STR_NONE. */
 static size_t balanced_end(struct str s, size_t from, char close) {
     size_t depth = 0;
     for (size_t i = from; i < s.n; i++) {
@@ -238,7 +239,7 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
     if (!body.closed) {
         report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
     }
-    /* BibTeX allows one definition; several with commas between them are accepted. */
+    /* BibTeX allows one definition; here several with commas between them are accepted. */
     for (size_t i = bib_skip_space(s, h->inside); i < body.end;) {
         size_t begin = i;
         while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
@@ -267,19 +268,20 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
 
 struct key {
     struct str text;
-    size_t from; /* offset of `text`, which is also set if the text is empty */
-    size_t body; /* offset of the fields */
-    bool comma;  /* a comma follows the key */
+    size_t from; /* the offset of `text`, set even if the text is empty */
+    size_t body; /* the offset of the fields */
+    bool comma;  /* the key is followed by a comma */
 };
 
-/** Whether the '=' at `at` belongs to a field and not to a key: a delimiter follows or a blank
- * precedes. */
+/** Whether the '=' at `at` belongs to a field and not to a key. It does if a delimiter follows or a
+ * blank precedes it. */
 static bool is_assignment(struct str s, size_t at) {
     size_t next = bib_skip_space(s, at + 1);
     return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
 }
 
-/** A key ends at the first comma; '%', '#' and quotes have no meaning in it. */
+/** Reads a key, which ends at the first comma. '%', '#' and quotes have no special meaning in it.
+ */
 static struct key read_key(struct str s, const struct head *h) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
@@ -292,7 +294,7 @@ static struct key read_key(struct str s, const struct head *h) {
         k.body = next + 1;
         k.comma = true;
     } else if (i < s.n && s.p[i] == '=') {
-        /* `@book{key title = ...` has a key, `@book{title = ...` does not */
+        /* `@book{key title = ...` has a key, but `@book{title = ...` does not */
         size_t end = from;
         while (end < i && !is_space(s.p[end])) {
             end++;
@@ -368,8 +370,8 @@ static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
 }
 
 /**
- * Text between entries is a comment. Only text that looks like fields is reported: an extra brace
- * closed their entry early.
+ * Examines text between entries, which is a comment. Text that looks like fields is reported: a
+ * superfluous brace has closed the entry too early.
  */
 static void check_gap(struct scan *sc, size_t from, size_t to) {
     size_t i = bib_skip_space(sc->s, from);
@@ -392,7 +394,7 @@ static void check_gap(struct scan *sc, size_t from, size_t to) {
     diag_hint(sc->d, g, "remove the closing brace that is too many: what follows it is skipped");
 }
 
-/** Whether '%' precedes an '@' on its line (a comment for biber and pandoc). */
+/** Whether a '%' is before an '@' on its line, which is a comment for biber and pandoc. */
 static bool is_commented(struct str s, size_t gap, size_t at) {
     size_t begin = at;
     while (begin > gap && s.p[begin - 1] != '\n') {
@@ -409,7 +411,7 @@ static void report_head(struct scan *sc, size_t at) {
     }
     struct str word = str_slice(s, at + 1, end);
     if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
-        return; /* an address in a comment */
+        return; /* it is an email address in a comment */
     }
     sc->file->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Titles: joins title, subtitle and titleaddon; containers, series and short forms. CSL has one
- * variable for three fields of biblatex; they are joined as in pandoc. Capitals are kept.
+ * Titles: joins title, subtitle and titleaddon; sets containers, series and short forms. CSL has
+ * one variable for these three fields of biblatex; they are joined as in pandoc. Capitals are kept.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -20,7 +20,7 @@ static struct rich join(struct bibtex_mapper *m, struct rich a, struct rich b,
     return rich_join(m->a, a, str_index(STR(".?!:;,"), c) != STR_NONE ? STR(" ") : separator, b);
 }
 
-/** "Title: Subtitle. Addon". */
+/** Reads a title with its parts: "Title: Subtitle. Addon". */
 static struct title read_title(struct bibtex_mapper *m, const char *title, const char *subtitle,
                                const char *addon, unsigned flags) {
     struct title t = {.at = bibtex_map_take(m, title)};
@@ -31,10 +31,10 @@ static struct title read_title(struct bibtex_mapper *m, const char *title, const
     return t;
 }
 
-/** Quotation marks and brackets that are open at a place in a title. */
+/** The quotation marks and brackets that are open at some place in a title. */
 struct enclosures {
     int brackets, quotes;
-    bool straight; /* between two straight double quotes */
+    bool straight; /* the place is between two straight double quotes */
 };
 
 static void count_enclosure(struct enclosures *n, uint32_t cp) {
@@ -52,7 +52,7 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     case '"':
         n->straight = !n->straight;
         break;
-    case 0x201C: /* “ opens, and in German closes 0x201E */
+    case 0x201C: /* U+201C opens a quotation; in German it closes one */
         n->quotes += n->quotes > 0 ? -1 : 1;
         break;
     case 0x201E:
@@ -66,7 +66,8 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     }
 }
 
-/** The title before its first colon outside spans, quotation marks and brackets; or empty. */
+/** The title before its first colon outside of spans, quotation marks and brackets. Empty if there
+ * is none. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
     struct enclosures open = {0};
@@ -91,7 +92,7 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     struct rich text = bibtex_map_rich(m, at, m->title_flags);
     if (text.text.n == 0) {
         at = bibtex_field_find(&m->e->fields, "title");
-        /* errors were reported when the title was read */
+        /* errors were reported before, when the title was read */
         struct rich title =
             at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
                : RICH_EMPTY;
@@ -101,7 +102,8 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     bibtex_map_set(m, VAR_TITLE_SHORT, text, at);
 }
 
-/** "3" is the third series of a journal; "newseries" a key of biblatex. */
+/** The text of a series: "3" is the third series of a journal, and "newseries" is a key of
+ * biblatex. */
 static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
     struct str key = tex_bibstring(s.text);
     int64_t n;
@@ -114,7 +116,7 @@ static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
         arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]));
 }
 
-/** Expands the journal commands of astronomy. */
+/** Expands the commands for journals of astronomy. */
 static void expand_journal(struct bibtex_mapper *m, const char *name) {
     struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
     if (f) {

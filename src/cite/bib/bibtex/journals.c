@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Journals of astronomy by the commands of AASTeX and the Astrophysics Data System: `journal =
- * {\apj}`. Definitions in the file have precedence.
+ * Journals of astronomy, given by commands of AASTeX and the Astrophysics Data System: `journal =
+ * {\apj}`. Definitions in the file take precedence.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -42,14 +42,14 @@ static struct str command_at(struct str s, size_t at) {
     return str_slice(s, at + 1, end);
 }
 
-/** The journal of a command, by the file or by AASTeX; empty for other commands. */
+/** The journal of a command, as defined by the file or by AASTeX. Empty for other commands. */
 static struct str meaning(const struct bibtex *file, struct str command) {
     struct str name = find_journal(command);
     if (name.n == 0) {
         return name;
     }
     char key[24] = "\\";
-    memcpy(key + 1, command.p, command.n); /* no command in the table is longer than ten letters */
+    memcpy(key + 1, command.p, command.n); /* no command in the table has more than ten letters */
     const struct bibtex_macro *own = map_lookup(&file->macros, (struct str){key, command.n + 1});
     return own ? own->value : name;
 }
@@ -66,7 +66,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
         struct str name = command.n ? meaning(file, command) : STR_EMPTY;
         if (name.n == 0) {
             buf_putc(&b, value.p[at++]);
-            /* a letter after an escaped backslash is not a command: `\\apj` */
+            /* letters after an escaped backslash are not a command: `\\apj` */
             if (value.p[at - 1] == '\\' && at < value.n && value.p[at] == '\\') {
                 buf_putc(&b, value.p[at++]);
             }
@@ -88,7 +88,8 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
 
 /* ---- what a file defines ---- */
 
-/** The offset after the group at `at`, which has a brace; `*inside` is its content. */
+/** The offset after the group at `at`, which begins with a brace. `*inside` becomes the content of
+ * the group. */
 static size_t read_group(struct str s, size_t at, struct str *inside) {
     size_t depth = 0;
     for (size_t i = at; i < s.n; i++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes BibLaTeX and BibTeX: the mapping of bibtex_map.c backwards, with the same tables
- * (bibtex_types.c). An item from a .bib keeps its entry type and capitals. Another item gets the
- * entry type that reads back as its type, and braces around words that would lose capitals.
+ * Writes BibLaTeX and BibTeX: the mapping of bibtex_map.c in the other direction, with the same
+ * tables (bibtex_types.c). An item from a .bib keeps its entry type and capitals. Any other item
+ * gets the entry type that is read back as its type, and braces around words that would lose their
+ * capitals.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -22,12 +23,13 @@ struct bib_writer {
     struct arena *a;
     struct buf *out;
     const struct item *it;
-    struct str type; /* of the entry */
-    bool classic;    /* BibTeX */
-    bool arxiv;      /* its archive is written as that of an eprint */
+    struct str type; /* the type of the entry */
+    bool classic;    /* write BibTeX, not BibLaTeX */
+    bool arxiv;      /* the archive is written in the fields of an eprint */
 };
 
-/** Whether the fields of eprints express an item's archive and read back as it. */
+/** Whether the fields of an eprint can express the archive of an item, and would be read back as
+ * the same archive. */
 static bool is_eprint(const struct bib_writer *w) {
     struct bib_arxiv x;
     return item_arxiv(w->it, &x) && item_extra(w->it, "eprint").text.n == 0 &&
@@ -62,8 +64,8 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** A value that is read verbatim, with braces replaced: a brace without its pair would end the
- * field. */
+/** A value that is read verbatim, with its braces replaced. A brace without its partner would end
+ * the field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
                                  const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
@@ -88,7 +90,8 @@ static struct str verbatim(struct arena *a, struct str s) {
     return without_braces(a, s, "%7B", "%7D");
 }
 
-/** An unknown field: if it has no blanks it may be an address, and is read as one. */
+/** An unknown field. If it has no blanks it may be an address, and is written so that it reads back
+ * unchanged. */
 static struct str unknown(struct arena *a, struct rich r) {
     return r.marks || bib_has_space(r.text)
                ? bibtex_to_tex(a, r)
@@ -109,7 +112,7 @@ static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     put(w, name, bibtex_to_tex(w->a, text));
 }
 
-/** The next "; " that separates parts when read: "A ; B" is one part. */
+/** The next "; " that separates two parts when the text is read. In "A ; B" there is one part. */
 static size_t next_semicolon(struct str s) {
     for (size_t i = 1; i + 1 < s.n; i++) {
         if (s.p[i] == ';' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ') {
@@ -119,7 +122,7 @@ static size_t next_semicolon(struct str s) {
     return STR_NONE;
 }
 
-/** "A; B" as biblatex's list; an `and` in a part gets braces. */
+/** Writes "A; B" as a list of biblatex. An `and` inside a part gets braces. */
 static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
     struct rich rest = item_rich(w->it, v);
     if (w->classic) {
@@ -136,7 +139,8 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
             size_t behind, end = bibtex_next_and_word(part, at, &behind);
             buf_str(&b, str_slice(part, at, end));
             buf_puts(&b, behind > end ? "{" : "");
-            buf_str(&b, str_slice(part, end, behind)); /* "AND" is kept */
+            /* the word is kept as written, for example "AND" */
+            buf_str(&b, str_slice(part, end, behind));
             buf_puts(&b, behind > end ? "}" : "");
             at = behind;
         }
@@ -220,10 +224,10 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     if (von.n || words || nm->given.n || nm->suffix.n) {
         add_part(w, b, nm, ITEM_NAME_FAMILY);
     } else {
-        /* a single word: braces would make it an institution */
+        /* a single word has no braces, which would make it an institution */
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_FAMILY)));
     }
-    buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
+    buf_str(b, nm->note); /* a mark as in `Doe*, Jane` */
     if (nm->suffix.n) {
         buf_puts(b, ", ");
         add_part(w, b, nm, ITEM_NAME_SUFFIX);
@@ -232,8 +236,8 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         bool braces = str_index(nm->given, ',') != STR_NONE ||
                       (!nm->dropping_particle.n && ends_lower(nm->given));
         buf_puts(b, nm->given.n ? ", " : ",");
-        buf_puts(b, braces ? "{" : ""); /* else its last word would be read as a particle, or a part
-                                           of it as a suffix */
+        /* without braces its last word would be read as a particle, or a part of it as a suffix */
+        buf_puts(b, braces ? "{" : "");
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_GIVEN)));
         buf_puts(b, braces ? "}" : "");
     }
@@ -252,7 +256,7 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
 }
 
 /** Writes roles into biblatex's numbered editor fields, as many as there are. Returns the number of
- * rows of bibtex_roles() that are done. */
+ * rows of bibtex_roles() that were handled. */
 static size_t put_roles(struct bib_writer *w) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
@@ -275,7 +279,7 @@ static size_t put_roles(struct bib_writer *w) {
 /* ---- dates ---- */
 
 static void add_day(struct buf *b, const struct item_day *day) {
-    int32_t year = day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0 */
+    int32_t year = day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0, CSL has not */
     if (year > 9999 || year < -9999) {
         buf_printf(b, "Y%d", year);
     } else {
@@ -313,7 +317,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        return; /* the publication state replaces it when it is read */
+        return; /* when the entry is read, the publication state replaces the date */
     }
     if (date && (date->from.has_year || date->is_range)) {
         put(w, name, edtf(w->a, date));
@@ -324,7 +328,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     }
 }
 
-/** BibTeX's year and month; a range of days in one month has that month. */
+/** Writes BibTeX's year and month. A range of days in one month has that month. */
 static void put_year(struct bib_writer *w) {
     static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                          "jul", "aug", "sep", "oct", "nov", "dec"};
@@ -360,7 +364,8 @@ static bool is_chapter(const struct bib_writer *w) {
                               "suppbook suppcollection conference");
 }
 
-/** Whether a short title equals the title before its colon, so that it need not be written. */
+/** Whether a short title equals the part of the title before its colon. It then need not be
+ * written. */
 static bool is_implied(struct arena *a, struct rich title, struct rich brief) {
     size_t n = brief.text.n;
     return n && rich_eq(rich_slice(a, title, 0, n), brief) &&
@@ -392,8 +397,8 @@ static void put_titles(struct bib_writer *w) {
     put_text(w, "shortjournal", VAR_CONTAINER_TITLE_SHORT);
 }
 
-/** Hyphens as TeX's dashes. A hyphen between blanks is kept; a non-breaking hyphen in a page
- * becomes a hyphen. */
+/** Writes hyphens as TeX's dashes. A hyphen between blanks is kept. A non-breaking hyphen inside a
+ * page becomes a hyphen. */
 static struct str pages(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -414,7 +419,7 @@ static struct str pages(struct arena *a, struct str s) {
     return text;
 }
 
-/** The holders of a patent, with their names in biblatex. */
+/** Writes the holders of a patent; in biblatex with their names. */
 static void put_holder(struct bib_writer *w) {
     struct rich rest = item_rich(w->it, VAR_PUBLISHER);
     struct buf b;
@@ -447,12 +452,13 @@ static void put_publisher(struct bib_writer *w) {
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
 }
 
-/** Whether the number of an item is an article number: in journals, and in proceedings. */
+/** Whether the number of an item is an article number. This is possible in journals and
+ * proceedings. */
 static bool has_article_number(const struct bib_writer *w) {
     return is_article(w) || w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
 }
 
-/** Whether the original .bib field of an item's pages is an article number. */
+/** Whether the item's pages came from a field of a .bib for article numbers. */
 static bool is_numbered(const struct bib_writer *w) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     struct str page = item_text(w->it, VAR_PAGE);
@@ -463,7 +469,7 @@ static bool is_numbered(const struct bib_writer *w) {
     return numbered;
 }
 
-/** The number of an article, and its pages unless they are that number. */
+/** Writes the number of an article, and its pages unless they are that number. */
 static void put_pages(struct bib_writer *w) {
     if (has_article_number(w)) {
         struct str number = item_text(w->it, VAR_NUMBER);
@@ -477,7 +483,7 @@ static void put_pages(struct bib_writer *w) {
     }
 }
 
-/** The place of a preprint: biblatex's eprint fields, or those of BibTeX's styles. */
+/** Writes the place of a preprint: biblatex's eprint fields, or those of BibTeX's styles. */
 static void put_archive(struct bib_writer *w) {
     struct bib_arxiv x;
     if (w->arxiv && item_arxiv(w->it, &x)) {
@@ -488,7 +494,7 @@ static void put_archive(struct bib_writer *w) {
     }
 }
 
-/** The address, unless the archive implies it. */
+/** Writes the address, unless it follows from the archive. */
 static void put_url(struct bib_writer *w) {
     struct str url = item_text(w->it, VAR_URL), address = bib_archive_address(STR("arxiv"));
     struct bib_arxiv x;
@@ -497,7 +503,7 @@ static void put_url(struct bib_writer *w) {
     put(w, "url", follows ? STR_EMPTY : verbatim(w->a, url));
 }
 
-/** A word for which biblatex has a localisation key. */
+/** Writes a word for which biblatex has a localisation key. */
 static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
     struct str key = w->classic ? STR_EMPTY : tex_bibstring_key(item_text(w->it, v));
     if (key.n) {
@@ -533,8 +539,8 @@ static bool is_archive(enum item_var v) {
     return v == VAR_ARCHIVE || v == VAR_ARCHIVE_LOCATION || v == VAR_ARCHIVE_COLLECTION;
 }
 
-/** Variables without a field in biblatex, under CSL's names. The first `done` roles are already
- * written. */
+/** Writes, under CSL's names, variables for which biblatex has no field. The first `done` roles are
+ * written already. */
 static void put_own(struct bib_writer *w, size_t done) {
     size_t n, nroles;
     const enum item_var *vars = bibtex_own_vars(&n);
@@ -585,7 +591,8 @@ static void put_extras(struct bib_writer *w) {
     }
 }
 
-/** BibTeX has no extended names: biblatex's option makes particles part of the family name. */
+/** Writes biblatex's option that makes particles part of the family name. BibTeX has no extended
+ * names. */
 static void put_prefix_option(struct bib_writer *w) {
     static const enum item_var roles[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR,
                                           VAR_CONTAINER_AUTHOR};

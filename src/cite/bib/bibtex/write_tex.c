@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes rich text as TeX for .bib fields; model/tex/text/text.h reads it. UTF-8 is kept;
- * characters that TeX would read as a command, a ligature or a brace are escaped.
+ * Writes rich text as TeX for .bib fields. model/tex/text/text.h reads it. UTF-8 is kept;
+ * characters that TeX would take as a command, a ligature or a brace are escaped.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-/* The TeX of a character, or of a run of them. The first match counts. */
+/* The TeX of a character, or of several characters. The first row that matches counts. */
 static const struct {
     struct str text, tex;
 } escapes[] = {
@@ -31,7 +31,7 @@ static const struct {
     {STR_INIT("\u201D"), STR_INIT("''")},
 };
 
-/** The command of a span, with the brace that opens its argument. */
+/** The command for a span, with the brace that opens its argument. */
 static const char *const commands[RICH_KIND_COUNT] = {
     [RICH_ITALIC] = "\\emph{",
     [RICH_BOLD] = "\\textbf{",
@@ -44,7 +44,8 @@ static const char *const commands[RICH_KIND_COUNT] = {
     [RICH_CODE] = "\\texttt{",
 };
 
-/** Quotes and dashes that would join the previous ones get an empty group between. */
+/** Appends TeX. An empty group is added before a quote or dash that would form a ligature with the
+ * previous one. */
 static void add_escaped(struct buf *out, struct str tex) {
     char last = out->n ? out->p[out->n - 1] : '\0';
     bool joins = (tex.p[0] == '\'' || tex.p[0] == '`' || tex.p[0] == '-') && last == tex.p[0];

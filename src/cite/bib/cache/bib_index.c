@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening an index, finding entries with it, and making it from a scan.
+ * Opens an index, finds entries with it, and makes an index from a scan.
  *
- * The checksum of the cache shows damage to the index. The index has only the places of entries;
- * their content is read from the .bib, and each block that is read must have the sum that it had
- * when the file was scanned. Numbers and places are checked before they are used.
+ * The checksum of the cache detects damage to the index. The index has only the places of entries;
+ * their content is read from the .bib. Each block that is read must have the same checksum as when
+ * the file was scanned. Numbers and places are checked before they are used.
  */
 #include "cite/bib/cache/bib_index.h"
 
@@ -69,8 +69,8 @@ static bool is_expected(void *user, size_t block, struct str text) {
     return c->v.sums[block] == memo_sum(text, block);
 }
 
-/** Whether the value is of the file, and its parts have the sizes that the others assume. Machines
- * that share a cache have numbers of their own for devices. */
+/** Whether a value belongs to the file and its parts have consistent sizes. Device numbers are
+ * ignored, because machines that share a cache have different ones. */
 static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
     struct file_id here = *id;
     here.device = v->file.device;
@@ -80,11 +80,11 @@ static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
            v->nkey_ends == v->nplaces;
 }
 
-/** Reads the value; `file->src` gets the window. */
+/** Reads the value. `file->src` gets the window. */
 static bool read_value(struct bib_index *c, struct str path, const struct file_id *id) {
     struct memo_fields f = {.arena = c->arena, .value = memo_load(c->arena, &c->at)};
     struct file_id file;
-    memo_bytes(&f, &file, sizeof file); /* without it, the places in notes cannot be checked */
+    memo_bytes(&f, &file, sizeof file); /* the places in notes can only be checked with it */
     f.at = 0;
     c->window = !f.bad && file.size == id->size ? window_open(path, id, is_expected, c) : NULL;
     if (!c->window) {
@@ -134,7 +134,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
         return c->failed ? NULL : c->entry[number];
     }
     const struct bib_place *at = &c->v.places[number];
-    /* of an entry without an end, the scan has also read the next byte */
+    /* for an entry without an end, the scan has also read the next byte */
     struct bib_entry *e = at->begin < at->behind && at->behind <= c->v.file.size &&
                                   window_need(c->window, at->begin, (size_t)at->behind + 1)
                               ? bibtex_entry_at(c->file, at->begin, at->behind, at->unclosed != 0)
@@ -148,7 +148,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
     return e;
 }
 
-/** The first entry with a name. Entries of other names may have the same hash. */
+/** The first entry with a name. Entries with other names may have the same hash. */
 static struct bib_entry *find(struct bib_index *c, const struct bib_name *names, size_t n,
                               struct str name, bool (*has)(struct bib_entry *e, struct str name)) {
     uint32_t hash = (uint32_t)str_hash(name);
@@ -171,7 +171,7 @@ struct bib_entry *bib_index_find(struct bib_index *c, struct str key) {
     return find(c, c->v.keys, c->v.nkeys, key, has_key);
 }
 
-/** A search for a former key among those of an entry. */
+/** A search for a former key of an entry. */
 struct alias_search {
     struct str key;
     bool found;
@@ -209,11 +209,11 @@ void bib_index_take_notes(struct bib_index *c, struct diags *d) {
 
 /* ---- saving ---- */
 
-/** Names while they are collected: `entry` is the place in the list of entries. */
+/** Names while they are being collected. `entry` is the entry's place in the list of entries. */
 struct naming {
     const struct bib_entry_list *entries;
-    uint32_t *number; /* of the entry at each place */
-    size_t at;        /* the place of the entry whose former keys are read */
+    uint32_t *number; /* the number of the entry at each place */
+    size_t at;        /* the place of the entry whose former keys are being read */
     VEC(struct bib_name) names;
     VEC(struct bib_repeated) twins;
 };
@@ -234,10 +234,11 @@ static int compare_names(const void *pa, const void *pb) {
                               : (a->entry > b->entry) - (a->entry < b->entry);
 }
 
-/** Moves entries that repeat a key from the sorted names to the twins. */
+/** Moves entries that repeat a key from the sorted names to the list of twins. */
 static void find_twins(struct naming *w) {
     struct bib_entry *const *all = w->entries->p;
-    size_t n = 0, group = 0; /* names kept; the first of them that has the current hash */
+    /* the number of names that are kept; the first of them with the current hash */
+    size_t n = 0, group = 0;
     for (size_t i = 0; i < w->names.n; i++) {
         struct bib_name name = w->names.p[i];
         group = n && w->names.p[n - 1].hash == name.hash ? group : n;
@@ -255,7 +256,8 @@ static void find_twins(struct naming *w) {
     w->names.n = n;
 }
 
-/** Sorts the names, in `a`, for an index. `*n` becomes their number. The list is emptied. */
+/** Sorts the names for an index, in the arena `a`. `*n` becomes their number. The list in `w` is
+ * emptied. */
 static const struct bib_name *sort_names(struct naming *w, struct arena *a, bool twins, size_t *n) {
     if (w->names.n) {
         qsort(w->names.p, w->names.n, sizeof *w->names.p, compare_names);
@@ -272,7 +274,7 @@ static const struct bib_name *sort_names(struct naming *w, struct arena *a, bool
     return names;
 }
 
-/** Collects the keys and former keys. */
+/** Collects the keys and former keys of all entries. */
 static void collect_names(struct bib_index_value *v, struct arena *a, struct naming *w) {
     for (size_t i = 0; i < w->entries->n; i++) {
         if (w->entries->p[i]->key.n) {
@@ -340,8 +342,9 @@ static void collect_macros(struct bib_index_value *v, struct arena *a, const str
     }
 }
 
-/** Collects the diagnostics of a scan; false if one is not about its own file. Repeated keys are
- * reported from the index itself, because other files may have the same keys. */
+/** Collects the diagnostics of a scan. Returns false if one is not about this file. Repeated keys
+ * are not among them: they are reported from the index itself, because other files may have the
+ * same keys. */
 static bool collect_notes(struct bib_index_value *v, struct arena *a, const struct source *src,
                           struct diag *const *notes, size_t n) {
     bool own = n <= MAX_NOTES;

@@ -4,12 +4,12 @@
  * entries are read. Private to bib; its public interface is cite/bib/database_files.h.
  *
  * An index is a value of the cache (core/memo/store.h); its key is the path of the .bib. The
- * content of a database never depends on an index: one that is missing, damaged, or older than the
- * last change of its file is not opened. If the file does not have the expected text later, the
- * index has failed: it returns no more entries, and the items that it has returned must not be
- * used.
+ * content of a database never depends on an index. An index that is missing, damaged, or older than
+ * the last change of its file is not opened. If the file later turns out to have another text than
+ * expected, the index has failed: it returns no more entries, and the items that it has returned
+ * must not be used.
  *
- * The entries have numbers in the order of the file, those of @xdata after all others.
+ * The entries have numbers in the order of the file, but entries of @xdata come after all others.
  */
 #ifndef DOSSIER_BIB_CACHE_BIB_INDEX_H
 #define DOSSIER_BIB_CACHE_BIB_INDEX_H
@@ -26,55 +26,56 @@ struct bib_place {
 
 /** A key or a former key of an entry. The key itself is read from the entry. */
 struct bib_name {
-    uint32_t hash; /* the lower half of str_hash() */
+    uint32_t hash; /* the lower half of str_hash() of the name */
     uint32_t entry;
 };
 
-/** An entry with the key of an earlier entry of the file, `first`. */
+/** An entry with the same key as `first`, an earlier entry of the file. */
 struct bib_repeated {
     uint32_t entry, first;
 };
 
-/** The value in the cache. */
+/** The value that is kept in the cache. */
 struct bib_index_value {
-    struct file_id file;            /* of the .bib */
+    struct file_id file;            /* the identity of the .bib */
     bool classic;                   /* fields have their meaning in BibTeX, not in biblatex */
-    uint64_t nvisible;              /* the entries without those of @xdata */
-    const struct bib_place *places; /* of all entries */
+    uint64_t nvisible;              /* the number of entries without those of @xdata */
+    const struct bib_place *places; /* the places of all entries */
     size_t nplaces;
-    const struct bib_name *keys, *aliases; /* sorted by hash, then by entry; without twins */
+    const struct bib_name *keys,
+        *aliases; /* sorted by hash, then by entry; without repeated keys */
     size_t nkeys, naliases;
     const struct bib_repeated *twins;
     size_t ntwins;
-    const uint64_t *sums; /* of the blocks of the .bib, see core/base/window.h */
+    const uint64_t *sums; /* the checksums of the blocks of the .bib, see core/base/window.h */
     size_t nsums;
-    const uint32_t *counts; /* source_line_counts() */
+    const uint32_t *counts; /* the result of source_line_counts() */
     size_t ncounts;
-    const uint32_t *key_ends; /* of each entry's key in `key_text` */
+    const uint32_t *key_ends; /* the end of each entry's key in `key_text` */
     size_t nkey_ends;
     struct str key_text;
-    struct bibtex_macro *macros; /* of the scan, in the order of their definitions */
+    struct bibtex_macro *macros; /* the macros of the scan, in the order of their definitions */
     size_t nmacros;
-    struct diag *notes; /* diagnostics of the scan, without those about repeated keys */
+    struct diag *notes; /* the diagnostics of the scan, without those about repeated keys */
     size_t nnotes;
 };
 
 struct bib_index {
-    struct bib_index *next; /* of the database */
-    size_t base;            /* the place of its first entry in the database; set by the caller */
+    struct bib_index *next; /* the next index of the database */
+    size_t base;            /* the place in the database of its first entry; set by the caller */
     struct bib_index_value v;
-    struct memo_entry at; /* in the cache */
+    struct memo_entry at; /* its place in the cache */
     struct arena *arena;
     struct bibtex *file;
     struct window *window;
-    struct bib_entry **entry; /* by number; NULL: not read yet */
+    struct bib_entry **entry; /* the entries by number; NULL: not read yet */
     bool failed;
 };
 
-/** The place of the index of a .bib in the cache `dir`; `path` is absolute. */
+/** The place in the cache `dir` for the index of a .bib. `path` must be absolute. */
 struct memo_entry bib_index_place(struct str dir, struct str path);
-/** Opens the index of a file. Its entries use `host`. Returns NULL, without other effects, if there
- * is none that can be trusted. bib_index_close() frees it. */
+/** Opens the index of a file. Its entries use `host`. If there is no valid index, returns NULL and
+ * changes nothing else. bib_index_close() frees it. */
 struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, struct str path,
                                  const struct file_id *id, const struct bibtex_host *host);
 /** The entry with a number, read from the .bib. NULL if the index has failed. */
@@ -93,9 +94,8 @@ bool bib_index_failed(const struct bib_index *c);
 void bib_index_close(struct bib_index *c);
 
 /**
- * Saves the index of a .bib that has just been scanned, unless the file cannot have one. All
- * `entries` must be from this file, and `notes` are the diagnostics of the scan. Returns 0 or an
- * errno value.
+ * Saves the index of a .bib that was just scanned, unless the file cannot have one. All `entries`
+ * must be from this file. `notes` are the diagnostics of the scan. Returns 0 or an errno value.
  */
 int bib_index_save(const struct memo_entry *at, const struct bibtex *file, const struct file_id *id,
                    const struct bib_entry_list *entries, struct diag *const *notes, size_t nnotes);

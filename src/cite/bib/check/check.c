@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lint: checks each entry, then compares entries (the same work twice, a journal under two
- * names).
+ * The lint of databases. It checks each entry, and then compares entries: two entries of the same
+ * work, or a journal under two names.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -42,7 +42,7 @@ static struct str first_family(struct arena *a, const struct item *it) {
     return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 
-/** The DOI of the entry itself; an inherited one is that of its volume. */
+/** The DOI of the entry itself. An inherited DOI is that of its volume. */
 static struct str doi_of(struct arena *a, const struct item *it) {
     struct str bare = STR_EMPTY;
     const struct item_field *f = item_field(it, VAR_DOI);
@@ -55,12 +55,12 @@ static struct str doi_of(struct arena *a, const struct item *it) {
     return arena_lower(a, bare);
 }
 
-/** The key that two entries of one work share: "title|year|type of container". */
+/** A key that two entries of one work share: "title|year|type of container". */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
-        return STR_EMPTY; /* several works are called "Preface" */
+        return STR_EMPTY; /* several works may be called "Preface" */
     }
     return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
 }
@@ -100,7 +100,7 @@ static bool may_be_same(const struct seen *x, const struct seen *y) {
            agree(x->doi, y->doi) && agree(x->volume, y->volume) && agree(x->page, y->page);
 }
 
-/** "201" of "201-229". */
+/** The first page of a range: "201" of "201-229". */
 static struct str first_page(struct str pages) {
     size_t n = 0;
     while (n < pages.n && is_alnum(pages.p[n])) {
@@ -109,7 +109,8 @@ static struct str first_page(struct str pages) {
     return str_slice(pages, 0, n);
 }
 
-/** The list of entries lacks those of indexed files, so the database must be read completely. */
+/** Makes sure that the database was read completely. If files are indexed, their entries are not in
+ * the list of entries. */
 static void need_whole(const struct bib *b) {
     if (b->cached) {
         BUG("a check of files that are only indexed");
@@ -135,7 +136,7 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
-/** The first one of a list that may be the same; the walk is bounded. */
+/** The first work of a list that may be the same. The number of steps is limited. */
 static struct seen *find_same(struct seen *list, const struct seen *s) {
     for (size_t steps = 0; list && steps < 64; list = list->next, steps++) {
         if (may_be_same(list, s)) {
@@ -153,7 +154,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         const struct item *it = bib_at(b, i, d);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
         if (!it) {
-            continue; /* its index has failed: all is read again */
+            continue; /* the index has failed, so everything is read again */
         }
         struct seen *s = ARENA_NEW(a, struct seen);
         *s = see(b, a, i, it);
@@ -188,7 +189,7 @@ static void report_duplicates(struct bib_checker *c) {
         }
         const struct item *it = bib_at(c->b, i, c->d), *first = bib_at(c->b, twins[i].first, c->d);
         if (str_eq(it->id, first->id)) {
-            continue; /* already reported as a duplicate key */
+            continue; /* reported before, as a duplicate key */
         }
         struct diag *g = diag_add(
             c->d, DIAG_CHECK_DUPLICATE, it->id_span,
@@ -201,12 +202,13 @@ static void report_duplicates(struct bib_checker *c) {
 /* ---- journals ---- */
 
 struct journal {
-    struct str name; /* as written */
+    struct str name; /* the name as written */
     struct span span;
-    struct str words[16]; /* folded, without small words; an abbreviation without its full stop */
-    bool stops[16];       /* whether it had a full stop */
+    struct str words[16]; /* the words folded, without small words; an abbreviation is without its
+                             full stop */
+    bool stops[16];       /* whether a word had a full stop */
     size_t n;
-    struct journal *next; /* with the same initials */
+    struct journal *next; /* the next journal with the same initials */
 };
 
 static bool is_small_word(struct str w) {
@@ -229,7 +231,8 @@ static void split_journal(struct journal *j, struct str folded) {
     }
 }
 
-/** Whether `abbr` is `whole` with some words abbreviated: "J. Phys." and "Journal of Physics". */
+/** Whether `abbr` is the name `whole` with some words abbreviated: "J. Phys." and "Journal of
+ * Physics". */
 static bool abbreviates(const struct journal *abbr, const struct journal *whole) {
     bool shorter = false;
     if (abbr->n != whole->n || abbr->n < 2) {
@@ -256,7 +259,7 @@ static void report_journal(struct bib_checker *c, const struct journal *abbr,
     diag_relate(c->d, g, at == abbr ? whole->span : abbr->span, "the other form");
 }
 
-/** Checks a journal when its name occurs for the first time. */
+/** Checks the name of a journal when it occurs for the first time. */
 static void check_journal(struct bib_checker *c, const struct item *it) {
     const struct item_field *f = item_field(it, VAR_CONTAINER_TITLE);
     if (!f || it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
@@ -379,7 +382,7 @@ void bib_check(struct bib *b, struct diags *d) {
 
 struct reach {
     struct bib *b;
-    struct map used; /* keys */
+    struct map used; /* the keys that are used */
     const struct bib_entry **todo;
     size_t n;
 };
@@ -392,7 +395,7 @@ static void reach_key(struct reach *r, struct str key) {
     }
 }
 
-/** Marks the entries from which a used one inherits as used, too. */
+/** Marks as used the entries from which a used entry inherits. */
 static void reach_parents(struct reach *r, const struct bib_entry *e) {
     static const char *const names[] = {"crossref", "xdata", "xref", "related", "entryset"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {

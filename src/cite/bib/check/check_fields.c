@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Known entry types and fields, and the fields that a type needs (btxdoc, section 3.1; biblatex
- * manual, section 2.1.1). A field that BibTeX or biblatex accepts is accepted.
+ * Checks for known entry types and fields, and for the fields that a type needs (btxdoc, section
+ * 3.1; biblatex manual, section 2.1.1). A field that BibTeX or biblatex accepts is accepted.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 #include "cite/bib/check/check_internal.h"
@@ -11,7 +11,8 @@ DIAG_USE(DIAG_CHECK_MISSING);
 DIAG_USE(DIAG_CHECK_TYPE);
 DIAG_USE(DIAG_CHECK_FIELD);
 
-/** The name of a field in the source, before its value; else the place of the value. */
+/** The place of a field's name in the source, before its value. If it is not there, the place of
+ * the value. */
 static struct span name_place(const struct bibtex_field *f) {
     struct str s = f->span.src->text;
     size_t end = f->span.begin;
@@ -24,7 +25,8 @@ static struct span name_place(const struct bibtex_field *f) {
     return found ? span_make(f->span.src, from, end) : f->span;
 }
 
-/** Reports each unknown name once: programs write their own fields into every entry. */
+/** Reports each unknown name only once, because programs write their own fields into every entry.
+ */
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {
         const struct bibtex_field *f = &e->fields.p[i];
@@ -44,7 +46,7 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
-/** Types of LaTeX styles that are not reported. */
+/** Whether an unknown type is one of LaTeX styles that are not reported. */
 static bool is_tolerated_type(struct str type) {
     return str_among(type, "customa customb customc customd custome customf control bibtexkey "
                            "comment ieeetranbstctl preprint");
@@ -92,7 +94,7 @@ static bool has_field(const struct bib_entry *e, struct str name) {
     return f && str_trim(f->value).n > 0;
 }
 
-/** "author or editor". */
+/** Writes the alternatives of a group: "author or editor". */
 static struct str alternatives(struct arena *a, struct str group) {
     struct str all = STR_EMPTY;
     while (group.p) {
@@ -123,7 +125,7 @@ static void check_bib_needs(struct bib_checker *c, const struct bib_entry *e, co
     }
 }
 
-/** For items of other formats: the fields that every style prints. */
+/** Checks items of other formats: the fields that every style prints must be there. */
 static void check_item_needs(struct bib_checker *c, const struct item *it) {
     static const struct {
         enum item_type type;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Identifiers: checks the form of DOI, ISBN, ISSN and ORCID. The network is never used. */
+/* Checks the form of identifiers: DOI, ISBN, ISSN and ORCID. The network is never used. */
 #include "cite/bib/check/check_internal.h"
 
 #include "model/tex/math/math_rich.h"
@@ -39,7 +39,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
             for (size_t k = 0; k < ARRAY_LEN(between); k++) {
                 if (str_ends(str_slice(s, 0, end), str_of(between[k]))) {
                     end -= str_of(between[k]).n;
-                    k = (size_t)-1; /* start again: blanks may precede an address */
+                    k = (size_t)-1; /* start again, because blanks may precede an address */
                 }
             }
             *bare = str_slice(s, 0, end);
@@ -60,7 +60,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
 /* ---- numbers with a check digit ---- */
 
 /** Copies the digits and a final X of `s` to `out`, without hyphens and blanks. Returns their
- * number, or `max` + 1 when there are more or other characters. */
+ * number. The result is `max` + 1 when there are more digits, or other characters. */
 static size_t digits_of(struct str s, char *out, size_t max) {
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -86,7 +86,7 @@ static unsigned digit(char c) {
     return c == 'X' ? 10 : (unsigned)(c - '0');
 }
 
-/** Weights n, n-1, ..., 1: the sum is a multiple of 11 (ISBN-10, ISSN). */
+/** Whether the sum with the weights n, n-1, ..., 1 is a multiple of 11 (ISBN-10, ISSN). */
 static bool mod11(const char *p, size_t n) {
     unsigned sum = 0;
     for (size_t i = 0; i < n; i++) {
@@ -122,11 +122,11 @@ static bool one_issn(struct str s) {
     return digits_of(s, p, 8) == 8 && mod11(p, 8);
 }
 
-/** "978-3-16-148410-0 (print), 0-306-40615-2": words without digits and text in brackets name the
- * edition. */
+/** Whether all numbers of a value such as "978-3-16-148410-0 (print), 0-306-40615-2" are right.
+ * Words without digits and text in brackets name the edition. */
 static bool all_right(struct str value, number_check *one) {
     if (one(str_trim(value))) {
-        return true; /* also one number with blanks in it */
+        return true; /* the whole value may be one number with blanks in it */
     }
     bool any = false;
     for (size_t i = 0; i < value.n;) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of the lint. Private to bib. */
+/* Everything that the files of the lint share. Private to bib. */
 #ifndef DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 #define DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 
@@ -10,8 +10,9 @@
 /** The titles of a file that contain braces. */
 struct bib_braced {
     const struct source *src;
-    struct span at[4]; /* places of the first four */
-    size_t n, wrapped; /* all of them; those in a single pair of braces */
+    struct span at[4]; /* the places of the first four */
+    size_t n, wrapped; /* the number of all such titles; the number of titles in a single pair of
+                          braces */
     struct bib_braced *next;
 };
 
@@ -25,11 +26,13 @@ struct bib_checker {
     struct bib_braced *braced;
 };
 
-/** Whether the field is in the entry itself, not inherited. */
+/** Whether a field is in the entry itself and not inherited. */
 bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f);
-/** A place in a field's value; the whole value when its bytes are elsewhere. */
+/** A place in the value of a field. If the bytes of the value are not in the source, the whole
+ * value. */
 struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to);
-/** Replaces a part of a field's value, in the hint and as a fix: the correction is certain. */
+/** Adds a replacement for a part of a field's value to the hint and as a fix. The caller must be
+ * certain that it is correct. */
 void bib_check_correct(struct bib_checker *c, struct diag *g, const struct bibtex_field *f,
                        struct str part, struct str text);
 
@@ -38,17 +41,17 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_identifiers(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
-/** Reports the titles in braces that bib_check_titles() found, once for each file. */
+/** Reports the titles in braces that bib_check_titles() has found, once for each file. */
 void bib_check_braced(struct bib_checker *c);
 void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_names(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_values(struct bib_checker *c, const struct bib_entry *e);
-/** Whether the name of a journal is that of a server of preprints: arXiv, CoRR. */
+/** Whether a journal is the name of a preprint server: arXiv, CoRR. */
 bool bib_check_is_preprint(struct arena *a, struct str journal);
-/** Reports a work whose title or whose database says that it was retracted. */
+/** Reports a work if its title or its database states that it was retracted. */
 void bib_check_retracted(struct bib_checker *c, const struct item *it);
-/** Reports page ranges without an end, and lines of Zotero's field Extra in a note. */
+/** Reports page ranges without an end, and lines of Zotero's field Extra that are in a note. */
 void bib_check_leftovers(struct bib_checker *c, const struct item *it);
 
 #endif

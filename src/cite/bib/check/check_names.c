@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names as BibTeX reads them: what separates persons, suffixes, titles, digits and case. The raw
- * value of a field is read, since the faults are what a reader of names must guess about.
+ * Checks names as BibTeX reads them: separators between persons, suffixes, titles, digits and case.
+ * The raw value of a field is examined, because these faults make a reader of names guess.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -18,13 +18,13 @@ DIAG_USE(DIAG_CHECK_NAME_ORDER);
 DIAG_USE(DIAG_CHECK_NAME_TWICE);
 DIAG_USE(DIAG_CHECK_NAME_OTHERS);
 
-/** A name of a list. */
+/** One name of a list. */
 struct raw_name {
     const struct bibtex_field *f;
-    struct str text;     /* trimmed, a part of the field's value */
-    struct str parts[4]; /* between its commas, trimmed */
+    struct str text;     /* the trimmed name, a part of the field's value */
+    struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    bool alone; /* the only name of the field */
+    bool alone; /* it is the only name of the field */
 };
 
 static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
@@ -54,7 +54,7 @@ static bool is_initials(struct str s) {
     return letters > 0;
 }
 
-/** Whether all letters are ASCII and of one case, and there are at least three. */
+/** Whether a text has at least three letters, all ASCII and of one case. */
 static bool is_of_case(struct str s, bool upper) {
     size_t letters = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -102,7 +102,7 @@ static void check_suffix(struct bib_checker *c, const struct raw_name *n) {
     }
 }
 
-/** Words before and behind a name that are none of its parts. */
+/** Reports words before and after a name that are not a part of it. */
 static void check_title(struct bib_checker *c, const struct raw_name *n) {
     struct str rest = n->text, first = str_cut(&rest, ' '), last = last_word(n->text);
     bool before = str_among(first, "Dr. Dr Prof. Prof Professor") && rest.n;
@@ -157,7 +157,7 @@ static bool is_plain_word(struct str w) {
     return w.n >= 3;
 }
 
-/** Two plain words: "Tilda Marsh". */
+/** Whether a text is two plain words: "Tilda Marsh". */
 static bool is_full_name(struct str s) {
     struct str rest = s, first = str_cut(&rest, ' ');
     return rest.p && is_plain_word(first) && is_plain_word(rest) &&
@@ -188,7 +188,7 @@ static void check_commas(struct bib_checker *c, const struct raw_name *n) {
     }
 }
 
-/** Semicolons and ampersands between names. */
+/** Checks for semicolons and ampersands between names. */
 static bool check_separator(struct bib_checker *c, const struct raw_name *n) {
     size_t semicolon = str_find(n->text, STR("; ")), sign = str_find(n->text, STR("& "));
     bool entity = str_index(n->text, '&') != STR_NONE && semicolon != STR_NONE;
@@ -238,7 +238,7 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     }
     n->commas = part - 1;
     if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        return; /* a last comma is another fault */
+        return; /* a comma at the end is another fault */
     }
     check_suffix(c, n);
     check_title(c, n);

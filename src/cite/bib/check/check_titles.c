@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Titles, page ranges and dates: wrong or superfluous braces, capitals that no style can undo,
- * ambiguous hyphens in pages, days that do not exist.
+ * Checks titles, page ranges and dates: wrong or superfluous braces, capitals that no style can
+ * undo, ambiguous hyphens in pages, days that do not exist.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -23,16 +23,16 @@ static bool is_title(struct str name) {
 
 struct braces {
     bool unbalanced;
-    size_t at;              /* the place to report */
-    bool odd_dollar;        /* math that is not closed */
-    size_t groups;          /* at the outermost level, without commands */
-    size_t inside, outside; /* letters inside these groups and outside */
+    size_t at;              /* the place that is reported */
+    bool odd_dollar;        /* there is math without its closing dollar sign */
+    size_t groups;          /* groups at the outermost level, except commands */
+    size_t inside, outside; /* numbers of letters inside and outside of these groups */
 };
 
 static struct braces count_braces(struct str s) {
     struct braces b = {0};
     size_t depth = 0, open = 0, dollar = STR_NONE;
-    bool command = false; /* the outermost group begins with a command: {\"o} */
+    bool command = false; /* the outermost group begins with a command, as in {\"o} */
     for (size_t i = 0; i < s.n; i++) {
         char ch = s.p[i];
         if (ch == '\\') {
@@ -88,7 +88,7 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
-/** Records a title in braces; those of a file are reported together. */
+/** Records a title in braces. The titles of one file are reported together. */
 static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
     struct bib_braced *b = c->braced;
     while (b && b->src != at.src) {
@@ -149,7 +149,7 @@ static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
     note_braced(c, f->span, wrapped);
 }
 
-/** Whether a text has at least twelve capitals, a word of five, and no small letter. */
+/** Whether a text has no small letter, but at least twelve capitals and a word of five letters. */
 static bool is_capitals(struct str s) {
     size_t upper = 0, run = 0, longest = 0;
     for (size_t at = 0; at < s.n;) {
@@ -165,7 +165,7 @@ static bool is_capitals(struct str s) {
     return upper >= 12 && longest >= 5;
 }
 
-/** "&amp;", "&#38;": left by an export from a web page. */
+/** Reports references such as "&amp;" and "&#38;", which an export from a web page has left. */
 static void check_entity(struct bib_checker *c, const struct bibtex_field *f) {
     static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
     struct str found = str_find(f->value, STR("&#")) != STR_NONE ? STR("&#...;") : STR_EMPTY;
@@ -196,10 +196,10 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 
 /* ---- pages ---- */
 
-/** How a part of the pages, between commas, is joined. */
+/** How the two ends of a page range are joined. */
 struct joints {
-    size_t single, longer; /* single hyphens; dashes and several hyphens */
-    size_t at;             /* of the first one, or STR_NONE */
+    size_t single, longer; /* number of single hyphens; number of dashes and of groups of hyphens */
+    size_t at;             /* the place of the first one, or STR_NONE */
 };
 
 static struct joints find_joints(struct str s) {
@@ -222,8 +222,8 @@ static struct joints find_joints(struct str s) {
     return j;
 }
 
-/** Whether the second number is smaller: "041301-1" is an article's number. A shorter second number
- * takes the first digits of the first ("2315-20"). */
+/** Whether the second number is smaller than the first. Then "041301-1" is an article's number. If
+ * the second number is shorter, it takes the first digits of the first number ("2315-20"). */
 static bool runs_back(struct str from, struct str to) {
     for (size_t i = 0; i < from.n + to.n; i++) {
         char c = i < from.n ? from.p[i] : to.p[i - from.n];
@@ -237,8 +237,8 @@ static bool runs_back(struct str from, struct str to) {
     return str_cmp(to, str_from(from, from.n - to.n)) <= 0;
 }
 
-/** Reports pages whose hyphens would be printed wrongly: with several hyphens, one inside a page
- * looks like a range; a single one may not be a range. "12-34" is correct. */
+/** Reports pages whose hyphens would be printed wrongly. With several hyphens, a hyphen inside a
+ * page number looks like a range; a single hyphen may not be a range. "12-34" is correct. */
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
     if (!f || !bib_check_is_own(e, f)) {
@@ -273,7 +273,7 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- what exports leave behind ---- */
 
-/** Whether pages begin or end with a dash: "1158--" is printed so. */
+/** Whether pages begin or end with a dash. A style prints "1158--" with the dash. */
 static bool is_open_range(struct str pages) {
     static const struct str dashes[] = {STR_INIT("-"), STR_INIT("\u2013"), STR_INIT("\u2014")};
     for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {
@@ -284,8 +284,8 @@ static bool is_open_range(struct str pages) {
     return false;
 }
 
-/** The label of Zotero's field Extra with which a line begins, "QID: Q42"; or empty. Zotero has the
- * labels for its own variables and writes others for what a page's metadata had. */
+/** The label of Zotero's field Extra with which a line begins, as in "QID: Q42". Empty if there is
+ * none. Zotero writes labels for its own variables and for metadata of web pages. */
 static struct str extra_label(struct str line) {
     size_t colon = str_index(line, ':');
     struct str label = str_trim(str_slice(line, 0, colon == STR_NONE ? 0 : colon));
@@ -332,8 +332,8 @@ static int two_digits(struct str s, size_t at) {
     return two ? (s.p[at] - '0') * 10 + (s.p[at + 1] - '0') : -1;
 }
 
-/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD exists; other forms are checked by the
- * reader. 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
+/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD exists. The reader checks other forms.
+ * Months 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
 static bool in_calendar(struct str s) {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int64_t year;
@@ -367,7 +367,7 @@ void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const str
         bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
         for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
             struct str part = str_trim(str_cut(&rest, '/'));
-            if (!in_calendar(part)) { /* the reader has taken the valid part */
+            if (!in_calendar(part)) { /* the reader has taken only the valid part */
                 size_t at = (size_t)(part.p - f->value.p);
                 struct diag *g =
                     diag_add(c->d, DIAG_BIB_BAD_DATE, bib_check_place(f, at, at + part.n),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that readers accept and a copy editor would not: letters of other alphabets, labels in
- * numbers, impossible pages and years, addresses, preprints, retracted works.
+ * Checks values that readers accept but that a copy editor would correct: letters of other
+ * alphabets, labels in numbers, impossible pages and years, addresses, preprints, retracted works.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -41,7 +41,7 @@ static const struct bibtex_field *own(const struct bib_entry *e, const char *nam
 
 /* ---- letters ---- */
 
-/** Latin letters of the Basic Latin block. */
+/** Whether a letter is a Latin letter of the Basic Latin block. */
 static bool is_latin(uint32_t cp) {
     return cp < 0x80 && is_alpha((char)cp);
 }
@@ -50,7 +50,7 @@ static bool is_cyrillic(uint32_t cp) {
     return cp >= 0x400 && cp < 0x530;
 }
 
-/** What is wrong with a letter, or NULL. `last` is the one before it. */
+/** A description of the fault of a letter, or NULL. `last` is the letter before it. */
 static const char *fault_of(uint32_t last, uint32_t cp) {
     bool second_byte = cp >= 0x80 && cp < 0xC0;
     if (cp == 0xFFFD) {
@@ -88,7 +88,7 @@ static void check_letters(struct bib_checker *c, const struct bibtex_field *f, b
                 diag_fix(c->d, g, bib_check_place(f, at, i),
                          ligature ? str_of(ligatures[cp - 0xFB00]) : STR_EMPTY);
             }
-            return; /* one finding for a value */
+            return; /* one finding for each value is enough */
         }
         last = cp;
     }
@@ -96,7 +96,7 @@ static void check_letters(struct bib_checker *c, const struct bibtex_field *f, b
 
 /* ---- titles ---- */
 
-/** "<em>": left by an export from a web page. */
+/** Reports tags such as "<em>", which an export from a web page has left. */
 static void check_tags(struct bib_checker *c, const struct bibtex_field *f) {
     static const char *const tags[] = {"em>",     "b>",    "i>",   "sub>", "sup>", "p>",
                                        "strong>", "span>", "scp>", "inf>", "jats:"};
@@ -110,7 +110,7 @@ static void check_tags(struct bib_checker *c, const struct bibtex_field *f) {
     }
 }
 
-/** "har- bours": a word was divided at the end of a line. */
+/** Reports words such as "har- bours", which were divided at the end of a line. */
 static void check_break(struct bib_checker *c, const struct bibtex_field *f) {
     struct str s = f->value;
     for (size_t i = 2; i + 4 < s.n; i++) {
@@ -131,7 +131,7 @@ static void check_break(struct bib_checker *c, const struct bibtex_field *f) {
     }
 }
 
-/** A full stop at the end of a title. */
+/** Reports a full stop at the end of a title. */
 static void check_stop(struct bib_checker *c, const struct bibtex_field *f) {
     struct str s = str_trim(f->value);
     size_t at = s.n ? s.n - 1 : 0;
@@ -150,7 +150,7 @@ static void check_stop(struct bib_checker *c, const struct bibtex_field *f) {
     }
 }
 
-/** Words of a journal in one case: 'U' for capitals, 'l' for small letters, else 0. */
+/** The case of a journal's words: 'U' for capitals only, 'l' for small letters only, else 0. */
 static char case_of(struct str s) {
     size_t upper = 0, lower = 0, run = 0, longest = 0, words = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -188,7 +188,7 @@ void bib_check_retracted(struct bib_checker *c, const struct item *it) {
 
 /* ---- numbers ---- */
 
-/** A value behind one of some labels, or empty: "3" of "Vol. 3". */
+/** The value after one of several labels: "3" in "Vol. 3". Empty if there is none. */
 static struct str behind_label(struct str s, const char *labels) {
     size_t n = 0;
     while (n < s.n && is_alpha(s.p[n])) {
@@ -249,7 +249,7 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- years ---- */
 
-/** The year that begins at a place of a text, from 1500 to 2199; 0 for none. */
+/** The year, from 1500 to 2199, that begins at a place of a text. 0 if there is none. */
 static int year_at(struct str s, size_t at) {
     int year = 0;
     if (at + 4 > s.n || (at > 0 && is_alnum(s.p[at - 1])) ||
@@ -265,7 +265,7 @@ static int year_at(struct str s, size_t at) {
     return year >= 1500 && year < 2200 ? year : 0;
 }
 
-/** The only year in a text from 1900 to 2099, or 0. */
+/** The only year from 1900 to 2099 in a text. 0 if there is none or more than one. */
 static int only_year(struct str s) {
     int found = 0;
     for (size_t i = 0; i + 4 <= s.n; i++) {
@@ -347,7 +347,7 @@ static bool has_any(struct str s, const char *const *words, size_t n) {
     return false;
 }
 
-/** Whether the name of a journal is that of a server of preprints. */
+/** Whether a journal is the name of a preprint server. */
 bool bib_check_is_preprint(struct arena *a, struct str journal) {
     static const char *const servers[] = {"arxiv",    "biorxiv",  "medrxiv",
                                           "chemrxiv", "psyarxiv", "ssrn electronic"};
