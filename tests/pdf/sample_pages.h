@@ -93,7 +93,7 @@ static const char sample_prose[] =
 static inline void sample_begin(struct sample *s) {
     *s = (struct sample){.arena = arena_new()};
     s->fonts = fonts_new(s->arena);
-    bool missing = false;
+    unsigned missing = 0;
     s->roman =
         fonts_find(s->fonts, fonts_default_family(FONT_SERIF), FONT_REGULAR, sample_size, &missing);
     s->italic =

@@ -17,7 +17,7 @@ static bool has_name(struct font *font, const char *postscript) {
 }
 
 static void test_find(struct fonts *f) {
-    bool missing = true;
+    unsigned missing = 0;
     has_name(find(f, "Latin Modern Roman", 0, 10 * SP_PT), "LMRoman10-Regular");
     has_name(find(f, "latin modern roman", FONT_BOLD, 12 * SP_PT), "LMRoman12-Bold");
     has_name(find(f, "Latin Modern Roman", 0, 11 * SP_PT), "LMRoman10-Regular");
@@ -53,6 +53,40 @@ static void test_find(struct fonts *f) {
        "a face is opened once");
 }
 
+/* Weights by the order of CSS Fonts 4, section 5.2, and a slant for a family without italic. */
+static void test_weights(struct fonts *f) {
+    unsigned missing = 0;
+    is_int(font_weight_face(400), FONT_REGULAR, "400 is regular");
+    is_int(font_weight_face(700), FONT_BOLD, "700 is bold");
+    is_int(font_style_weight(font_weight_face(300)), 300, "300 is a weight of its own");
+    is_int(font_style_weight(font_weight_face(1000)), 900, "the heaviest is 900");
+    is_int(font_style_weight(font_weight_face(300) | FONT_BOLD), 700, "bold in light text is bold");
+    static const unsigned order[][4] = {
+        {400, 500, 300, 600}, {300, 200, 400, 500}, {600, 900, 500, 400}, {500, 400, 600, 700}};
+    for (size_t i = 0; i < ARRAY_LEN(order); i++) {
+        bool rising = font_weight_cost(order[i][0], order[i][0]) == 0;
+        for (size_t k = 1; k + 1 < 4; k++) {
+            rising = rising && font_weight_cost(order[i][0], order[i][k]) <
+                                   font_weight_cost(order[i][0], order[i][k + 1]);
+        }
+        ok(rising, "the nearest weight first");
+    }
+    struct font *upright = find(f, "Noto Sans Mono", 0, 10 * SP_PT);
+    if (upright == NULL) {
+        skip("Noto Sans Mono");
+        return;
+    }
+    struct font *slanted =
+        fonts_find(f, STR("Noto Sans Mono"), FONT_ITALIC | FONT_SLANTED, 10 * SP_PT, &missing);
+    int32_t one[4], two[4];
+    ok(slanted != upright && missing == FONT_ITALIC &&
+           font_glyph_box(upright, font_glyph(upright, 'H'), one) &&
+           font_glyph_box(slanted, font_glyph(slanted, 'H'), two) &&
+           two[2] - two[0] > one[2] - one[0],
+       "a family without italic is slanted, and reported");
+    is_int(font_char_advance(slanted, 'H'), font_char_advance(upright, 'H'), "its widths stay");
+}
+
 static void test_not_found(struct fonts *f) {
     ok(find(f, "No Such Family", 0, 10 * SP_PT) == NULL, "a family that is not installed is NULL");
     ok(find(f, "", 0, 10 * SP_PT) == NULL, "so is no name");
@@ -70,7 +104,7 @@ static void test_not_found(struct fonts *f) {
 }
 
 static void test_system(struct fonts *f) {
-    bool missing = true;
+    unsigned missing = 0;
     struct font *font = fonts_find(f, STR("LM Roman Dunhill 10"), 0, 10 * SP_PT, &missing);
     ok(font != NULL && !missing, "a family the table does not know comes from fontconfig");
     if (font != NULL) {
@@ -359,6 +393,7 @@ int main(void) {
     test_stand_ins(f);
     test_choices(f);
     test_sizes(f);
+    test_weights(f);
     test_not_found(f);
     test_system(f);
     note("%.*s", STR_ARG(font_library_versions(a)));

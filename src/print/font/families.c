@@ -210,6 +210,28 @@ static const struct family_row *family_row(struct str name) {
     return known ? &families[i] : NULL;
 }
 
+unsigned font_style_weight(unsigned style) {
+    unsigned hundreds = (style & FONT_WEIGHTS) / FONT_WEIGHT(1);
+    bool bold = (style & FONT_BOLD) != 0;
+    return hundreds > 0 && (hundreds >= 6) == bold ? hundreds * 100 : bold ? 700 : 400;
+}
+
+unsigned font_weight_face(int64_t weight) {
+    int64_t hundreds = weight < 100 ? 1 : weight > 900 ? 9 : (weight + 50) / 100;
+    return (hundreds >= 6 ? FONT_BOLD : 0u) |
+           (hundreds == 4 || hundreds == 7 ? 0u : FONT_WEIGHT(hundreds));
+}
+
+unsigned font_weight_cost(unsigned want, unsigned have) {
+    enum { OTHER_WAY = 1000 };
+    bool up = have > want;
+    unsigned off = up ? have - want : want - have;
+    if (off > 0 && want >= 400 && want <= 500) { /* up to 500, then down, then up */
+        return off + (up && have > 500 ? 2 * OTHER_WAY : up ? 0 : OTHER_WAY);
+    }
+    return off + (off > 0 && up != (want > 500) ? OTHER_WAY : 0);
+}
+
 unsigned font_family_style_cost(unsigned want, unsigned have) {
     unsigned lost = want & ~have, extra = have & ~want, cost = 0;
     cost += (lost & FONT_BOLD) != 0 ? 4 : 0;

@@ -97,6 +97,13 @@ static int32_t be32(const unsigned char *p) {
     return (int32_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
 }
 
+static bool has_table(hb_face_t *face, hb_tag_t tag) {
+    hb_blob_t *blob = hb_face_reference_table(face, tag);
+    bool has = hb_blob_get_length(blob) > 0;
+    hb_blob_destroy(blob);
+    return has;
+}
+
 /* Opens a table of the face. Returns false when it has fewer than `min` bytes. The caller destroys
  * the blob. */
 static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **blob,
@@ -189,9 +196,34 @@ static bool name_is_sans(struct str family) {
     return false;
 }
 
+/** Sets the place on the axes of a variable font, and the slant. */
+static void variant_apply(struct font *font, const struct font_variant *v) {
+    hb_variation_t axes[4];
+    hb_ot_var_axis_info_t slant;
+    unsigned n = 0;
+    if (v->weight > 0) {
+        axes[n++] = (hb_variation_t){HB_TAG('w', 'g', 'h', 't'), (float)v->weight};
+    }
+    if (v->size > 0) {
+        axes[n++] = (hb_variation_t){HB_TAG('o', 'p', 's', 'z'), (float)v->size};
+    }
+    if (v->italic) {
+        axes[n++] = (hb_variation_t){HB_TAG('i', 't', 'a', 'l'), 1};
+        if (hb_ot_var_find_axis_info(font->face, HB_TAG('s', 'l', 'n', 't'), &slant)) {
+            axes[n++] = (hb_variation_t){slant.tag, slant.min_value};
+        }
+    }
+    if (n > 0) {
+        hb_font_set_variations(font->hb, axes, n);
+    }
+    if (v->drawn_slanted) {
+        hb_font_set_synthetic_slant(font->hb, 0.2F);
+    }
+}
+
 /* Adds a face to the list of fonts. Takes ownership of the reference to `face`. */
-static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path,
-                             unsigned index) {
+static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path, unsigned index,
+                             const struct font_variant *variant) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
         hb_face_destroy(face);
         return NULL;
@@ -205,9 +237,18 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     font->index = (int)fonts->list.n;
     font->face = face;
     font->hb = hb_font_create(face); /* the scale is the em, so everything is in design units */
+    font->variant = *variant;
+    variant_apply(font, variant);
     hb_font_make_immutable(font->hb);
     metrics_read(font);
+    font->variable = has_table(face, HB_TAG('f', 'v', 'a', 'r'));
     font->postscript = postscript_name(fonts, face);
+    if (font_is_drawn(font)) {
+        const char *slope =
+            variant->italic || variant->drawn_slanted || font->metrics.slant ? "Italic" : "";
+        font->postscript = arena_printf(fonts->arena, "%.*s-%u%s", STR_ARG(font->postscript),
+                                        variant->weight > 0 ? variant->weight : 400, slope);
+    }
     font->family = face_name(fonts, face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY);
     if (font->family.n == 0) {
         font->family = face_name(fonts, face, HB_OT_NAME_ID_FONT_FAMILY);
@@ -232,13 +273,13 @@ static struct font *open_face(struct fonts *fonts, struct str path, unsigned ind
     }
     hb_face_t *face = hb_face_create(blob, index);
     hb_blob_destroy(blob);
-    return add_face(fonts, face, kept, index);
+    return add_face(fonts, face, kept, index, &(struct font_variant){0});
 }
 
 struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *font = fonts->list.p[i];
-        if (font->index_in_file == index && str_eq(font->path, path)) {
+        if (font->index_in_file == index && str_eq(font->path, path) && !font_is_drawn(font)) {
             return font;
         }
     }
@@ -303,10 +344,43 @@ static const struct font_declared *find_declared(const struct fonts *fonts, stru
     return best;
 }
 
+/** The font of a face that has a style, as far as it can be had. Takes the parts of the style that
+ * the axes of a variable font give out of `*lost`. */
+static struct font *vary(struct fonts *fonts, struct font *base, unsigned style, sp size,
+                         unsigned *lost) {
+    struct font_variant v = {0};
+    hb_ot_var_axis_info_t axis;
+    if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('w', 'g', 'h', 't'), &axis)) {
+        v.weight = font_style_weight(style);
+        *lost &= ~(unsigned)FONT_BOLD;
+    }
+    if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('o', 'p', 's', 'z'), &axis)) {
+        v.size = (unsigned)((size + SP_PT / 2) / SP_PT);
+    }
+    if (base->variable && (*lost & FONT_ITALIC) != 0 &&
+        (hb_ot_var_find_axis_info(base->face, HB_TAG('i', 't', 'a', 'l'), &axis) ||
+         hb_ot_var_find_axis_info(base->face, HB_TAG('s', 'l', 'n', 't'), &axis))) {
+        v.italic = true;
+        *lost &= ~(unsigned)FONT_ITALIC;
+    }
+    v.drawn_slanted = (*lost & FONT_ITALIC) != 0 && (style & FONT_SLANTED) != 0;
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *f = fonts->list.p[i];
+        if (f->face == base->face && f->variant.weight == v.weight && f->variant.size == v.size &&
+            f->variant.italic == v.italic && f->variant.drawn_slanted == v.drawn_slanted) {
+            return f;
+        }
+    }
+    struct font *f =
+        add_face(fonts, hb_face_reference(base->face), base->path, base->index_in_file, &v);
+    f->colours = base->colours;
+    return f;
+}
+
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
-                        bool *style_missing) {
+                        unsigned *missing) {
     struct face_place place = {family, 0, style & FONT_SMALL_CAPS};
-    bool missing = false;
+    unsigned lost = 0;
     family = str_trim(family);
     if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
         return NULL;
@@ -327,14 +401,16 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
     struct font *font =
         known ? font_open_face(fonts, place.path, place.index) : font_open_system(fonts, &place);
     if (font != NULL) {
-        unsigned lost = style & ~place.style;
+        lost = style & (FONT_BOLD | FONT_ITALIC | FONT_SMALL_CAPS) & ~place.style;
         if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
             lost &= ~(unsigned)FONT_SMALL_CAPS;
         }
-        missing = lost != 0;
+        if (font->variable || (lost & FONT_ITALIC) != 0) {
+            font = vary(fonts, font, style, size, &lost);
+        }
     }
-    if (style_missing != NULL) {
-        *style_missing = missing;
+    if (missing != NULL) {
+        *missing = lost;
     }
     return font;
 }

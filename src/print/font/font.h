@@ -25,7 +25,19 @@ typedef int32_t sp;
 struct fonts; /* All fonts of one run, with their caches. */
 struct font;  /* One face. */
 
-enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CAPS = 4 };
+enum font_face {
+    FONT_REGULAR = 0,
+    FONT_BOLD = 1,
+    FONT_ITALIC = 2,
+    FONT_SMALL_CAPS = 4,
+    FONT_SLANTED = 8 /* with FONT_ITALIC: an upright face is slanted if there is no italic one */
+};
+/** The part of a face that is a weight other than 400 and 700, in hundreds. FONT_BOLD is set, too,
+ * from 600 on. */
+#define FONT_WEIGHT(hundreds) ((unsigned)(hundreds) << 4)
+#define FONT_WEIGHTS FONT_WEIGHT(15)
+/** The part of a face that is its weight by CSS: FONT_BOLD and FONT_WEIGHTS. */
+unsigned font_weight_face(int64_t weight);
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
@@ -57,12 +69,13 @@ void fonts_time(struct fonts *fonts, struct timings *t);
  * path. Commercial families such as "Times New Roman" are replaced by a substitute with the same
  * metrics. `size` chooses the optical size if the family has several. Latin Modern and TeX Gyre are
  * found without fontconfig. Returns NULL if the family is not installed, never another family. If
- * the family lacks the style, the nearest face is returned and `*style_missing` is set;
- * `style_missing` may be NULL. Small caps are a face (Latin Modern) or the feature `smcp` (TeX
- * Gyre). Callers pass FONT_SMALL_CAPS here and FONT_SMCP to font_shape(); one of them takes effect.
+ * the family lacks the style, the nearest face is returned and `*missing` has the missing parts of
+ * the style; `missing` may be NULL. A variable font has the requested weight, slant and size. Small
+ * caps are a face (Latin Modern) or the feature `smcp` (TeX Gyre). Callers pass FONT_SMALL_CAPS
+ * here and FONT_SMCP to font_shape(); one of them takes effect.
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
-                        bool *style_missing);
+                        unsigned *missing);
 /** A font that is already open; NULL if there is none. */
 struct font *fonts_any(const struct fonts *fonts);
 /** The first font file since the last call that exists but could not be opened. `*error` is an
@@ -281,6 +294,12 @@ const struct font_math *font_math(struct font *f);
  * none, the largest variant.
  */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
+/** The widest size variant of `glyph` that is at most `width` wide, as for accents; else `glyph`.
+ */
+uint32_t font_math_widest(const struct font *f, uint32_t glyph, int32_t width);
+/** The family with the formulas that suit the text's family: "TeX Gyre Pagella Math" beside "TeX
+ * Gyre Pagella"; empty if none is installed. */
+struct str fonts_math_family(struct fonts *fonts, struct str text);
 /** One piece of a glyph that is assembled from several. Pieces overlap. */
 struct font_math_part {
     uint32_t glyph;

@@ -87,8 +87,17 @@ struct subset_kept {
     struct font_subset subset;
 };
 
+/** What makes a font of a face: the place on the axes of a variable font, and a slant. */
+struct font_variant {
+    unsigned weight; /* 0: the face has no such axis, or no axes */
+    unsigned size;   /* optical, in pt; 0: as weight */
+    bool italic, drawn_slanted;
+};
+
 struct font {
     struct fonts *fonts;
+    struct font_variant variant;
+    bool variable;   /* it has axes */
     struct str path; /* "" for a font that was opened from memory */
     unsigned index_in_file;
     int index;
@@ -142,6 +151,15 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
  * The family that replaces `name`: "TeX Gyre Termes" for "Times". If there is none, `name` itself.
  */
 struct str font_family_alias(struct str name);
+/** The weight of a style, 1 to 1000 as in CSS. */
+unsigned font_style_weight(unsigned style);
+/** How much a weight differs from the wanted one, by the order of CSS Fonts 4, section 5.2. */
+unsigned font_weight_cost(unsigned want, unsigned have);
+/** Whether the outlines are not those of the file. */
+static inline bool font_is_drawn(const struct font *f) {
+    return f->variant.weight > 0 || f->variant.size > 0 || f->variant.italic ||
+           f->variant.drawn_slanted;
+}
 /** How much the style `have` differs from the style `want`. 0 is an exact match. */
 unsigned font_family_style_cost(unsigned want, unsigned have);
 

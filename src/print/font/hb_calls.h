@@ -18,6 +18,10 @@ struct hb_calls {
 const struct hb_calls *font_hb(void);
 
 #ifndef HB_CALLS_BY_NAME
+#define hb_face_reference (font_hb()->hb_face_reference)
+#define hb_font_set_synthetic_slant (font_hb()->hb_font_set_synthetic_slant)
+#define hb_font_set_variations (font_hb()->hb_font_set_variations)
+#define hb_ot_var_find_axis_info (font_hb()->hb_ot_var_find_axis_info)
 #define hb_blob_create_from_file_or_fail (font_hb()->hb_blob_create_from_file_or_fail)
 #define hb_blob_destroy (font_hb()->hb_blob_destroy)
 #define hb_blob_get_data (font_hb()->hb_blob_get_data)

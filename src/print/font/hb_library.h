@@ -123,6 +123,18 @@ typedef struct hb_segment_properties_t {
     void *own1, *own2;
 } hb_segment_properties_t;
 typedef struct hb_draw_state_t hb_draw_state_t;
+typedef struct hb_variation_t {
+    hb_tag_t tag;
+    float value;
+} hb_variation_t;
+typedef struct hb_ot_var_axis_info_t {
+    unsigned axis_index;
+    hb_tag_t tag;
+    hb_ot_name_id_t name_id;
+    unsigned flags;
+    float min_value, default_value, max_value;
+    unsigned own;
+} hb_ot_var_axis_info_t;
 typedef struct hb_ot_color_layer_t {
     hb_codepoint_t glyph;
     unsigned color_index;
@@ -179,6 +191,7 @@ void hb_face_destroy(hb_face_t *face);
 unsigned hb_face_get_glyph_count(const hb_face_t *face);
 unsigned hb_face_get_upem(const hb_face_t *face);
 void hb_face_make_immutable(hb_face_t *face);
+hb_face_t *hb_face_reference(hb_face_t *face);
 hb_blob_t *hb_face_reference_blob(hb_face_t *face);
 hb_blob_t *hb_face_reference_table(const hb_face_t *face, hb_tag_t tag);
 hb_font_t *hb_font_create(hb_face_t *face);
@@ -191,6 +204,9 @@ void hb_font_get_glyph_shape(hb_font_t *font, hb_codepoint_t glyph, hb_draw_func
 hb_bool_t hb_font_get_h_extents(hb_font_t *font, hb_font_extents_t *extents);
 hb_bool_t hb_font_get_nominal_glyph(hb_font_t *font, hb_codepoint_t unicode, hb_codepoint_t *glyph);
 void hb_font_make_immutable(hb_font_t *font);
+void hb_font_set_synthetic_slant(hb_font_t *font, float slant);
+void hb_font_set_variations(hb_font_t *font, const hb_variation_t *variations,
+                            unsigned variations_length);
 hb_language_t hb_language_from_string(const char *str, int len);
 hb_codepoint_t hb_map_get(const hb_map_t *map, hb_codepoint_t key);
 unsigned hb_map_get_population(const hb_map_t *map);
@@ -206,6 +222,8 @@ hb_position_t hb_ot_math_get_min_connector_overlap(hb_font_t *font, hb_direction
 hb_bool_t hb_ot_math_has_data(hb_face_t *face);
 hb_bool_t hb_ot_metrics_get_position(hb_font_t *font, hb_ot_metrics_tag_t metrics_tag,
                                      hb_position_t *position);
+hb_bool_t hb_ot_var_find_axis_info(hb_face_t *face, hb_tag_t axis_tag,
+                                   hb_ot_var_axis_info_t *axis_info);
 void hb_ot_shape_plan_collect_lookups(hb_shape_plan_t *shape_plan, hb_tag_t table_tag,
                                       hb_set_t *lookup_indexes);
 void hb_set_add(hb_set_t *set, hb_codepoint_t codepoint);

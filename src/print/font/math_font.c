@@ -62,7 +62,9 @@ const struct font_math *font_math(struct font *f) {
     return m;
 }
 
-uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size) {
+/* The first size variant that is at least `size`, or the largest; `below`: the one before it. */
+static uint32_t variant(const struct font *f, uint32_t glyph, bool across, int32_t size,
+                        bool below) {
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
     uint32_t best = glyph;
     unsigned start = 0;
@@ -72,8 +74,11 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
         unsigned n = ARRAY_LEN(v);
         total = hb_ot_math_get_glyph_variants(f->hb, glyph, dir, start, &n, v);
         for (unsigned i = 0; i < n; i++) {
+            if (below && v[i].advance > size) {
+                return best;
+            }
             best = v[i].glyph;
-            if (v[i].advance >= size) {
+            if (!below && v[i].advance >= size) {
                 return best;
             }
         }
@@ -83,6 +88,49 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
         }
     } while (start < total);
     return best;
+}
+
+uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size) {
+    return variant(f, glyph, across, size, false);
+}
+
+uint32_t font_math_widest(const struct font *f, uint32_t glyph, int32_t width) {
+    return variant(f, glyph, true, width, true);
+}
+
+/* A family that is installed and has formulas. fontconfig is not loaded for it. */
+static bool has_formulas(struct fonts *fonts, struct str family) {
+    struct face_place place;
+    if (!font_family_known(fonts, family, FONT_REGULAR, 10 * SP_PT, &place) && fonts->fc == NULL) {
+        return false;
+    }
+    struct font *f = fonts_find(fonts, family, FONT_REGULAR, 10 * SP_PT, NULL);
+    return f != NULL && font_math(f)->present;
+}
+
+struct str fonts_math_family(struct fonts *fonts, struct str text) {
+    static const char *const others[][2] = {{"DejaVu Serif", "TeX Gyre DejaVu Math"},
+                                            {"EB Garamond", "Garamond-Math"},
+                                            {"Palatino Linotype", "TeX Gyre Pagella Math"},
+                                            {"Linux Libertine O", "Libertinus Math"}};
+    struct str family = font_family_alias(text);
+    size_t space = family.n;
+    while (space > 0 && family.p[space - 1] != ' ') {
+        space--;
+    }
+    struct str tries[] = {arena_join(fonts->arena, 2, family, STR(" Math")),
+                          arena_join(fonts->arena, 2, str_slice(family, 0, space), STR("Math")),
+                          STR_EMPTY};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        tries[2] = str_ieq(family, str_of(others[i][0])) ? str_of(others[i][1]) : tries[2];
+    }
+    for (size_t i = 0; i < ARRAY_LEN(tries); i++) {
+        /* "STIX Two Text" has "STIX Two Math", but "TeX Gyre Heros" no "TeX Gyre Math" */
+        if (tries[i].n > 0 && (i != 1 || space > 0) && has_formulas(fonts, tries[i])) {
+            return tries[i];
+        }
+    }
+    return STR_EMPTY;
 }
 
 /* maximum number of pieces before extenders are repeated; fonts have at most five */

@@ -347,7 +347,7 @@ static struct plain_font *font_examine(struct font *f) {
     struct plain_font *p = ARENA_NEW(f->fonts->arena, struct plain_font);
     p->arena = f->fonts->arena;
     f->plain = p;
-    p->usable = f->colours == 0;
+    p->usable = f->colours == 0 && !f->variable;
     for (size_t i = 0; i < ARRAY_LEN(others) && p->usable; i++) {
         p->usable = !has_table(f, others[i]);
     }

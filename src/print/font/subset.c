@@ -118,7 +118,7 @@ static bool has_long_text(const struct str *texts, size_t n) {
 }
 
 /* Makes the subset with cff_subset.c. Fonts of other kinds are drawn anew only if that saves the
- * texts of their glyphs: the outlines of TrueType are smaller. */
+ * texts of their glyphs, since the outlines of TrueType are smaller, and variants of a font. */
 static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
     hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
@@ -138,10 +138,11 @@ static bool subset_cff(struct arena *a, const struct font *f, const struct subse
     }
     out->total = (uint32_t)out->n;
     out->simple = out->n <= FONT_SIMPLE_GLYPHS;
-    bool good = (out->cff && font_cff_subset(a, (struct str){p, bytes}, out->used, texts, out->n,
-                                             &out->program)) ||
-                (out->simple && has_long_text(texts, out->n) &&
-                 font_cff_drawn(a, f, out->used, texts, out->n, &out->program));
+    bool drawn = font_is_drawn(f) || (out->simple && has_long_text(texts, out->n));
+    bool good =
+        (out->cff && !font_is_drawn(f) &&
+         font_cff_subset(a, (struct str){p, bytes}, out->used, texts, out->n, &out->program)) ||
+        (drawn && font_cff_drawn(a, f, out->used, texts, out->n, &out->program));
     hb_blob_destroy(blob);
     out->cff = out->cff || good;
     out->simple = out->simple && good;

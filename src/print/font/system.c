@@ -96,40 +96,65 @@ static struct str pattern_str(const FcPattern *p, const char *object, int i) {
                                                                  : STR_EMPTY;
 }
 
-/* Whether the font can be embedded: it must be OpenType or TrueType and not have several
- * masters. */
-static bool usable(const FcPattern *p) {
-    FcBool variable = FcFalse;
-    struct str format = pattern_str(p, FC_FONTFORMAT, 0);
-    (void)FcPatternGetBool(p, FC_VARIABLE, 0, &variable);
-    return !variable && pattern_int(p, FC_INDEX, 0) >= 0 && pattern_int(p, FC_INDEX, 0) < 0x10000 &&
-           (str_is(format, "CFF") || str_is(format, "TrueType")) &&
-           !str_ends(pattern_str(p, FC_FILE, 0), STR(".pfb"));
-}
-
-static unsigned pattern_style(const FcPattern *p) {
-    unsigned style = 0;
-    style |= pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR) >= FC_WEIGHT_DEMIBOLD ? FONT_BOLD : 0;
-    style |= pattern_int(p, FC_SLANT, FC_SLANT_ROMAN) != FC_SLANT_ROMAN ? FONT_ITALIC : 0;
-    return style;
-}
-
 static bool pattern_bool(const FcPattern *p, const char *object) {
     FcBool v = FcFalse;
     return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
 }
 
+/* Whether the font can be embedded: it must be OpenType or TrueType and not have several
+ * masters. */
+static bool usable(const FcPattern *p) {
+    struct str format = pattern_str(p, FC_FONTFORMAT, 0);
+    return !pattern_bool(p, FC_VARIABLE) && pattern_int(p, FC_INDEX, 0) >= 0 &&
+           pattern_int(p, FC_INDEX, 0) < 0x10000 &&
+           (str_is(format, "CFF") || str_is(format, "TrueType")) &&
+           !str_ends(pattern_str(p, FC_FILE, 0), STR(".pfb"));
+}
+
+/* Whether the face is a variable font without a chosen place on its axes. */
+static bool is_variable(const FcPattern *p) {
+    return pattern_bool(p, FC_VARIABLE) && str_is(pattern_str(p, FC_FONTFORMAT, 0), "TrueType");
+}
+
+/* The weight of a face as in CSS; 0: a variable font has a range of them. */
+static unsigned pattern_weight(const FcPattern *p) {
+    static const struct {
+        int fontconfig;
+        unsigned css;
+    } scale[] = {{210, 900}, {205, 800}, {200, 700}, {180, 600}, {100, 500},
+                 {80, 400},  {55, 350},  {50, 300},  {40, 200}};
+    int v;
+    if (is_variable(p) && FcPatternGetInteger(p, FC_WEIGHT, 0, &v) != FcResultMatch) {
+        return 0;
+    }
+    v = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
+    for (size_t i = 0; i < ARRAY_LEN(scale); i++) {
+        if (v >= scale[i].fontconfig) {
+            return scale[i].css;
+        }
+    }
+    return 100;
+}
+
+static unsigned pattern_style(const FcPattern *p) {
+    unsigned style = 0;
+    style |= pattern_weight(p) >= 600 ? FONT_BOLD : 0;
+    style |= pattern_int(p, FC_SLANT, FC_SLANT_ROMAN) != FC_SLANT_ROMAN ? FONT_ITALIC : 0;
+    return style;
+}
+
 /* How much a face differs from a style. The style counts first, then weight and width. Colour fonts
  * come last, because text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
-    int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
-    int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
+    enum { WEIGHT_COST = 20 };
     int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
-    unsigned off = (unsigned)(weight > want ? weight - want : want - weight);
+    unsigned weight = pattern_weight(p), want = font_style_weight(style), have = pattern_style(p);
+    unsigned off = weight > 0 ? font_weight_cost(want, weight) * WEIGHT_COST : 0;
+    have |= weight == 0 ? style & FONT_BOLD : 0;
     unsigned wide =
         (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
-    return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
-           off * 300 + wide + (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
+    return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), have) * 100000 + off + wide +
+           (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
 
 /* The best usable face of a set. Of equal faces the one with the smaller path is chosen, so that
@@ -139,7 +164,7 @@ static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
     unsigned best_cost = 0;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
         const FcPattern *p = set->fonts[i];
-        if (!usable(p)) {
+        if (!usable(p) && !is_variable(p)) {
             continue;
         }
         unsigned cost = face_cost(p, style);
@@ -158,7 +183,7 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
         return false;
     }
     *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE, 0)),
-                               (unsigned)pattern_int(p, FC_INDEX, 0), pattern_style(p)};
+                               (unsigned)pattern_int(p, FC_INDEX, 0) & 0xFFFF, pattern_style(p)};
     return true;
 }
 

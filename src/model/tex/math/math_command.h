@@ -93,6 +93,7 @@ struct math *math_read_colored(struct math_parser *p, const struct math_command 
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
 /** \bra{x} and the like. text: the fences, separated by a space; a: 1 when they grow. */
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from);
+struct math *math_read_derivative(struct math_parser *p, const struct math_command *c, size_t from);
 /** \genfrac(){0pt}{1}{a}{b} */
 struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from);
 /** \mathchoice{display}{text}{script}{scriptscript} */

@@ -166,3 +166,70 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
     math_append(row, base);
     return row;
 }
+
+/* Derivatives (physics: \dv, \pdv, \fdv). */
+
+/** "d" or another sign, raised to `power`, before what is derived. */
+static struct math *differential(struct math_parser *p, struct str sign, struct math *power,
+                                 struct math *of, size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from), *d = math_symbol(p, sign, MATH_ORD, from);
+    d->variant = str_is(sign, "d") ? MATH_UPRIGHT : MATH_ITALIC;
+    if (power) {
+        struct math *scripts = math_node(p, MATH_SCRIPTS, from);
+        scripts->kid[0] = d;
+        scripts->kid[2] = power;
+        d = scripts;
+    }
+    math_append(row, d);
+    if (of) {
+        math_append(row, of);
+    }
+    return row;
+}
+
+static bool has_argument(struct math_parser *p) {
+    return math_skip_space(p) && p->tex.p[p->pos] == '{';
+}
+
+/**
+ * `text` is the sign. \dv[n]{f}{x}: the n-th derivative of f; \dv{x}: the operator; \pdv{f}{x}{y}:
+ * the mixed one. With `a` 1 there is no fraction: \dd{x}.
+ */
+struct math *math_read_derivative(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
+    struct str sign = str_of(c->text);
+    (void)math_accept(p, '*');
+    struct math *order = math_optional(p), *bottom_power = order, *mixed = NULL;
+    if (c->a == 1) {
+        return differential(p, sign, order, has_argument(p) ? math_argument(p, from) : NULL, from);
+    }
+    struct math *top = math_argument(p, from);
+    struct math *below = top && has_argument(p) ? math_argument(p, from) : NULL;
+    if (!top) {
+        return NULL;
+    }
+    if (!below) {
+        below = top;
+        top = NULL;
+    } else if (!str_is(sign, "d") && has_argument(p)) {
+        mixed = differential(p, sign, NULL, math_argument(p, from), from);
+        order = math_node(p, MATH_NUMBER, from);
+        order->text = STR("2");
+        bottom_power = NULL;
+    }
+    if (bottom_power) { /* a node has one parent */
+        struct math *scripts = math_node(p, MATH_SCRIPTS, from),
+                    *copy = math_node(p, MATH_ROW, from);
+        *copy = *bottom_power;
+        scripts->kid[0] = below;
+        scripts->kid[2] = copy;
+        below = scripts;
+    }
+    struct math *m = math_node(p, MATH_FRACTION, from);
+    m->kid[0] = differential(p, sign, order, top, from);
+    m->kid[1] = differential(p, sign, NULL, below, from);
+    if (mixed) {
+        math_append(m->kid[1], mixed);
+    }
+    return m;
+}

@@ -249,11 +249,13 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
         return out;
     }
     if (m->stretchy) {
-        int32_t units = mbox_units(e, body.w);
-        uint32_t wide = font_math_variant(e->font, glyph, true, units);
-        int32_t ink[4];
-        glyph = font_glyph_box(e->font, wide, ink) && ink[2] - ink[0] <= units + units / 4 ? wide
-                                                                                           : glyph;
+        const struct math *last = m->kid[0]; /* its italic correction is not below the accent */
+        while (last && last->kind == MATH_ROW && last->last) {
+            last = last->last;
+        }
+        struct mbox tail = mbox_set(&in, last);
+        glyph = font_math_widest(e->font, glyph,
+                                 mbox_units(e, body.w - (tail.slanted ? tail.italic : 0)));
     }
     struct mbox mark = mbox_glyph(e, glyph, m->text);
     int32_t ink[4] = {0, 0, 0, 0};

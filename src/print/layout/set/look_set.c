@@ -88,12 +88,12 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
     static const struct {
         enum look_prop prop;
         unsigned face;
-    } FACES[] = {{LOOK_FONT_WEIGHT, FONT_BOLD},
+    } FACES[] = {{LOOK_FONT_WEIGHT, FONT_BOLD | FONT_WEIGHTS},
                  {LOOK_FONT_STYLE, FONT_ITALIC},
                  {LOOK_FONT_CAPS, FONT_SMALL_CAPS}};
     for (size_t i = 0; i < ARRAY_LEN(FACES); i++) {
         if (is_inherited(look->v[FACES[i].prop])) {
-            set_bit(&ink->face, FACES[i].face, (around->face & FACES[i].face) != 0);
+            ink->face = (ink->face & ~FACES[i].face) | (around->face & FACES[i].face);
         }
     }
     if (is_inherited(look->v[LOOK_COLOR])) {
@@ -111,9 +111,10 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
 static void look_face(const struct look *look, struct ink *ink) {
     const struct look_value *v = look->v[LOOK_FONT_WEIGHT];
     if (v && !is_inherited(v)) {
-        set_bit(&ink->face, FONT_BOLD,
-                is_word(v, WORD_BOLD) ||
-                    (v->kind == LOOK_NUMBER && v->micro >= (int64_t)600 * CSS_MICRO));
+        ink->face &= ~(FONT_BOLD | FONT_WEIGHTS);
+        ink->face |= v->kind == LOOK_NUMBER  ? font_weight_face(v->micro / CSS_MICRO)
+                     : is_word(v, WORD_BOLD) ? (unsigned)FONT_BOLD
+                                             : 0u;
     }
     if (look->v[LOOK_FONT_STYLE] && !is_inherited(look->v[LOOK_FONT_STYLE])) {
         set_bit(&ink->face, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));

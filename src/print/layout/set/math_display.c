@@ -456,6 +456,6 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     }
     set_paragraph(s, b, &lines, &params, INLINE_CENTER);
     galley_space(s->now.g, around);
-    s->now.no_indent = true;
+    s->now.no_indent = s->now.display = true;
     inline_drop(b);
 }

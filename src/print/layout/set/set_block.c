@@ -7,6 +7,8 @@
 #include "print/layout/set/setter.h"
 
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
 #include "print/layout/model/sp.h"
 
 DIAG_USE(DIAG_NESTING);
@@ -229,6 +231,17 @@ static void report_overfull(struct setter *s, const struct doc_node *n) {
     s->now.overfull = 0;
 }
 
+/** Whether a paragraph begins with a small letter: after a display, it goes on with its sentence.
+ */
+static bool begins_small(const struct doc_node *n) {
+    size_t at = 0;
+    while (n->first) {
+        n = n->first;
+    }
+    return n->kind == DOC_TEXT && n->u.text.text.n > 0 &&
+           unicode_is_lower(utf8_next(n->u.text.text, &at));
+}
+
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -245,11 +258,13 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
         set_frame_params(s, f, &params);
         if (has_head) {
             params.first_indent = -outdent;
+        } else if (s->now.display && f->hang == 0 && begins_small(n)) {
+            params.first_indent = 0;
         }
         set_paragraph(s, b, f, &params, align);
         set_report_missing(s, b, n);
         report_overfull(s, n);
-        s->now.no_indent = false;
+        s->now.no_indent = s->now.display = false;
     }
     inline_drop(b);
 }

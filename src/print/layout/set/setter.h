@@ -223,6 +223,7 @@ struct set_state {
     sp measure;          /* the measure of the block that is being set */
     int overfull;        /* the number of lines in the current block that are too long */
     bool no_indent;      /* the next paragraph follows a heading */
+    bool display;        /* the next paragraph follows a formula that is a block */
     bool in_note;
     bool text_boxes;  /* some lines have boxes around parts of their text */
     bool margin_told; /* it was reported that margin notes have no room */
@@ -295,6 +296,7 @@ struct setter {
     } images;
     struct {                         /* type.c */
         VEC(struct face_slot) faces; /* cache of fonts_find() */
+        struct str math;             /* the family of formulas; empty until it is needed */
         const struct inline_style *latest;
     } type;
     struct { /* set_note.c */

@@ -9,13 +9,57 @@
 
 DIAG_USE(DIAG_FONT_FEATURE);
 
+/** The place in the front matter where a family is chosen, for diagnostics. */
+static struct span family_span(const struct doc *doc, enum font_class cls) {
+    static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
+                                       [FONT_SANS] = "sansfont",
+                                       [FONT_MONO] = "monofont",
+                                       [FONT_MATH] = "mathfont"};
+    const struct node *n = node_get(doc->front, KEYS[cls]);
+    return n ? n->span : SPAN_NONE;
+}
+
+/** Reports a style that a family of the document lacks, once. */
+static void report_lost(struct setter *s, const struct ink *ink, struct str family, unsigned lost) {
+    bool italic = (lost & FONT_ITALIC) != 0, bold = (lost & FONT_BOLD) != 0;
+    const char *other = !bold && (ink->face & FONT_BOLD) != 0 ? "bold " : "";
+    const char *style = bold && italic ? "bold italic" : bold ? "bold" : "italic";
+    struct str key = arena_printf(s->arena, "style %.*s %u", STR_ARG(family), lost);
+    if (map_put(&s->missing, key, s)) {
+        return;
+    }
+    struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s->doc, ink->cls),
+                              "`%.*s` has no %s%s", STR_ARG(family), other, style);
+    diag_hint(s->d, g, "%s",
+              bold && italic ? "the regular face is slanted, and not bold"
+              : bold         ? "the text is not bold"
+                             : "the upright face is slanted");
+}
+
+/** The family of formulas: that of `mathfont`, else the one that suits the text, else the default.
+ */
+static struct str math_family(struct setter *s) {
+    const struct node *own = node_get(s->doc->front, "mathfont");
+    if (s->type.math.n == 0) {
+        s->type.math = own ? STR_EMPTY : fonts_math_family(s->fonts, s->style->family[FONT_SERIF]);
+        s->type.math = s->type.math.n > 0 ? s->type.math : s->style->family[FONT_MATH];
+    }
+    return s->type.math;
+}
+
 /** Finds a face even if the requested one is missing: from the requested family, from our default
  * family, from any font with letters, or one that is open already. NULL: there is no font at
  * all. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
-    struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
-                                ink->size, NULL);
+    struct str family = own                     ? ink->family
+                        : ink->cls == FONT_MATH ? math_family(s)
+                                                : s->style->family[ink->cls];
+    unsigned slanted = ink->cls != FONT_MATH ? FONT_SLANTED : 0u, lost;
+    struct font *f = fonts_find(s->fonts, family, ink->face | slanted, ink->size, &lost);
+    if (f && slanted && (lost & (FONT_BOLD | FONT_ITALIC)) != 0) {
+        report_lost(s, ink, family, lost);
+    }
     if (!f) {
         f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
     }
@@ -39,16 +83,6 @@ static bool has_effect(struct font *font, unsigned feature, struct str sample) {
         }
     }
     return false;
-}
-
-/** The place in the front matter where a family is chosen, for diagnostics. */
-static struct span family_span(const struct doc *doc, enum font_class cls) {
-    static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
-                                       [FONT_SANS] = "sansfont",
-                                       [FONT_MONO] = "monofont",
-                                       [FONT_MATH] = "mathfont"};
-    const struct node *n = node_get(doc->front, KEYS[cls]);
-    return n ? n->span : SPAN_NONE;
 }
 
 /** Finds small capitals. They are a feature in TeX Gyre, and a face of their own in Latin Modern.

@@ -434,9 +434,8 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size) {
     for (size_t i = 0; i < v->nfamilies; i++) {
         const struct look_family *f = &v->families[i];
-        bool missing = false;
         struct font *font =
-            f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, &missing) : NULL;
+            f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, NULL) : NULL;
         if (f->name.n == 0 || (font && !font_is_pictures(font))) {
             return f; /* families of emoji fonts are not used for text */
         }

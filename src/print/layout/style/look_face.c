@@ -75,9 +75,9 @@ static unsigned style_of(const struct css_rule *rule) {
     unsigned style = FONT_REGULAR;
     if (weight && weight->n > 0) {
         const struct css_token *t = weight->value;
-        bool bold = t->kind == CSS_NUMBER ? t->micro >= (int64_t)600 * CSS_MICRO
-                                          : str_ieq(t->text, STR("bold"));
-        style |= bold ? (unsigned)FONT_BOLD : 0u;
+        style |= t->kind == CSS_NUMBER           ? font_weight_face(t->micro / CSS_MICRO)
+                 : str_ieq(t->text, STR("bold")) ? (unsigned)FONT_BOLD
+                                                 : 0u;
     }
     if (slope && slope->n > 0 &&
         (str_ieq(slope->value->text, STR("italic")) ||

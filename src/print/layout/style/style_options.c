@@ -224,9 +224,8 @@ static void read_font(struct reader *in, const char *key, enum font_class cls) {
     if (!n || n->text.n == 0) {
         return;
     }
-    bool missing = false;
     sp size = in->style->sizes[STEP_NORMAL].size;
-    struct font *font = fonts_find(in->fonts, n->text, FONT_REGULAR, size, &missing);
+    struct font *font = fonts_find(in->fonts, n->text, FONT_REGULAR, size, NULL);
     if (!font) {
         report_font(in, n, in->style->family[cls]);
     } else if (font_is_pictures(font)) {
