@@ -228,7 +228,8 @@ static struct str highlight_word(size_t i) {
 /* ---- the rows ---- */
 
 #define AT(field) offsetof(struct cli_options, field)
-#define CLI_READS (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF) /* all but plan */
+#define CLI_READS                                                                                  \
+    (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF | CLI_PACKET) /* all but plan */
 
 static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD | CLI_PLAN};
 static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};

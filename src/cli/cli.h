@@ -128,7 +128,8 @@ enum {
     CLI_VERIFY = 8,
     CLI_PLAN = 16,
     CLI_DIFF = 32,
-    CLI_LSP = 64
+    CLI_LSP = 64,
+    CLI_PACKET = 128
 };
 extern const struct cli_grammar cli_documents;
 
@@ -268,6 +269,7 @@ int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
 extern const struct cli_command cli_diff;             /* cmd_diff.c */
 extern const struct cli_command cli_lsp;              /* cmd_lsp.c */
+extern const struct cli_command cli_packet;           /* cmd_packet.c */
 extern const struct cli_command cli_verify;           /* cmd_verify.c */
 extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* cmd_help.c */

@@ -597,6 +597,32 @@ struct str limits_check(const struct limits_request *r, const struct doc *doc,
     return verdict;
 }
 
+struct str limits_check_file(const struct limits_request *r, const struct node *limits,
+                             size_t pages, size_t size) {
+    struct limits l = {.r = r, .map = limits, .at = limits->span};
+    int64_t most;
+    buf_init(&l.verdict, 0);
+    for (size_t i = 0; i < limits->n; i++) {
+        if (!str_is(limits->keys[i], "pages") && !str_is(limits->keys[i], "filesize")) {
+            struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, limits->key_spans[i],
+                                      "a joined PDF has no limit `%.*s`", STR_ARG(limits->keys[i]));
+            diag_hint(r->d, g, "it has `pages` and `filesize`; parts have the others");
+        }
+    }
+    if (number_at(&l, limit(&l, "pages"), &most)) {
+        say(&l, "%zu of %lld pages", pages, (long long)most);
+        if (pages > (uint64_t)most) {
+            (void)diag_add(r->d, DIAG_LIMIT, limit(&l, "pages")->span,
+                           "%zu page%s, and the limit is %lld", pages, pages == 1 ? "" : "s",
+                           (long long)most);
+        }
+    }
+    check_bytes(&l, size);
+    struct str verdict = buf_keep(&l.verdict, r->arena);
+    buf_drop(&l.verdict);
+    return verdict;
+}
+
 void limits_survey(const struct limits_request *r, const struct doc *doc) {
     const struct node *said = node_get(doc->front, "limits");
     const struct node *named = said && said->kind == NODE_MAP ? node_get(said, "profile") : said;

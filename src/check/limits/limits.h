@@ -34,6 +34,10 @@ bool limits_may_have(const struct doc *doc, const char *key);
  */
 struct str limits_check(const struct limits_request *r, const struct doc *doc,
                         const struct pages *pages, size_t size);
+/** The same for a finished PDF with so many pages and bytes, which several documents have made: its
+ * `limits` may have `pages` and `filesize`; other keys are reported. */
+struct str limits_check_file(const struct limits_request *r, const struct node *limits,
+                             size_t pages, size_t size);
 /** Reads the profile that the front matter names, so that the caller sees which file is read. */
 void limits_survey(const struct limits_request *r, const struct doc *doc);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See csv.h. */
 #include "core/data/csv.h"
 
 #include "core/base/buf.h"
+
+#define MAX_COLUMNS 1000
 
 struct str csv_field(struct arena *a, struct str s, size_t *at, char separator, bool *last) {
     struct buf b;
@@ -26,4 +27,61 @@ struct str csv_field(struct arena *a, struct str s, size_t *at, char separator, 
     struct str out = str_trim(buf_keep(&b, a));
     buf_drop(&b);
     return out;
+}
+
+/** Reads a cell with its place. */
+static struct node *read_cell(struct arena *a, struct source *src, size_t *at, char separator,
+                              bool *last) {
+    size_t begin = *at;
+    struct str text = csv_field(a, src->text, at, separator, last);
+    size_t end = *at > begin && (!*last || src->text.p[*at - 1] == '\n') ? *at - 1 : *at;
+    return node_string(a, text, span_make(src, begin, end));
+}
+
+static size_t beginning(struct str text) {
+    return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+}
+
+char csv_separator(struct str text) {
+    static const char all[] = {',', ';', '\t'};
+    size_t most = 0;
+    char best = ',';
+    struct str rest = str_from(text, beginning(text)), line = str_cut(&rest, '\n');
+    for (size_t k = 0; k < ARRAY_LEN(all); k++) {
+        size_t n = 0;
+        bool quoted = false;
+        for (size_t i = 0; i < line.n; i++) {
+            quoted = quoted != (line.p[i] == '"');
+            n += !quoted && line.p[i] == all[k];
+        }
+        best = n > most ? all[k] : best;
+        most = n > most ? n : most;
+    }
+    return best;
+}
+
+struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most) {
+    size_t at = beginning(src->text);
+    struct node *head = node_new_list(a, span_make(src, 0, 0)),
+                *rows = node_new_list(a, head->span);
+    bool last = false;
+    while (!last && head->n < MAX_COLUMNS) {
+        node_append(a, head, read_cell(a, src, &at, separator, &last));
+    }
+    while (at < src->text.n && rows->n < most) {
+        size_t begin = at, filled = 0, column = 0;
+        struct node *row = node_new_map(a, head->span);
+        for (last = false; !last; column++) {
+            struct node *cell = read_cell(a, src, &at, separator, &last);
+            if (column < head->n && head->items[column]->text.n) {
+                node_put(a, row, head->items[column]->text, head->items[column]->span, cell);
+            }
+            filled += cell->text.n > 0;
+        }
+        row->span = span_make(src, begin, at);
+        if (filled) {
+            node_append(a, rows, row);
+        }
+    }
+    return rows;
 }

@@ -1,15 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of tables with commas, semicolons or tabs between them (RFC 4180). */
+/*
+ * Reading tables as text, as spreadsheets and services write them (RFC 4180): cells in quotation
+ * marks may have separators and line ends; a byte-order mark is skipped.
+ */
 #ifndef DOSSIER_DATA_CSV_H
 #define DOSSIER_DATA_CSV_H
 
-#include "core/base/arena.h"
+#include "core/data/data_node.h"
 
 /**
- * Reads the field at `*at`, which moves behind it and its separator. `*last` is set if the field
+ * Reads the field at `*at`, which moves to the end of its separator. `*last` is set if the field
  * ends its row. The text is without its quotation marks and without white space around it, in the
  * arena. A field without an end reaches to the end of the text.
  */
 struct str csv_field(struct arena *a, struct str text, size_t *at, char separator, bool *last);
+/** The separator of a table: the comma, semicolon or tabulator that its first line has most of. */
+char csv_separator(struct str text);
+/**
+ * The rows of a table as a list of maps, whose keys are the cells of the first row; `separator` is
+ * that of the table. Cells are trimmed. Rows without any text are left out, cells beyond the first
+ * row's, and rows beyond `most`. All have their places; everything is in `a`.
+ */
+struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most);
 
 #endif

@@ -236,6 +236,9 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
     timings_end(b->opt->timings);
     doc->links = b->opt->links;
     build_confine(b, doc, d);
+    if (!as_written) {
+        build_fill_variables(b, doc);
+    }
     return doc;
 }
 

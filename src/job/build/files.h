@@ -227,6 +227,8 @@ void build_survey_sheets(struct build_run *b);
 struct str build_repair_utf8(struct build_run *b, struct source *src);
 /** Checks content that does not reach a reader: raw nodes, links. checks.c */
 void build_check_content(struct build_run *b, struct doc *doc);
+/** Replaces `{{ name }}` in a document by the values of the options. variables.c */
+void build_fill_variables(struct build_run *b, struct doc *doc);
 /** In the sandbox: removes raw HTML and TeX, and attributes that do more than style an element;
  * reported in `d`. sandbox_files.c */
 void build_confine(struct build_run *b, struct doc *doc, struct diags *d);

@@ -142,6 +142,7 @@ static bool refuse(void *user, struct str path, struct span at) {
 /* A file of the document with its templates, included files and shortcodes expanded. */
 static struct source *expand_text(struct build_run *b, struct source *src) {
     struct expand x = {.arena = b->arena,
+                       .variables = b->opt->variables.n > 0,
                        .d = b->d,
                        .files = {.host = &b->opt->host,
                                  .read = read_quietly,

@@ -13,10 +13,9 @@
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_YAML_ALIAS);
 
-#define MAX_FILES 1000  /* entries of a data folder */
-#define MAX_DEPTH 4     /* nesting of data folders */
-#define MAX_ROWS 20000  /* rows of a table */
-#define MAX_COLUMNS 200 /* columns of a table */
+#define MAX_FILES 1000 /* entries of a data folder */
+#define MAX_DEPTH 4    /* nesting of data folders */
+#define MAX_ROWS 20000 /* rows of a table */
 
 /* ---- maps */
 
@@ -96,30 +95,10 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
     return value;
 }
 
-/* ---- tables */
-
 static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
-                               char comma) {
+                               char separator) {
     struct source *src = read_source(a, fence, path, LIMIT_STYLE);
-    struct node *list = node_new_list(a, SPAN_NONE);
-    struct str heads[MAX_COLUMNS];
-    size_t at = 0, nheads = 0;
-    bool last = false;
-    while (src && !last && nheads < MAX_COLUMNS) {
-        heads[nheads++] = csv_field(a, src->text, &at, comma, &last);
-    }
-    while (src && at < src->text.n && list->n < MAX_ROWS) {
-        struct node *row = node_new_map(a, span_make(src, at, at));
-        last = false;
-        for (size_t i = 0; !last; i++) {
-            struct str text = csv_field(a, src->text, &at, comma, &last);
-            if (i < nheads && heads[i].n) {
-                node_put(a, row, heads[i], SPAN_NONE, node_string(a, text, row->span));
-            }
-        }
-        node_append(a, list, row);
-    }
-    return list;
+    return src ? csv_rows(a, src, separator, MAX_ROWS) : node_new_list(a, SPAN_NONE);
 }
 
 static struct node *read_any(struct arena *a, const struct file_fence *fence, struct str path,

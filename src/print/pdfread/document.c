@@ -153,6 +153,23 @@ static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigne
     return true;
 }
 
+bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str *out) {
+    *out = STR_EMPTY;
+    if (!pdfread_is_stream(doc, number)) {
+        return false;
+    }
+    unsigned char *p = NULL;
+    size_t n = 0;
+    QPDF_BOOL whole = QPDF_FALSE;
+    qpdf_oh oh = QPDF(doc->lib, get_object_by_id, (int)number, slot_of(doc, number)->generation);
+    QPDF_ERROR_CODE code = QPDF(doc->lib, oh_get_stream_data, oh, qpdf_dl_none, &whole, &p, &n);
+    QPDF(doc->lib, oh_release, oh);
+    bool good = !(code & QPDF_ERRORS) && (p || n == 0);
+    *out = good ? arena_str(doc->arena, (struct str){(const char *)p, n}) : STR_EMPTY;
+    free(p);
+    return good;
+}
+
 bool pdfread_stream(struct pdfread_document *doc, int64_t number, struct str *out) {
     *out = STR_EMPTY;
     (void)pdfread_object(doc, number);

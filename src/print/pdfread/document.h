@@ -95,6 +95,9 @@ bool pdfread_is_stream(struct pdfread_document *doc, int64_t number);
 /** The unpacked bytes of a stream, which are cached. Returns false if the object is not a stream,
  * cannot be unpacked (an image format), or LIMIT_PDF_STREAMS is reached. */
 bool pdfread_stream(struct pdfread_document *doc, int64_t number, struct str *out);
+/** The bytes of a stream as they are in the file, packed but not encrypted, in the arena; false if
+ * the object is no stream. */
+bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str *out);
 
 const struct pdfread_value *pdfread_trailer(struct pdfread_document *doc);
 const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc);

@@ -65,6 +65,7 @@ struct expand {
     struct str dir;                 /* folder of the document; empty: the current one */
     struct str format;              /* the format that the user named, or empty */
     int64_t epoch;                  /* time of the build, as in struct liquid_options */
+    bool variables;                 /* `{{ name }}` is a variable of the caller, not Liquid */
     const struct expand_page *page; /* of a site that is built whole; or NULL */
     /* Results: */
     struct str from; /* the format to read the document as; expand_liquid() sets it */

@@ -524,10 +524,10 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
         x->site.base = node_text(node_get(site.config, "baseurl"));
         x->site.known = site.source != NULL;
     }
-    if (page || named || (open && liquid_is_template(x->arena, src, f.behind))) {
+    if (page || named || (open && !x->variables && liquid_is_template(x->arena, src, f.behind))) {
         return expand(&site, src, front, f.behind, !page && !named);
     }
-    if (open) {
+    if (open && !x->variables) {
         liquid_report_unread(x->arena, src, f.behind, x->d);
     }
     return src;

@@ -105,46 +105,10 @@ static struct node *read_xml(struct bib_input *in) {
     return tree;
 }
 
-/* ---- tables with commas (RFC 4180) ---- */
+/* ---- tables ---- */
 
-/** Reads a cell; returns false at the end of a line. */
-static bool read_cell(struct arena *a, struct source *src, size_t *at, struct node **cell) {
-    const size_t begin = *at;
-    bool last;
-    struct str text = csv_field(a, src->text, at, ',', &last);
-    *cell = node_string(a, text, span_make(src, begin, *at));
-    return !last;
-}
-
-/** A list of maps; the first line names their members. */
 static struct node *read_csv(struct bib_input *in) {
-    struct source *src = in->src;
-    struct arena *a = in->arena;
-    size_t at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    struct node *head = node_new_list(a, span_make(src, 0, 0)),
-                *rows = node_new_list(a, head->span), *cell;
-    bool more;
-    do {
-        more = read_cell(a, src, &at, &cell);
-        node_append(a, head, cell);
-    } while (more && head->n < MEMBERS_MAX);
-    while (at < src->text.n) {
-        size_t begin = at, column = 0, filled = 0;
-        struct node *row = node_new_map(a, head->span);
-        do {
-            more = read_cell(a, src, &at, &cell);
-            if (column < head->n && head->items[column]->text.n && cell->text.n) {
-                add(a, row, head->items[column]->text, cell);
-                filled++;
-            }
-            column++;
-        } while (more);
-        row->span = span_make(src, begin, at);
-        if (filled) {
-            node_append(a, rows, row);
-        }
-    }
-    return rows;
+    return csv_rows(in->arena, in->src, ',', SIZE_MAX);
 }
 
 /* ---- refer's tagged lines ---- */

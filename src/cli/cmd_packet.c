@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier packet: one joined PDF for each recipient. The work is in job/packet.
+ */
+#include "cli/cli.h"
+
+#include "job/packet/packet.h"
+
+static void add_job(void *user, const struct build_job *job) {
+    cli_reporter_add(user, job);
+}
+
+static int run_packet(struct cli_options *o) {
+    struct cli_needs needs = {.out = o->output};
+    if (o->files.n != 1 || !o->output.n) {
+        cli_usage_error("packet", o->output.n ? "give one packet, a .yml file"
+                                              : "`-o` names the folder of the packets");
+        return CLI_USAGE;
+    }
+    if (!cli_lock_in(o, &needs)) {
+        return CLI_ENVIRONMENT;
+    }
+    struct build_options opt = cli_build_options(o);
+    struct cli_reporter reporter;
+    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
+    opt.shared = build_shared_new(o->arena);
+    cli_reporter_begin(&reporter, &o->report);
+    struct packet_options packet = {.build = &opt,
+                                    .file = o->files.p[0],
+                                    .out = o->output,
+                                    .report = add_job,
+                                    .user = &reporter};
+    (void)packet_run(&packet);
+    int status = cli_reporter_end(&reporter);
+    build_shared_drop(opt.shared);
+    if (!o->sandbox.fonts) {
+        fonts_drop(opt.fonts);
+    }
+    return status;
+}
+
+const struct cli_command cli_packet = {
+    .name = "packet",
+    .takes = "PACKET",
+    .word = {CLI_FILE, .words = "yml yaml"},
+    .help = "make one joined PDF for each recipient of an application",
+    .about = "Reads a packet, a YAML file with a table of recipients and a list of parts: "
+             "documents, in whose text `{{ column }}` is "
+             "replaced by the recipient's value, and finished PDFs. Writes a folder for each "
+             "recipient with one PDF, which has "
+             "bookmarks, links, page labels and tags of its parts, and `packet.tsv` with pages, "
+             "bytes and a verdict on the limits.",
+    .status = "exit status: 0 fine, 1 errors in a document or a limit is passed (PDFs are made all "
+              "the same), 2 wrong use, 3 a file "
+              "could not be read or written",
+    .grammar = &cli_documents,
+    .often = "output bibliography csl css metadata quiet verbose help help-all",
+    .bit = CLI_PACKET,
+    .run = cli_run_documents,
+    .act.documents = run_packet,
+};

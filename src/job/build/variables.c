@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The variables of a recipient: `{{ name }}` in the text of a document, in its title block and in
+ * addresses of links is replaced by a value. Values are text, never markup.
+ */
+#include "core/data/json.h"
+#include "job/build/files.h"
+
+DIAG_USE(DIAG_UNKNOWN_VARIABLE);
+
+struct filler {
+    struct build_run *b;
+    const struct node *values;
+};
+
+/** The place of a variable: within the text where the source has the text byte by byte. */
+static struct span place_of(const struct doc_node *n, struct str text, size_t begin, size_t end) {
+    struct str source = span_text(n->span);
+    size_t at = str_find(source, str_slice(text, begin, end));
+    return at == STR_NONE
+               ? n->span
+               : span_make(n->span.src, n->span.begin + at, n->span.begin + at + end - begin);
+}
+
+static void report(const struct filler *f, struct str name, struct span at) {
+    struct diags *d = f->b->d;
+    struct diag *g =
+        diag_add(d, DIAG_UNKNOWN_VARIABLE, at, "no column is named `%.*s`", STR_ARG(name));
+    struct str near = diag_nearest(name, f->values->keys, f->values->n);
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(d, g, "the columns of the table of recipients are the names that a text may use");
+    }
+}
+
+/** The text with its variables replaced; the same text when it has none. */
+static struct str fill(const struct filler *f, struct str text, const struct doc_node *n) {
+    size_t from = 0, at = str_find(text, STR("{{"));
+    if (at == STR_NONE) {
+        return text;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    while (at != STR_NONE) {
+        size_t begin = from + at, end = str_find(str_from(text, begin), STR("}}"));
+        if (end == STR_NONE) {
+            break;
+        }
+        end += begin + 2;
+        struct str name = str_trim(str_slice(text, begin + 2, end - 2));
+        size_t index = node_index(f->values, name);
+        buf_str(&b, str_slice(text, from, begin));
+        if (index != STR_NONE) {
+            buf_str(&b, node_text(f->values->items[index]));
+        } else {
+            buf_str(&b, str_slice(text, begin, end));
+            if (n) {
+                report(f, name, place_of(n, text, begin, end));
+            }
+        }
+        from = end;
+        at = str_find(str_from(text, from), STR("{{"));
+    }
+    buf_str(&b, str_from(text, from));
+    struct str all = buf_keep(&b, f->b->arena);
+    buf_drop(&b);
+    return all;
+}
+
+/** Joins texts beside each other, so that a variable is in one. */
+static void join_texts(struct doc_node *n, struct arena *a) {
+    while (n->next && n->next->kind == DOC_TEXT &&
+           str_find(n->u.text.text, STR("{{")) != STR_NONE) {
+        n->u.text.text = arena_join(a, 2, n->u.text.text, n->next->u.text.text);
+        n->span.end = n->next->span.src == n->span.src ? n->next->span.end : n->span.end;
+        doc_unlink(n->next);
+    }
+}
+
+static void fill_tree(void *user, struct doc_node *tree) {
+    const struct filler *f = user;
+    struct doc_walk w = doc_walk_start(tree);
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (w.enter && n->kind == DOC_TEXT) {
+            join_texts(n, f->b->arena);
+            n->u.text.text = fill(f, n->u.text.text, n);
+        } else if (w.enter && n->kind == DOC_LINK) {
+            n->u.link.url = fill(f, n->u.link.url, n);
+        }
+    }
+}
+
+void build_fill_variables(struct build_run *b, struct doc *doc) {
+    struct str text = b->opt->variables;
+    if (!text.n) {
+        return;
+    }
+    struct diags quiet;
+    diags_init(&quiet, b->arena);
+    struct filler f = {b,
+                       json_parse(b->arena, source_new(b->arena, STR("variables"), text), &quiet)};
+    diags_drop(&quiet);
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
+    if (!f.values || f.values->kind != NODE_MAP) {
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        fill_tree(&f, parts[i]);
+    }
+    doc_each_title_tree(doc, fill_tree, &f);
+    doc->meta.title_plain = fill(&f, doc->meta.title_plain, NULL);
+    doc->meta.subtitle_plain = fill(&f, doc->meta.subtitle_plain, NULL);
+}

@@ -1,0 +1,731 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Joining. Objects keep their content and get new numbers; only what belongs to a document as a
+ * whole is made anew: the catalog, the roots of the trees of pages, bookmarks, names and tags. Only
+ * objects that these lead to are copied.
+ */
+#include "print/pdfread/join.h"
+
+#include "core/base/bounds.h"
+#include "core/base/digest.h"
+#include "core/base/map.h"
+#include "core/base/utf8.h"
+#include "core/base/vec.h"
+#include "core/data/deflate.h"
+
+#include <stdlib.h>
+
+#define MAX_DEPTH 64
+#define MAX_NAMES 100000
+#define IN_STREAM 100 /* objects of an object stream */
+
+typedef const struct pdfread_value value;
+
+/** A part while it is joined. */
+struct part {
+    struct pdfread_document *doc;
+    value *catalog;
+    struct str title, prefix; /* of its names; empty: they stay */
+    size_t first_page, npages;
+    int64_t pages, outlines, tags, catalog_number; /* numbers of its root objects; 0: none */
+    int64_t item;                                  /* new number of its bookmark */
+    int64_t key;       /* what is added to its keys of the parent tree */
+    uint32_t *numbers; /* new numbers by old ones; 0: not copied */
+    size_t nobjects;
+};
+
+struct name {
+    struct str text;
+    const struct part *of;
+    value *to;
+};
+
+/** An object of the new file: in an object stream, or at an offset. */
+struct place {
+    size_t offset;
+    uint32_t stream, index; /* number of the object stream; 0: it is at the offset */
+};
+
+struct join {
+    struct arena *a;
+    struct buf *out;
+    struct part *parts;
+    size_t n;
+    VEC(struct name) names;
+    VEC(struct place) places; /* by new number */
+    VEC(struct copy {
+        struct part *of;
+        int64_t old;
+    })
+    copies;                  /* by new number; `of` is NULL for new objects */
+    struct buf group, heads; /* the object stream that is being filled */
+    size_t grouped;
+    uint32_t members[IN_STREAM];
+    struct deflater *z;
+    int64_t catalog, pages, outlines, tags, info, metadata;
+    bool tagged;
+};
+
+/* ---- what is copied ---- */
+
+static uint32_t new_number(struct join *j, struct part *of, int64_t old) {
+    vec_push(&j->copies, ((struct copy){of, old}));
+    vec_push(&j->places, ((struct place){0, 0, 0}));
+    return (uint32_t)(j->copies.n - 1);
+}
+
+/** The new number of a referenced object, which is copied then; 0 for one that does not exist. */
+static int64_t number_of(struct join *j, struct part *p, int64_t old) {
+    if (old > 0 && old == p->catalog_number) {
+        return j->catalog;
+    }
+    if (old > 0 && (old == p->outlines || old == p->tags)) {
+        return old == p->outlines ? p->item : j->tags;
+    }
+    if (old <= 0 || (size_t)old >= p->nobjects) {
+        return 0;
+    }
+    if (!p->numbers[old]) {
+        bool there = pdfread_object(p->doc, old)->kind != PDFREAD_NULL;
+        p->numbers[old] = there ? new_number(j, p, old) : 0;
+    }
+    return p->numbers[old];
+}
+
+/* ---- writing values ---- */
+
+static void put_name(struct buf *b, struct str name) {
+    buf_putc(b, '/');
+    for (size_t i = 0; i < name.n; i++) {
+        unsigned char c = (unsigned char)name.p[i];
+        if (c <= ' ' || c >= 0x7F || str_index(STR("()<>[]{}/%#"), (char)c) != STR_NONE) {
+            buf_printf(b, "#%02X", (unsigned)c);
+        } else {
+            buf_putc(b, (char)c);
+        }
+    }
+}
+
+static void put_string(struct buf *b, struct str s) {
+    buf_putc(b, '<');
+    for (size_t i = 0; i < s.n; i++) {
+        buf_printf(b, "%02X", (unsigned)(unsigned char)s.p[i]);
+    }
+    buf_putc(b, '>');
+}
+
+/** A text in UTF-8 as a text string: UTF-16 with its mark. */
+static void put_text(struct buf *b, struct str s) {
+    buf_puts(b, "<FEFF");
+    for (size_t at = 0; at < s.n;) {
+        uint32_t c = utf8_next(s, &at);
+        if (c > 0xFFFF) {
+            buf_printf(b, "%04X%04X", (unsigned)(0xD7C0 + (c >> 10)),
+                       (unsigned)(0xDC00 + (c & 0x3FF)));
+        } else {
+            buf_printf(b, "%04X", (unsigned)c);
+        }
+    }
+    buf_putc(b, '>');
+}
+
+/** A real number with six decimals, more than any program keeps. */
+static void put_real(struct buf *b, double v) {
+    bool small = v > -1e12 && v < 1e12;
+    buf_fixed(b, small ? (int64_t)(v * 1e6 + (v < 0 ? -0.5 : 0.5)) : 0, 6);
+}
+
+static void put_value(struct join *j, struct part *p, struct buf *b, value *v, int depth);
+
+/** The name of a destination, with the prefix of its part. */
+static void put_destination(struct join *j, const struct part *p, struct buf *b, value *v) {
+    put_string(b, p->prefix.n ? arena_join(j->a, 2, p->prefix, v->text) : v->text);
+}
+
+static bool is_named(value *v) {
+    return v->kind == PDFREAD_STRING || v->kind == PDFREAD_NAME;
+}
+
+/** Writes an entry of a dictionary with what changes in it: names of destinations, and keys of the
+ * parent tree. */
+static void put_entry(struct join *j, struct part *p, struct buf *b, value *dict, value *key,
+                      value *v, int depth) {
+    struct str name = key->text;
+    put_name(b, name);
+    buf_putc(b, ' ');
+    bool jump = str_is(name, "Dest") ||
+                (str_is(name, "D") && pdfread_is_name(pdfread_entry(dict, "S"), "GoTo"));
+    bool parent = str_is(name, "StructParents") || str_is(name, "StructParent");
+    if (jump && is_named(v)) {
+        put_destination(j, p, b, v);
+    } else if (parent && v->kind == PDFREAD_INT) {
+        buf_int(b, v->number + p->key);
+    } else {
+        put_value(j, p, b, v, depth + 1);
+    }
+    buf_putc(b, '\n');
+}
+
+static void put_dict(struct join *j, struct part *p, struct buf *b, value *v, int depth) {
+    buf_puts(b, "<<");
+    for (size_t i = 0; i + 1 < v->n; i += 2) {
+        put_entry(j, p, b, v, &v->items[i], &v->items[i + 1], depth);
+    }
+    buf_puts(b, ">>");
+}
+
+static void put_value(struct join *j, struct part *p, struct buf *b, value *v, int depth) {
+    if (depth > MAX_DEPTH) {
+        buf_puts(b, "null");
+        return;
+    }
+    switch (v->kind) {
+    case PDFREAD_BOOL:
+        buf_puts(b, v->number ? "true" : "false");
+        return;
+    case PDFREAD_INT:
+        buf_int(b, v->number);
+        return;
+    case PDFREAD_REAL:
+        put_real(b, v->real);
+        return;
+    case PDFREAD_NAME:
+        put_name(b, v->text);
+        return;
+    case PDFREAD_STRING:
+        put_string(b, v->text);
+        return;
+    case PDFREAD_ARRAY:
+        buf_putc(b, '[');
+        for (size_t i = 0; i < v->n; i++) {
+            buf_puts(b, i ? " " : "");
+            put_value(j, p, b, &v->items[i], depth + 1);
+        }
+        buf_putc(b, ']');
+        return;
+    case PDFREAD_DICT:
+        put_dict(j, p, b, v, depth);
+        return;
+    case PDFREAD_REFERENCE: {
+        int64_t number = number_of(j, p, v->number);
+        if (number) {
+            buf_printf(b, "%lld 0 R", (long long)number);
+        } else {
+            buf_puts(b, "null");
+        }
+        return;
+    }
+    case PDFREAD_NULL:
+    case PDFREAD_OPERATOR:
+        buf_puts(b, "null");
+    }
+}
+
+/* ---- writing objects ---- */
+
+static void put_stream(struct join *j, int64_t number, struct str dict, struct str data) {
+    j->places.p[number].offset = j->out->n;
+    buf_printf(j->out, "%lld 0 obj\n<<%.*s/Length %zu>>\nstream\n", (long long)number,
+               STR_ARG(dict), data.n);
+    buf_str(j->out, data);
+    buf_puts(j->out, "\nendstream\nendobj\n");
+}
+
+/** Writes the object stream (7.5.7). */
+static void end_group(struct join *j) {
+    if (!j->grouped) {
+        return;
+    }
+    uint32_t number = new_number(j, NULL, 0);
+    struct str dict = arena_printf(j->a, "/Type/ObjStm/N %zu/First %zu/Filter/FlateDecode",
+                                   j->grouped, j->heads.n);
+    for (size_t i = 0; i < j->grouped; i++) {
+        j->places.p[j->members[i]] = (struct place){0, number, (uint32_t)i};
+    }
+    buf_str(&j->heads, buf_view(&j->group));
+    put_stream(j, number, dict, deflater_run(j->z, buf_view(&j->heads)));
+    buf_clear(&j->heads);
+    buf_clear(&j->group);
+    j->grouped = 0;
+}
+
+/** Writes an object that is no stream. */
+static void put_object(struct join *j, int64_t number, struct str text) {
+    buf_printf(&j->heads, "%lld %zu ", (long long)number, j->group.n);
+    buf_str(&j->group, text);
+    buf_putc(&j->group, '\n');
+    j->members[j->grouped++] = (uint32_t)number;
+    if (j->grouped == IN_STREAM) {
+        end_group(j);
+    }
+}
+
+/** Writes a copied object; the root of a part's pages gets its place in the new tree, and the roots
+ * of its tags the language of the part. */
+static void put_copy(struct join *j, int64_t number) {
+    struct part *p = j->copies.p[number].of;
+    int64_t old = j->copies.p[number].old;
+    value *v = pdfread_object(p->doc, old);
+    struct buf b;
+    buf_init(&b, 0);
+    if (pdfread_is_stream(p->doc, old)) {
+        struct str data = STR_EMPTY;
+        for (size_t i = 0; i + 1 < v->n; i += 2) {
+            if (!str_is(v->items[i].text, "Length")) {
+                put_entry(j, p, &b, v, &v->items[i], &v->items[i + 1], 0);
+            }
+        }
+        (void)pdfread_raw_stream(p->doc, old, &data);
+        put_stream(j, number, buf_view(&b), data);
+        buf_drop(&b);
+        return;
+    }
+    bool top = p->tags && v->kind == PDFREAD_DICT &&
+               pdfread_entry(v, "P")->kind == PDFREAD_REFERENCE &&
+               pdfread_entry(v, "P")->number == p->tags;
+    value *lang = pdfread_get(p->doc, p->catalog, "Lang");
+    if (old == p->pages ||
+        (top && lang->kind == PDFREAD_STRING && pdfread_entry(v, "Lang")->kind == PDFREAD_NULL)) {
+        buf_puts(&b, "<<");
+        for (size_t i = 0; i + 1 < v->n; i += 2) {
+            if (old != p->pages || !str_is(v->items[i].text, "Parent")) {
+                put_entry(j, p, &b, v, &v->items[i], &v->items[i + 1], 0);
+            }
+        }
+        if (old == p->pages) {
+            buf_printf(&b, "/Parent %lld 0 R>>", (long long)j->pages);
+        } else {
+            buf_puts(&b, "/Lang ");
+            put_string(&b, lang->text);
+            buf_puts(&b, ">>");
+        }
+    } else {
+        put_value(j, p, &b, v, 0);
+    }
+    put_object(j, number, buf_view(&b));
+    buf_drop(&b);
+}
+
+/* ---- names of destinations (7.9.6, 12.3.2.3) ---- */
+
+static void collect_names(struct join *j, struct part *p, value *node, int depth) {
+    value *names = pdfread_get(p->doc, node, "Names"), *kids = pdfread_get(p->doc, node, "Kids");
+    for (size_t i = 0; names->kind == PDFREAD_ARRAY && i + 1 < names->n && j->names.n < MAX_NAMES;
+         i += 2) {
+        value *key = pdfread_follow(p->doc, &names->items[i]);
+        if (key->kind == PDFREAD_STRING) {
+            vec_push(&j->names, ((struct name){key->text, p, &names->items[i + 1]}));
+        }
+    }
+    for (size_t i = 0;
+         kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH && j->names.n < MAX_NAMES;
+         i++) {
+        collect_names(j, p, pdfread_follow(p->doc, &kids->items[i]), depth + 1);
+    }
+}
+
+static int by_name(const void *pa, const void *pb) {
+    return str_cmp(((const struct name *)pa)->text, ((const struct name *)pb)->text);
+}
+
+/** Collects the names of all parts; a part with a name that an earlier part has gets a prefix. */
+static void find_names(struct join *j) {
+    struct map seen = MAP_IN(j->a);
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        size_t from = j->names.n;
+        value *old = pdfread_get(p->doc, p->catalog, "Dests");
+        collect_names(j, p, pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "Names"), "Dests"),
+                      0);
+        for (size_t k = 0; old->kind == PDFREAD_DICT && k + 1 < old->n && j->names.n < MAX_NAMES;
+             k += 2) {
+            vec_push(&j->names, ((struct name){old->items[k].text, p, &old->items[k + 1]}));
+        }
+        bool taken = false;
+        for (size_t k = from; k < j->names.n; k++) {
+            taken = taken || map_lookup(&seen, j->names.p[k].text);
+        }
+        p->prefix = taken ? arena_printf(j->a, "%zu.", i + 1) : STR_EMPTY;
+        for (size_t k = from; k < j->names.n; k++) {
+            struct name *n = &j->names.p[k];
+            n->text = taken ? arena_join(j->a, 2, p->prefix, n->text) : n->text;
+            map_put(&seen, n->text, p);
+        }
+    }
+    if (j->names.n) {
+        qsort(j->names.p, j->names.n, sizeof *j->names.p, by_name);
+    }
+}
+
+static void put_names(struct join *j, struct buf *b) {
+    if (!j->names.n) {
+        return;
+    }
+    buf_puts(b, "/Names<</Dests<</Names[");
+    for (size_t i = 0; i < j->names.n; i++) {
+        if (i == 0 || !str_eq(j->names.p[i].text, j->names.p[i - 1].text)) {
+            put_string(b, j->names.p[i].text);
+            buf_putc(b, ' ');
+            put_value(j, (struct part *)(uintptr_t)j->names.p[i].of, b, j->names.p[i].to, 0);
+            buf_putc(b, '\n');
+        }
+    }
+    buf_puts(b, "]>>>>");
+}
+
+/* ---- bookmarks (12.3.3) ---- */
+
+static void put_bookmarks(struct join *j) {
+    struct buf b;
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        size_t n;
+        const struct pdfread_page *pages = pdfread_pages(p->doc, &n);
+        value *root = pdfread_get(p->doc, p->catalog, "Outlines");
+        value *first = pdfread_entry(root, "First"), *last = pdfread_entry(root, "Last");
+        buf_init(&b, 0);
+        buf_puts(&b, "<</Title ");
+        put_text(&b, p->title);
+        buf_printf(&b, "/Parent %lld 0 R/Dest[%lld 0 R/Fit]", (long long)j->outlines,
+                   (long long)number_of(j, p, pages[0].object));
+        if (i > 0) {
+            buf_printf(&b, "/Prev %lld 0 R", (long long)j->parts[i - 1].item);
+        }
+        if (i + 1 < j->n) {
+            buf_printf(&b, "/Next %lld 0 R", (long long)j->parts[i + 1].item);
+        }
+        if (p->outlines && first->kind == PDFREAD_REFERENCE && last->kind == PDFREAD_REFERENCE) {
+            size_t kids = 0;
+            value *item = pdfread_follow(p->doc, first);
+            for (; item->kind == PDFREAD_DICT && kids < 10000;
+                 item = pdfread_get(p->doc, item, "Next")) {
+                kids++;
+            }
+            buf_puts(&b, "/First ");
+            put_value(j, p, &b, first, 0);
+            buf_puts(&b, "/Last ");
+            put_value(j, p, &b, last, 0);
+            buf_printf(&b, "/Count -%zu", kids); /* closed */
+        }
+        buf_puts(&b, ">>");
+        put_object(j, p->item, buf_view(&b));
+        buf_drop(&b);
+    }
+    put_object(j, j->outlines,
+               arena_printf(j->a, "<</Type/Outlines/First %lld 0 R/Last %lld 0 R/Count %zu>>",
+                            (long long)j->parts[0].item, (long long)j->parts[j->n - 1].item, j->n));
+}
+
+/* ---- number trees: page labels (12.4.2) and the parent tree (14.7.4.4) ---- */
+
+typedef void each_number(struct join *j, struct part *p, struct buf *b, int64_t key, value *v);
+
+static void walk_numbers(struct join *j, struct part *p, struct buf *b, value *node, each_number *f,
+                         int depth) {
+    value *nums = pdfread_get(p->doc, node, "Nums"), *kids = pdfread_get(p->doc, node, "Kids");
+    for (size_t i = 0; nums->kind == PDFREAD_ARRAY && i + 1 < nums->n; i += 2) {
+        value *key = pdfread_follow(p->doc, &nums->items[i]);
+        if (key->kind == PDFREAD_INT && key->number >= 0 && key->number < INT32_MAX) {
+            f(j, p, b, key->number, &nums->items[i + 1]);
+        }
+    }
+    for (size_t i = 0; kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH; i++) {
+        walk_numbers(j, p, b, pdfread_follow(p->doc, &kids->items[i]), f, depth + 1);
+    }
+}
+
+static void put_label(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
+    if ((size_t)key < p->npages) {
+        buf_printf(b, "%zu ", p->first_page + (size_t)key);
+        put_value(j, p, b, v, 0);
+        buf_putc(b, '\n');
+    }
+}
+
+static void put_parents(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
+    buf_printf(b, "%lld ", (long long)(key + p->key));
+    put_value(j, p, b, v, 0);
+    buf_putc(b, '\n');
+}
+
+static void find_last_key(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
+    (void)b;
+    (void)v;
+    struct part *next = p + 1;
+    if (next < j->parts + j->n && next->key < p->key + key + 1) {
+        next->key = p->key + key + 1;
+    }
+}
+
+static void put_labels(struct join *j, struct buf *b) {
+    buf_puts(b, "/PageLabels<</Nums[");
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        value *labels = pdfread_get(p->doc, p->catalog, "PageLabels");
+        if (labels->kind == PDFREAD_DICT) {
+            walk_numbers(j, p, b, labels, put_label, 0);
+        } else {
+            buf_printf(b, "%zu<</S/D>>\n", p->first_page);
+        }
+    }
+    buf_puts(b, "]>>");
+}
+
+/* ---- tags (14.7) ---- */
+
+/** Merges a dictionary of the roots of the tags, such as the role maps; the first part with a key
+ * decides. */
+static void put_merged(struct join *j, struct buf *b, const char *key) {
+    struct map seen = MAP_IN(j->a);
+    bool any = false;
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        value *dict = pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
+        for (size_t k = 0; dict->kind == PDFREAD_DICT && k + 1 < dict->n; k += 2) {
+            if (!map_put(&seen, dict->items[k].text, p)) {
+                buf_printf(b, any ? "" : "/%s<<", key);
+                put_entry(j, p, b, dict, &dict->items[k], &dict->items[k + 1], 0);
+                any = true;
+            }
+        }
+    }
+    buf_puts(b, any ? ">>" : "");
+}
+
+static void put_tags(struct join *j) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<</Type/StructTreeRoot/K[");
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        value *kids = pdfread_entry(pdfread_get(p->doc, p->catalog, "StructTreeRoot"), "K");
+        value *list = pdfread_follow(p->doc, kids);
+        for (size_t k = 0; list->kind == PDFREAD_ARRAY && k < list->n; k++) {
+            put_value(j, p, &b, &list->items[k], 0);
+            buf_putc(&b, ' ');
+        }
+        if (list->kind == PDFREAD_DICT) {
+            put_value(j, p, &b, kids, 0);
+            buf_putc(&b, ' ');
+        }
+    }
+    buf_puts(&b, "]/ParentTree<</Nums[");
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        walk_numbers(
+            j, p, &b,
+            pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), "ParentTree"),
+            put_parents, 0);
+    }
+    buf_puts(&b, "]>>");
+    put_merged(j, &b, "RoleMap");
+    put_merged(j, &b, "ClassMap");
+    buf_puts(&b, ">>");
+    put_object(j, j->tags, buf_view(&b));
+    buf_drop(&b);
+}
+
+/* ---- the document ---- */
+
+static void put_pages(struct join *j, size_t count) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<</Type/Pages/Kids[");
+    for (size_t i = 0; i < j->n; i++) {
+        buf_printf(&b, "%lld 0 R ", (long long)number_of(j, &j->parts[i], j->parts[i].pages));
+    }
+    buf_printf(&b, "]/Count %zu>>", count);
+    put_object(j, j->pages, buf_view(&b));
+    buf_drop(&b);
+}
+
+static void put_fields(struct join *j, struct buf *b) {
+    bool any = false;
+    for (size_t i = 0; i < j->n; i++) {
+        struct part *p = &j->parts[i];
+        value *fields = pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "AcroForm"), "Fields");
+        for (size_t k = 0; fields->kind == PDFREAD_ARRAY && k < fields->n; k++) {
+            buf_puts(b, any ? " " : "/AcroForm<</Fields[");
+            put_value(j, p, b, &fields->items[k], 0);
+            any = true;
+        }
+    }
+    buf_puts(b, any ? "]>>" : "");
+}
+
+static void put_catalog(struct join *j, struct str lang) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b,
+               "<</Type/Catalog/Pages %lld 0 R/Outlines %lld 0 R/Metadata %lld 0 "
+               "R/PageMode/UseOutlines/ViewerPreferences<</DisplayDocTitle true>>",
+               (long long)j->pages, (long long)j->outlines, (long long)j->metadata);
+    if (j->tagged) {
+        buf_printf(&b, "/MarkInfo<</Marked true>>/StructTreeRoot %lld 0 R", (long long)j->tags);
+    }
+    if (lang.n) {
+        buf_puts(&b, "/Lang ");
+        put_string(&b, lang);
+    }
+    put_labels(j, &b);
+    put_names(j, &b);
+    put_fields(j, &b);
+    for (size_t i = 0; i < j->n; i++) {
+        value *intents = pdfread_entry(j->parts[i].catalog, "OutputIntents");
+        if (intents->kind != PDFREAD_NULL) { /* the colours of the first part that describes them */
+            buf_puts(&b, "/OutputIntents ");
+            put_value(j, &j->parts[i], &b, intents, 0);
+            break;
+        }
+    }
+    buf_puts(&b, ">>");
+    put_object(j, j->catalog, buf_view(&b));
+    buf_drop(&b);
+}
+
+static void put_xml(struct buf *b, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        const char *as = s.p[i] == '<' ? "&lt;" : s.p[i] == '&' ? "&amp;" : NULL;
+        if (as) {
+            buf_puts(b, as);
+        } else {
+            buf_putc(b, s.p[i]);
+        }
+    }
+}
+
+static void put_metadata(struct join *j, struct str title) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(
+        &b,
+        "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF "
+        "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+        "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+        "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\">"
+        "<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">");
+    put_xml(&b, title);
+    buf_puts(&b, "</rdf:li></rdf:Alt></dc:title><pdf:Producer>dossier</pdf:Producer></"
+                 "rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>");
+    put_stream(j, j->metadata, STR("/Type/Metadata/Subtype/XML"), buf_view(&b));
+    buf_clear(&b);
+    buf_puts(&b, "<</Producer(dossier)/Title ");
+    put_text(&b, title);
+    buf_puts(&b, ">>");
+    put_object(j, j->info, buf_view(&b));
+    buf_drop(&b);
+}
+
+static void put_number(struct buf *b, size_t v, int bytes) {
+    for (int i = bytes - 1; i >= 0; i--) {
+        buf_putc(b, (char)(v >> (8 * i) & 0xFF));
+    }
+}
+
+/** The cross-reference stream (7.5.8). */
+static void put_references(struct join *j) {
+    uint32_t number = new_number(j, NULL, 0);
+    size_t at = j->out->n;
+    struct buf b;
+    struct digest_sum sum;
+    buf_init(&b, 0);
+    j->places.p[number].offset = at;
+    for (size_t i = 0; i < j->places.n; i++) {
+        const struct place *p = &j->places.p[i];
+        put_number(&b, i == 0 ? 0 : p->stream ? 2 : 1, 1);
+        put_number(&b, p->stream ? p->stream : p->offset, 5);
+        put_number(&b, p->stream ? p->index : 0, 2);
+    }
+    digest_begin(&sum);
+    digest_add_field(&sum, buf_view(j->out));
+    struct digest id = digest_end(&sum);
+    struct str bytes = {(const char *)id.byte, 16};
+    struct buf dict;
+    buf_init(&dict, 0);
+    buf_printf(&dict,
+               "/Type/XRef/Size %zu/W[1 5 2]/Root %lld 0 R/Info %lld 0 R/Filter/FlateDecode/ID[",
+               j->places.n, (long long)j->catalog, (long long)j->info);
+    put_string(&dict, bytes);
+    put_string(&dict, bytes);
+    buf_putc(&dict, ']');
+    put_stream(j, number, buf_view(&dict), deflater_run(j->z, buf_view(&b)));
+    buf_printf(j->out, "startxref\n%zu\n%%%%EOF\n", at);
+    buf_drop(&dict);
+    buf_drop(&b);
+}
+
+static int64_t reference(value *dict, const char *key) {
+    value *v = pdfread_entry(dict, key);
+    return v->kind == PDFREAD_REFERENCE ? v->number : 0;
+}
+
+static bool begin_part(struct join *j, struct part *p, const struct pdfread_part *from,
+                       size_t first_page) {
+    *p = (struct part){
+        .doc = from->doc, .title = from->title, .first_page = first_page, .key = p->key};
+    p->catalog = pdfread_catalog(p->doc);
+    p->catalog_number = reference(pdfread_trailer(p->doc), "Root");
+    p->pages = reference(p->catalog, "Pages");
+    p->outlines = reference(p->catalog, "Outlines");
+    p->tags = reference(p->catalog, "StructTreeRoot");
+    p->nobjects = pdfread_objects(p->doc);
+    p->numbers = ARENA_ARRAY(j->a, uint32_t, p->nobjects + 1);
+    (void)pdfread_pages(p->doc, &p->npages);
+    j->tagged = j->tagged || p->tags;
+    if (p->tags) {
+        walk_numbers(
+            j, p, NULL,
+            pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), "ParentTree"),
+            find_last_key, 0);
+    }
+    if (p + 1 < j->parts + j->n && p[1].key < p->key) {
+        p[1].key = p->key;
+    }
+    return p->pages && p->npages;
+}
+
+size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n, struct str title,
+                    struct str lang, struct buf *out) {
+    struct join j = {.a = a, .out = out, .n = n, .z = deflater_new()};
+    size_t count = 0;
+    bool right = n > 0;
+    j.parts = ARENA_ARRAY(a, struct part, n + 1);
+    buf_init(&j.group, 0);
+    buf_init(&j.heads, 0);
+    (void)new_number(&j, NULL, 0); /* object 0 is free */
+    int64_t *const roots[] = {&j.catalog, &j.pages, &j.outlines, &j.tags, &j.info, &j.metadata};
+    for (size_t i = 0; i < ARRAY_LEN(roots); i++) {
+        *roots[i] = new_number(&j, NULL, 0);
+    }
+    for (size_t i = 0; i < n && right; i++) {
+        right = begin_part(&j, &j.parts[i], &parts[i], count);
+        j.parts[i].item = new_number(&j, NULL, 0);
+        count += j.parts[i].npages;
+    }
+    if (right) {
+        buf_puts(out, "%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
+        find_names(&j);
+        put_pages(&j, count);
+        put_bookmarks(&j);
+        if (j.tagged) {
+            put_tags(&j);
+        }
+        put_catalog(&j, lang);
+        put_metadata(&j, title);
+        for (size_t i = 1; i < j.copies.n; i++) { /* copies lead to further copies */
+            if (j.copies.p[i].of) {
+                put_copy(&j, (int64_t)i);
+            }
+        }
+        end_group(&j);
+        put_references(&j);
+    }
+    deflater_drop(j.z);
+    buf_drop(&j.group);
+    buf_drop(&j.heads);
+    vec_drop(&j.names);
+    vec_drop(&j.places);
+    vec_drop(&j.copies);
+    return right ? count : 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Joins PDFs into one: their pages with links, bookmarks, page labels, forms and tags (ISO
+ * 32000-1).
+ */
+#ifndef DOSSIER_PDFREAD_JOIN_H
+#define DOSSIER_PDFREAD_JOIN_H
+
+#include "print/pdfread/document.h"
+
+/** A PDF that becomes a part. */
+struct pdfread_part {
+    struct pdfread_document *doc; /* opened by the caller, in the same arena as the others */
+    struct str title;             /* of its bookmark, in UTF-8 */
+};
+
+/**
+ * Appends the joined PDF to `out`. Each part has a bookmark, above its own bookmarks; its names of
+ * destinations get a prefix if another part has one of them. The tags of the parts become one tree.
+ * What would make parts differ from a file of their own, such as scripts and attachments, is left
+ * out. The same parts give the same bytes. Returns the number of pages; 0 if there is none.
+ */
+size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n, struct str title,
+                    struct str lang, struct buf *out);
+
+#endif
