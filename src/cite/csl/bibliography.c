@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The bibliography: an entry for each item, in order. Replaces repeated names (CSL 1.0.2,
- * "subsequent-author-substitute") and sets the first field apart ("second-field-align").
+ * "subsequent-author-substitute") and separates the first field from the rest
+ * ("second-field-align").
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
-/** The names that begin an entry, for comparison with those of the next one. */
+/** The names at the beginning of an entry, which are compared with those of the next entry. */
 struct heading {
     struct run *author;
     struct str whole;  /* the text of all names */
@@ -15,7 +16,7 @@ struct heading {
     bool valid;
 };
 
-/** Collects the runs of single names below `r`. */
+/** Collects the runs of single names at and below `r`. */
 static void find_names(struct run *r, struct run **out, size_t *n, size_t max) {
     if (r->flags & RUN_NAME) {
         if (*n < max) {
@@ -84,7 +85,7 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
     struct run *names[MAX_COMPARED];
     size_t n = 0, same = 0;
     find_names(now->author, names, &n, MAX_COMPARED);
-    if (n == 0) { /* a title in place of names counts as one name */
+    if (n == 0) { /* a title that takes the place of names counts as one name */
         if (str_eq(old->whole, now->whole)) {
             replace(c->scratch, now->author, by);
         }
@@ -121,8 +122,8 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
-/** Moves the style's marks that begin `rest` to the first field. Returns true at the first text
- * that is not such a mark. */
+/** Moves marks of the style from the beginning of `rest` to the first field. Returns true when a
+ * text is reached that is not such a mark. */
 static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
     if (rest->kind == RUN_TEXT) {
         size_t marks = 0;
@@ -146,7 +147,7 @@ static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest)
     return rest->kind != RUN_GROUP;
 }
 
-/** Puts the first field into the margin and the rest beside it. */
+/** Puts the first field into the left margin and the rest beside it. */
 static struct run *align_fields(struct csl *c, struct run *r) {
     struct run *first = r->first;
     if (!c->style->second_field || !first) {
@@ -186,8 +187,8 @@ static bool is_substituting(const struct csl *c) {
     return c->style->has_author_substitute && !c->apart;
 }
 
-/** Renders the names that begin an entry, for comparison with those of the next entry, which begins
- * a part. */
+/** Renders the names at the beginning of an entry. They are compared with the names of the next
+ * entry, which begins a part of the work. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
     struct ctx x;
@@ -196,7 +197,7 @@ static void render_heading(struct csl *c, struct csl_cited *e, struct heading *h
     read_heading(keep, x.author_is_term ? NULL : x.author, heading);
 }
 
-/** Renders an entry. `keep` holds the names for comparison with the next entry. */
+/** Renders an entry. `keep` gets its names, for the comparison with the next entry. */
 static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
                                           struct heading *heading, struct arena *keep) {
     const struct csl_node *layout = c->style->bibliography.layout;
@@ -209,7 +210,8 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
             csl_run_recount(now.author);
-            if (csl_run_is_empty(now.author)) { /* the delimiter after the names goes with them */
+            /* the delimiter after the names is removed together with them */
+            if (csl_run_is_empty(now.author)) {
                 start_entry(&x, c, e);
                 x.suppress_author = true;
                 r = csl_render_layout(&x, layout);
@@ -220,7 +222,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     if (csl_run_is_empty(r)) {
         return NULL;
     }
-    /* The layout's suffix belongs to the last block. */
+    /* The suffix of the layout goes to the end of the last block. */
     csl_run_text(c->scratch, r->last->display ? r->last : r, layout->suffix, RUN_AFFIX);
     struct run *root = csl_run_group(c->scratch);
     root->fmt = layout->fmt;
@@ -229,18 +231,18 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     return csl_finish_runs(c, root);
 }
 
-/** The list that is being rendered; arrays have an element for each entry. */
+/** The list that is being rendered. Its arrays have an element for each entry. */
 struct rendering {
     const struct csl_out **outs; /* the result of each entry */
-    bool *begins; /* entries that begin a part, not yet compared with the one before */
+    bool *begins; /* entries that begin a part and were not compared with the entry before */
 };
 
-/** Renders entries [from, to). The entry before `from` belongs to another part, which another
+/** Renders the entries [from, to). The entry before `from` belongs to another part, which another
  * thread may be rendering. */
 static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     const struct rendering *r = user;
     struct heading heading = {0};
-    /* arenas of this entry and of the one before */
+    /* the arenas for the names of this entry and of the one before */
     struct arena *keep[2] = {arena_new(), arena_new()};
     r->begins[from] = from > 0;
     for (size_t i = from; i < to; i++) {
@@ -254,8 +256,8 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     arena_drop(keep[1]);
 }
 
-/** When all parts are done, renders the entries that begin parts again: their names may be those of
- * the entry before. */
+/** Called when all parts are done. Renders the entries that begin parts again, because their names
+ * may be those of the entry before. */
 static void render_begins(struct csl *c, const struct rendering *r) {
     struct arena *keep[2] = {arena_new(), arena_new()};
     for (size_t i = 1; i < c->nentries; i++) {
@@ -294,7 +296,7 @@ void csl_bibliography_render(struct csl *c) {
         render_begins(c, &r);
     }
     for (size_t i = 0; i < c->nentries; i++) {
-        if (r.outs[i]) { /* an item for which the style shows nothing has no entry */
+        if (r.outs[i]) { /* an item for which the style shows nothing gets no entry */
             b->entries[b->n++] = (struct csl_entry){c->order[i]->item, r.outs[i]};
         }
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One citation: groups and collapses its cites (CSL 1.0.2, "Cite Grouping", "Cite Collapsing") and
- * joins them with delimiters. Positions and disambiguation are already decided.
+ * Renders one citation: groups and collapses its cites (CSL 1.0.2, "Cite Grouping", "Cite
+ * Collapsing") and joins them with delimiters. Positions and disambiguation have been decided
+ * before.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
@@ -13,34 +14,34 @@
 /** Which part of a cite is shown. */
 enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
 
-/** A cite during grouping and collapsing. */
+/** A cite while the citation is grouped and collapsed. */
 struct shown {
     struct cite *cite;
-    struct run *run;   /* its rendering */
+    struct run *run;   /* the rendered cite */
     struct str author; /* the text of its first names; empty when a substitute is shown */
-    struct str year;   /* the text without names and suffix; made on first use */
-    struct str suffix; /* its year suffix */
+    struct str year;   /* the text without names and suffix; it is made on first use */
+    struct str suffix; /* the year suffix */
     enum part part;
-    bool anon;     /* it has no names, and at most a term as their substitute */
+    bool anon;     /* the cite has no names, and at most a term in their place */
     bool located;  /* it shows a locator */
     bool bare;     /* it has no locator, prefix or suffix */
-    bool number;   /* it shows only a citation number with its prefix and suffix */
-    bool joined;   /* collapsed with the cite before it */
-    bool ranged;   /* shown as "–last" after the cite before it */
-    bool in_range; /* last of a range: after-collapse-delimiter follows */
+    bool number;   /* it shows nothing but a citation number with its prefix and suffix */
+    bool joined;   /* it was collapsed with the cite before it */
+    bool ranged;   /* it is shown as "–last" after the cite before it */
+    bool in_range; /* it is the last of a range, so after-collapse-delimiter follows */
 };
 
 static bool is_stop_char(char c) {
     return str_index(STR(",;.:?!"), c) != STR_NONE;
 }
 
-/** Whether the cite's prefix ends a sentence, so that a term after it begins one. A single word
- * with a full stop is an abbreviation. */
+/** Whether the prefix of a cite ends a sentence, so that a term after it begins a sentence. A
+ * single word with a full stop is an abbreviation. */
 static bool ends_sentence(struct str prefix) {
     struct str s = str_trim(prefix);
     while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
                    (unsigned char)s.p[s.n - 1] >= 0x80)) {
-        if (s.p[s.n - 1] == '>') { /* a closing tag */
+        if (s.p[s.n - 1] == '>') { /* the end of a closing tag */
             size_t at = s.n;
             while (at > 0 && s.p[at - 1] != '<') {
                 at--;
@@ -54,7 +55,7 @@ static bool ends_sentence(struct str prefix) {
            str_index(s, ' ') != STR_NONE;
 }
 
-/** The last character of a prefix before closing quotes; 0 when there is none. */
+/** The last character of a prefix, before closing quotes. 0 when there is none. */
 static uint32_t last_char(struct str s) {
     while (s.n) {
         size_t at = s.n;
@@ -71,7 +72,8 @@ static bool is_word_char(uint32_t cp) {
     return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
 }
 
-/** "see" and "and more" are words: a space is added where the author left it out. */
+/** Whether a space must be added after a prefix. It is when the prefix is words, such as "see" and
+ * "and more", and the author omitted the space. */
 static bool needs_space_after(struct str prefix) {
     uint32_t cp = last_char(prefix);
     return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
@@ -104,13 +106,13 @@ static struct str plain(struct csl *c, const struct run *r) {
     return s;
 }
 
-/** Whether a cite without names shows no title either: "1966". */
+/** Whether a cite without names does not show a title either: "1966". */
 static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
     return year && str_eq(plain(c, r), plain(c, year));
 }
 
-/** Renders a cite; `s` gets the text of its names and whether it is bare. `first`: it is the first
- * of its citation; `alone`: the only one. */
+/** Renders a cite. `s` gets the text of its names and whether it is bare. `first` means that it is
+ * the first cite of its citation, `alone` that it is the only one. */
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
                                bool alone, struct shown *s) {
     struct ctx x;
@@ -124,7 +126,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     bool alone_in_note = c->style->info.note && cite->suppress_author && !cite->named &&
                          !cite->words->prefix.text.n && !cite->words->suffix.text.n;
     if (alone_in_note && csl_run_is_empty(r)) {
-        /* A note that shows nothing ("Ibid." without its author) is replaced by the short form. */
+        /* A note that would show nothing ("Ibid." without its author) is replaced by the short
+         * form. */
         csl_render_start(&x, c, AREA_CITATION, cite->e);
         set_cite(&x, cite);
         x.suppress_author = false;
@@ -132,7 +135,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s && alone) {
-        s->located = x.locator_shown; /* the other parts are only compared */
+        s->located = x.locator_shown; /* other parts are rendered only to be compared */
     } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
@@ -149,7 +152,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     return r;
 }
 
-/** The text of a cite without names and suffix. Cites with the same text differ only in their
+/** The text of a cite without names and suffix. Cites with the same text differ at most in their
  * suffix. */
 static struct str year_key(struct csl *c, struct shown *s) {
     if (!s->year.p) {
@@ -172,7 +175,7 @@ static size_t skip_marks(struct str s, size_t i) {
     return i;
 }
 
-/** Whether the names `a` sort before the names `b`; only letters count. */
+/** Whether the names `a` sort before the names `b`. Only letters are compared. */
 static bool names_before(struct str a, struct str b) {
     size_t i = skip_marks(a, 0), k = skip_marks(b, 0);
     while (i < a.n && k < b.n) {
@@ -186,11 +189,11 @@ static bool names_before(struct str a, struct str b) {
     return i >= a.n && k < b.n && a.n > 0;
 }
 
-/** Moves cites behind the first one with the same names (CSL 1.0.2, "Cite Grouping"), and works
- * without names behind the first work without names. */
+/** Moves each cite directly after the cites with the same names (CSL 1.0.2, "Cite Grouping"). Works
+ * without names are moved after the first work without names. */
 static void group_cites(struct csl *c, struct shown *s, size_t n) {
     const struct csl_style *st = c->style;
-    /* Only sorted citations are regrouped: an order that the author chose is kept. */
+    /* Only sorted citations are regrouped, because an order that the author chose is kept. */
     if (!st->cite_group || st->info.note || st->citation.nkeys == 0 || n < 2) {
         return;
     }
@@ -238,7 +241,7 @@ static void group_cites(struct csl *c, struct shown *s, size_t n) {
 
 /* ---- collapsing ---- */
 
-/** Shows the neighbours [from, to) as "first-last", when that is shorter. */
+/** Shows the cites [from, to) as "first-last" when that is shorter. */
 static void make_range(struct shown *s, size_t from, size_t to) {
     if (to - from <= 2) {
         return;
@@ -280,7 +283,7 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     }
 }
 
-/** Whether only the citation number and the style's own text are shown. */
+/** Whether a cite shows nothing but the citation number and text of the style. */
 static bool is_number(const struct run *r) {
     if (r->flags & (RUN_NUMBER | RUN_AFFIX)) {
         return true;
@@ -331,9 +334,9 @@ static void collapse(struct csl *c, struct shown *s, size_t n) {
 
 /* ---- joining ---- */
 
-/** The delimiter between cites of one group: a comma by default (CSL 1.0.2, "Cite Grouping").
- * Notes, and styles that separate groups by after-collapse-delimiter, use the layout's
- * delimiter. */
+/** The delimiter between cites of one group. It is a comma by default (CSL 1.0.2, "Cite Grouping").
+ * Notes, and styles that separate groups by after-collapse-delimiter, use the delimiter of the
+ * layout. */
 static struct str group_delimiter(const struct csl_style *st) {
     if (st->cite_group_delimiter.p) {
         return st->cite_group_delimiter;
@@ -358,7 +361,7 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
     }
     if (after->joined ||
         (same && st->cite_group && str_trim(after->cite->words->prefix.text).n == 0)) {
-        /* With locators the layout's delimiter is clearer: "1999, 328; 2000, 475". */
+        /* With locators the delimiter of the layout is clearer: "1999, 328; 2000, 475". */
         bool located = before->cite->words->locator.text.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);
     }
@@ -382,8 +385,8 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
     return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
-/** Removes the delimiter that a style has between the author and the rest, where the author is not
- * shown: "p. 33", not ", p. 33". */
+/** If the author is not shown, removes the delimiter that the style puts between the author and the
+ * rest: "p. 33", not ", p. 33". */
 static void cut_delimiter(struct run *r) {
     while (r && (r->kind == RUN_GROUP || r->kind == RUN_QUOTE)) {
         r = r->first;
@@ -393,7 +396,7 @@ static void cut_delimiter(struct run *r) {
     }
 }
 
-/** The words around a cite that shows nothing: "see also, emphasis added"; "(reprint)". */
+/** The author's words around a cite that shows nothing: "see also, emphasis added"; "(reprint)". */
 static struct cite_words words_alone(struct csl *c, const struct cite_words *of) {
     struct cite_words w = *of;
     if (w.prefix.text.n && w.suffix.text.n && is_stop_char(w.suffix.text.p[0])) {
@@ -455,7 +458,7 @@ static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
     return all;
 }
 
-/** Puts the layout's affixes and formatting around a citation. */
+/** Adds the affixes and the formatting of the layout to a citation. */
 static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
     const struct csl_node *layout = c->style->citation.layout;
     struct run *root = csl_run_group(c->scratch);
@@ -485,6 +488,6 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
     if (csl_run_is_empty(all)) {
         return NULL;
     }
-    /* Author names in running text are shown without the citation's brackets. */
+    /* Names of authors in running text are shown without the brackets of the citation. */
     return only_author || cit->bare ? csl_finish_runs(c, all) : finish_layout(c, all);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a style's elements: reads them by table and reports errors at the attribute.
- * Decides nothing about elements.
+ * Attributes of a style's elements: reads them by tables and reports errors at the attribute. Does
+ * not depend on particular elements.
  */
 #include "cite/csl/model.h"
 
@@ -43,12 +43,12 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
     return n->span;
 }
 
-/** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, and its length; 0
- * when there is none. */
+/** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, with the length of
+ * the reference. 0 when there is none. */
 static uint32_t find_reference(struct str s, size_t *len) {
     uint32_t cp = 0;
     *len = markup_reference(s, &cp);
-    /* "&#10;" is a line break of the XML, not of the text */
+    /* "&#10;" is a line break in the XML, not in the text */
     cp = cp == '\t' || cp == '\n' ? ' ' : cp;
     bool scalar = cp >= 0x20 && cp <= 0x10FFFF && (cp < 0xD800 || cp > 0xDFFF);
     return *len && scalar ? cp : 0;
@@ -163,7 +163,7 @@ bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at 
     return csl_compile_enum(c, n, at, other) != 0;
 }
 
-/** Bound for counts of names and lines: a larger value has the same effect. */
+/** The limit for counts of names and lines. A larger value has the same effect. */
 #define MAX_NUMBER 10000
 
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {

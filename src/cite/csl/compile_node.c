@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compiles rendering elements of a style (CSL 1.0.2, "Rendering Elements") from XML to struct
+ * Compiles the rendering elements of a style (CSL 1.0.2, "Rendering Elements") from XML to struct
  * csl_node.
  */
 #include "cite/csl/model.h"
@@ -9,7 +9,7 @@ DIAG_USE(DIAG_CSL_SYNTAX);
 DIAG_USE(DIAG_CSL_UNKNOWN);
 DIAG_USE(DIAG_CSL_MACRO);
 
-/** Bound for the elements of a style; real styles have fewer than 5,000. */
+/** The limit for the number of elements in a style; real styles have fewer than 5,000. */
 #define MAX_NODES 200000
 
 static const struct word_value number_forms[] = {
@@ -40,8 +40,8 @@ static const struct word_value plurals[] = {
     {STR_INIT("never"), PLURAL_NEVER},
 };
 
-/** The value of an attribute from an element's table; `other` when it is missing, or unknown, which
- * is reported. */
+/** The value of an attribute, found in an element's table. `other` when the attribute is missing or
+ * its value is unknown, which is reported. */
 static int word_attr(struct compiler *c, const struct xml_node *n, const char *at,
                      const struct word_value *table, size_t len, int other) {
     struct str value = xml_attr(n, at);
@@ -101,7 +101,7 @@ static enum item_var var_attr(struct compiler *c, const struct xml_node *n) {
     return find_var(c, n, "variable", name);
 }
 
-/** The next word of a list separated by white space; empty at its end. */
+/** The next word of a list that is separated by white space. Empty at the end of the list. */
 static struct str next_word(struct str *rest) {
     while (rest->n && is_space(rest->p[0])) {
         *rest = str_from(*rest, 1);
@@ -125,7 +125,7 @@ static size_t count_words(struct str s) {
 
 /* ---- terms and macros ---- */
 
-/** The id of a term. The style keeps the names of terms that CSL does not define. */
+/** The number of a term. If CSL does not define the term, its name is added to the style. */
 static term_id find_term(struct compiler *c, struct str name) {
     term_id t = csl_term_find(name);
     if (t != TERM_NONE || !c->style) {
@@ -140,7 +140,7 @@ static term_id find_term(struct compiler *c, struct str name) {
     if (s->nterms >= 4096) {
         return TERM_NONE;
     }
-    if ((s->nterms & (s->nterms - 1)) == 0) { /* grows at each power of two */
+    if ((s->nterms & (s->nterms - 1)) == 0) { /* the array grows at each power of two */
         struct str *grown = ARENA_ARRAY(c->a, struct str, s->nterms ? s->nterms * 2 : 1);
         for (size_t i = 0; i < s->nterms; i++) {
             grown[i] = s->terms[i];
@@ -462,15 +462,15 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     out->span = n->span;
     csl_compile_check_attrs(c, n, el);
     csl_compile_common(c, n, out);
-    /* the depth is bounded by LIMIT_XML_DEPTH of the XML */
+    /* LIMIT_XML_DEPTH of the XML limits the recursion */
     out->first = csl_compile_children(c, n, el);
     csl_compile_know(c, n);
     compile_own(c, n, out, parent);
     return out;
 }
 
-/** Tells a label, or the labels in the branches of a cs:choose, which element follows it; the last
- * label of a list gets the element before it. */
+/** Sets, for a label or for the labels in the branches of a cs:choose, which element follows. The
+ * last label of a list gets the element before it. */
 static void join_label(struct csl_node *label, struct csl_node *next) {
     if (next->el == EL_LABEL && !next->u.label.beside) {
         next->u.label.beside = label;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public API (include/dossier/csl.h): the processor for programs without our arenas and slices.
- * It copies, checks the order of calls and formats nothing.
+ * The public API (include/dossier/csl.h): the processor for programs that do not use our arenas and
+ * slices. This file copies data and checks the order of calls; it formats nothing.
  */
 #include "dossier/csl.h"
 
@@ -22,7 +22,7 @@ struct csl_engine {
     csl_engine_locale_fn *locale;
     void *user;
     struct csl_locale_source source;
-    struct map items; /* id -> struct item */
+    struct map items; /* maps an id to a struct item */
     size_t citations;
     bool processed;
 };
@@ -130,7 +130,7 @@ int csl_engine_add_items(struct csl_engine *e, const char *json, size_t len) {
     }
     int count = 0;
     for (size_t i = 0; i < list.n; i++) {
-        if (list.p[i]->id.n) { /* an item without an id is reported */
+        if (list.p[i]->id.n) { /* an item without an id was reported */
             map_put(&e->items, list.p[i]->id, list.p[i]);
             count++;
         }

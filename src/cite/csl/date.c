@@ -6,17 +6,18 @@
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
-/** Years below this are marked AD, as readers expect for antiquity. */
+/** Years below this number are marked AD, as readers expect for antiquity. */
 #define AD_BELOW 500
 
 #define MAX_PARTS 3
 
-/** The parts of a cs:date in order, with the style's changes to the locale's parts. */
+/** The parts of a cs:date in order. They are the parts of the locale with the changes of the
+ * style. */
 struct format {
     const struct csl_node *part[MAX_PARTS];
     size_t n;
     struct str delimiter;
-    /* the parts that the style changes; `part` points to them */
+    /* copies of the parts that the style changes, to which `part` points */
     struct csl_node changed[MAX_PARTS];
 };
 
@@ -29,7 +30,7 @@ static const struct csl_node *find_part(const struct csl_node *date, enum date_p
     return NULL;
 }
 
-/** Attributes of cs:date-part in the style replace those of the locale. */
+/** Replaces attributes of a cs:date-part of the locale by those of the style. */
 static void override_part(struct csl_node *p, const struct csl_node *own) {
     if (own->u.part.form != PART_FORM_UNSET) {
         p->u.part.form = own->u.part.form;
@@ -102,7 +103,7 @@ static int part_value(const struct item_day *d, enum date_part p) {
     return 0;
 }
 
-/** The text of a year. `bare`: without the era, which the other end of the range shows. */
+/** The text of a year. `bare` means without the era, which the other end of the range shows. */
 static struct str year_text(struct ctx *x, const struct csl_node *p, int year, bool bare) {
     if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
         return arena_printf(x->a, "%02d", year % 100);
@@ -124,7 +125,7 @@ static struct str year_text(struct ctx *x, const struct csl_node *p, int year, b
 static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
     if (!d->month) {
         if (p->u.part.form == PART_FORM_NUMERIC || p->u.part.form == PART_FORM_LEADING_ZEROS) {
-            return STR_EMPTY; /* seasons have no numbers */
+            return STR_EMPTY; /* seasons have no numeric form */
         }
         term_id t = (term_id)(x->c->fixed[FIXED_SEASON_01] + d->season - 1);
         return csl_locale_term(x->l, t, FORM_LONG, false);
@@ -167,7 +168,7 @@ static void add_suffix(struct ctx *x, struct run *r) {
     }
 }
 
-/** A date part with its formatting, without affixes. */
+/** A part of a date with its formatting but without affixes. */
 static struct run *part_content(struct ctx *x, const struct csl_node *p, const struct item_day *d,
                                 bool suffix) {
     struct str text = STR_EMPTY;
@@ -196,7 +197,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     return r;
 }
 
-/** Affixes that are left out where a range begins or ends. */
+/** The affixes that are left out at the beginning or the end of a range. */
 enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
 
 static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
@@ -207,7 +208,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
         return;
     }
     struct csl_node shown = *p;
-    shown.strip_periods = false; /* already applied */
+    shown.strip_periods = false; /* it has been applied above */
     if (edges & EDGE_NO_PREFIX) {
         shown.prefix = STR_EMPTY;
     }
@@ -219,7 +220,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
 
 /* ---- ranges ---- */
 
-/** The largest shown part in which both ends differ; -1 when they are equal. */
+/** The largest shown part in which both ends differ. -1 when they are equal. */
 static int largest_difference(const struct format *f, const struct item_date *d) {
     static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
     for (size_t k = 0; k < ARRAY_LEN(order); k++) {
@@ -236,7 +237,8 @@ static int largest_difference(const struct format *f, const struct item_date *d)
     return -1;
 }
 
-/** Adds the parts [begin, end) of one end of a range, without the affixes at the range's dash. */
+/** Adds the parts [begin, end) of one end of a range, without the affixes next to the range's
+ * dash. */
 static void add_block(struct ctx *x, struct joiner *j, const struct format *f, size_t begin,
                       size_t end, const struct item_day *d, unsigned edges, bool suffix) {
     size_t first = end, last = begin;
@@ -264,12 +266,13 @@ static struct str range_delimiter(const struct format *f, int part) {
     return STR("\xE2\x80\x93");
 }
 
-/** "100–50 BC": an era that both years share is shown once. */
+/** Whether both years have the same era. It is then shown once: "100–50 BC". */
 static bool same_era(const struct item_date *d) {
     return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
 }
 
-/** Parts larger than the largest difference are shown once (CSL 1.0.2, "Date Ranges"). */
+/** Adds a range. Parts that are larger than the largest difference are shown once (CSL 1.0.2, "Date
+ * Ranges"). */
 static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
                       const struct item_date *d, int differs) {
     size_t begin = f->n, end = 0;
@@ -295,7 +298,7 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
 
 /* ---- cs:date ---- */
 
-/** Text that is not a date is shown in place of the year. */
+/** Shows, in place of the year, a text that is not a date. */
 static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
                         struct rich literal) {
     for (size_t i = 0; i < f->n; i++) {
@@ -311,10 +314,10 @@ static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
     }
 }
 
-/** Sorts after all years: a date without a year ("11 February") has no place among them. */
+/** A date without a year ("11 February") sorts after all years. */
 #define NO_YEAR 999999
 
-/** In a sort key, the parts are digits that sort as text (CSL 1.0.2, "Sorting"). */
+/** Adds a date to a sort key. Its parts are digits that sort as text (CSL 1.0.2, "Sorting"). */
 static unsigned sort_date(struct ctx *x, const struct format *f, const struct item_date *d,
                           struct joiner *j) {
     struct item_day from = {.year = NO_YEAR}, to = {.year = NO_YEAR};
@@ -347,7 +350,8 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
                                     ? NULL
                                     : item_date(x->it, n->u.date.var);
     if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
-        /* the year of publication distinguishes works, not the day on which they were read */
+        /* only the year of publication distinguishes works; the date on which they were accessed
+         * does not */
         return DID_TRY;
     }
     struct format f;
@@ -384,8 +388,8 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     if (!d->from.has_year) {
         return d->literal.n ? d->literal : d->raw;
     }
-    /* Years are shifted so that their bytes sort. A range follows a single day that equals its
-     * first. */
+    /* Years are shifted so that their bytes sort. A range comes after a single day that equals its
+     * first day. */
     struct str key =
         arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
     if (d->is_range) {
@@ -428,7 +432,7 @@ static void put_day_part(struct buf *b, const struct locale *l, const struct csl
     buf_str(b, edges & EDGE_NO_SUFFIX ? STR_EMPTY : p->suffix);
 }
 
-/** Puts parts [begin, end) of a day, without the affixes at the edges. */
+/** Appends the parts [begin, end) of a day, without the affixes at both ends. */
 static void put_day(struct buf *b, const struct locale *l, const struct format *f, size_t begin,
                     size_t end, const struct item_day *d, unsigned edges) {
     for (size_t i = begin; i < end; i++) {

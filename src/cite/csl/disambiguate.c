@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Disambiguation (CSL 1.0.2, "Disambiguation"): adds names and given names, then the style's own
- * conditions, then year suffixes, until cites of different items look different.
+ * Disambiguation (CSL 1.0.2, "Disambiguation"): adds names and given names, then applies the
+ * conditions of the style, then adds year suffixes, until the cites of different items differ.
  *
- * Items that look alike form a class. A class is refined step by step: one more name, or one given
- * name in full. If a step distinguishes members, they continue in smaller classes. If it does not,
- * it is undone, unless a later step needs its names. Each step renders only the members of one
- * class, so the work grows with the number of ambiguous items.
+ * Items whose cites are equal form a class. A class is refined step by step: a step shows one more
+ * name, or one given name in full. If a step distinguishes members, they continue in smaller
+ * classes. If it does not, it is undone, unless a later step needs its names. Each step renders
+ * only the members of one class, so the work grows with the number of ambiguous items.
  */
 #include "cite/csl/state.h"
 
@@ -15,9 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Names by which a class may be refined; for longer lists year suffixes are used. */
+/** The number of names by which a class may be refined. For longer lists, year suffixes are used.
+ */
 #define MAX_NAMES 100
-/** Bound for the disambiguate="true" conditions of a cite that are tried. */
+/** The limit for the number of disambiguate="true" conditions of a cite that are tried. */
 #define MAX_CONDITIONS 16
 
 /* ---- who shares a family name ---- */
@@ -26,7 +27,7 @@ struct bearer {
     struct str initials, given;
 };
 
-/** A name that an entry shows; registered after rendering. */
+/** A name that an entry shows. It is registered after rendering. */
 struct csl_bearing {
     struct str family;
     struct bearer bearer;
@@ -34,12 +35,12 @@ struct csl_bearing {
 };
 
 struct name_key {
-    VEC(struct bearer) bearers; /* different people */
+    VEC(struct bearer) bearers; /* the different people who have the name */
     bool many_initials;
 };
 
-/** Removes spaces between initials: "J. J." equals "J.J.". Returns `s` itself when there are
- * none. */
+/** Removes spaces between initials, so that "J. J." equals "J.J.". Returns `s` itself when there
+ * are none. */
 static struct str squeeze(struct arena *a, struct str s) {
     if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
         return s;
@@ -54,7 +55,7 @@ static struct str squeeze(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** The family name, with its particle where that belongs to it, in `a`. */
+/** The family name, with its particle if the particle belongs to it. In the arena `a`. */
 static struct str family_key(struct arena *a, const struct person *p) {
     struct str particle = p->non_dropping.text, family = p->family.text;
     return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
@@ -105,8 +106,8 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
     vec_push(&k->bearers, b);
 }
 
-/** The level of a given name whose family name is shared. `has_initials`: the style shows
- * initials. */
+/** The level at which a given name must be shown because others share the family name.
+ * `has_initials` means that the style shows initials. */
 static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
@@ -148,7 +149,7 @@ uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struc
 
 /* ---- labels ---- */
 
-/** Appends the first `count` letters, skipping spaces. */
+/** Appends the first `count` letters of a text. Spaces are skipped. */
 static void add_letters(struct buf *b, struct str s, size_t count) {
     size_t at = 0;
     for (size_t n = 0; n < count && at < s.n;) {
@@ -161,7 +162,8 @@ static void add_letters(struct buf *b, struct str s, size_t count) {
     }
 }
 
-/** Letters of the authors' names and two digits of the year: "Doe65", "RoNo78", "DEFG26". */
+/** The citation label: letters of the authors' names and two digits of the year, as in "Doe65",
+ * "RoNo78", "DEFG26". */
 struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
     struct str own = item_text(e->item, VAR_CITATION_LABEL);
     if (own.n || e->label.n) {
@@ -196,32 +198,34 @@ struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
 
 /* ---- classes ---- */
 
-/** The next step of a class. */
+/** The next step of refining a class. */
 struct step {
-    unsigned block; /* a block of names */
-    unsigned name;  /* in that block */
-    unsigned level; /* level of the given name to try next */
+    unsigned block; /* the index of a list of names in the cite */
+    unsigned name;  /* the index of the name in that list */
+    unsigned level; /* the level of the given name that is tried next */
 };
 
 struct class {
     struct csl_cited **members;
     size_t n;
-    /* the refinement that led to this class; NULL: the style's own form */
+    /* the refinement that led to this class; NULL: the form that the style shows */
     const struct disamb *base;
     struct step step;
 };
 
 struct work {
     struct csl *c;
-    struct arena *a; /* for the current class; reset after it */
+    struct arena *a; /* memory for the current class; it is reset afterwards */
     VEC(struct class) todo;
-    VEC(struct class) done;     /* classes whose cites are still equal with all names shown */
-    uint16_t names[MAX_BLOCKS]; /* by block of names: the highest number of names of any member */
-    uint16_t shown[MAX_BLOCKS]; /* by block: how many names the style itself shows */
-    unsigned conditions; /* the highest number of conditions disambiguate="true" in a member */
+    VEC(struct class) done; /* classes whose cites are still equal with all names shown */
+    uint16_t
+        names[MAX_BLOCKS]; /* for each list of names: the highest number of names of any member */
+    uint16_t shown[MAX_BLOCKS]; /* for each list of names: how many names the style itself shows */
+    unsigned
+        conditions; /* the highest number of conditions disambiguate="true" that a member has */
 };
 
-/** The plain text of an item's cite with `d` applied, in `a`. */
+/** The plain text of an item's cite after `d` was applied. In the arena `a`. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
@@ -271,7 +275,8 @@ static void set_level(struct csl *c, struct disamb *d, unsigned block, unsigned 
     d->block[block].given[name] = (uint8_t)level;
 }
 
-/** Groups the members into classes by their keys, in order. Returns the number of classes. */
+/** Groups the members into classes by their keys, and keeps their order. Returns the number of
+ * classes. */
 static size_t partition(struct work *w, struct csl_cited **members, size_t n, struct str *keys,
                         struct class *out) {
     struct map seen = MAP_INIT;
@@ -289,7 +294,8 @@ static size_t partition(struct work *w, struct csl_cited **members, size_t n, st
     return count;
 }
 
-/** Tries `d` on a class. If it distinguishes members, queues the parts and returns true. */
+/** Tries `d` on a class. If it distinguishes members, adds the smaller classes to the queue and
+ * returns true. */
 static bool try_step(struct work *w, const struct class *k, const struct disamb *d,
                      struct step next) {
     struct str *keys = ARENA_ARRAY(w->a, struct str, k->n);
@@ -316,8 +322,8 @@ static bool try_step(struct work *w, const struct class *k, const struct disamb 
 }
 
 /**
- * Refines a class by names until a step distinguishes its members (the parts are queued) or no step
- * is left.
+ * Refines a class by names until a step distinguishes its members (the smaller classes are queued)
+ * or there are no further steps.
  */
 static void refine(struct work *w, struct class k) {
     struct csl *c = w->c;
@@ -329,7 +335,7 @@ static void refine(struct work *w, struct class k) {
         unsigned names = w->names[at.block] > MAX_NAMES ? MAX_NAMES : w->names[at.block];
         for (; at.name < names; at = (struct step){at.block, at.name + 1, 0}) {
             if (at.level == 0) {
-                if (at.name >= w->shown[at.block]) { /* the style hides it */
+                if (at.name >= w->shown[at.block]) { /* the style does not show this name */
                     if (!s->add_names) {
                         break;
                     }
@@ -359,24 +365,24 @@ bool csl_disambiguate_condition(struct ctx *x) {
     return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
 }
 
-/** Applies the decision to the members; those that are still alike get year suffixes. */
+/** Applies the decision to the members. Those whose cites are still equal get year suffixes. */
 static void settle_class(const struct work *w, const struct class *k) {
     for (size_t m = 0; m < k->n; m++) {
         k->members[m]->disamb = k->base;
         if (w->c->style->add_year_suffix && k->n > 1) {
-            k->members[m]->suffix = (int)m; /* members are in the bibliography's order */
+            k->members[m]->suffix = (int)m; /* members are in the order of the bibliography */
         }
     }
 }
 
 /**
- * For members that names do not distinguish: the style's own conditions, then year suffixes. Each
- * step makes one more condition true, only for cites that are still alike (CSL 1.0.2,
- * "disambiguate"). If no step helps, all conditions stay false.
+ * Handles members that names do not distinguish: applies the conditions of the style, then adds
+ * year suffixes. Each step makes one more condition true, but only for cites that are still equal
+ * (CSL 1.0.2, "disambiguate"). If no step helps, all conditions stay false.
  */
 static void finish_class(struct work *w, struct class k) {
     struct csl *c = w->c;
-    /* With year suffixes, those do the rest and the conditions stay false. */
+    /* With year suffixes the conditions stay false, because suffixes distinguish all members. */
     bool tries = c->style->uses_disambiguate && !c->style->add_year_suffix;
     struct str *keys = ARENA_ARRAY(w->a, struct str, k.n);
     struct class *parts = ARENA_ARRAY(w->a, struct class, k.n);
@@ -394,7 +400,8 @@ static void finish_class(struct work *w, struct class k) {
         for (size_t i = 0; i < n; i++) {
             parts[i].base = d;
             if (parts[i].n > 1) {
-                vec_push(&w->done, parts[i]); /* the next condition is tried on these only */
+                /* the next condition is tried on these members only */
+                vec_push(&w->done, parts[i]);
             } else {
                 settle_class(w, &parts[i]);
             }
@@ -404,7 +411,7 @@ static void finish_class(struct work *w, struct class k) {
     settle_class(w, &k);
 }
 
-/** With all names in full, gives members that still look alike the same number: no step can
+/** Gives the same number to members whose cites are equal even with all names in full. No step can
  * distinguish them. */
 static void number_lookalikes(struct work *w, const struct class *k) {
     struct disamb *full = copy_disamb(w->c, NULL);
@@ -477,7 +484,7 @@ static void collect_names(struct csl *c, size_t from, size_t to, void *user) {
     }
 }
 
-/** Registers the names of all items, so that the rules for given names can compare them. */
+/** Registers the names of all items, because the rules for given names compare them. */
 static void register_names(struct csl *c) {
     struct csl_bearing **found = arena_alloc(c->work, c->nentries * sizeof *found);
     csl_share(c, c->nentries, collect_names, found);

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The finishing stage: turns runs into the result tree. It chooses and flips quotation marks, flips
- * formatting inside formatted fields, and merges punctuation of the style with that of the data.
+ * The finishing stage converts runs to the result tree. It chooses quotation marks and alternates
+ * them in nested quotations, it alternates formatting inside formatted fields, and it merges
+ * punctuation of the style with punctuation of the data.
  *
  * Text is written from left to right. The state has:
  *
- *     last      the last character written, and its place, since punctuation may replace it
- *     closed    the closing quotation marks at the end; a stop may still go before them
- *     outside   the same with one stop of the style after them, which may go inside later
+ *     last      the last character written, and its place, because punctuation may replace it
+ *     closed    the closing quotation marks at the end; a stop may still be inserted before them
+ *     outside   the same, when one stop of the style follows the marks; it may be moved inside
+ * later
  *
- * Punctuation merges only where the right character comes from an affix. Text of an author is not
- * changed, but "Why?" is not followed by the style's full stop.
+ * Punctuation is merged only if the right character comes from an affix. The author's text is not
+ * changed, but after "Why?" the full stop of the style is dropped.
  */
 #include "cite/csl/state.h"
 
@@ -18,32 +20,32 @@
 
 #include <string.h>
 
-/** The place of a character: in the pending text or in a finished leaf. */
+/** The place of a character: in the pending text, or in a leaf that is finished. */
 struct place {
-    struct csl_out *leaf; /* NULL: in `pending` */
+    struct csl_out *leaf; /* NULL: the character is in `pending` */
     size_t at;
 };
 
 struct finisher {
     struct csl *c;
     struct arena *a;
-    bool plain;          /* plain text only, without a tree */
-    bool french;         /* French: marks get narrow spaces */
-    struct buf *pending; /* text that is not yet in a leaf; a buffer of the processor */
+    bool plain;          /* the result is plain text only, without a tree */
+    bool french;         /* the locale is French: punctuation marks get narrow spaces */
+    struct buf *pending; /* text that is not in a leaf yet; a buffer of the processor */
     struct csl_out *parent, *parent_last;
     struct fmt fmt;  /* the current format */
-    unsigned quotes; /* open quotes */
+    unsigned quotes; /* the nesting of open quotation marks */
     uint32_t last;
     struct place last_place;
     bool last_affix;
     struct closed {
         unsigned n;           /* number of closing marks at the end of the text */
-        struct place closing; /* the first of them */
+        struct place closing; /* the place of the first of them */
         uint32_t inner;       /* the character before the first of them */
         struct place inner_place;
-        bool put_in; /* the style put that character inside */
-        bool field;  /* the marks are in a field: the text inside is kept */
-        bool cite;   /* the marks are in a cite's prefix or suffix */
+        bool put_in; /* the style has put that character inside */
+        bool field;  /* the marks belong to a field, so the text inside them is kept */
+        bool cite;   /* the marks belong to the prefix or suffix of a cite */
     } closed, outside;
     unsigned depth;
 };
@@ -62,7 +64,7 @@ static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
     return n;
 }
 
-/** Writes the pending text as a leaf, and updates places in it. */
+/** Writes the pending text as a leaf, and updates the places in it. */
 static void flush(struct finisher *f) {
     if (f->plain || f->pending->n == 0) {
         return;
@@ -132,7 +134,7 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
     } else {
         replace_in(f->pending, p.at, len, by);
     }
-    /* Updates the places after the edit in the same text. */
+    /* updates all places after the edit in the same text */
     struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
                               &f->outside.closing, &f->outside.inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
@@ -146,14 +148,14 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
 
 enum merged { MERGE_KEEP, MERGE_DROP, MERGE_REPLACE };
 
-/** One of . , : ; ! ? */
+/** Whether a character is one of . , : ; ! ? */
 static inline bool is_stop(uint32_t c) {
     static const uint64_t stops = UINT64_C(1) << '.' | UINT64_C(1) << ',' | UINT64_C(1) << ':' |
                                   UINT64_C(1) << ';' | UINT64_C(1) << '!' | UINT64_C(1) << '?';
     return c < 64 && (stops >> c & 1);
 }
 
-/** How a style's mark `right` merges with the mark `left` before it. */
+/** How a mark of the style, `right`, is merged with the mark `left` before it. */
 static enum merged merge(uint32_t left, uint32_t right) {
     if (left == right) {
         return MERGE_DROP;
@@ -181,7 +183,8 @@ static inline void forget_closed(struct finisher *f) {
     f->outside.n = 0;
 }
 
-/** Appends text that is not empty. Inline, because most pieces are a few bytes. */
+/** Appends text that is not empty. The function is inline because most pieces have only a few
+ * bytes. */
 static inline void append(struct buf *b, struct str s) {
     if (s.n > 16 || b->cap - b->n <= 16 || b->limit - b->n <= 16 || b->overflow) {
         buf_str(b, s);
@@ -223,7 +226,7 @@ static void put(struct finisher *f, struct str s, bool affix) {
     }
 }
 
-/** Puts a stop of the style before the closing marks. */
+/** Inserts a stop of the style before the closing marks. */
 static void put_inside(struct finisher *f, char c) {
     struct closed *q = &f->closed;
     switch (merge(q->inner, (uint32_t)c)) {
@@ -245,19 +248,20 @@ static void put_inside(struct finisher *f, char c) {
     q->put_in = true;
 }
 
-/** Moves the author's last mark out of the quotes (punctuation-in-quote="false"). */
+/** Moves the last punctuation mark of the author's text out of the quotation marks
+ * (punctuation-in-quote="false"). */
 static void take_out(struct finisher *f) {
     char c = (char)f->closed.inner;
     edit(f, f->closed.inner_place, 1, STR_EMPTY);
     put(f, (struct str){&c, 1}, false);
 }
 
-/** Whether a stop belongs before closing marks. */
+/** Whether a stop of the style belongs before the closing marks. */
 static bool goes_inside(const struct finisher *f, char c) {
     return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
 }
 
-/** Handles a stop of the style after closing marks. Returns true when it is done. */
+/** Handles a stop of the style after closing marks. Returns true when nothing more must be done. */
 static bool meet_quotes(struct finisher *f, char c) {
     const struct closed *q = &f->closed;
     if (goes_inside(f, c)) {
@@ -266,7 +270,7 @@ static bool meet_quotes(struct finisher *f, char c) {
     }
     bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
     if (f->c->locale->punctuation_in_quote) {
-        return swallows && q->put_in; /* the title's own mark is not replaced */
+        return swallows && q->put_in; /* the title's own punctuation mark is not replaced */
     }
     if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
         take_out(f);
@@ -275,28 +279,29 @@ static bool meet_quotes(struct finisher *f, char c) {
     return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-/** The mark `c` replaces the last stop, which is alone after closing marks: the stop goes
- * inside. */
+/** Handles the punctuation mark `c` after a stop that is alone after the closing marks: `c`
+ * replaces the stop, which moves inside. */
 static void replace_outside(struct finisher *f, char c) {
     edit(f, f->last_place, 1, STR_EMPTY);
     f->closed = f->outside;
     f->outside.n = 0;
     size_t end = buf_view(f->pending).n;
     struct str text = buf_view(f->pending);
-    if (end) { /* the closing mark is the last character again */
+    if (end) { /* the closing mark is again the last character */
         f->last = utf8_prev(text, &end);
         f->last_place = (struct place){NULL, end};
     }
     put_inside(f, c);
 }
 
-/** Whether an affix that begins with `c` may merge with the text before it. */
+/** Whether an affix that begins with `c` may be merged with the text before it. */
 static inline bool meets(const struct finisher *f, char c) {
     return is_stop((unsigned char)c) ||
            (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0));
 }
 
-/** `own`: text that the author wrote around a cite, which is kept in order. */
+/** Writes an affix. `own` means that the author wrote it around a cite; such text is kept as it
+ * is. */
 static void put_affix(struct finisher *f, struct str s, bool own) {
     while (s.n) {
         char c = s.p[0];
@@ -348,7 +353,7 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-/** The first byte that is not ASCII, from `i` on. */
+/** The first byte from `i` on that is not ASCII. */
 static size_t ascii_end(struct str s, size_t i) {
     while (i < s.n && (unsigned char)s.p[i] < 0x80) {
         i++;
@@ -356,7 +361,7 @@ static size_t ascii_end(struct str s, size_t i) {
     return i;
 }
 
-/** Number of bytes before the first superscript letter. */
+/** The number of bytes before the first superscript letter. */
 static size_t plain_length(struct str s) {
     for (size_t i = ascii_end(s, 0); i < s.n; i = ascii_end(s, i)) {
         unsigned char c = (unsigned char)s.p[i];
@@ -378,7 +383,8 @@ static size_t plain_length(struct str s) {
 
 #define NARROW_SPACE "\xE2\x80\xAF"
 
-/** Bytes of a mark at the start of `s` that takes a narrow space before it in French, or 0. */
+/** The length in bytes of a punctuation mark at the start of `s` that has a narrow space before it
+ * in French. 0 for other text. */
 static size_t spaced_mark(struct str s) {
     if (s.n && (s.p[0] == ':' || s.p[0] == ';' || s.p[0] == '?' || s.p[0] == '!')) {
         return 1;
@@ -422,7 +428,8 @@ static __attribute__((noinline)) void put_marked(struct finisher *f, struct str 
             return;
         }
         size_t next = n;
-        char base[UNICODE_BASE_MAX]; /* many fonts have no superscript letters */
+        char base[UNICODE_BASE_MAX]; /* the letters become normal letters in a span, because many
+                                        fonts have no superscript letters */
         struct str letter = {base, unicode_superscript(utf8_next(s, &next), base)};
         struct opened o = open_node(f, CSL_OUT_SPAN, CSL_SUP);
         put(f, letter, affix);
@@ -489,7 +496,9 @@ static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
         return inside ? CSL_ROMAN : 0;
     }
     case STYLE_ITALIC:
-        if (field && f->fmt.style == STYLE_ITALIC) { /* CSL's flip-flopping */
+        if (field &&
+            f->fmt.style ==
+                STYLE_ITALIC) { /* emphasis inside italics becomes upright: CSL's flip-flopping */
             f->fmt.style = STYLE_NORMAL;
             return CSL_ROMAN;
         }
@@ -574,11 +583,11 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
 /* ---- walking ---- */
 
 #define MAX_LEVELS 4
-#define MAX_DEPTH 2000 /* more than the nesting of a style and of markup together */
+#define MAX_DEPTH 2000 /* larger than the possible nesting of a style and of markup together */
 
 static void walk(struct finisher *f, const struct run *r);
 
-/** Whether a group only holds other runs. */
+/** Whether a group has no content of its own except other runs. */
 static bool is_bare(const struct run *r) {
     return r->kind == RUN_GROUP && !r->display && fmt_empty(&r->fmt) &&
            !(r->flags & (RUN_CITE | RUN_LINK | RUN_NODECOR | RUN_HIGHLIGHT));
@@ -638,7 +647,7 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    f->fmt = before; /* a stop after a block meets the stop that ends it */
+    f->fmt = before; /* a stop after a block is merged with the stop that ends the block */
 }
 
 static void walk_quote(struct finisher *f, const struct run *r) {
@@ -686,7 +695,7 @@ static void walk(struct finisher *f, const struct run *r) {
             put(f, r->text, false);
             close_node(f, o);
         }
-        f->last = 'x'; /* punctuation after a formula is as after a word */
+        f->last = 'x'; /* after a formula, punctuation is merged as after a word */
         f->last_affix = false;
         forget_closed(f);
         break;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merges locales. Units (each form of a term, each date format, each option) of stronger sources
- * replace those of weaker ones:
+ * Merges locales. There are units: each form of a term, each date format, each option. A unit of a
+ * stronger source replaces that of a weaker source:
  *
  *     en-US file < primary dialect's file < dialect's file
  *         < style without language < style, language < style, dialect
  *
- * so that a look-up of a term is one access. The ordinal suffixes are one unit: a source that
- * defines one of them replaces all (CSL 1.0.2, "Ordinal Suffixes").
+ * A look-up of a term is therefore one access. The ordinal suffixes are one unit: a source that
+ * defines one of them replaces all of them (CSL 1.0.2, "Ordinal Suffixes").
  */
 #include "cite/csl/locale.h"
 
@@ -36,7 +36,8 @@ static struct str language_of(struct str lang) {
     return str_slice(lang, 0, n);
 }
 
-/** "de" -> "de-DE": the dialect that a bare language or another dialect falls back to. */
+/** The dialect that is used for a language without a dialect, or for another dialect of it: "de" ->
+ * "de-DE". */
 static struct str primary_dialect(struct str lang) {
     struct str language = language_of(lang);
     for (size_t i = 0; i < ARRAY_LEN(primaries); i++) {
@@ -56,7 +57,8 @@ struct reader {
     struct diags *d;
     bool cleared; /* the ordinals of weaker sources have been removed */
     bool cleared_long;
-    bool own; /* reads the style's own locales: their long ordinals add to those of the files */
+    bool own; /* the style's own locales are being read; their long ordinals are added to those of
+                 the files */
     struct csl_term_index terms;
     const struct csl_locale_source *from;
 };
@@ -71,7 +73,8 @@ static term_id term_id_of(const struct reader *r, struct str name) {
     return t;
 }
 
-/** Text of a locale: resolves references that were escaped twice, and drops line ends. */
+/** A text of a locale. References that were escaped twice are resolved, and line ends are
+ * removed. */
 static struct str words_of(struct reader *r, struct str s) {
     size_t i = 0;
     while (i < s.n && s.p[i] != '&' && s.p[i] != '\n') {
@@ -84,7 +87,7 @@ static struct str words_of(struct reader *r, struct str s) {
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
 }
 
-/** The place of a form of a term, which is defined from now on. */
+/** The place of a form of a term. The form is defined from now on. */
 static struct term_form *define(struct reader *r, term_id t, enum form form) {
     struct locale *l = r->l;
     uint16_t *place = &l->places[(size_t)t * FORM_TERM_COUNT + (size_t)form];
@@ -103,7 +106,7 @@ static struct term_form *define(struct reader *r, term_id t, enum form form) {
     return &l->forms[l->nforms++];
 }
 
-/** Adds an ordinal, or replaces one for the same number and gender. */
+/** Adds an ordinal suffix. It replaces one for the same number and gender. */
 static void add_ordinal(struct ordinal *list, size_t *count, const struct ordinal *o) {
     size_t at = 0;
     while (at < *count && (list[at].number != o->number || list[at].gender != o->gender ||
@@ -144,7 +147,7 @@ static void add_ordinals(struct reader *r, const struct xml_node *n, struct str 
     add_ordinal(is_long ? l->long_ordinals : l->ordinals, count, &o);
 }
 
-/** Adds the term, or the ordinal suffix, that the element `n` defines. */
+/** Adds the term or the ordinal suffix that the element `n` defines. */
 static void add_term(struct reader *r, const struct xml_node *n) {
     struct str name = xml_attr(n, "name");
     if (str_starts(name, STR("ordinal"))) {
@@ -157,7 +160,7 @@ static void add_term(struct reader *r, const struct xml_node *n) {
     }
     term_id id = term_id_of(r, name);
     if (id == TERM_NONE) {
-        return; /* neither the processor nor the style uses it */
+        return; /* neither the processor nor the style uses the term */
     }
     struct str form_name = xml_attr(n, "form"), gender_name = xml_attr(n, "gender");
     int form = form_name.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, form_name) : FORM_LONG;
@@ -221,8 +224,8 @@ static void read_locale(struct reader *r, const struct xml_node *n) {
 
 /* ---- merging ---- */
 
-/** Reads the file of a language over what was read before. False: there is no such file, or it is
- * not a locale. */
+/** Reads the file of a language. Its units replace those that were read before. Returns false if
+ * there is no such file, or it is not a locale. */
 static bool read_file(struct reader *r, struct str lang) {
     bool any = r->from && r->from->load && lang.n;
     struct source *src = any ? r->from->load(r->from->user, lang) : NULL;
@@ -240,7 +243,7 @@ static bool read_file(struct reader *r, struct str lang) {
     return true;
 }
 
-/** Terms that are defined even without any locale file. */
+/** Defines terms that are needed even without any locale file. */
 static void read_built_in(struct reader *r) {
     static const struct {
         enum fixed_term term;
@@ -278,12 +281,12 @@ static void read_style_locales(struct reader *r, struct str lang) {
     }
 }
 
-/** The long form in the singular of a term that the processor uses. */
+/** The long form, in the singular, of a term that the processor needs. */
 static struct str fixed(const struct locale *l, enum fixed_term t) {
     return csl_locale_term(l, l->fixed[t], FORM_LONG, false);
 }
 
-/** Numbers of terms that are used often. */
+/** Stores the numbers of terms that are used often. */
 static void remember_terms(const struct reader *r) {
     struct locale *l = r->l;
     for (int v = 0; v < VAR_COUNT; v++) {
@@ -309,7 +312,7 @@ static void remember_common(struct locale *l) {
     l->and_symbol = own ? symbol : STR("&");
 }
 
-/** Reads all sources, from the weakest on. */
+/** Reads all sources, beginning with the weakest. */
 static void read_all(struct reader *r, struct str lang, struct str primary) {
     struct locale *l = r->l;
     struct str language = language_of(lang);
@@ -356,7 +359,7 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
     struct str primary = primary_dialect(lang);
     l->french = str_ieq(language_of(lang), STR("fr"));
     if (str_eq(lang, language_of(lang))) {
-        lang = primary; /* a bare language stands for its primary dialect */
+        lang = primary; /* a language without a dialect means its primary dialect */
     }
     l->lang = arena_str(a, lang);
     csl_term_index_fill(&r.terms);
@@ -392,8 +395,8 @@ enum gender csl_locale_gender(const struct locale *l, term_id t) {
     return t < l->nterms ? (enum gender)l->genders[t] : GENDER_NONE;
 }
 
-/** How well the rule of an ordinal fits; 0: not at all. Whole numbers win over two digits, these
- * over one. */
+/** How well the rule of an ordinal suffix matches a number. 0: it does not match. A whole number
+ * takes precedence over two digits, and two digits over one. */
 static int ordinal_fit(const struct ordinal *o, uint64_t n) {
     if (o->number < 0) {
         return 1;
@@ -410,8 +413,8 @@ static int ordinal_fit(const struct ordinal *o, uint64_t n) {
     return 0;
 }
 
-/** Styles of CSL 1.0 define only ordinal-01 to -04: for 1, 2, 3 except 11 to 13, and for the
- * rest. */
+/** The suffix from a style of CSL 1.0, which defines only ordinal-01 to -04: for 1, 2 and 3 except
+ * 11 to 13, and for the rest. */
 static struct str ordinal_of_old(const struct locale *l, uint64_t n) {
     uint64_t last = n % 10, two = n % 100;
     int want = last >= 1 && last <= 3 && (two < 11 || two > 13) ? (int)last : 4;
@@ -439,7 +442,8 @@ struct str csl_locale_ordinal(const struct locale *l, uint64_t number, enum gend
         if (own == 0 || (o->gender != GENDER_NONE && o->gender != gender)) {
             continue;
         }
-        own += o->gender != GENDER_NONE; /* the form of the gender before the neutral form */
+        /* the form of the gender takes precedence over the neutral form */
+        own += o->gender != GENDER_NONE;
         if (own > fit) {
             fit = own;
             best = o;

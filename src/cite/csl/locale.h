@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The language of a processor: terms, ordinals, date formats and options, merged from the style and
- * the locale files in the order of CSL 1.0.2 ("Locale Fallback"). A loaded locale does not change,
- * so any number of processors may share it on any threads.
+ * The language of a processor: terms, ordinals, date formats and options. They are merged from the
+ * style and the locale files in the order of CSL 1.0.2 ("Locale Fallback"). A loaded locale does
+ * not change, so any number of processors on any threads may share it.
  */
 #ifndef DOSSIER_CSL_LOCALE_H
 #define DOSSIER_CSL_LOCALE_H
@@ -25,34 +25,36 @@ struct ordinal {
 #define MAX_ORDINALS 256
 
 struct locale {
-    struct str lang;  /* "en-US" */
-    bool french;      /* narrow spaces precede marks */
-    uint16_t *places; /* [term * FORM_TERM_COUNT + form]: index in `forms` + 1; 0: undefined */
+    struct str lang;  /* the language and dialect: "en-US" */
+    bool french;      /* narrow spaces are set before some punctuation marks */
+    uint16_t *places; /* at [term * FORM_TERM_COUNT + form]: the index in `forms` + 1; 0: the form
+                         is not defined */
     struct term_form *forms; /* all defined forms */
     size_t nforms, forms_cap;
-    uint8_t *genders; /* genders of nouns, by term */
+    uint8_t *genders; /* the gender of each noun, by term */
     size_t nterms;
     struct ordinal *ordinals; /* at most MAX_ORDINALS each */
     size_t nordinals;
     struct ordinal *long_ordinals;
     size_t nlong;
-    struct csl_node *dates[3]; /* by enum date_form; NULL: undefined */
+    struct csl_node *dates[3]; /* indexed by enum date_form; NULL: the format is not defined */
     bool punctuation_in_quote, limit_day_ordinals;
-    /* Used by the finishing stage. */
+    /* Quotation marks, which the finishing stage uses. */
     struct str open_quote, close_quote, open_inner, close_inner;
     struct str page_range, and_text, and_symbol;
-    /* Terms that are named like variables ("page", "editor"), or TERM_NONE; and the terms of enum
-     * fixed_term. */
+    /* For each variable, the term with the same name ("page", "editor"), or TERM_NONE. Then the
+     * terms of enum fixed_term. */
     term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT];
 };
 
-/** The text of a term after falling back through its forms; a NULL pointer when it is undefined. */
+/** The text of a term. If the form is not defined, the next form is used (CSL's fallback). A NULL
+ * pointer when the term is not defined. */
 struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bool plural);
-/** The gender of a noun. */
+/** The gender of a noun that is a term. */
 enum gender csl_locale_gender(const struct locale *l, term_id t);
 /** The suffix for an ordinal number (CSL 1.0.2, "Ordinal Suffixes"). */
 struct str csl_locale_ordinal(const struct locale *l, uint64_t number, enum gender gender);
-/** The word for a number from 1 to 10; empty when it is undefined. */
+/** The word for an ordinal number from 1 to 10. Empty when it is not defined. */
 struct str csl_locale_long_ordinal(const struct locale *l, uint64_t number, enum gender gender);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Locators as authors write them: "pp. 3-5", "chap. 2", "§ 4", "3-5", "{ch. VII}". The labels are
- * the locale's terms (CSL 1.0.2, appendix II): long, short or symbol, singular or plural. A number
- * without a label is a page.
+ * the terms of the locale (CSL 1.0.2, appendix II): long, short or symbol, singular or plural. A
+ * number without a label is a page.
  */
 #include "cite/csl/state.h"
 
@@ -35,8 +35,8 @@ static size_t skip_spaces(struct str s, size_t at) {
     return at;
 }
 
-/** Length of the word `word` at the start of `s`. Its full stop may be missing ("p 3"), and one is
- * accepted after a term that has none. 0: no match. */
+/** The length of the label `word` at the start of `s`. Its full stop may be missing ("p 3"), and a
+ * full stop is also accepted after a term without one. 0: there is no match. */
 static size_t match_word(struct str s, struct str word) {
     if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
         return 0;
@@ -56,14 +56,14 @@ static size_t match_word(struct str s, struct str word) {
     return ends || !letter || (!dotted && is_digit(rest.p[0])) ? bare.n : 0;
 }
 
-/** A label's word; words with the same first letter form a list. */
+/** A word for a label. Words with the same first letter form a list. */
 struct word {
     struct str text, label;
     struct word *next;
 };
 
-/** All label words by their first byte in lower case, each list in the order in which it is
- * tried. */
+/** All words for labels, indexed by their first byte in lower case. Each list is in the order in
+ * which its words are tried. */
 struct csl_locator_words {
     struct word *first[256];
 };
@@ -101,7 +101,7 @@ static const struct csl_locator_words *locator_words(struct csl *c) {
     return all;
 }
 
-/** The longest label word at the start of `s`, and its label. */
+/** The length of the longest word for a label at the start of `s`. Sets its label. */
 static size_t find_label(struct csl *c, struct str s, struct str *label) {
     size_t best = 0;
     const struct word *w = s.n ? locator_words(c)->first[(unsigned char)to_lower(s.p[0])] : NULL;
@@ -119,7 +119,7 @@ static bool is_roman_char(char c) {
     return str_index(STR("ivxlcdmIVXLCDM"), c) != STR_NONE;
 }
 
-/** Length of a character of a number inside `depth` brackets; 0: it is not one. */
+/** The length of a character that may be in a number inside `depth` brackets. 0 if it may not. */
 static size_t number_char(struct str s, size_t at, size_t depth) {
     char ch = s.p[at];
     bool digit_next = at + 1 < s.n && is_digit(s.p[at + 1]);
@@ -136,7 +136,8 @@ static size_t number_char(struct str s, size_t at, size_t depth) {
     return (ch == '.' || ch == ':') && digit_next ? 1 : 0;
 }
 
-/** Length of one word of a locator, which has a digit or is a roman numeral: "(xv)-(xvii)". */
+/** The length of one word of a locator. Such a word has a digit or is a roman numeral:
+ * "(xv)-(xvii)". */
 static size_t number_word(struct str s) {
     size_t n = 0, depth = 0;
     bool digit = false, roman = true, letter = false;
@@ -164,8 +165,8 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** Whether a roman numeral of several letters continues `before`: both have the same case, and a
- * label comes first. */
+/** Whether a roman numeral of several letters continues `before`: both must be in the same case,
+ * and there must be a label. */
 static bool goes_on_roman(struct str before, struct str word) {
     size_t letters = 0;
     for (size_t i = 0; i < word.n; i++) {
@@ -178,8 +179,8 @@ static bool goes_on_roman(struct str before, struct str word) {
     return letters > 1;
 }
 
-/** Length of numbers such as "3-5, 7 and 9" at the start of `s`. `labelled`: a label comes before
- * them. */
+/** The length of numbers such as "3-5, 7 and 9" at the start of `s`. `labelled` means that a label
+ * comes before them. */
 static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
     size_t end = number_word(s);
     if (end == 0) {
@@ -205,8 +206,8 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
         }
         size_t next = skip_spaces(s, at + sep);
         size_t n = number_word(str_from(s, next));
-        /* "2, and others": a word is not a number. After a comma a single roman numeral may be a
-         * word ("I"), so only digits continue. */
+        /* In "2, and others" the word does not belong to the locator. After a comma, a single roman
+         * numeral may be a word ("I"), so only digits continue. */
         bool digits = has_digit(str_slice(s, next, next + n));
         bool roman = labelled && goes_on_roman(s, str_slice(s, next, next + n));
         if (n == 0 || (rest.p[0] == ',' && !digits && !roman)) {
@@ -216,7 +217,7 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
     }
 }
 
-/** "{...}": the locator is the text between the braces. */
+/** Reads "{...}": the locator is the text between the braces. */
 static size_t braced(struct csl *c, struct str s, struct str *label, struct str *locator) {
     size_t depth = 0, i = 0;
     for (; i < s.n; i++) {
@@ -229,7 +230,7 @@ static size_t braced(struct csl *c, struct str s, struct str *label, struct str 
         return 0;
     }
     struct str inner = str_trim(str_slice(s, 1, i));
-    if (inner.n == 0) { /* "{}": the text after it is not a locator */
+    if (inner.n == 0) { /* after "{}" the text is not a locator */
         *label = *locator = STR_EMPTY;
         return i + 1;
     }
@@ -265,7 +266,8 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
             }
         }
         size_t n = numbers_length(c, rest, true);
-        if (n == 0 && str_is(*label, "sub-verbo")) { /* a headword ends at a comma */
+        /* the headword of a dictionary ends at a comma */
+        if (n == 0 && str_is(*label, "sub-verbo")) {
             while (n < rest.n && str_index(STR(",;"), rest.p[n]) == STR_NONE) {
                 n++;
             }
@@ -285,7 +287,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
     return at + n;
 }
 
-/** A locator that has its own label ("vol. 1, fol. 186"). */
+/** Reads the label in a locator ("vol. 1, fol. 186"). */
 size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label) {
     struct str word = STR_EMPTY;
     size_t n = find_label(c, s, &word);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A compiled style: made by csl_style_parse() from the XML.
+ * A compiled style, which csl_style_parse() makes from the XML.
  *
  * Names are resolved once: elements, attributes and their values are enumerations, variables are
- * those of the item model, terms are numbers, macros are pointers. A compiled style does not
+ * those of the item model, terms are numbers, and macros are pointers. A compiled style does not
  * change, so any number of processors may share it.
  */
 #ifndef DOSSIER_CSL_MODEL_H
@@ -23,7 +23,7 @@ enum vertical_align { VALIGN_UNSET, VALIGN_BASELINE, VALIGN_SUP, VALIGN_SUB };
 
 struct fmt {
     uint8_t style, variant, weight, decoration, valign;
-    uint8_t unused[3]; /* 0, so that all members can be compared as one number */
+    uint8_t unused[3]; /* always 0, so that all members can be compared as one number */
 };
 
 static inline bool fmt_empty(const struct fmt *f) {
@@ -56,21 +56,22 @@ enum form { FORM_LONG, FORM_SHORT, FORM_SYMBOL, FORM_VERB, FORM_VERB_SHORT, FORM
 
 enum gender { GENDER_NONE, GENDER_MASCULINE, GENDER_FEMININE, GENDER_NEUTER };
 
-/** Number of a term: first the terms of the table in terms.c, then those that only this style
- * defines. */
+/** The number of a term. The terms of the table in terms.c come first, then the terms that only
+ * this style defines. */
 typedef uint16_t term_id;
 #define TERM_NONE ((term_id)0xFFFF)
-/** The number of a term of the table, or TERM_NONE. */
+/** The number of a term in the table, or TERM_NONE. */
 term_id csl_term_find(struct str name);
 size_t csl_term_count(void);
-/** A hash index of the table's names, for hundreds of lookups. */
+/** A hash index of the names in the table, for hundreds of look-ups. */
 struct csl_term_index {
-    uint8_t slots[512]; /* number of a term + 1; more than twice as many slots as terms */
+    uint8_t
+        slots[512]; /* the number of a term + 1; there are more than twice as many slots as terms */
 };
 void csl_term_index_fill(struct csl_term_index *index);
-/** As csl_term_find(). */
+/** Like csl_term_find(), with an index. */
 term_id csl_term_index_find(const struct csl_term_index *index, struct str name);
-/** Terms that the processor itself uses. */
+/** Terms that the processor itself needs. */
 enum fixed_term {
 #define FIXED(term, name) term,
 #include "cite/csl/fixed_terms.def"
@@ -104,14 +105,14 @@ enum name_opt_bit {
 };
 
 struct name_opts {
-    uint32_t set; /* enum name_opt_bit: the members that are given */
+    uint32_t set; /* bits of enum name_opt_bit: the options that are given */
     uint8_t and_, precedes_et_al, precedes_last, form, order;
     bool use_last, initialize;
     int min, first, sub_min, sub_first;
     struct str with, separator, delimiter;
 };
 
-/** Adds the options of `low` to `high`, where `high` does not give them. */
+/** Copies to `high` those options of `low` that `high` does not give. */
 void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low);
 
 /* ---- nodes ---- */
@@ -134,7 +135,7 @@ enum csl_el {
     EL_IF,
     EL_ELSE_IF,
     EL_ELSE,
-    /* structure, never rendered */
+    /* the following elements are structure and never rendered */
     EL_STYLE,
     EL_INFO,
     EL_LOCALE,
@@ -184,10 +185,11 @@ enum position {
 
 struct csl_test {
     enum test_kind kind;
-    int value; /* an item type, variable, locator term, position, or the value of disambiguate */
+    int value; /* an item type, a variable, a term of a locator, a position, or the value of
+                  disambiguate */
 };
 
-/** Variables whose value is not, or not only, the field of the item. */
+/** Whether the value of a variable is more than, or other than, the field of the item. */
 static inline bool csl_var_is_special(enum item_var v) {
     static const bool special[VAR_COUNT] = {
         [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
@@ -211,7 +213,7 @@ struct csl_node {
         struct {
             enum text_source source;
             enum item_var var;
-            struct str value; /* a value, or the name of a macro or term */
+            struct str value; /* a text, or the name of a macro or term */
             struct csl_node *macro;
             term_id term;
             uint8_t form;
@@ -224,7 +226,8 @@ struct csl_node {
         struct {
             enum item_var var;
             enum date_form form;
-            uint8_t parts; /* bits of enum date_part: the parts that `date-parts` selects */
+            uint8_t parts; /* bits of enum date_part: the parts that the attribute `date-parts`
+                              selects */
         } date;
         struct {
             enum date_part part;
@@ -235,11 +238,11 @@ struct csl_node {
             enum item_var *vars;
             size_t n;
             struct csl_node *name, *et_al, *label, *substitute;
-            bool label_first; /* the label precedes the names */
+            bool label_first; /* the label comes before the names */
         } names;
         struct {
             struct name_opts opts;
-            struct csl_node *family, *given; /* cs:name-part */
+            struct csl_node *family, *given; /* the elements cs:name-part */
         } name;
         struct {
             term_id term;
@@ -249,20 +252,20 @@ struct csl_node {
         } name_part;
         struct {
             enum item_var var;
-            const struct csl_node *beside; /* see render_label() */
+            const struct csl_node *beside; /* the element next to the label; see render_label() */
             uint8_t form, plural;
         } label;
         struct {
             struct csl_test *tests;
             size_t n;
             enum match match;
-            uint64_t types;  /* a bit for each type that is tested */
-            bool types_only; /* there are no other tests */
+            uint64_t types;  /* one bit for each type that is tested */
+            bool types_only; /* the condition has no other tests */
         } cond;
         struct {
             struct str name;
-            uint8_t state; /* search for circles: 0 not seen, 1 open, 2 done */
-            uint8_t depth; /* depth of macros, itself included */
+            uint8_t state; /* for the search for circles: 0 not visited, 1 being visited, 2 done */
+            uint8_t depth; /* the nesting of macro calls, including this macro */
         } macro;
     } u;
 };
@@ -294,26 +297,26 @@ enum page_range {
 enum demote { DEMOTE_DISPLAY_AND_SORT, DEMOTE_NEVER, DEMOTE_SORT_ONLY };
 
 struct csl_key {
-    struct csl_node *macro; /* NULL: the key is the variable */
+    struct csl_node *macro; /* NULL: the key is the variable `var` */
     enum item_var var;
     bool descending;
-    struct name_opts opts; /* names-min, names-use-first, names-use-last */
+    struct name_opts opts; /* options names-min, names-use-first and names-use-last */
     struct span span;
 };
 
 struct csl_area {
-    struct csl_node *layout; /* NULL: the style has none */
-    bool shows_suffix;       /* it renders the variable year-suffix itself */
+    struct csl_node *layout; /* NULL: the style does not have this area */
+    bool shows_suffix;       /* the layout renders the variable year-suffix itself */
     struct csl_key *keys;
     size_t nkeys;
-    struct name_opts names; /* the style's name options under those of the area */
+    struct name_opts names; /* the options for names of the area, completed by those of the style */
     struct str names_delimiter;
     bool has_names_delimiter;
     struct span span;
 };
 
 struct csl_style_locale {
-    struct str lang; /* empty: any language */
+    struct str lang; /* empty: the locale is for any language */
     const struct xml_node *xml;
 };
 
@@ -323,28 +326,30 @@ struct csl_style {
     bool ok;
     enum page_range page_range;
     enum demote demote;
-    bool hyphen_initials; /* initialize-with-hyphen */
+    bool hyphen_initials; /* the attribute initialize-with-hyphen */
     struct csl_area citation, bibliography;
-    /* cs:citation */
+    /* the following members belong to cs:citation */
     bool add_names, add_givenname, add_year_suffix;
     bool has_rule;
     enum givenname_rule rule;
     enum collapse collapse;
-    bool cite_group; /* cite-group-delimiter is given */
+    bool cite_group; /* cite-group-delimiter is set */
     struct str cite_group_delimiter;
     bool has_year_suffix_delimiter, has_after_collapse;
     struct str year_suffix_delimiter, after_collapse;
     int near_note;
     bool uses_disambiguate, uses_position;
-    /* cs:bibliography */
-    bool counts_down; /* sorted by descending citation-number: the last entry is number 1 */
+    /* the following members belong to cs:bibliography */
+    bool counts_down; /* it is sorted by citation-number, descending, so the last entry is number 1
+                       */
     bool hanging_indent, second_field, second_margin, has_author_substitute;
     struct str author_substitute;
     enum substitute_rule substitute_rule;
     int line_spacing, entry_spacing;
     struct csl_style_locale *locales;
     size_t nlocales;
-    struct str *terms; /* names of terms that are not in the table; their ids follow the table's */
+    struct str *terms; /* the names of terms that are not in the table; their numbers come after
+                          those of the table */
     size_t nterms;
 };
 
@@ -355,9 +360,9 @@ struct word_value {
     int value;
 };
 
-/** Finds a word in a table of `n` sorted entries; -1 when it is missing. */
+/** Finds a word in a sorted table of `n` entries. Returns its value, or -1 when it is missing. */
 int csl_word_find(const struct word_value *table, size_t n, struct str word);
-/** The forms of terms, for csl_word_find(). */
+/** The table of the forms of terms, for csl_word_find(). */
 extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 /* ---- attributes ---- */
@@ -371,24 +376,25 @@ enum csl_at {
 
 enum csl_el csl_el_find(struct str name);
 const char *csl_el_name(enum csl_el el);
-/** The attribute with a name; AT_COUNT when CSL has none. */
+/** The attribute with a name. AT_COUNT if CSL has no such attribute. */
 enum csl_at csl_at_find(struct str name);
 const char *csl_at_name(enum csl_at at);
-/** Whether CSL 1.0.2 allows this attribute on this element. */
+/** Whether CSL 1.0.2 allows an attribute on an element. */
 bool csl_at_allowed(enum csl_el el, enum csl_at at);
-/** Whether `child` is allowed in `parent`. */
+/** Whether CSL 1.0.2 allows the element `child` in `parent`. */
 bool csl_child_allowed(enum csl_el parent, enum csl_el child);
-/** The value of an enumerated attribute's word; -1 when CSL has none. */
+/** The number of a word that is a value of an attribute. -1 if CSL has no such value. */
 int csl_value_find(enum csl_at at, struct str word);
-/** The names of all elements, attributes or values, for "did you mean". */
+/** The words that an attribute takes, or the names of all elements or attributes. They are used for
+ * "did you mean". */
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a);
 size_t csl_el_words(const struct str **out, struct arena *a);
 size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
 
 /* ---- compiling, in several files ---- */
 
-/** The tree of a style or locale. As xml_parse(), but faster for a file that is compiled into the
- * program or that `trees` (or NULL) has. */
+/** The tree of a style or locale. Like xml_parse(), but faster for a file that is compiled into the
+ * program or is in the store `trees`, which may be NULL. */
 const struct xml_node *csl_read_xml(struct arena *a, struct source *src,
                                     const struct csl_trees *trees, struct diags *d);
 
@@ -396,43 +402,47 @@ struct compiler {
     struct arena *a;
     struct csl_style *style;
     struct diags *d;
-    struct map macros;                 /* name -> struct csl_node */
-    size_t nodes;                      /* compiled so far, for the bound */
-    const struct xml_node *node;       /* the element whose attributes are in `known` */
-    uint64_t known[AT_COUNT / 64 + 1]; /* a bit for each enum csl_at that it has */
+    struct map macros;                 /* maps a name to a struct csl_node */
+    size_t nodes;                      /* number of elements compiled so far, which is limited */
+    const struct xml_node *node;       /* the element to which `known` belongs */
+    uint64_t known[AT_COUNT / 64 + 1]; /* one bit for each enum csl_at that the element has */
 };
 
-/** The span of an attribute in its element's start tag; the start tag's when it is not found. */
+/** The place of an attribute in the start tag of its element. If it is not found, the place of the
+ * tag. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
-/** Resolves character references that were escaped twice ("&amp;#160;") in text of a style or
+/** Resolves character references that were escaped twice ("&amp;#160;") in the text of a style or
  * locale. */
 struct str csl_compile_unescape(struct arena *a, struct str s);
-/** Records which attributes an element has; the functions below then need no search. For other
- * elements they search by name. */
+/** Records which attributes an element has. The functions below then need no search for this
+ * element; for other elements they search by name. */
 void csl_compile_know(struct compiler *c, const struct xml_node *n);
-/** The value of an attribute; a NULL pointer when the element does not have it. */
+/** The value of an attribute. A NULL pointer when the element does not have it. */
 struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);
-/** Reports attributes that are not allowed on the element, and records those it has. */
+/** Reports attributes that are not allowed on the element, and records the attributes that it
+ * has. */
 void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
-/** The value of an enumerated attribute; `other` when it is missing, or unknown, which is
- * reported. */
+/** The value of an enumerated attribute. `other` when it is missing, or when the value is unknown,
+ * which is reported. */
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
 bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
-/** Name options of any element; `name_prefixed` reads name-form and name-delimiter. */
+/** Reads the options for names of any element. With `name_prefixed` it reads name-form and
+ * name-delimiter. */
 void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
                            bool inherited);
-/** Prefix, suffix, delimiter, formatting, text case and so on. */
+/** Reads the attributes that most elements have: prefix, suffix, delimiter, formatting, text case
+ * and so on. */
 void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
-/** A rendering element with its descendants; NULL for other elements. */
+/** Compiles a rendering element with its descendants. NULL for other elements. */
 struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
-/** Compiles all children in order; returns the first. */
+/** Compiles all children in order. Returns the first one. */
 struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
                                       enum csl_el parent);
-/** The macro with a name; NULL, and reported, when it is missing. */
+/** The macro with a name. NULL when it is missing, which is reported. */
 struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
                                        struct str name);
-/** cs:date of a locale or style, with its parts. */
+/** Compiles a cs:date of a locale or style, with its parts. */
 struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
 
 #endif

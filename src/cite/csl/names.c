@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of names (CSL 1.0.2, "Names"): how many are shown, how they are joined, their labels and
- * substitutes. One name is rendered in person.c.
+ * Lists of names (CSL 1.0.2, "Names"): how many names are shown, how they are joined, and their
+ * labels and substitutes. person.c renders a single name.
  */
 #include "cite/csl/state.h"
 
@@ -9,21 +9,21 @@
 
 #include <string.h>
 
-/** A cs:names that is being rendered, with inherited options. */
+/** A cs:names that is being rendered, with the options that it inherits. */
 struct names {
     struct ctx *x;
     const struct csl_node *node;
     const struct csl_node *name, *et_al,
-        *label; /* its own label, or that of the cs:names around a substitute */
+        *label; /* its own label, or the label of the cs:names around a substitute */
     bool label_first;
     struct name_opts o;
-    struct str delimiter; /* between names */
+    struct str delimiter; /* the delimiter between names */
 };
 
 /** The names of one variable. */
 struct list {
     struct person *p;
-    size_t n;    /* without "and others" */
+    size_t n;    /* the number of names without "and others" */
     bool others; /* the list ends with "and others" */
 };
 
@@ -31,12 +31,13 @@ struct list {
 struct cut {
     size_t first; /* number of names from the front */
     bool et_al;
-    bool last; /* "… last name" follows them */
+    bool last; /* the last name is also shown, after "…" */
 };
 
 /* ---- which names are shown ---- */
 
-/** Names in full in citations are in full in the bibliography, too, so that readers find them. */
+/** Whether names are shown as disambiguation decided. Names that are in full in citations are in
+ * full in the bibliography as well, so that readers find them. */
 static bool shows_disambiguated(const struct ctx *x) {
     return x->kind == AREA_CITATION || x->c->style->add_givenname;
 }
@@ -45,7 +46,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     const struct ctx *x = ns->x;
     const struct name_opts *o = &ns->o;
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
-    /* These attributes have an effect only together (CSL 1.0.2, "Et-al Abbreviation"). */
+    /* these attributes have an effect only together (CSL 1.0.2, "Et-al Abbreviation") */
     bool sub_min = later && (o->set & NAME_SET_SUB_MIN);
     bool sub_first = later && (o->set & NAME_SET_SUB_FIRST);
     bool both = (sub_min || (o->set & NAME_SET_MIN)) && (sub_first || (o->set & NAME_SET_FIRST));
@@ -56,7 +57,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     if (both && min > 0 && total >= (size_t)min && (size_t)first < l->n) {
         c.first = (size_t)first;
         c.et_al = true;
-        /* At least two names must be left out (CSL 1.0.2, et-al-use-last). */
+        /* at least two names must be left out (CSL 1.0.2, et-al-use-last) */
         c.last = o->use_last && !l->others && c.first + 1 < l->n;
         if (o->use_last && !c.last && c.first + 1 == l->n) {
             c = (struct cut){l->n, false, false};
@@ -98,7 +99,7 @@ static bool is_inverted(const struct names *ns, const struct list *l, size_t i) 
     return ns->x->sorting || ns->o.order == ORDER_ALL || (ns->o.order == ORDER_FIRST && i == 0);
 }
 
-/** Whether a delimiter precedes the last name or "et al." after `shown` names. */
+/** Whether a delimiter comes before the last name, or before "et al.", after `shown` names. */
 static bool precedes(enum precedes rule, size_t shown, bool inverted) {
     switch (rule) {
     case PRECEDES_CONTEXTUAL:
@@ -117,13 +118,13 @@ static void add_sep(struct names *ns, struct run *r, struct str s) {
     csl_run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
-/** Whether a term is a dash or a slash ("Ito–Brandt"). */
+/** Whether the term for "and" is a dash or a slash ("Ito–Brandt"). */
 static bool is_joint(struct str term) {
     return str_is(term, "\xE2\x80\x93") || str_is(term, "-") || str_is(term, "/");
 }
 
-/** Whether a term takes no spaces around it: East Asian scripts have none, and a term may begin
- * with its own. */
+/** Whether a term needs no spaces around it. East Asian scripts have none, and a term may begin
+ * with its own space. */
 static bool is_bare(struct str term) {
     uint32_t cp = csl_first_char(term);
     return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp) || is_joint(term);
@@ -140,7 +141,7 @@ static struct str and_term(const struct names *ns) {
     return ns->o.and_ == AND_SYMBOL ? ns->x->l->and_symbol : ns->x->l->and_text;
 }
 
-/** Adds " and " with its spaces. */
+/** Adds the term for "and", with spaces. */
 static void add_and(struct names *ns, struct run *r, bool delimited) {
     struct str word = and_term(ns), d = ns->delimiter;
     if (delimited && !unicode_is_cjk(csl_first_char(word)) && !is_joint(word)) {
@@ -150,13 +151,13 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         csl_run_text(ns->x->a, r, word, RUN_AFFIX);
         return;
     }
-    /* "and" may be a punctuation mark */
+    /* the term for "and" may be a punctuation mark */
     bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE;
     if (!stop && (!delimited || !d.n || !is_space(d.p[d.n - 1]))) {
         add_sep(ns, r, STR(" "));
     }
     csl_run_text(ns->x->a, r, word, RUN_AFFIX);
-    /* Hebrew's "and" is a prefix of the next word. */
+    /* The Hebrew term is a prefix of the next word. */
     if (!str_is(word, "\xD7\x95") && !ends_in_space(word)) {
         add_sep(ns, r, STR(" "));
     }
@@ -217,7 +218,7 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     if (!ns->name) {
         return r;
     }
-    /* Affixes and formatting of cs:name apply to each person; institutions only take the
+    /* Affixes and formatting of cs:name apply to each person. Institutions get only the
      * formatting. */
     r->fmt = ns->name->fmt;
     if (l->p[i].literal.text.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
@@ -248,7 +249,7 @@ static struct run *render_list_of(struct names *ns, const struct list *l, const 
         csl_run_append(r, render_one(ns, l, block, l->n - 1));
     } else if (c->et_al) {
         add_et_al(ns, r, c, c->first && is_inverted(ns, l, c->first - 1));
-        /* its suffix follows the last name */
+        /* the suffix comes after the last name */
         add_sep(ns, r, ns->name ? ns->name->suffix : STR_EMPTY);
     }
     return r;
@@ -273,7 +274,7 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     return out;
 }
 
-/** Puts the label before or after the names of a variable. */
+/** Adds the label before or after the names of a variable. */
 static struct run *with_label(struct names *ns, struct run *names, term_id t, bool plural) {
     struct ctx *x = ns->x;
     struct run *r = csl_run_group(x->a);
@@ -301,7 +302,8 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
     struct item_names names = item_names(x->it, v);
     *l = (struct list){.n = 0};
-    /* Names are kept for later renderings, except in the bibliography, which comes last. */
+    /* Names are kept for later renderings. In the bibliography they are not, because it is rendered
+     * last. */
     bool keeps = !x->c->many && (x->sorting || x->kind == AREA_CITATION);
     struct arena *a = keeps ? x->c->work : x->a;
     l->p = arena_alloc(a, (names.n ? names.n : 1) * sizeof *l->p);
@@ -345,8 +347,8 @@ static bool same_names(struct item_names a, struct item_names b) {
     return true;
 }
 
-/** Editors who are also the translators are shown once, where the first of the two variables is, if
- * the locale has a term for both (CSL 1.0.2, "Names"). */
+/** Whether the editors are also the translators, and the locale has a term for both. They are then
+ * shown once, at the first of the two variables (CSL 1.0.2, "Names"). */
 static bool merges_roles(struct names *ns) {
     struct ctx *x = ns->x;
     size_t n = ns->node->u.names.n, roles = 0;
@@ -369,7 +371,7 @@ static void note_shown(struct ctx *x, enum item_var v) {
     }
 }
 
-/** Renders the names of one variable; NULL when it has no names. */
+/** Renders the names of one variable. NULL when it has no names. */
 static struct run *render_var(struct names *ns, enum item_var v, bool merged, size_t *counted) {
     struct ctx *x = ns->x;
     struct list l;
@@ -398,9 +400,9 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
         return NULL;
     }
     if (c.first == 0) {
-        return NULL; /* "et al." alone is not shown */
+        return NULL; /* "et al." is not shown alone */
     }
-    if (x->collecting) { /* only the names are collected */
+    if (x->collecting) { /* names are only collected, not rendered */
         return csl_run_text(x->a, csl_run_group(x->a),
                             l.p[0].literal.text.n ? l.p[0].literal.text : l.p[0].family.text, 0);
     }
@@ -459,7 +461,7 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     ns->label = n->u.names.label;
     ns->label_first = n->u.names.label_first;
     if (!ns->label && outer && !n->u.names.name && !n->first) {
-        /* cs:names without children in a substitute inherits the label, too */
+        /* inside a substitute, cs:names without children also inherits the label */
         ns->label = outer->u.names.label;
         ns->label_first = outer->u.names.label_first;
     }
@@ -482,8 +484,8 @@ static bool has_any(const struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
-/** Renders `k` and its siblings until one shows something. The branch of a cs:choose is such a
- * list, too. The style's depth bounds the recursion. */
+/** Renders `k` and its siblings until one of them shows something. The branch of a cs:choose is
+ * such a list, too. The depth of the style limits the recursion. */
 static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
     for (; k; k = k->next) {
         if (k->el == EL_CHOOSE) {
@@ -502,7 +504,8 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
         struct joiner j = {.into = r};
         uint64_t used[ARRAY_LEN(x->used)];
         memcpy(used, x->used, sizeof used);
-        *did = csl_render_one(x, k, &j); /* its siblings are alternatives */
+        /* its siblings are alternatives, so only this element is rendered */
+        *did = csl_render_one(x, k, &j);
         if (!csl_run_is_empty(r) || (*did & DID_TEXT)) {
             return r;
         }
@@ -511,8 +514,8 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
     return NULL;
 }
 
-/** Renders cs:substitute: the first child that shows something, with the options of the cs:names
- * around it. */
+/** Renders cs:substitute: the first child that shows something, with the options of the surrounding
+ * cs:names. */
 static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct ctx *x = ns->x;
     const struct csl_node *sub = ns->node->u.names.substitute;
@@ -526,7 +529,7 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct run *found = try_each(x, sub->first, did);
     x->outer = outer;
     x->substituting = substituting;
-    if (found && !substituting) { /* the variables of a substitute are not shown again */
+    if (found && !substituting) { /* variables that a substitute has shown are not shown again */
         for (size_t i = 0; i < ARRAY_LEN(x->used); i++) {
             x->suppressed[i] |= x->used[i];
         }
@@ -541,7 +544,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     if (x->sorting || has_any(x, n)) {
         setup(&ns, x, n);
         content = render_vars(&ns);
-    } else { /* none of its variables has a field */
+    } else { /* the item has none of the variables */
         ns.x = x;
         ns.node = n;
         ns.o.form = NAME_LONG;
@@ -552,7 +555,8 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         sub = render_substitute(&ns, &did);
         shown = sub ? sub : content;
         if (!sub && x->sorting && !x->substituting && ns.o.form == NAME_COUNT) {
-            csl_run_text(x->a, shown, STR("000000"), 0); /* no names: sorts before one name */
+            /* a cite without names sorts before one with names */
+            csl_run_text(x->a, shown, STR("000000"), 0);
             did = DID_SHOW | DID_VALUE;
         }
     }
@@ -564,23 +568,25 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         x->author = shown;
         x->author_is_term = !(did & DID_VALUE);
         if (x->suppress_author) {
-            /* names that the document hides count as shown for a group */
+            /* names that the document hides count as shown, so that their group is not
+             * suppressed */
             return DID_TRY | DID_SHOW;
         }
     }
     x->term_first = false;
     if (sub) {
-        csl_joiner_add(x, j, shown); /* the substitute has its own affixes and formatting */
+        csl_joiner_add(x, j, shown); /* the substitute already has its own affixes and formatting */
     } else {
-        /* cs:names without children in a substitute uses the affixes of the outer one. */
+        /* Inside a substitute, cs:names without children uses the affixes of the outer cs:names. */
         csl_render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
     }
-    return DID_TRY | (did & (DID_SHOW | DID_WHAT)); /* a term as a substitute is not a variable */
+    /* a substitute that is a term does not count as a variable */
+    return DID_TRY | (did & (DID_SHOW | DID_WHAT));
 }
 
 /* ---- names alone ---- */
 
-/** Collects the names of a list of siblings, for csl_render_names_alone(). */
+/** Collects names in a list of siblings, for csl_render_names_alone(). */
 static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     x->depth++;
     for (; n; n = n->next) {

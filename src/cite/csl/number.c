@@ -3,9 +3,9 @@
  * Numbers: splits a field into numbers and separators; the forms of cs:number; page ranges (CSL
  * 1.0.2, "Number", "Appendix V - Page Range Formats").
  *
- * A number is a word with a digit, or roman numerals in lower case. The separator is a hyphen or
- * dash, a comma with a space, an ampersand or the locale's "and". A hyphen after a backslash is
- * part of the word.
+ * A number is a word with a digit, or a roman numeral in lower case. A separator is a hyphen or
+ * dash, a comma with a space, an ampersand, or the locale's term for "and". A hyphen after a
+ * backslash is part of the word.
  */
 #include "cite/csl/number.h"
 
@@ -18,9 +18,9 @@ enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND,
 struct token {
     struct str text;
     bool numeric;
-    bool place; /* in a locator: numeric, a letter, or roman numerals in one case */
+    bool place; /* for a locator: it is numeric, a letter, or a roman numeral in one case */
     enum between after;
-    struct str gap; /* the separator after it, as written */
+    struct str gap; /* the separator after the number, as written */
 };
 
 #define MAX_TOKENS 64
@@ -39,7 +39,8 @@ static bool is_letter(struct str s) {
     return s.n > 0 && unicode_is_letter(utf8_next(s, &at)) && at == s.n;
 }
 
-/** Letters, digits, letters, as in "A12", "12a", "12th"; or "1/2". */
+/** Whether a text is a number: letters, digits, letters, as in "A12", "12a", "12th"; or a fraction
+ * such as "1/2". */
 static bool is_number(struct str s) {
     size_t i = 0, digits = 0;
     while (i < s.n && (is_alpha(s.p[i]) || (unsigned char)s.p[i] >= 0x80)) {
@@ -55,7 +56,7 @@ static bool is_number(struct str s) {
     return i == s.n && digits > 0;
 }
 
-/** The separator at the start of `rest` with its spaces. */
+/** Finds the separator at the start of `rest`, with its spaces. */
 static enum between find_between(const struct locale *l, struct str rest, size_t *len) {
     size_t i = 0;
     while (i < rest.n && rest.p[i] == ' ') {
@@ -69,7 +70,7 @@ static enum between find_between(const struct locale *l, struct str rest, size_t
         mark = 3;
     } else if (at.n && at.p[0] == '-') {
         kind = BETWEEN_RANGE;
-        mark = str_starts(at, STR("--")) ? 2 : 1; /* as in BibTeX */
+        mark = str_starts(at, STR("--")) ? 2 : 1; /* two hyphens are a dash, as in BibTeX */
     } else if (at.n && at.p[0] == '&') {
         kind = BETWEEN_AMPERSAND;
         mark = 1;
@@ -93,7 +94,7 @@ static enum between find_between(const struct locale *l, struct str rest, size_t
     while (*len < rest.n && rest.p[*len] == ' ') {
         (*len)++;
     }
-    /* "3, and 4": one separator. */
+    /* "3, and 4" has one separator */
     if (kind == BETWEEN_COMMA) {
         size_t more = 0;
         struct str behind = str_from(rest, *len - 1);
@@ -133,7 +134,7 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
     struct str last = str_from(s, from);
     out[n++] = (struct token){.text = last, .numeric = is_number(last)};
     for (size_t k = 0; k < n; k++) {
-        /* Roman numerals count only in a range: "i-iv". */
+        /* roman numerals count only in a range such as "i-iv" */
         bool in_range = out[k].after == BETWEEN_RANGE || (k && out[k - 1].after == BETWEEN_RANGE);
         out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text, STR("ivxlcdm")));
         out[k].place = out[k].numeric || is_letter(out[k].text) ||
@@ -148,7 +149,7 @@ static bool is_bracketed(struct str s) {
            (s.p[s.n - 1] == ')' || s.p[s.n - 1] == ']');
 }
 
-/** Clauses of laws: "123(4)-(6)", "129(5), 130(b)". */
+/** Whether two neighbours are clauses of a law: "123(4)-(6)", "129(5), 130(b)". */
 static bool are_clauses(const struct token *one, const struct token *next) {
     if (!one->text.n || !next->text.n) {
         return false;
@@ -159,7 +160,8 @@ static bool are_clauses(const struct token *one, const struct token *next) {
            (one->after == BETWEEN_COMMA && is_digit(one->text.p[0]) && is_digit(next->text.p[0]));
 }
 
-/** Whether two neighbours in a locator are two places. "A-12" is one, a page of an appendix. */
+/** Whether two neighbours in a locator are two places. "A-12" is a single place, a page of an
+ * appendix. */
 static bool are_places(const struct token *one, const struct token *next) {
     if (are_clauses(one, next)) {
         return true;
@@ -213,7 +215,7 @@ bool csl_number_digits(struct str s, uint64_t *out) {
 
 /* ---- forms ---- */
 
-/** "xiv"; empty above 3999 and for 0. */
+/** Writes a roman numeral: "xiv". Empty for 0 and above 3999. */
 static struct str write_roman(struct arena *a, uint64_t n) {
     if (n == 0 || n > 3999) {
         return STR_EMPTY;
@@ -226,7 +228,7 @@ static struct str write_roman(struct arena *a, uint64_t n) {
     return out;
 }
 
-/** "14th", with the locale's suffixes. */
+/** Writes an ordinal number with the suffixes of the locale: "14th". */
 static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
     struct str suffix = csl_locale_ordinal(l, n, g);
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
@@ -284,7 +286,7 @@ static struct str apply_form(struct arena *a, const struct locale *l, struct str
 
 /* ---- page ranges ---- */
 
-/** Length of the text before the last group of digits. */
+/** The length of the text before the last group of digits. */
 static size_t prefix_length(struct str s) {
     size_t n = s.n;
     while (n > 0 && is_digit(s.p[n - 1])) {
@@ -301,7 +303,8 @@ static size_t common_length(struct str a, struct str b) {
     return n;
 }
 
-/** The last number without the leading digits that it shares; at least `keep` digits stay. */
+/** The second number of a range without the leading digits that both numbers share. At least `keep`
+ * digits stay. */
 static struct str minimal(struct str from, struct str to, size_t keep) {
     if (from.n != to.n) {
         return to;
@@ -313,7 +316,7 @@ static struct str minimal(struct str from, struct str to, size_t keep) {
     return str_from(to, common);
 }
 
-/** CSL 1.0.2, appendix V: "chicago", of the manual's 15th and 16th editions. */
+/** The format "chicago" (CSL 1.0.2, appendix V), for the manual's 15th or 16th edition. */
 static struct str chicago(struct str from, struct str to, bool fifteenth) {
     uint64_t f = 0;
     if (from.n != to.n || !csl_number_digits(from, &f) || f < 100 || f % 100 == 0) {
@@ -323,18 +326,18 @@ static struct str chicago(struct str from, struct str to, bool fifteenth) {
         return minimal(from, to, 1);
     }
     if (fifteenth && from.n == 4 && common_length(from, to) < 2) {
-        return to; /* three or more digits change */
+        return to; /* all digits are shown if three or more of them change */
     }
     return minimal(from, to, 2);
 }
 
-/** The second number of a range in the style's format. Both have digits only. */
+/** The second number of a range in the format of the style. Both numbers have digits only. */
 static struct str format_second(struct arena *a, struct str from, struct str to,
                                 enum page_range range) {
     if (range == RANGE_NONE) {
         return to;
     }
-    if (to.n < from.n) { /* "42-5": already short */
+    if (to.n < from.n) { /* a range such as "42-5" is short already */
         to = arena_join(a, 2, str_slice(from, 0, from.n - to.n), to);
     }
     switch (range) {
@@ -352,8 +355,8 @@ static struct str format_second(struct arena *a, struct str from, struct str to,
     return to;
 }
 
-/** Writes "from–to". A plain hyphen stays when the prefixes differ and the format would be a
- * guess. */
+/** Writes "from–to". If the prefixes differ and the format would be a guess, a plain hyphen is
+ * kept. */
 static void add_range(struct arena *a, const struct locale *l, struct buf *b, struct str from,
                       struct str to, const struct number_look *look) {
     struct str dash = l->page_range;
@@ -364,7 +367,7 @@ static void add_range(struct arena *a, const struct locale *l, struct buf *b, st
     }
     size_t nf = prefix_length(from), nt = prefix_length(to);
     struct str pf = str_slice(from, 0, nf), pt = str_slice(to, 0, nt);
-    if (nf == from.n || nt == to.n) { /* no digits at the end, such as "iv" or "12a" */
+    if (nf == from.n || nt == to.n) { /* there are no digits at the end, as in "iv" or "12a" */
         buf_str(b, dash);
         buf_str(b, to);
     } else if (!str_eq(pf, pt)) {
@@ -396,13 +399,14 @@ static struct str unescape_hyphens(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** "I-IV": roman capitals count only in a range, since they may be initials. */
+/** Whether a range has roman numerals in capitals: "I-IV". Outside of a range, such letters may be
+ * initials. */
 static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
 }
 
-/** Whether a hyphen is between two numbers. In "USC-TR98-685" it is part of an identifier, which
- * began with a word. */
+/** Whether a hyphen is between two numbers. In "USC-TR98-685" it is a part of an identifier, which
+ * begins with a word. */
 static bool is_between_numbers(const struct token *t, size_t n, size_t i) {
     bool name = i && t[i - 1].after == BETWEEN_RANGE && !t[i - 1].numeric && t[i - 1].text.n > 1;
     return i + 1 < n && t[i].numeric && t[i + 1].numeric && !name;
@@ -413,7 +417,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     if (look->form == NUMBER_NUMERIC && (!s.n || str_is_digits(s))) {
-        return s; /* the usual case */
+        return s; /* this is the usual case */
     }
     size_t n = split(l, s, t);
     if (n == 1) {

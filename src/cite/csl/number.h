@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers as CSL knows them: text with digits, ranges, lists ("2-4", "5, 7 & 9", "12a").
+ * Numbers as CSL defines them: texts with digits, ranges, lists ("2-4", "5, 7 & 9", "12a").
  */
 #ifndef DOSSIER_CSL_NUMBER_H
 #define DOSSIER_CSL_NUMBER_H
 
 #include "cite/csl/locale.h"
 
-/** Whether the text is numeric content (CSL 1.0.2, "is-numeric"). */
+/** Whether a text is numeric content (CSL 1.0.2, "is-numeric"). */
 bool csl_number_is_numeric(const struct locale *l, struct str s);
-/** Whether it has several numbers: a range or a list. */
+/** Whether a text has several numbers: a range or a list. */
 bool csl_number_is_plural(const struct locale *l, struct str s);
-/** The same for a locator, where letters and roman capitals count, too: "vii, A, D-Z". */
+/** Whether a locator has several places. Letters and roman numerals in capitals count as places,
+ * too: "vii, A, D-Z". */
 bool csl_number_locator_is_plural(const struct locale *l, struct str s);
 /** How a number is shown. */
 struct number_look {
     enum number_form form;
     enum gender gender;
     enum page_range range; /* the format of page ranges */
-    bool locator;          /* letters and roman capitals may form ranges, too */
+    bool locator;          /* letters and roman numerals in capitals may form ranges, too */
 };
-/** The text of a number variable with its spaces, dashes and form. In `a`, or `s` itself. */
+/** The text of a number variable, with its spaces, dashes and form. In the arena, or `s` itself. */
 struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look);
-/** The first number of a list or range: page-first from page. */
+/** The first number of a list or range. It gives page-first from page. */
 struct str csl_number_first(const struct locale *l, struct str s);
-/** The digits of `n`. */
+/** The decimal digits of `n`. */
 struct str csl_number_plain(struct arena *a, int64_t n);
-/** "a", "z", "aa" for 0, 25, 26 (year suffixes). */
+/** The letters of year suffixes: "a", "z", "aa" for 0, 25, 26. */
 struct str csl_number_letters(struct arena *a, uint64_t n);
-/** Whether the text has digits only; `*out` is its value. */
+/** Whether a text has digits only. `*out` becomes its value. */
 bool csl_number_digits(struct str s, uint64_t *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One name: splits off particles and suffix, makes initials, orders the parts (CSL 1.0.2,
- * "Name-part Order") and formats each.
+ * Renders one name: splits off particles and suffix, makes initials, puts the parts in order (CSL
+ * 1.0.2, "Name-part Order"), and formats each part.
  */
 #include "cite/csl/state.h"
 
@@ -13,12 +13,13 @@
 
 static bool starts_lower(struct str s) {
     if (s.n && (s.p[0] == '\'' || str_starts(s, STR(APOSTROPHE)))) {
-        s = str_from(s, s.p[0] == '\'' ? 1 : 3); /* 't Hooft */
+        /* skips the apostrophe of a name such as 't Hooft */
+        s = str_from(s, s.p[0] == '\'' ? 1 : 3);
     }
     return unicode_is_lower(csl_first_char(s));
 }
 
-/** Length of an apostrophe or hyphen at the start of `s`, or 0. */
+/** The length of an apostrophe or hyphen at the start of `s`, or 0. */
 static size_t joint_length(struct str s) {
     if (s.n && (s.p[0] == '\'' || s.p[0] == '-')) {
         return 1;
@@ -26,7 +27,8 @@ static size_t joint_length(struct str s) {
     return str_starts(s, STR(APOSTROPHE)) ? 3 : 0;
 }
 
-/** "d'Alembert", "al-Aswani": length of the particle with its apostrophe or hyphen, or 0. */
+/** The length of a particle that is joined by an apostrophe or hyphen, which is included:
+ * "d'Alembert", "al-Aswani". 0 if there is none. */
 static size_t joined_particle(struct str word) {
     size_t i = 0;
     while (i < word.n) {
@@ -46,7 +48,7 @@ static bool ends_joint(struct str s) {
     return str_ends(s, STR("'")) || str_ends(s, STR(APOSTROPHE)) || str_ends(s, STR("-"));
 }
 
-/** Length of a family name's non-dropping particle: its first words in lower case. */
+/** The length of the non-dropping particle of a family name: its first words in lower case. */
 static size_t particle_length(struct str s) {
     if (!starts_lower(s)) {
         return 0;
@@ -78,17 +80,17 @@ static void split_family(struct arena *a, struct person *p) {
     p->family = rich_slice(a, whole, at, whole.text.n);
     if (at <= 2 || !ends_joint(str_slice(whole.text, 0, at - 1))) {
         p->non_dropping = rich_trim(a, p->non_dropping);
-    } /* else "de' Foo": the author typed the space */
+    } /* otherwise, as in "de' Foo", the author typed the space */
 }
 
-/** The last words of a given name in lower case are the dropping particle; the suffix follows a
- * comma. */
+/** Splits a given name. Its last words in lower case are the dropping particle; a suffix follows
+ * after a comma. */
 static void split_given(struct arena *a, struct person *p) {
     struct str s = p->given.text;
     size_t comma = str_index(s, ',');
     if (comma != STR_NONE && p->suffix.text.n == 0) {
         struct rich after = rich_trim(a, rich_slice(a, p->given, comma + 1, s.n));
-        bool marked = str_starts(after.text, STR("!")); /* "John,! Jr.": the comma is shown */
+        bool marked = str_starts(after.text, STR("!")); /* in "John,! Jr." the comma is shown */
         after = marked ? rich_trim(a, rich_slice(a, after, 1, after.text.n)) : after;
         if (after.text.n && str_index(after.text, ' ') == STR_NONE && !starts_lower(after.text)) {
             p->suffix = after;
@@ -155,7 +157,7 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
     if (out->literal.text.n || out->others) {
         return;
     }
-    if (is_quoted(out->family.text)) { /* a quoted name is not split */
+    if (is_quoted(out->family.text)) { /* a name in quotes is not split */
         out->family = rich_slice(a, out->family, 1, out->family.text.n - 1);
     } else if (out->non_dropping.text.n == 0) {
         split_family(a, out);
@@ -164,7 +166,7 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
         split_given(a, out);
     }
     struct str family = out->family.text, given = out->given.text;
-    if (family.n == 0 && given.n) { /* a single name is a family name */
+    if (family.n == 0 && given.n) { /* a name of one part is a family name */
         out->literal = out->given;
         return;
     }
@@ -177,8 +179,8 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
 /** A word of a given name. */
 struct piece {
     struct str text;
-    bool hyphen; /* a hyphen precedes it */
-    bool period; /* a full stop follows it */
+    bool hyphen; /* there is a hyphen before it */
+    bool period; /* there is a full stop after it */
 };
 
 static struct str trim_right(struct str s) {
@@ -196,11 +198,11 @@ struct initials {
     const struct name_opts *o;
     bool hyphens;
     struct rich_builder out;
-    struct str with;    /* initialize-with without its last space */
-    struct str space;   /* that last space */
-    struct str pending; /* to be written before the next word */
+    struct str with;    /* the attribute initialize-with, without the space at its end */
+    struct str space;   /* the space at the end of initialize-with */
+    struct str pending; /* text that is written before the next word */
     bool word_before;   /* the last word was written in full */
-    bool hyphen;        /* a hyphen was read since */
+    bool hyphen;        /* a hyphen has been read since then */
 };
 
 static void add_initial(struct initials *b, struct str letter) {
@@ -222,7 +224,8 @@ static void add_word(struct initials *b, struct str word, bool period) {
     b->pending = STR(" ");
 }
 
-/** The initial of a name. Capitals before small letters are one initial ("GYörgy": "Gy"). */
+/** The initial of a name. A capital is taken together with a second one if small letters follow
+ * ("GYörgy": "Gy"). */
 static struct str initial_of(struct arena *a, struct str name) {
     size_t first = 0, end = 0;
     uint32_t cp = utf8_next(name, &first);
@@ -234,7 +237,7 @@ static struct str initial_of(struct arena *a, struct str name) {
         }
     }
     if (end <= first || unicode_is_upper(cp)) {
-        return str_slice(name, 0, first); /* a single capital, or only capitals ("JEAN") */
+        return str_slice(name, 0, first); /* there is a single capital, or capitals only ("JEAN") */
     }
     return arena_join(a, 2, str_slice(name, 0, first),
                       unicode_lower(a, str_slice(name, first, end), STR_EMPTY));
@@ -253,14 +256,15 @@ static void add_piece(struct initials *b, const struct piece *p) {
         if (lower && b->o->initialize && b->hyphens) {
             return; /* "Ji-hoon" has one initial */
         }
-        /* The hyphen replaces the space: "J.-L." */
+        /* The hyphen takes the place of the space: "J.-L." */
         bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
         b->pending = keep ? STR("-") : b->pending;
     }
-    bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya." is not "Ya.Ya." */
+    /* "Ya. Ya." does not become "Ya.Ya." */
+    bool abbreviation = !b->o->initialize && p->period && !single;
     buf_str(&b->out.text, abbreviation && b->out.text.n && !b->pending.n ? STR(" ") : b->pending);
     b->pending = STR_EMPTY;
-    if (p->period && cased) { /* "Ph.", "ME.", "J." are kept */
+    if (p->period && cased) { /* abbreviations such as "Ph.", "ME." and "J." are kept */
         add_initial(b, p->text);
     } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
         add_initial(b, b->o->initialize ? initial_of(b->a, p->text) : p->text);
@@ -273,7 +277,7 @@ static void add_piece(struct initials *b, const struct piece *p) {
     }
 }
 
-/** Whether a character separates words of a given name. */
+/** Whether a character separates the words of a given name. */
 static bool is_gap(struct str s, size_t at) {
     char c = s.p[at];
     return c == ' ' || c == '.' || c == '-' ||
@@ -302,7 +306,7 @@ static void add_pieces(struct initials *b, struct str given) {
     b->hyphen = hyphen;
 }
 
-/** Adds the words of a given name with markup. */
+/** Adds the words of a given name that has markup. */
 static void add_marked(struct initials *b, struct rich given) {
     struct rich_walk w;
     rich_walk_start(&w, given);
@@ -348,7 +352,7 @@ struct rich csl_person_initials(struct arena *a, struct rich given, const struct
 
 /* ---- rendering ---- */
 
-/** The initials of a name, kept for later renderings with the same options. */
+/** The initials of a name. They are kept for later renderings with the same options. */
 static struct rich initials_of(struct ctx *x, struct person *p, const struct name_opts *o) {
     bool hyphens = x->c->style->hyphen_initials;
     bool keeps = p->kept && !x->c->many;
@@ -364,7 +368,7 @@ static struct rich initials_of(struct ctx *x, struct person *p, const struct nam
     return made;
 }
 
-/** The given name in the form in which it is shown; empty when it is not shown. */
+/** The given name in the form in which it is shown. Empty when it is not shown. */
 static struct rich given_text(struct ctx *x, struct person *p, const struct name_shape *s) {
     bool has_with = s->o->with.p != NULL;
     unsigned level = s->level;
@@ -380,7 +384,7 @@ static struct rich given_text(struct ctx *x, struct person *p, const struct name
     return p->given;
 }
 
-/** Adds a name part with its formatting. */
+/** Adds a part of a name, with its formatting. */
 static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
                      struct rich text) {
     if (text.text.n == 0) {
@@ -408,8 +412,8 @@ static void add_space(struct ctx *x, struct run *r, struct str before) {
     }
 }
 
-/** Adds the space between a particle and the name; French, Russian and Czech allow no line break
- * there. */
+/** Adds the space between a particle and the name. In French, Russian and Czech it is a no-break
+ * space. */
 static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
     struct str lang = str_slice(x->l->lang, 0, 2);
     bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
@@ -422,7 +426,7 @@ static void add_affix(struct ctx *x, struct run *r, struct str affix) {
     csl_run_text(x->a, r, affix, RUN_AFFIX);
 }
 
-/** Initials without full stops have a suffix without them, too: "Jr". */
+/** Removes full stops from a suffix. If initials have none, the suffix has none either: "Jr". */
 static struct str without_periods(void *user, struct arena *a, struct str piece) {
     (void)user;
     return csl_strip_periods(a, piece);
@@ -433,13 +437,14 @@ static struct rich suffix_text(struct ctx *x, const struct person *p, const stru
     return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
 }
 
-/** The suffix is part of the long form, also without a given name ("Pius XII"). */
+/** Whether the suffix is shown. It is part of the long form, even if there is no given name ("Pius
+ * XII"). */
 static bool shows_suffix(const struct person *p, struct rich given, const struct name_shape *s) {
     return p->suffix.text.n && (given.text.n || (p->given.text.n == 0 && !s->is_short));
 }
 
-/** "given dropping non-dropping family suffix". The affixes of the family name enclose its
- * particles. */
+/** Renders the order "given dropping non-dropping family suffix". The affixes of the family name
+ * are around the name with its particles. */
 static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                          const struct name_shape *s) {
     if (given.text.n) {
@@ -465,11 +470,12 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
 }
 
-/** "non-dropping family, given dropping, suffix"; a demoted particle follows the given name. */
+/** Renders the order "non-dropping family, given dropping, suffix". A demoted particle comes after
+ * the given name. */
 static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                             const struct name_shape *s) {
     enum demote demote = x->c->style->demote;
-    /* The short form is "non-dropping family" in every order, except in sort keys. */
+    /* the short form is "non-dropping family" in every order, except in sort keys */
     bool is_short = s->is_short && given.text.n == 0 && !s->sorting;
     bool demoted =
         p->non_dropping.text.n && !is_short &&
@@ -506,14 +512,15 @@ struct run *csl_person_render(struct ctx *x, struct person *p, const struct name
     struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
     if (p->literal.text.n) {
-        add_text(x, r, s->family, p->literal); /* affixes of the family name are for persons only */
+        /* only persons have the affixes of the family name */
+        add_text(x, r, s->family, p->literal);
         return r;
     }
     struct rich given = given_text(x, p, s);
     if (p->family_first) {
         struct rich shown = s->is_short && s->level == 0 ? RICH_EMPTY : p->given;
         add_text(x, r, s->family, p->family);
-        if (has_latin(shown.text)) { /* only names in their own script have no space */
+        if (has_latin(shown.text)) { /* names in their own script have no space between the parts */
             add_space(x, r, STR_EMPTY);
         }
         add_text(x, r, s->given, shown);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The processor's functions for callers: registers citations and items, decides positions of cites
- * (CSL 1.0.2, "Position"), and runs the stages in order.
+ * The functions of the processor for callers: registers citations and items, decides the positions
+ * of cites (CSL 1.0.2, "Position"), and runs the stages in order.
  */
 #include "cite/bib/item/sentence.h"
 #include "cite/csl/state.h"
@@ -91,7 +91,7 @@ static enum position position_of(int forced) {
 
 static const struct cite_words no_words;
 
-/** Sets the label and the words of a cite. A label in the locator itself ("ch. 3") has
+/** Sets the label and the words of a cite. A label in the locator itself ("ch. 3") takes
  * precedence. */
 static void read_words(struct csl *c, const struct csl_cite *in, struct cite *k) {
     term_id label = in->label.n ? csl_term_find(in->label) : TERM_NONE;
@@ -158,17 +158,17 @@ void csl_set_apart(struct csl *c) {
 
 /* ---- positions ---- */
 
-/** The cites of the text, or those of the notes, in order. */
+/** The sequence of cites in the text, or in the notes, in order. */
 struct chain {
     const struct citation *before; /* the previous citation */
     int note;                      /* the note of that citation */
-    size_t in_note;                /* citations in that note so far */
-    bool *seen;                    /* whether an entry is cited before */
-    int *last_note;                /* the last note that cites an entry */
+    size_t in_note;                /* the number of citations in that note so far */
+    bool *seen;                    /* for each entry: it has been cited before */
+    int *last_note;                /* for each entry: the last note that cites it */
 };
 
-/** The position of a later cite. `before`: the cite directly before it; NULL: one of another
- * item. */
+/** The position of a cite of an entry that has been cited before. `before` is the cite directly
+ * before it; NULL: that cite is of another item. */
 static enum position later_position(const struct cite *k, const struct cite *before) {
     if (!before || before->e != k->e) {
         return POSITION_SUBSEQUENT;
@@ -181,13 +181,13 @@ static enum position later_position(const struct cite *k, const struct cite *bef
     return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
 }
 
-/** The cite to which an "ibid" at the start of a citation refers. */
+/** The cite to which an "ibid" at the start of a citation would refer. */
 static const struct cite *cite_before(const struct chain *ch, int note) {
     if (!ch->before || ch->before->n != 1) {
         return NULL;
     }
-    /* A note with several citations refers to several works, and a note without citations
-     * separates: "ibid." is not used after either (as in pandoc). */
+    /* A note with several citations refers to several works, and a note without citations separates
+     * its neighbours. "ibid." is not used after either of them (as in pandoc). */
     if (note != ch->note && (ch->in_note > 1 || note > ch->note + 1)) {
         return NULL;
     }
@@ -218,7 +218,7 @@ static void place_cites(struct csl *c, struct citation *cit, struct chain *ch) {
         if (!seen[at] && cit->note) {
             k->e->first_note = cit->note;
         }
-        /* "See note 3" is not shown in note 3 itself. */
+        /* "See note 3" is not shown in note 3 itself */
         k->first_note = k->e->first_note == cit->note ? 0 : k->e->first_note;
         seen[at] = true;
         last_note[at] = cit->note;
@@ -230,13 +230,15 @@ static struct chain new_chain(struct arena *a, size_t entries) {
                           .last_note = ARENA_ARRAY(a, int, entries)};
 }
 
-/** Notes and running text are separate: each has its own first references. */
+/** Sets the positions of all cites. Notes and running text are separate: each has its own first
+ * references. */
 static void set_positions(struct csl *c) {
     struct arena *a = arena_new();
     struct chain text = new_chain(a, c->nentries), notes = new_chain(a, c->nentries);
     for (size_t i = 0; i < c->ncitations; i++) {
         struct citation *cit = &c->citations[i];
-        if (shows_names_only(cit)) { /* a name in the running text is not a reference */
+        /* a citation that shows only a name in the running text is not a reference */
+        if (shows_names_only(cit)) {
             continue;
         }
         struct chain *ch = cit->note ? &notes : &text;
@@ -250,17 +252,17 @@ static void set_positions(struct csl *c) {
 
 /* ---- processing ---- */
 
-/** Numbers the works of a citation in the order in which its cites are shown. */
+/** Numbers the works of a citation in the order in which their cites are shown. */
 static void renumber(struct csl *c, const struct citation *cit) {
     size_t at = cit->new_from;
     bool changed = false;
     for (size_t i = 0; i < cit->n && at < cit->new_to; i++) {
         struct csl_cited *e = cit->cites[i].e;
         if (e->order < at || e->order >= cit->new_to) {
-            continue; /* cited before, or already numbered */
+            continue; /* the work was cited before, or has its number already */
         }
         size_t from = e->order;
-        for (size_t k = from; k > at; k--) { /* the entries between move back by one */
+        for (size_t k = from; k > at; k--) { /* the entries between move back by one place */
             c->entries[k] = c->entries[k - 1];
             c->entries[k]->order = k;
         }
@@ -326,7 +328,8 @@ void csl_process(struct csl *c) {
     csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
-    csl_disambiguate(c); /* a cite may show the note of the first reference */
+    /* done before, because a cite may show the number of the note of the first reference */
+    csl_disambiguate(c);
     c->many = csl_share_splits(c, c->ncitations);
     csl_share(c, c->ncitations, render_citations, NULL);
     c->many = false;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rendering elements (CSL 1.0.2, "Rendering Elements"): text, number, label, group, choose; and for
- * all elements formatting, affixes, delimiters and the suppression of groups. Dates and names have
- * their own files. It renders one cite or entry at a time.
+ * Rendering elements (CSL 1.0.2, "Rendering Elements"): text, number, label, group, choose. For all
+ * elements it handles formatting, affixes, delimiters and the suppression of groups. Dates and
+ * names are in other files. One cite or entry is rendered at a time.
  *
- * The output goes into runs. Each function returns an enum status for the group around it: a group
- * shows nothing if all variables that it uses are empty (CSL 1.0.2, "Group").
+ * The output consists of runs. Each function returns a sum of enum status for the surrounding
+ * group: a group shows nothing if all variables that it uses are empty (CSL 1.0.2, "Group").
  */
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/item_language.h"
@@ -26,7 +26,7 @@ static inline void join(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
         csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    /* A block keeps its group: the suffix of the whole is not in the block. */
+    /* A block keeps its group, because the suffix of the whole is not inside the block. */
     bool alone = r->first && r->first == r->last && !r->first->display && is_mere(x, r);
     csl_run_append(j->into, alone ? r->first : r);
     j->any = true;
@@ -36,15 +36,15 @@ void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
     join(x, j, r);
 }
 
-/** The language of the item's text: its own, or the document's. Terms are in the locale's
- * language. */
+/** The language of the item's text: its own language, or else that of the document. Terms are in
+ * the language of the locale. */
 static struct str language_of(const struct ctx *x, const struct run *r) {
     struct str lang = r->flags & RUN_TERM ? STR_EMPTY : str_trim(item_text(x->it, VAR_LANGUAGE));
     return lang.n ? lang : x->l->lang;
 }
 
-/** Title case is for English only (CSL 1.0.2, "Title Case"), and not for laws, cases and patents,
- * which keep their names. Terms keep the style's spelling. */
+/** Applies a text case. Title case is for English only (CSL 1.0.2, "Title Case"), and not for laws,
+ * cases and patents, which keep their names. Terms keep the spelling of the style. */
 static void apply_case(struct ctx *x, enum text_case tc, struct run *r) {
     struct str lang = language_of(x, r);
     if (tc == CASE_TITLE && !(r->flags & RUN_TERM) &&
@@ -61,7 +61,7 @@ static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) 
     return r;
 }
 
-/** Puts the affixes around `r`, or inside it where that looks the same. */
+/** Adds affixes around `r`, or inside `r` if that looks the same. */
 static struct run *with_affixes(struct ctx *x, const struct csl_node *n, struct run *r) {
     if (!is_mere(x, r)) {
         r = wrap(x, r, RUN_GROUP);
@@ -121,10 +121,11 @@ static struct rich short_form(struct ctx *x, enum item_var v) {
     return RICH_EMPTY;
 }
 
-/** A variable for which csl_var_is_special() is true. */
+/** The value of a variable for which csl_var_is_special() is true. */
 static struct rich special_variable(struct ctx *x, enum item_var v) {
     struct rich own = item_rich(x->it, v);
-    switch ((int)v) { /* int: only the variables of csl_var_is_special() have a case */
+    /* a cast to int, because only the variables of csl_var_is_special() have a case */
+    switch ((int)v) {
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
@@ -141,7 +142,7 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
         return or_extra(x, own, "shortTitle");
     case VAR_CONTAINER_TITLE_SHORT:
         return or_extra(x, own, "journalAbbreviation");
-    case VAR_EVENT_NAME: /* CSL 1.0.2 renamed it */
+    case VAR_EVENT_NAME: /* CSL 1.0.2 has renamed the variable */
         return own.text.n ? own : item_rich(x->it, VAR_EVENT_TITLE);
     case VAR_EVENT_TITLE:
         return own.text.n ? own : item_rich(x->it, VAR_EVENT_NAME);
@@ -162,10 +163,11 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
                                    : item_rich(x->it, v);
 }
 
-/** Whether a variable has a value, for conditions. Not inlined, as is_numeric(). */
+/** Whether a variable has a value, for conditions. The function is not inlined, for the same reason
+ * as is_numeric(). */
 static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(csl_var_is_special(v) || item_has(x->it, v))) {
-        return false; /* the most frequent result */
+        return false; /* this is the most frequent result */
     }
     if (var_is_name(v)) {
         return item_names(x->it, v).n > 0;
@@ -177,7 +179,7 @@ static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) 
     return csl_render_variable(x, v, false).text.n > 0;
 }
 
-/** The term of a variable ("page"), or TERM_NONE. */
+/** The term with the name of a variable ("page"), or TERM_NONE. */
 static term_id term_of(const struct ctx *x, enum item_var v) {
     if (v == VAR_LOCATOR) {
         return x->label;
@@ -185,13 +187,13 @@ static term_id term_of(const struct ctx *x, enum item_var v) {
     return v == VAR_NONE ? TERM_NONE : x->c->var_terms[v];
 }
 
-/** How the number of a variable is shown. */
+/** How the number in a variable is shown. */
 struct number_use {
     struct ctx *x;
     struct number_look look;
 };
 
-/** A piece of a number. Spaces at its ends separate it from the next piece. */
+/** Formats a piece of a number. Spaces at its ends separate it from the neighbouring pieces. */
 static struct str number_piece(void *user, struct arena *a, struct str piece) {
     const struct number_use *u = user;
     struct str inner = str_trim(piece);
@@ -207,7 +209,7 @@ static struct str number_piece(void *user, struct arena *a, struct str piece) {
 static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
                                enum number_form form) {
     if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
-        return s; /* a docket number is a name: "66-1234" */
+        return s; /* the number of a docket is a name: "66-1234" */
     }
     if (s.marks && v != VAR_LOCATOR && !x->it->written_case) {
         /* In CSL-JSON, tags in numbers are text (citeproc-js; flipflop_NumericField of the test
@@ -226,7 +228,7 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
     return rich_map(x->a, s, number_piece, &use);
 }
 
-/** The address of a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI); empty for other variables. */
+/** The address of a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI). Empty for other variables. */
 static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
     static const struct {
         enum item_var var;
@@ -249,7 +251,7 @@ static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
             if (v == VAR_DOI && !whole) {
                 s = str_ieq(str_slice(s, 0, 4), STR("doi:")) ? str_trim(str_from(s, 4)) : s;
                 if (item_doi_prefix(s) == 0) {
-                    return STR_EMPTY; /* "n/a" is not an address */
+                    return STR_EMPTY; /* values such as "n/a" are not an address */
                 }
             }
             return whole ? s : arena_join(x->a, 2, bases[i].base, s);
@@ -271,7 +273,7 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->sorting) {
         return;
     }
-    /* A variable with the same text as another one is shown once. */
+    /* Two variables with the same text are shown once. */
     const struct item_date *issued =
         v == VAR_ISSUED || v == VAR_STATUS ? item_date(x->it, VAR_ISSUED) : NULL;
     if ((v == VAR_NUMBER || v == VAR_PAGE) && item_has(x->it, VAR_NUMBER) &&
@@ -283,8 +285,8 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     }
 }
 
-/** A number keeps its markup. Quotes in it are units (feet, minutes), except in text of the
- * document's author. */
+/** Adds a number with its markup. Quotation marks in it are units (feet, minutes), except in text
+ * that the document's author wrote. */
 static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes) {
     if (s.marks || quotes) {
         csl_run_rich(x->a, x->l, r, s, 0);
@@ -301,10 +303,10 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
-        s = RICH_EMPTY; /* a place in a work is shown once */
+        s = RICH_EMPTY; /* a place in a work is shown only once */
     }
     if (s.text.n == 0) {
-        /* most works have none, and a missing one does not hide its group */
+        /* Most works have no year suffix, and a missing suffix does not hide its group */
         return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY;
     }
     csl_render_mark(x, v);
@@ -328,7 +330,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         if (target.n) {
             r->flags |= RUN_LINK;
             r->text = target;
-            /* the prefix is the beginning of the address */
+            /* the prefix is the first part of the address */
             if (str_starts(n->prefix, STR("http"))) {
                 csl_run_text(x->a, r, n->prefix, RUN_VERBATIM);
                 bare = *n;
@@ -342,7 +344,8 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
-    x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->in_citation; /* "[1] Ibid." */
+    /* in "[1] Ibid." the term still begins the note */
+    x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->in_citation;
     return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
@@ -350,7 +353,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     struct str s =
         csl_locale_term(x->l, n->u.text.term, (enum form)n->u.text.form, n->u.text.plural);
     if (s.n == 0) {
-        return s.p ? DID_TEXT : 0; /* a term that is defined as empty counts as shown */
+        return s.p ? DID_TEXT : 0; /* a term that is defined as an empty text counts as shown */
     }
     struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
@@ -364,8 +367,8 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
 }
 
 /**
- * Whether a group or macro is shown: not when all its variables are empty. A shown one counts as a
- * variable for the group around it (CSL 1.0.2, "Group").
+ * Whether a group or macro is shown. It is not if all its variables are empty. A group that is
+ * shown counts as a variable for the surrounding group (CSL 1.0.2, "Group").
  */
 static bool holds(unsigned did, const struct joiner *inner) {
     return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
@@ -376,13 +379,13 @@ static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *mac
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
     const struct csl_node *outer = x->outer;
-    x->outer = NULL; /* names in a macro look the same wherever it is called */
+    x->outer = NULL; /* names in a macro look the same wherever the macro is called */
     *did = csl_render_list(x, macro->first, &inner);
     x->outer = outer;
     if (!holds(*did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        *did &= DID_TRY | DID_SHOW; /* shown in a name that the document hides */
+        *did &= DID_TRY | DID_SHOW; /* the number is shown in a name that the document hides */
         return NULL;
     }
     *did = DID_TRY | DID_SHOW | (*did & DID_WHAT);
@@ -464,10 +467,11 @@ static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
 }
 
 /**
- * The number shown beside a label whose own variable is empty. Many styles treat pages and
- * locators, issues and numbers as the same (`<label variable="locator"/><text variable="page"/>`):
- * the label then belongs to the next element, or to the previous one when it is the last. It is
- * plural only when it is always plural. Empty when that element is not a number either.
+ * The number that is shown next to a label whose own variable is empty. Many styles treat pages and
+ * locators, or issues and numbers, as the same (`<label variable="locator"/><text
+ * variable="page"/>`). The label then belongs to the next element, or to the previous one when the
+ * label is the last. It is plural only when it is always plural. Empty when that element is not a
+ * number either.
  */
 static struct str number_beside(struct ctx *x, const struct csl_node *label) {
     const struct csl_node *n = label->u.label.beside;
@@ -501,7 +505,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
                   (own && n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
     struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
-    /* locales before CSL 1.0.2 have one term for both */
+    /* locales before CSL 1.0.2 have one term for both variables */
     if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) {
         t = x->c->var_terms[VAR_VOLUME];
         term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
@@ -527,7 +531,8 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        return did & (DID_TRY | DID_SHOW); /* shown in a name that the document hides */
+        /* the label is shown in a name that the document hides */
+        return did & (DID_TRY | DID_SHOW);
     }
     csl_render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW | (did & DID_WHAT);
@@ -552,7 +557,8 @@ static bool position_holds(struct ctx *x, enum position want) {
     return false;
 }
 
-/** Not inlined: it needs a stack frame, which the frequent tests do not. */
+/** Whether a variable is numeric. The function is not inlined, because it needs a stack frame,
+ * which the frequent tests do not. */
 static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
     return csl_number_is_numeric(x->l, csl_render_variable(x, v, false).text);
 }
@@ -583,14 +589,16 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     return false;
 }
 
-/** A test for an ordinary variable that the item does not have: the most frequent case. */
+/** Whether a test is for an ordinary variable that the item does not have. This is the most
+ * frequent case. */
 static inline bool is_absent(const struct ctx *x, const struct csl_test *t) {
     enum item_var v = (enum item_var)t->value;
     return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !csl_var_is_special(v) &&
            !item_has(x->it, v);
 }
 
-/** An item has one type: several types in a condition are alternatives, whatever `match` is. */
+/** Whether the condition of a branch holds. An item has one type, so several types in a condition
+ * are alternatives, whatever `match` is. */
 static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     bool typed = n->u.cond.types >> x->it->type & 1;
     if (n->u.cond.types_only) {
@@ -632,12 +640,12 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct csl_node *branch = csl_render_branch(x, n);
     return branch ? csl_render_list(x, branch->first, j)
-                  : 0; /* delimiters apply across cs:choose */
+                  : 0; /* the delimiters of the surrounding group also apply inside cs:choose */
 }
 
 /* ---- walking ---- */
 
-/** Renders the siblings before `end`. */
+/** Renders the siblings up to but not including `end`. */
 static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
                              struct joiner *j) {
     unsigned did = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Result trees as HTML and as plain text. Decides the tags. */
+/* Writes result trees as HTML and as plain text. Decides which tags are used. */
 #include "cite/csl/result_html.h"
 
 #include "core/base/bounds.h"
@@ -113,12 +113,12 @@ void csl_html_write(struct buf *out, const struct csl_out *first) {
     write_html(out, first, 0);
 }
 
-/** Text that is being written. A stop after a block goes to its end, since the block is a line of
- * its own. */
+/** Plain text that is being written. A stop that follows a block is moved to the end of the block,
+ * because the block is a line of its own. */
 struct text {
     struct buf *out;
-    size_t start; /* where it begins in the buffer */
-    bool apart;   /* a block began or ended: a separator precedes the next text */
+    size_t start; /* the start of the text in the buffer */
+    bool apart;   /* a block has begun or ended, so a separator comes before the next text */
 };
 
 static bool needs_space(const struct text *t, struct str next) {

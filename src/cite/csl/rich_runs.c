@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text as runs: spans become groups with formatting, paired quotation marks become quotes that
- * take the locale's marks and flip when they nest, single apostrophes become curly.
+ * Converts rich text to runs. Spans become groups with formatting. Quotation marks in pairs become
+ * quotes, which get the locale's marks and alternate when they are nested. Single apostrophes
+ * become curly.
  *
- * A mark opens when a character other than a space follows and no letter precedes. It closes when a
- * character precedes it. A mark without a partner stays as written, except that a straight
- * apostrophe becomes curly.
+ * A mark opens a quotation when it is followed by a character other than a space and is not
+ * preceded by a letter. It closes one when it is preceded by a character. A mark without a partner
+ * stays as written, except that a straight apostrophe becomes curly.
  */
 #include "cite/csl/run.h"
 
@@ -18,10 +19,10 @@
 
 #define APOSTROPHE "\xE2\x80\x99"
 
-/** Groups that may be open at once; deeper marks are shown as text. */
+/** The number of groups that may be open at once. Deeper marks are shown as text. */
 #define MAX_OPEN (RICH_DEPTH + 20)
 
-/** The formatting of a span. Code and math are runs of their own. */
+/** The formatting for a kind of span. Code and math are runs of their own. */
 static const struct {
     struct fmt fmt;
     unsigned flags;
@@ -51,12 +52,12 @@ enum family {
 
 struct token {
     enum token_kind kind;
-    enum rich_kind span; /* of OPEN, CLOSE, ATOM */
+    enum rich_kind span; /* the kind of the span, for OPEN, CLOSE and ATOM */
     struct str text;
     enum family family;
     bool can_open, can_close;
-    bool inner;     /* the locale's inner mark, which stays an inner one at the top level */
-    size_t partner; /* index of its partner, or SIZE_MAX */
+    bool inner; /* it is the locale's inner mark, which stays an inner mark even at the top level */
+    size_t partner; /* the index of its partner, or SIZE_MAX */
 };
 
 typedef VEC(struct token) token_vec;
@@ -64,7 +65,7 @@ typedef VEC(struct token) token_vec;
 struct mark {
     struct str text;
     enum family family;
-    bool opens, closes; /* by its shape */
+    bool opens, closes; /* what its shape allows */
 };
 
 static const struct mark marks[] = {
@@ -95,7 +96,8 @@ static bool is_word(uint32_t cp) {
     return unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/** Decides whether a straight mark may open or close here by the characters around it (0: none). */
+/** Decides whether a straight mark may open or close a quotation here, from the characters around
+ * it (0: none). */
 static void judge(struct token *t, const struct mark *m, uint32_t before, uint32_t after) {
     bool space_before = before == 0 || unicode_is_space(before);
     bool space_after = after == 0 || unicode_is_space(after);
@@ -122,7 +124,8 @@ static void push_text(token_vec *out, struct str s, size_t from, size_t to) {
     }
 }
 
-/** Typographic marks are quotes only if they are the locale's; others are the author's text. */
+/** Whether a typographic mark is one of the locale. Other typographic marks are the author's text
+ * and not quotation marks. */
 static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *inner) {
     *inner = false;
     switch (m->family) {
@@ -143,7 +146,7 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
     return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
 }
 
-/** The character at `at` for quotation marks: an atom counts as a letter. */
+/** The character at `at` as quotation marks need it: an atom counts as a letter. */
 static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     const struct rich_marks *all = w->r.marks;
     for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {
@@ -154,7 +157,7 @@ static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     return char_after(w->r.text, at);
 }
 
-/** Finds the quotation marks of a piece of text; returns its last character. */
+/** Finds the quotation marks in a piece of text. Returns its last character. */
 static uint32_t find_marks(const struct locale *l, const struct rich_walk *w, uint32_t before,
                            token_vec *out) {
     struct str s = w->text;
@@ -208,7 +211,7 @@ static void tokenize(const struct locale *l, struct rich r, token_vec *out) {
 
 /* ---- pairing ---- */
 
-/** Pairs the ends of spans, which nest, and the marks inside each span. */
+/** Pairs the ends of spans, which are nested, and the marks inside each span. */
 static void pair(token_vec *t) {
     VEC(size_t) open = VEC_INIT;
     for (size_t i = 0; i < t->n; i++) {
@@ -229,7 +232,7 @@ static void pair(token_vec *t) {
             if (k->kind == TOKEN_CLOSE) {
                 at = o->kind == TOKEN_OPEN ? j : SIZE_MAX;
             } else if (o->kind == TOKEN_OPEN) {
-                break; /* a pair of marks does not cross the end of a span */
+                break; /* a pair of marks must not cross the end of a span */
             } else if (k->can_close && o->family == k->family && open.p[j] + 1 < i) {
                 at = j;
             }
@@ -245,7 +248,7 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
-/** Whether the text has neither spans nor marks. */
+/** Whether a text has neither spans nor quotation marks. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;

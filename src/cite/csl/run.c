@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes and walks runs. Recursion is bounded: rendering nests at most RENDER_DEPTH levels, and
- * markup in fields as rich_runs.c allows.
+ * Makes runs and walks them. Recursion is limited: rendering nests at most RENDER_DEPTH levels, and
+ * rich_runs.c limits the markup in fields.
  */
 #include "cite/csl/run.h"
 

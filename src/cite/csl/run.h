@@ -3,8 +3,8 @@
  * Runs: the output of rendering, before punctuation and quotes are final.
  *
  * A run is a piece of text, or a group of runs with formatting. Affixes and delimiters are separate
- * runs with a flag, since the finishing stage merges punctuation only where one of two neighbours
- * comes from the style. Runs live in the scratch arena of one cite or entry.
+ * runs with a flag, because the finishing stage merges punctuation only where one of two neighbours
+ * comes from the style. Runs are in the scratch arena of one cite or entry.
  */
 #ifndef DOSSIER_CSL_RUN_H
 #define DOSSIER_CSL_RUN_H
@@ -15,35 +15,38 @@
 enum run_kind { RUN_TEXT, RUN_GROUP, RUN_QUOTE, RUN_MATH, RUN_CODE };
 
 enum run_flag {
-    RUN_AFFIX = 1,       /* prefix, suffix or delimiter of the style */
-    RUN_NOCASE = 2,      /* nocase markup in a field: no text case */
-    RUN_FIELD = 4,       /* formatting or quotes from markup in a field: flip-flops */
-    RUN_NODECOR = 8,     /* nodecor markup in a field: undoes the formatting around it */
-    RUN_HIGHLIGHT = 16,  /* a name of the page's owner */
-    RUN_NAME = 32,       /* one name, for subsequent-author-substitute */
-    RUN_NAMES = 64,      /* the names of one variable */
-    RUN_LINK = 128,      /* RUN_GROUP: `text` is the address it links to */
-    RUN_CITE = 256,      /* RUN_GROUP: one cite */
-    RUN_SHOWS = 512,     /* a descendant shows something; without it the descendants decide */
+    RUN_AFFIX = 1,  /* a prefix, suffix or delimiter of the style */
+    RUN_NOCASE = 2, /* nocase markup in a field: text case does not change it */
+    RUN_FIELD =
+        4, /* formatting or quotes from markup in a field: they alternate with those around them */
+    RUN_NODECOR = 8,    /* nodecor markup in a field: the formatting around it does not apply */
+    RUN_HIGHLIGHT = 16, /* a name of the owner of the page */
+    RUN_NAME = 32,      /* a single name, for subsequent-author-substitute */
+    RUN_NAMES = 64,     /* the names of one variable */
+    RUN_LINK = 128,     /* for RUN_GROUP: `text` is the address of a link */
+    RUN_CITE = 256,     /* for RUN_GROUP: it is one cite */
+    RUN_SHOWS =
+        512, /* a descendant shows something; without the flag the descendants must be examined */
     RUN_TERM = 1024,     /* a term or label, in the locale's language */
     RUN_SUFFIX = 2048,   /* a year suffix */
-    RUN_VERBATIM = 4096, /* a URL: its spaces and quotes are not merged */
-    RUN_NUMBER = 8192,   /* the citation number of a cite */
-    RUN_BARE = 16384,    /* the author's prefix or suffix of a cite */
-    RUN_INNER = 32768 /* RUN_QUOTE: written as single marks, which stay single at the top level */
+    RUN_VERBATIM = 4096, /* a URL: its spaces and quotes are not changed */
+    RUN_NUMBER = 8192,   /* the citation number in a cite */
+    RUN_BARE = 16384,    /* a prefix or suffix that the author wrote at a cite */
+    RUN_INNER = 32768    /* for RUN_QUOTE: single marks, which stay single even at the top level */
 };
 
 struct run {
     struct run *next;
     struct run *first, *last;
     struct str text;
-    const struct item *item; /* RUN_CITE */
+    const struct item *item; /* for RUN_CITE */
     struct fmt fmt;
     uint8_t kind, display;
     uint16_t flags;
 };
 
-/** A new group. Inline here and below, as rendering does little else. */
+/** Makes a new group. This and other functions below are inline, because rendering calls them very
+ * often. */
 static inline struct run *csl_run_group(struct arena *a) {
     struct run *r = arena_alloc(a, sizeof *r);
     *r = (struct run){.kind = RUN_GROUP};
@@ -59,7 +62,7 @@ static inline void csl_run_append(struct run *parent, struct run *child) {
     }
     parent->last = child;
 }
-/** csl_run_text() for text that is not empty. */
+/** csl_run_text() for a text that is not empty. */
 static inline struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text,
                                             unsigned flags) {
     struct run *r = arena_alloc(a, sizeof *r);
@@ -67,29 +70,30 @@ static inline struct run *csl_run_some_text(struct arena *a, struct run *parent,
     csl_run_append(parent, r);
     return r;
 }
-/** Adds a text, if it is not empty. */
+/** Adds a text to a group if it is not empty. */
 static inline struct run *csl_run_text(struct arena *a, struct run *parent, struct str text,
                                        unsigned flags) {
     return text.n ? csl_run_some_text(a, parent, text, flags) : NULL;
 }
-/** csl_run_is_empty() for a run without RUN_SHOWS. */
+/** csl_run_is_empty() for a run without RUN_SHOWS: examines the descendants. */
 bool csl_run_is_empty_slow(const struct run *r);
-/** Whether no descendant shows anything. */
+/** Whether no descendant of a run shows anything. */
 static inline bool csl_run_is_empty(const struct run *r) {
     return !(r->flags & RUN_SHOWS) && csl_run_is_empty_slow(r);
 }
-/** Sets RUN_SHOWS again at and below `r`, after text was removed. */
+/** Computes RUN_SHOWS again, at and below `r`, after text was removed. */
 void csl_run_recount(struct run *r);
-/** The first run at or below `r` that holds names, without their labels; NULL when the names have a
- * substitute. */
+/** The first run, at or below `r`, that has names, without their labels. NULL when the names are
+ * replaced by a substitute. */
 struct run *csl_run_names(struct run *r);
-/** All text below `r`, joined, without markup. */
+/** Appends all text below `r`, without markup. */
 void csl_run_plain(const struct run *r, struct buf *out);
 
-/** Adds runs for a rich text, each with `flags`, after pairing its quotes in the locale's marks. */
+/** Adds runs for a rich text, each with the given flags. Its quotation marks are paired and become
+ * those of the locale. */
 void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
                   unsigned flags);
-/** The same for text of styles and locales, which may have CSL-JSON's tags. */
+/** Like csl_run_rich(), for text of styles and locales, which may have CSL-JSON's tags. */
 void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
                    unsigned flags);
 /** Applies text case to everything below `r` (CSL 1.0.2, "Text-case"). textcase.c */

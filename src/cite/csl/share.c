@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Shares the work of a large document among threads. Entries and citations are cut into parts of a
- * fixed size, whatever the number of threads. Each thread takes the next part and works on it with
- * its own processor, which shares the style, the locale and the entries but has its own memory.
- * Small documents stay on the caller's thread.
+ * fixed size, which does not depend on the number of threads. Each thread takes the next part and
+ * works on it with its own processor. This processor shares the style, the locale and the entries,
+ * but has its own memory. Small documents stay on the caller's thread.
  *
- * The result of a part has its place by the part's number; the caller joins them in that order.
+ * The result of a part is stored under the number of the part; the caller joins the results in that
+ * order.
  */
 #include "cite/csl/state.h"
 #include "core/base/pool.h"
@@ -13,12 +14,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/** Smaller lists are done before a thread has started. */
+/** Shorter lists are finished before a thread would have started. */
 #define SHARE_LEAST 500
-/** Entries or citations in a part. */
+/** The number of entries or citations in a part. */
 #define PART 64
 
-/** One list of work. */
+/** One list of work that is shared. */
 struct sharing {
     csl_share_fn *work;
     void *user;
@@ -26,7 +27,7 @@ struct sharing {
     atomic_size_t next; /* the first part that no thread has taken */
 };
 
-/** What a thread other than the caller's works with. */
+/** The working data of a thread other than the caller's. */
 struct lane {
     struct pool_task task;
     struct sharing *sharing;
@@ -64,7 +65,7 @@ static struct csl_lanes *open_lanes(const struct csl *c, size_t work) {
     return all;
 }
 
-/** Copies the processor, with the lane's own memory. */
+/** Copies the processor, with the memory of the lane. */
 static void set_lane(struct lane *lane, const struct csl *c) {
     struct csl own = lane->c;
     lane->c = *c;
@@ -74,7 +75,7 @@ static void set_lane(struct lane *lane, const struct csl *c) {
     lane->c.text = own.text;
 }
 
-/** Takes over a report of the lane, if it is of an earlier part than the one so far. */
+/** Takes the report of a lane, if it is about an earlier part than the report so far. */
 static void join_lane(struct csl *c, const struct lane *lane) {
     const struct csl *l = &lane->c;
     if (l->over.node && (!c->over.node || l->over.part < c->over.part)) {

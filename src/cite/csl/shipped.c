@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Styles and locale files that are compiled into the program: dossier's own styles and, of the
- * locales that were installed when it was built, those in the languages of dossier. A file with the
- * same bytes is not parsed again. A file that is missing is replaced by the one here. The trees of
+ * Styles and locale files that are compiled into the program: dossier's own styles, and the locales
+ * for the languages of dossier that were installed when the program was built. A file with the same
+ * bytes is not parsed again. A file that is missing is replaced by the compiled one. The trees of
  * other files may be in a store (struct csl_trees).
  *
- * The locales are by the Citation Style Language project (https://citationstyles.org/), under
- * CC BY-SA 3.0. Their texts are complete, with the names of the translators.
+ * The locales are by the Citation Style Language project (https://citationstyles.org/), under CC
+ * BY-SA 3.0. Their texts are complete, with the names of the translators.
  */
 #include "cite/csl/model.h"
 
-/* Rows that the program src/cite/make_shipped.c wrote: name, text, tree. */
+/* Rows that the program src/cite/make_shipped.c has written: name, text, tree. */
 static const struct {
     const char *name;
     struct str text, tree;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting (CSL 1.0.2, "Sorting"): the bibliography, and the cites of a citation. Keys are made once
- * for each entry. An entry without a value comes last in both directions.
+ * for each entry. An entry without a value comes last, both ascending and descending.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
 #include <string.h>
 
-/** Digits in keys have this width, so that numbers sort as text. */
+/** The number of digits that numbers in keys have, so that they sort as text. */
 #define NUMBER_WIDTH 10
 
 static struct str number_key(struct arena *a, struct str s) {
@@ -36,7 +36,7 @@ static struct str plain_text(struct ctx *x, struct rich rich) {
     return out;
 }
 
-/** Names as a key: cs:names with a cs:name in the long form. */
+/** The sort key of a name variable: cs:names with a cs:name in the long form. */
 static struct str names_key(struct ctx *x, enum item_var v) {
     enum item_var vars[1] = {v};
     struct csl_node node = {.el = EL_NAMES}, name = {.el = EL_NAME};
@@ -67,8 +67,8 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
     return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
-/** A term as the only text ("no date") is a substitute for a missing value: such works come last in
- * both directions. */
+/** The sort key that a macro gives. If the text is nothing but a term ("no date"), the term
+ * replaces a missing value, so such works come last, both ascending and descending. */
 static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     unsigned did;
     struct run *r = csl_render_macro(x, key->macro, &did);
@@ -76,7 +76,8 @@ static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     return r && !stands_in ? csl_finish_plain(x->c, x->a, r) : STR_EMPTY;
 }
 
-/** ASCII punctuation that does not sort; an apostrophe only at the start of a word. */
+/** ASCII punctuation that is ignored in sorting. The apostrophe is ignored only at the start of a
+ * word. */
 static const bool marks[256] = {
     [','] = true, [';'] = true, [':'] = true, ['.'] = true, ['?'] = true,
     ['!'] = true, ['"'] = true, ['['] = true, [']'] = true, ['('] = true,
@@ -84,8 +85,9 @@ static const bool marks[256] = {
 };
 
 /**
- * Removes punctuation that does not sort: quotes, brackets, stops, and an apostrophe at the start
- * of a word ("'t Hooft"). Spaces, hyphens and inner apostrophes stay, since they distinguish words.
+ * Removes punctuation that is ignored in sorting: quotes, brackets, stops, and an apostrophe at the
+ * start of a word ("'t Hooft"). Spaces, hyphens and inner apostrophes stay, because they
+ * distinguish words.
  */
 static struct str drop_marks(struct arena *a, struct str s) {
     static const struct str dropped[] = {
@@ -110,7 +112,7 @@ static struct str drop_marks(struct arena *a, struct str s) {
                 s.p[i] == '.' && n > 0 && is_digit(p[n - 1]) && i + 1 < s.n && is_digit(s.p[i + 1]);
             skip = s.p[i] == '\'' ? head : !decimal;
         } else if (str_starts(rest, STR("\xC2\xA0")) || str_starts(rest, STR("\xE2\x80\xAF"))) {
-            p[n++] = ' '; /* spaces inside guillemets */
+            p[n++] = ' '; /* spaces inside guillemets become plain spaces */
             skip = s.p[i] == '\xC2' ? 2 : 3;
         } else if (head && str_starts(rest, STR("\xE2\x80\x99"))) {
             skip = 3;
@@ -127,7 +129,7 @@ static struct str drop_marks(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** Numbers sort by value ("9 Lives" before "10 Lives"): each gets leading zeros. */
+/** Gives each number leading zeros, so that numbers sort by value ("9 Lives" before "10 Lives"). */
 static struct str pad_numbers(struct arena *a, struct str s) {
     size_t runs = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -156,24 +158,24 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** An entry of the bibliography, or a cite, that is sorted. */
+/** An entry of the bibliography, or a cite, that is being sorted. */
 struct row {
     struct csl_cited *e;
-    const struct cite *cite; /* NULL in the bibliography */
-    size_t at;               /* the previous order, for equal keys */
-    struct collated first;   /* the first key; empty text: no value */
-    struct collated *more;   /* the later keys, which few comparisons need */
-    size_t made;             /* number of keys made */
+    const struct cite *cite; /* NULL for an entry of the bibliography */
+    size_t at;               /* the previous position, which decides between equal keys */
+    struct collated first;   /* the first key; an empty text means that there is no value */
+    struct collated *more;   /* the other keys, which few comparisons need */
+    size_t made;             /* number of keys that have been made */
 };
 
 struct sorter {
     struct csl *c;
-    struct arena *a; /* of the keys */
+    struct arena *a; /* memory for the keys */
     enum area_kind kind;
     const struct csl_area *area;
 };
 
-/** `c` and `a` belong to the same thread. */
+/** Makes a key. `c` and `a` belong to the same thread. */
 static struct collated make_key(const struct sorter *s, struct csl *c, struct arena *a,
                                 const struct row *row, const struct csl_key *key) {
     struct ctx x;
@@ -190,7 +192,7 @@ static struct collated make_key(const struct sorter *s, struct csl *c, struct ar
     return text.n ? collator_take(c->collator, a, text) : (struct collated){.text = STR_EMPTY};
 }
 
-/** The i-th key of a row. Keys are made in order, on first use. */
+/** The i-th key of a row. Keys are made in order when they are first needed. */
 static struct collated *row_key(const struct sorter *s, struct row *row, size_t i) {
     if (i > 0 && !row->more) {
         row->more = ARENA_ARRAY(s->a, struct collated, s->area->nkeys - 1);
@@ -210,7 +212,7 @@ static int compare_rows(const void *first, const void *second, void *user) {
         struct collated *a = row_key(s, x, i), *b = row_key(s, y, i);
         if (a->text.n == 0 || b->text.n == 0) {
             if (a->text.n != b->text.n) {
-                /* rows without a value come last in both directions */
+                /* rows without a value come last, both ascending and descending */
                 return a->text.n == 0 ? 1 : -1;
             }
             continue;
@@ -246,14 +248,16 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
         sorted[i] = &rows[i];
     }
     struct first_keys first = {s, rows, n};
-    s->c->many = n && rows[0].cite && csl_share_splits(s->c, n); /* a work may be cited twice */
-    csl_share(s->c, n, make_first_keys, &first);                 /* every row needs its first key */
+    /* several threads may render one entry, because a work may be cited twice */
+    s->c->many = n && rows[0].cite && csl_share_splits(s->c, n);
+    /* the first keys of all rows are made by several threads */
+    csl_share(s->c, n, make_first_keys, &first);
     s->c->many = false;
-    /* Comparing makes keys in the rows; qsort_r() passes the sorter. */
+    /* Comparisons make further keys in the rows. qsort_r() passes the sorter to them. */
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
 
-/** Groups sorted entries by their lists; the order in each list stays. */
+/** Groups sorted entries by their lists. The order in each list is kept. */
 static void part_lists(struct csl *c) {
     struct arena *a = arena_new();
     struct csl_cited **sorted = arena_copy(a, c->order, c->nentries * sizeof *sorted);
@@ -305,7 +309,7 @@ static bool same_key(const struct sorter *s, struct collated *x, struct collated
                                             : collator_compare(s->c->collator, s->a, x, y) == 0;
 }
 
-/** Whether two rows are equal in the first key and differ in a later one. */
+/** Whether two rows are equal in the first key but differ in a later key. */
 static bool parted_later(const struct sorter *s, struct row *x, struct row *y) {
     size_t i = 0;
     while (i < s->area->nkeys && same_key(s, row_key(s, x, i), row_key(s, y, i))) {
@@ -330,9 +334,9 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
 }
 
 /**
- * Sorts cites up to the next one with a prefix ("Zed 1999; see also Doe 2001"); a cite with a
- * suffix ("Zed 1999 for the proof; Doe 2001") stays before the cites that follow it. CSL has no
- * rule; pandoc does the same.
+ * Sorts cites up to the next one with a prefix ("Zed 1999; see also Doe 2001"). A cite with a
+ * suffix ("Zed 1999 for the proof; Doe 2001") stays before the cites that follow it. CSL does not
+ * define this; pandoc does the same.
  */
 void csl_sort_cites(struct csl *c, struct citation *cit) {
     if (c->style->citation.nkeys == 0 || cit->n < 2) {

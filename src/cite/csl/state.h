@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The processor's state, and the state of one rendering. Private to csl.
+ * The state of the processor, and the state of one rendering. Private to csl.
  *
  *     registered -> numbered -> disambiguated -> suffixed -> rendered
  *
- * An entry is an item that the processor knows. A citation has cites. A struct ctx is the state
- * while one cite or one entry of the bibliography is rendered.
+ * An entry is an item that was registered with the processor. A citation has cites. A struct ctx is
+ * the state while one cite or one entry of the bibliography is rendered.
  */
 #ifndef DOSSIER_CSL_STATE_H
 #define DOSSIER_CSL_STATE_H
@@ -16,24 +16,27 @@
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
-/** Bound for nested elements and macros. */
+/** The limit of nested elements and macros. */
 #define RENDER_DEPTH 400
-/** Bound for elements rendered for a cite or entry; the largest style needs about 2,000. */
+/** The limit of elements rendered for one cite or entry; the largest style needs about 2,000. */
 #define RENDER_BUDGET 20000
-/** Name variables of a cite that disambiguation counts. */
+/** The maximum number of name variables in a cite that disambiguation counts. */
 #define MAX_BLOCKS 8
 
-/** The disambiguation of an item: shown names and given names in full, by block of names. */
+/** The disambiguation of an item: the number of names shown, and the given names shown in full, for
+ * each list of names in its cite. */
 struct disamb {
     struct {
-        uint16_t names;  /* least number of names; 0: by the style */
-        uint16_t ngiven; /* length of `given` */
-        uint8_t *given;  /* level of each given name: 0 by the style, 1 initials, 2 in full */
+        uint16_t names;  /* the minimum number of names shown; 0: as the style sets it */
+        uint16_t ngiven; /* the length of `given` */
+        uint8_t *
+            given; /* the level of each given name: 0 as the style sets it, 1 initials, 2 in full */
     } block[MAX_BLOCKS];
-    unsigned conditions; /* number of disambiguate="true" conditions that hold, from the first */
+    unsigned conditions; /* how many of the disambiguate="true" conditions are true, counted from
+                            the first */
 };
 
-/** The names of a variable, parsed once and kept until the bibliography is rendered. */
+/** The names of a variable. They are parsed once and kept until the bibliography is rendered. */
 struct csl_people {
     enum item_var var;
     bool others;
@@ -44,20 +47,20 @@ struct csl_people {
 
 struct csl_cited {
     const struct item *item;
-    size_t order;   /* of registration, from 0 */
-    int number;     /* citation number from 1; 0: not yet */
-    int first_note; /* note of the first reference, 0: none */
-    int suffix;     /* year suffix from 0; -1: none */
+    size_t order;   /* the number of its registration, from 0 */
+    int number;     /* the citation number, from 1; 0: not set yet */
+    int first_note; /* the note of the first reference; 0: none */
+    int suffix;     /* the number of the year suffix, from 0; -1: none */
     bool cited;
-    size_t list;                 /* number of the list, by csl_set_lists() */
-    const struct disamb *disamb; /* NULL: by the style */
-    /* disambiguate.c: entries with the same number look alike with all names in full */
+    size_t list;                 /* the number of its list, see csl_set_lists() */
+    const struct disamb *disamb; /* NULL: as the style sets it */
+    /* for disambiguate.c: entries with the same number look the same even with all names in full */
     size_t alike;
-    struct str label;          /* citation label, made on first use */
-    struct csl_people *people; /* in a `work` arena: during processing */
+    struct str label;          /* the citation label; it is made when it is first needed */
+    struct csl_people *people; /* in a `work` arena, so it exists only during processing */
 };
 
-/** Text that the author wrote beside a key; most cites have none. */
+/** Text that the author wrote at a key. Most cites have none. */
 struct cite_words {
     struct rich locator, prefix, suffix;
 };
@@ -69,14 +72,14 @@ struct cite {
     bool suppress_author, author_only, named, within, forced;
     bool near_note;
     enum position position;
-    int first_note; /* note of the first reference, if it is another note; 0: none */
-    bool tied;      /* equal to the previous cite in the first sort key, not in a later one */
+    int first_note; /* the note of the first reference, if that is another note; 0: none */
+    bool tied;      /* it equals the previous cite in the first sort key, but not in a later key */
 };
 
 struct citation {
     struct cite *cites;
     size_t n;
-    size_t new_from, new_to; /* the entries that it registered */
+    size_t new_from, new_to; /* the range of entries that it registered */
     int note;
     bool bare;
     const struct csl_out *out;
@@ -84,105 +87,110 @@ struct citation {
 
 struct csl_bearing;
 
-/** Where a style exceeded a bound. */
+/** The place at which a style exceeded a limit. */
 struct csl_over {
     const struct csl_node *node; /* NULL: nowhere */
-    bool deep;                   /* it nests too deeply */
-    size_t part;                 /* the part of the work */
+    bool deep;                   /* its nesting is too deep */
+    size_t part;                 /* the part of the work in which this happened */
 };
 
 struct csl {
     struct arena *a;
-    struct arena *work;    /* for keys and the like, during processing */
-    struct arena *scratch; /* for one rendering, see csl_scratch() */
-    struct buf text;       /* pending text of finish.c; during processing */
+    struct arena *work;    /* memory for sort keys and other data of the processing */
+    struct arena *scratch; /* memory for one rendering, see csl_scratch() */
+    struct buf text;       /* the pending text of finish.c, during processing */
     const struct csl_style *style;
     struct csl_options opt;
-    bool apart; /* csl_set_apart() */
+    bool apart; /* set by csl_set_apart() */
     struct diags *d;
     const struct locale *locale;
-    struct collator *collator;                /* during sorting */
-    const struct csl_locator_words *locators; /* locator.c; made on first use */
-    struct map by_id;                         /* id of an item -> struct csl_cited; in the arena */
-    struct csl_cited **entries;               /* in the order of registration; grows in the arena */
+    struct collator *collator; /* used during sorting */
+    const struct csl_locator_words
+        *locators;              /* used by locator.c; made when they are first needed */
+    struct map by_id;           /* maps the id of an item to a struct csl_cited; in the arena */
+    struct csl_cited **entries; /* in the order of registration; the array grows in the arena */
     size_t nentries, entries_cap;
     struct citation *citations;
     size_t ncitations, citations_cap;
-    struct csl_cited **order; /* entries in the order of the bibliography */
-    size_t nlists;            /* csl_set_lists(); 0: one */
+    struct csl_cited **order; /* the entries in the order of the bibliography */
+    size_t nlists;            /* set by csl_set_lists(); 0: one list */
     size_t (*list_of)(void *user, const struct item *it);
     void *list_user;
     bool processed;
-    struct csl_lanes *lanes; /* share.c; NULL: none yet */
-    size_t part;             /* the part that is being done: its first entry or citation */
-    bool many;               /* several threads may render one entry: nothing is kept in it */
+    struct csl_lanes *lanes; /* used by share.c; NULL: none yet */
+    size_t part;             /* the first entry or citation of the part that is being done */
+    bool many; /* several threads may render the same entry, so nothing is stored in it */
     struct csl_over over;
-    const term_id *var_terms, *fixed; /* the locale's */
-    struct map names; /* family name -> struct name_key of disambiguate.c; during processing */
+    const term_id *var_terms, *fixed; /* the tables of the locale */
+    struct map
+        names; /* maps a family name to a struct name_key of disambiguate.c, during processing */
     struct csl_bibliography bibliography;
 };
 
 enum area_kind { AREA_CITATION, AREA_BIBLIOGRAPHY };
 
-/** Joins runs with a delimiter. */
+/** Joins runs, with a delimiter between them. */
 struct joiner {
     struct run *into;
     struct str delimiter;
     bool any;
 };
 
-/** What an element did, for the suppression of groups. */
+/** What an element has done, for the suppression of groups. */
 enum status {
-    DID_TRY = 1,   /* it used a variable */
-    DID_SHOW = 2,  /* it showed a variable, or a group or macro, which counts as one */
-    DID_TEXT = 4,  /* it showed other text */
-    DID_VALUE = 8, /* it showed the value of a variable */
-    DID_TERM = 16, /* it showed a term */
-    DID_WHAT = DID_VALUE | DID_TERM /* passed on by groups and macros */
+    DID_TRY = 1,   /* it has used a variable */
+    DID_SHOW = 2,  /* it has shown a variable, or a group or macro that counts as one */
+    DID_TEXT = 4,  /* it has shown other text */
+    DID_VALUE = 8, /* it has shown the value of a variable */
+    DID_TERM = 16, /* it has shown a term */
+    DID_WHAT = DID_VALUE | DID_TERM /* the bits that groups and macros pass on */
 };
 
-/** The state of one rendering. */
+/** The state while one cite or entry is rendered. */
 struct ctx {
     struct csl *c;
-    struct arena *a; /* for runs */
+    struct arena *a; /* memory for runs */
     const struct locale *l;
     const struct csl_area *area;
     enum area_kind kind;
     struct csl_cited *e;
     const struct item *it;
-    /* the cite */
+    /* the following members describe the cite */
     struct rich locator;
     term_id label;
     enum position position;
     bool near_note, in_citation;
     int first_note; /* see struct cite */
-    /* sorting */
+    /* the following members are for sorting */
     bool sorting;
     const struct name_opts *key_opts;
-    /* disambiguation */
+    /* the following members are for disambiguation */
     const struct disamb *disamb;
-    bool disambiguating;              /* rendered for comparison, without suffix and numbers */
-    struct csl_bearing **collecting;  /* where the next shown name is added, or NULL */
-    unsigned conditions;              /* number of disambiguate="true" conditions so far */
-    unsigned block;                   /* number of shown name variables so far */
-    uint16_t block_names[MAX_BLOCKS]; /* out: number of names in each */
-    uint16_t block_shown[MAX_BLOCKS]; /* out: number of names that the style shows */
-    struct str suffix;                /* year suffix, or empty */
+    bool disambiguating; /* the result is only compared, so suffix and numbers are left out */
+    struct csl_bearing **collecting;  /* the place where the next shown name is added, or NULL */
+    unsigned conditions;              /* number of disambiguate="true" conditions met so far */
+    unsigned block;                   /* number of name variables shown so far */
+    uint16_t block_names[MAX_BLOCKS]; /* result: the number of names in each list of names */
+    uint16_t
+        block_shown[MAX_BLOCKS]; /* result: the number of names that the style shows in each list */
+    struct str suffix;           /* the year suffix, or empty */
     bool suffix_shown, locator_shown;
-    /* names */
-    bool suppress_author; /* the first names are left out */
+    /* the following members are for names */
+    bool suppress_author; /* the first names of the cite are left out */
     bool author_done;
-    struct run *author;  /* out: the rendering of the first cs:names */
-    bool author_is_term; /* out: `author` is a term or a text of the style */
+    struct run *author;  /* result: the rendered first cs:names */
+    bool author_is_term; /* result: `author` is a term or another text of the style */
     const struct name_opts
-        *outer_names;             /* in cs:substitute: the options of the enclosing cs:names */
-    const struct csl_node *outer; /* the element cs:names that `outer_names` belongs to */
+        *outer_names; /* inside cs:substitute: the options of the surrounding cs:names */
+    const struct csl_node *outer; /* the element cs:names to which `outer_names` belongs */
     bool substituting;
-    uint64_t used[(VAR_COUNT + 63) / 64];       /* variables that a substitute has shown */
-    uint64_t suppressed[(VAR_COUNT + 63) / 64]; /* variables that must not be shown again */
-    struct run *year;                           /* out: the first year */
-    bool bare_era;                              /* years have no AD or BC */
-    bool term_first;                            /* at the start of a note: a term is capitalized */
+    /* one bit for each variable that a substitute has shown */
+    uint64_t used[(VAR_COUNT + 63) / 64];
+    /* one bit for each variable that must not be shown again */
+    uint64_t suppressed[(VAR_COUNT + 63) / 64];
+    struct run *year; /* result: the first year */
+    bool bare_era;    /* years are shown without AD or BC */
+    bool term_first;  /* the place is at the start of a note, so a term gets a capital */
     bool capitalize;
     unsigned depth;
     size_t budget;
@@ -202,15 +210,16 @@ struct arena *csl_scratch(struct csl *c);
 
 /* ---- share.c ---- */
 
-/** Does the work for [from, to) of a list. `c`: the processor, or a thread's copy. It may change
- * entries that only this part has. */
+/** Does the work for the range [from, to) of a list. `c` is the processor or a thread's copy of it.
+ * The function may change only entries that belong to this part alone. */
 typedef void csl_share_fn(struct csl *c, size_t from, size_t to, void *user);
-/** Calls `work` for a list of `n`: a long list in parts, on the pool's threads and the caller's.
- * Results must not depend on where parts begin. */
+/** Calls `work` for a list of length `n`. A long list is done in parts, on the threads of the pool
+ * and on the caller's thread. Results must not depend on the places where parts begin. */
 void csl_share(struct csl *c, size_t n, csl_share_fn *work, void *user);
-/** Whether csl_share() uses threads for a list of `n`. */
+/** Whether csl_share() uses threads for a list of length `n`. */
 bool csl_share_splits(const struct csl *c, size_t n);
-/** Makes memory for the threads, before the first csl_share(). csl_share_end() frees it. */
+/** Makes the memory for the threads. Must be called before the first csl_share(). csl_share_end()
+ * frees the memory. */
 void csl_share_begin(struct csl *c);
 void csl_share_end(struct csl *c);
 
@@ -218,7 +227,8 @@ void csl_share_end(struct csl *c);
 
 /** Initializes `x` for an entry in an area. */
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
-/** Checks the bounds against hostile styles; csl_process() reports an excess once. */
+/** Counts a rendered element and checks the limits that protect against malicious styles.
+ * csl_process() reports an excess once. */
 static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
     if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
         return true;
@@ -228,31 +238,31 @@ static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
     }
     return false;
 }
-/** Renders one element, without its siblings, into `j`. */
+/** Renders one element into `j`, without its siblings. */
 unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** Renders a list of siblings into `j`. */
 unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose whose condition holds, or NULL. */
 const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
-/** Renders a macro; `*did`: its status. NULL when it shows nothing, or only terms while its
- * variables are empty (CSL 1.0.2, "Group"). */
+/** Renders a macro. `*did` becomes its status. NULL when it shows nothing, or when it shows only
+ * terms while its variables are empty (CSL 1.0.2, "Group"). */
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
-/** Renders a layout's children, without its affixes. */
+/** Renders the children of a layout, without the affixes of the layout. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
-/** Marks a variable as shown. A variable with the same text is then not shown: `page` and the
- * `number` of an article without pages, `status` and the date that it replaces (databases set both,
- * since styles know only one of them). */
+/** Marks a variable as shown. A variable with the same text is then not shown any more. This
+ * concerns `page` and the `number` of an article without pages, and `status` and the date that it
+ * replaces (databases set both, because each style uses only one of them). */
 void csl_render_mark(struct ctx *x, enum item_var v);
-/** Puts formatting, quotes and affixes around `content` and joins it, if it is not empty. */
+/** Adds formatting, quotes and affixes to `content` and joins it to `j`, if it is not empty. */
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
                      struct run *content);
 void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r);
-/** A text or number variable after short forms, or empty. */
+/** The value of a text or number variable, in its short form if requested. May be empty. */
 struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short);
 
 /* ---- date.c ---- */
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
-/** "20201231" for sorting; empty without a date. */
+/** The sort key of a date: "20201231". Empty if there is no date. */
 struct str csl_date_sort_key(struct arena *a, const struct item_date *d);
 
 /* ---- names.c, person.c ---- */
@@ -262,45 +272,48 @@ static inline uint32_t csl_first_char(struct str s) {
     return s.n ? utf8_next(s, &at) : 0;
 }
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
-/** Collects names (`x->collecting`) outside substitutes from a layout; nothing else is rendered. */
+/** Collects names (`x->collecting`) that are outside of substitutes in a layout. Nothing else is
+ * rendered. */
 void csl_render_names_alone(struct ctx *x, const struct csl_node *layout);
 
 struct person {
     struct rich given, family, dropping, non_dropping, suffix, literal;
     bool comma_suffix, static_order, family_first, others, highlight;
-    bool kept; /* it is in a struct csl_people: the members below are kept */
-    /* csl_disambiguate_name_level() + 1, without and with initials; 0: not known */
+    bool kept; /* it is in a struct csl_people, so the members below are kept */
+    /* csl_disambiguate_name_level() + 1, without initials and with initials; 0: not known yet */
     uint8_t level[2];
-    struct rich initials; /* for the two options below; a null pointer: not made yet */
+    struct rich initials; /* valid for the two options below; a null pointer: not made yet */
     const char *initials_with;
     bool initials_all;
 };
-/** Splits particles and suffix off a name. */
+/** Reads a name: splits particles and suffix off. */
 void csl_person_read(struct arena *a, const struct item_name *n, struct person *out);
 struct name_shape {
     const struct name_opts *o;
-    const struct csl_node *family, *given; /* cs:name-part, or NULL */
+    const struct csl_node *family, *given; /* the elements cs:name-part, or NULL */
     bool inverted, is_short, sorting;
-    uint8_t level; /* level of the given name: 0 by the style, 1 initials, 2 in full */
+    uint8_t level; /* the level of the given name: 0 as the style sets it, 1 initials, 2 in full */
 };
 /** Renders one name. */
 struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s);
-/** The initials of a given name, in `a`. */
+/** The initials of a given name. In the arena. */
 struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                                 bool hyphens);
 
 /* ---- sort.c ---- */
-/** Sorts the entries by the style's keys; equal ones by registration. */
+/** Sorts the entries by the keys of the style. Equal entries keep the order of their
+ * registration. */
 void csl_sort_bibliography(struct csl *c);
 void csl_sort_cites(struct csl *c, struct citation *cit);
 
 /* ---- disambiguate.c ---- */
 void csl_disambiguate(struct csl *c);
-/** The value of the current disambiguate="true" condition; counts the conditions. */
+/** The value of the current disambiguate="true" condition. Also counts the conditions. */
 bool csl_disambiguate_condition(struct ctx *x);
 /** Frees the memory of disambiguation. */
 void csl_disambiguate_drop(struct csl *c);
-/** The level at which the given name differs from others with the same family name. */
+/** The level at which a given name must be shown so that it differs from others with the same
+ * family name. */
 uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struct name_opts *o,
                                     size_t index);
 /** Registers a name that an entry shows, for `x->collecting`. */
@@ -309,7 +322,7 @@ void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_
 struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
-/** Length of a label word at the start of `s` ("vol. "), and its label; 0: none. */
+/** The length of a label at the start of `s` ("vol. "), with the label. 0: there is none. */
 size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */
@@ -317,9 +330,10 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit);
 void csl_bibliography_render(struct csl *c);
 
 /* ---- finish.c ---- */
-/** Finishes punctuation, quotes and formatting; returns siblings in the processor's arena. */
+/** Finishes punctuation, quotes and formatting of a tree of runs. Returns a list of siblings in the
+ * processor's arena. */
 struct csl_out *csl_finish_runs(struct csl *c, struct run *root);
-/** The plain text of `root` with final punctuation, in `a`. */
+/** The plain text of `root` with its final punctuation. In the arena `a`. */
 struct str csl_finish_plain(struct csl *c, struct arena *a, struct run *root);
 
 #endif

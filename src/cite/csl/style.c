@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The structure of a style (CSL 1.0.2, "Style Structure"): info, macros, locales, citation and
- * bibliography. Macros may be used before their definition and must not call themselves.
+ * bibliography. A macro may be used before its definition; it must not call itself.
  */
 #include "cite/csl/model.h"
 #include "core/base/bounds.h"
@@ -16,7 +16,7 @@ static struct str text_of(struct arena *a, const struct xml_node *parent, const 
     return n ? str_trim(xml_text(a, n)) : STR_EMPTY;
 }
 
-/** cs:info. */
+/** Compiles cs:info. */
 static void compile_info(struct compiler *c, const struct xml_node *n) {
     struct csl_style_info *info = &c->style->info;
     info->title = text_of(c->a, n, "title");
@@ -75,8 +75,9 @@ static void compile_macros(struct compiler *c, const struct xml_node *root) {
 }
 
 /**
- * Depth-first search for macros that call themselves. The call that closes a circle is removed, so
- * that rendering ends. LIMIT_MACRO_DEPTH macros of LIMIT_XML_DEPTH levels bound the recursion.
+ * Searches for macros that call themselves (a depth-first search). The call that closes a circle is
+ * removed, so that rendering ends. The recursion is limited by LIMIT_MACRO_DEPTH macros of
+ * LIMIT_XML_DEPTH levels each.
  */
 static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned depth) {
     unsigned deepest = 0;
@@ -211,7 +212,7 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
     s->near_note = csl_compile_int(c, n, AT_NEAR_NOTE_DISTANCE, 5);
     for (size_t i = 0; i < s->citation.nkeys && s->collapse == COLLAPSE_NUMBER; i++) {
         struct csl_key *key = &s->citation.keys[i];
-        /* ranges of numbers ascend */
+        /* ranges of numbers need ascending numbers */
         key->descending = key->descending && key->var != VAR_CITATION_NUMBER;
     }
 }
@@ -234,8 +235,8 @@ static void compile_bibliography(struct compiler *c, const struct xml_node *root
 }
 
 /**
- * Whether a variable is shown below `n`, macros included. Circles were removed before; `mark`
- * prevents a second search of a macro.
+ * Whether a variable is shown below `n`, also in macros. Circles were removed before. `mark`
+ * prevents a macro from being searched twice.
  */
 static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     for (; n; n = n->next) {
@@ -258,8 +259,8 @@ static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     return false;
 }
 
-/** Finds properties of the layouts that results use. The marks continue those of the search for
- * circles. */
+/** Finds properties of the layouts that the results depend on. The marks continue those of the
+ * search for circles. */
 static void look_at_layouts(struct csl_style *s) {
     if (s->citation.layout) {
         struct csl_node *first = s->citation.layout->first;
@@ -271,8 +272,8 @@ static void look_at_layouts(struct csl_style *s) {
         s->bibliography.shows_suffix =
             shows_variable(s->bibliography.layout->first, VAR_YEAR_SUFFIX, 5);
     }
-    /* If one layout places the year suffix itself, the other does not add it to years (CSL 1.0.2,
-     * "disambiguate-add-year-suffix"). */
+    /* If one layout shows the year suffix itself, the other layout does not add it to years either
+     * (CSL 1.0.2, "disambiguate-add-year-suffix"). */
     s->citation.shows_suffix = s->citation.shows_suffix || s->bibliography.shows_suffix;
     s->bibliography.shows_suffix = s->citation.shows_suffix;
     for (size_t i = 0; i < s->bibliography.nkeys; i++) {
@@ -342,7 +343,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
             k->macro->u.macro.state = 2;
         }
     }
-    /* Macros that no layout calls may have circles, too. */
+    /* Macros that no layout calls may be in circles, too. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vocabulary of CSL 1.0.2: elements, attributes, the attributes of each element, the children
- * of each element, and the values of enumerated attributes. Only tables.
+ * The vocabulary of CSL 1.0.2 in tables: elements, attributes, the attributes of each element, the
+ * children of each element, and the values of enumerated attributes.
  */
 #include "cite/csl/model.h"
 
 #include <stdlib.h>
 
-/** Compares bytes, as str_cmp(); most pairs differ in the first byte. */
+/** Compares bytes, like str_cmp(). Most pairs differ in the first byte. */
 static int compare_word(const void *key, const void *entry) {
     struct str a = *(const struct str *)key, b = ((const struct word_value *)entry)->word;
     int first = a.n && b.n ? (unsigned char)a.p[0] - (unsigned char)b.p[0] : 0;
@@ -30,7 +30,7 @@ int csl_word_find(const struct word_value *table, size_t n, struct str word) {
 #define W(text, value)                                                                             \
     { STR_INIT(text), (value) }
 
-/* Sorted by bytes, as all tables here. */
+/* Sorted by bytes, like all tables here. */
 static const struct word_value elements[] = {
 #define ELEMENT(name, element) W(name, element),
 #include "cite/csl/elements.def"
@@ -66,7 +66,7 @@ const char *csl_at_name(enum csl_at at) {
     return at < AT_COUNT ? attributes[at].word.p : "";
 }
 
-/* Sets of elements: a bit for each. */
+/* Sets of elements, with one bit for each element. */
 #define IN(el) (UINT32_C(1) << EL_##el)
 #define AFFIXED                                                                                    \
     (IN(LAYOUT) | IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(DATE_PART) | IN(NAMES) | IN(NAME) |        \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text case (CSL 1.0.2, "Text-case") for a tree of runs. Words may continue across formatting, so
- * the pieces are treated as one text; nocase text is read but not changed. The caller decides
- * whether the language allows title case.
+ * Text case (CSL 1.0.2, "Text-case") for a tree of runs. A word may continue across formatting, so
+ * the pieces are treated as one text. Text in nocase spans is read but not changed. The caller
+ * decides whether the language allows title case.
  */
 #include "cite/csl/run.h"
 
@@ -21,7 +21,7 @@ static const struct word_value stop_words[] = {
 /** A piece of the text: a leaf of the tree. */
 struct leaf {
     struct run *run;
-    size_t at; /* where it begins in the joined text */
+    size_t at; /* the start of the piece in the joined text */
     bool nocase;
 };
 
@@ -31,7 +31,7 @@ struct word {
     bool nocase, after_quote;
 };
 
-/** A letter that changes. */
+/** A letter that is changed. */
 struct edit {
     size_t at;
     bool upper;
@@ -40,15 +40,15 @@ struct edit {
 struct caser {
     struct arena *a;
     struct str lang;
-    bool spare_names; /* "van den Berg et al." are not words of a title */
+    bool spare_names; /* names such as "van den Berg et al." are not treated as words of a title */
     VEC(struct leaf) leaves;
     VEC(struct word) words;
     VEC(struct edit) edits;
     struct buf text;
 };
 
-/** Text that authors set in small caps, raised or lowered keeps its case. So does a year suffix, in
- * which citations and entries must agree. */
+/** Whether a run keeps its case: text that the author set in small caps, raised or lowered, and a
+ * year suffix, which must be the same in citations and entries. */
 static bool keeps_case(const struct run *r) {
     return (r->flags & (RUN_NOCASE | RUN_SUFFIX)) ||
            ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
@@ -72,7 +72,7 @@ static void collect(struct caser *c, struct run *r, bool nocase) {
         return;
     }
     case RUN_QUOTE: {
-        /* A placeholder for the mark, which words may follow. */
+        /* A placeholder for a quotation mark, after which a word may follow. */
         struct leaf leaf = {NULL, c->text.n, true};
         vec_push(&c->leaves, leaf);
         buf_putc(&c->text, '"');
@@ -111,7 +111,7 @@ static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf
     return c->leaves.p[leaf].run && next < s.n && unicode_is_letter(utf8_next(s, &next));
 }
 
-/** Finds all words, or without `all` the first. */
+/** Finds all words. Without `all` it finds only the first word. */
 static void find_words(struct caser *c, bool all) {
     struct str s = buf_view(&c->text);
     size_t leaf = 0;
@@ -165,8 +165,8 @@ static bool all_lower(struct str s, const struct word *w) {
     return true;
 }
 
-/** Whether a word is a Greek letter alone or before other letters: a sign, whose capital is another
- * one. */
+/** Whether a word begins with a sign: a Greek letter alone or before other letters. Its capital is
+ * another sign. */
 static bool is_greek_sign(struct str s, size_t at) {
     if (!unicode_is_greek(utf8_next(s, &at))) {
         return false;
@@ -174,7 +174,7 @@ static bool is_greek_sign(struct str s, size_t at) {
     return at == s.n || !unicode_is_greek(utf8_next(s, &at));
 }
 
-/** Capitalizes a word whose letters are all in lower case; "eBay" is kept. */
+/** Capitalizes a word if all its letters are in lower case. Words such as "eBay" are kept. */
 static void capitalize(struct caser *c, struct str s, const struct word *w) {
     size_t at = first_letter(s, w);
     if (at < w->to && !w->nocase && all_lower(s, w) && !is_greek_sign(s, at)) {
@@ -182,7 +182,8 @@ static void capitalize(struct caser *c, struct str s, const struct word *w) {
     }
 }
 
-/** Whether a word begins a new title: after a colon, question or exclamation mark and a space. */
+/** Whether a word begins a new title: it follows a colon, a question mark or an exclamation mark,
+ * and a space. */
 static bool begins_title(struct str s, size_t at) {
     bool space = false;
     while (at > 0) {
@@ -201,13 +202,14 @@ static bool is_stop_word(struct caser *c, struct str s, size_t i) {
     return csl_word_find(stop_words, ARRAY_LEN(stop_words), word) == 1;
 }
 
-/** "by-product": a stop word at the start of a compound is capitalized. */
+/** Whether a word is the first part of a compound. A stop word is then capitalized, as in
+ * "by-product". */
 static bool heads_compound(struct str s, const struct word *w) {
     return w->to < s.n && s.p[w->to] == '-' && w->from > 0 && s.p[w->from - 1] == ' ';
 }
 
-/** A single letter, also before an apostrophe or digits, is a symbol or a particle: "the x axis",
- * "l'estimation", "p53", "v3.0". */
+/** Whether a word is a single letter, perhaps before an apostrophe or digits. It is a symbol or a
+ * particle: "the x axis", "l'estimation", "p53", "v3.0". */
 static bool is_single(struct str s, const struct word *w) {
     size_t at = w->from;
     utf8_next(s, &at);
@@ -232,7 +234,7 @@ static void title_case(struct caser *c, struct str s) {
     }
 }
 
-/** Changes all letters of [from, to) that may change. */
+/** Changes all letters in [from, to) that may be changed. */
 static void change_all(struct caser *c, struct str s, size_t from, size_t to, bool upper) {
     size_t leaf = 0;
     for (size_t i = from; i < to;) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Databases that are not UTF-8. UTF-16 and UTF-32 are recognized by their byte-order mark or zero
- * bytes. Any byte that is not UTF-8 is read as Windows-1252, which includes Latin-1: old files are
- * that completely, others in parts.
+ * Databases that are not UTF-8. UTF-16 and UTF-32 are recognized by their byte-order mark or their
+ * zero bytes. Any byte that is not UTF-8 is read as Windows-1252, which includes Latin-1. Old files
+ * are in this encoding as a whole, others in parts.
  */
 #include "cite/bib/format/format.h"
 
@@ -12,10 +12,10 @@ DIAG_USE(DIAG_BIB_ENCODING);
 
 static void replace_text(struct source *src, struct buf *out) {
     src->text = buf_keep(out, src->arena);
-    src->counts = NULL; /* line numbers: counted again for the new text */
+    src->counts = NULL; /* the lines of the new text must be counted again */
 }
 
-/** The unit of `size` bytes at `p`. */
+/** The code unit of `size` bytes at `p`. */
 static uint32_t unit_at(const unsigned char *p, size_t size, bool big) {
     uint32_t unit = 0;
     for (size_t i = 0; i < size; i++) {
@@ -32,7 +32,7 @@ static void from_wide(struct source *src, const char *name, struct buf *out) {
     for (size_t i = 0; i + size <= src->text.n; i += size) {
         uint32_t unit = unit_at(p + i, size, big);
         if (i == 0 && unit == 0xFEFF) {
-            continue; /* the byte-order mark */
+            continue; /* skips the byte-order mark */
         }
         if (size == 2 && unit >= 0xD800 && unit < 0xDC00) {
             high = unit;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * EndNote's XML export: records with reference type, contributors, titles and styled text. Other
- * elements are kept under their names.
+ * elements are kept under their own names.
  */
 #include "cite/bib/format/endnote_types.h"
 #include "cite/bib/format/xml_record.h"
@@ -38,7 +38,7 @@ static const struct {
     {"contributors/subsidiary-authors", "author", VAR_TRANSLATOR},
 };
 
-/** Elements of a record that are read elsewhere, or only concern EndNote. */
+/** Whether an element is read elsewhere or matters to EndNote only. */
 static bool is_known(struct str name) {
     return str_among(name, "database source-app rec-number foreign-keys ref-type contributors "
                            "titles periodical alt-periodical full-title pages volume number "
@@ -70,7 +70,8 @@ static void set_names(struct bib_record *r, const struct xml_node *n) {
         const struct xml_node *one = list ? bib_xml_at(list, name_paths[i].name) : NULL;
         for (; one; one = bib_xml_again(one)) {
             struct str text = bib_xml_plain(r->a, one);
-            /* EndNote ends the name of an institution with a comma: "World Health Organization," */
+            /* EndNote marks the name of an institution by a comma at its end: "World Health
+             * Organization," */
             bool whole = str_ends(text, STR(","));
             struct item_name nm =
                 whole ? (struct item_name){.literal = str_slice(text, 0, text.n - 1)}
@@ -92,7 +93,7 @@ static void set_dates(struct bib_record *r, const struct xml_node *n) {
     }
     struct item_date date;
     if (text.n && bib_date_free(arena_join(r->a, 3, text, STR(" "), y), &date)) {
-        /* "Jan 5", separate from the year */
+        /* a date such as "Jan 5", which is separate from the year */
         item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
     } else if (text.n && bib_date_free(text, &date) && date.from.month) {
         item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
@@ -132,7 +133,7 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
         struct str text = bib_xml_plain(r->a, isbn);
         bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
     }
-    if (pages) { /* a book has a number of pages */
+    if (pages) { /* for a book the value is its number of pages */
         struct str text = bib_xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
@@ -141,7 +142,8 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** If the proceedings have a title, the other titles and places are those of the conference. */
+/** If the proceedings have a title of their own, the other titles and places are those of the
+ * conference. */
 static void set_conference(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *path;
@@ -159,7 +161,7 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** The variable of an element in this type of record. */
+/** The variable for an element in this type of record. */
 static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
     enum item_type type = r->it->type;
     bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;
@@ -168,7 +170,7 @@ static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
                                                                   : v;
 }
 
-/** The number of an article is in a field without a name. */
+/** Sets the number of an article, which is in a field without a name. */
 static void set_article_number(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *number = r->it->in_journal ? bib_xml_at(n, "custom7") : NULL;
     if (number) {

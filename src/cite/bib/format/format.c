@@ -6,7 +6,7 @@
 
 struct row {
     const char *name;
-    const char *names, *endings; /* separated by blanks */
+    const char *names, *endings; /* lists separated by blanks */
     const char *media_type;
     bool (*sniff)(struct str text);
     size_t (*read)(struct bib_input *in);
@@ -47,7 +47,7 @@ enum bib_format bib_format_find(struct str name) {
     return BIB_FORMAT_COUNT;
 }
 
-/** The number of formats with an ending; `*first` is the first of them. */
+/** The number of formats that have an ending. `*first` becomes the first of them. */
 static size_t count_of_ending(struct str ending, enum bib_format *first) {
     size_t n = 0;
     *first = BIB_FORMAT_COUNT;
@@ -72,8 +72,8 @@ static struct str first_record(const struct source *src) {
     return str_starts(s, STR("\xEF\xBB\xBF")) ? str_trim(str_from(s, 3)) : s;
 }
 
-/** Whether a format without endings of its own has the media type of another one: answers of
- * services are JSON in files that are named so. */
+/** Whether a format without endings of its own has the media type of another format. Answers of
+ * services are JSON, in files that are named like JSON. */
 static bool is_kind_of(const struct row *row, const struct row *other) {
     return row->endings[0] == '\0' && str_is(str_of(row->media_type), other->media_type);
 }
@@ -88,7 +88,7 @@ enum bib_format bib_format_guess(const struct source *src, bool *other) {
             *other = by_name != BIB_FORMAT_COUNT && !has_word(rows[f].endings, ending) &&
                      !is_kind_of(&rows[f], row_of(by_name));
             if (*other && bib_format_is_bib(by_name) && bib_format_is_bib((enum bib_format)f)) {
-                *other = false; /* BibTeX looks like BibLaTeX: the ending decides */
+                *other = false; /* BibTeX looks like BibLaTeX, so the ending decides between them */
                 return by_name;
             }
             return (enum bib_format)f;
@@ -130,7 +130,7 @@ struct str bib_format_written_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** The i-th ending for which its format comes first and a test is true. */
+/** The i-th of the endings whose first format fulfils `test`. */
 static struct str ending_at(size_t i, bool (*test)(enum bib_format f)) {
     for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
         for (struct str rest = str_of(rows[f].endings); test((enum bib_format)f) && rest.p;) {
@@ -157,7 +157,7 @@ struct str bib_format_bib_ending(size_t i) {
     return ending_at(i, bib_format_is_bib);
 }
 
-/** The first ending of a format that no other format has, or empty. */
+/** The first ending of a format that no other format has. Empty if there is none. */
 static struct str own_ending(const struct row *row) {
     for (struct str rest = str_of(row->endings); rest.p;) {
         enum bib_format first;
@@ -179,7 +179,7 @@ static struct str own_ending_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** Words with `mark` before each, joined by commas and an "or". */
+/** The words with `mark` before each, joined by commas and an "or". */
 static struct str list_of(struct arena *a, const char *mark, struct str (*word)(size_t i)) {
     struct buf b;
     buf_init(&b, 0);

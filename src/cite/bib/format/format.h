@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Formats of databases: names, recognition, reading and writing. A format is a line in formats.def
- * with its functions; there is no other list of names or endings.
+ * with its functions. There is no other list of names or endings.
  */
 #ifndef DOSSIER_BIB_FORMAT_FORMAT_H
 #define DOSSIER_BIB_FORMAT_FORMAT_H
@@ -11,7 +11,7 @@
 #include "cite/bib/item/read.h"
 
 enum bib_format {
-    BIB_AUTO, /* by the first record, then by the ending of the file's name */
+    BIB_AUTO, /* recognized by the first record, or else by the ending of the file's name */
 #define X(ID, id, name, names, endings, media_type, writer) BIB_##ID,
 #include "cite/bib/format/formats.def"
 #undef X
@@ -20,59 +20,62 @@ enum bib_format {
 
 /* ---- what formats are called ---- */
 
-/** Finds a format by any of its names ("bibtex", "biblatex", "csljson"...); BIB_FORMAT_COUNT when
- * unknown. */
+/** Finds a format by any of its names ("bibtex", "biblatex", "csljson"...). Returns
+ * BIB_FORMAT_COUNT when the name is unknown. */
 enum bib_format bib_format_find(struct str name);
-/** The first format with the ending of a file name; BIB_FORMAT_COUNT if no format has it. */
+/** The first format that has the ending of a file's name. BIB_FORMAT_COUNT if there is none. */
 enum bib_format bib_format_of_name(struct str path);
-/** The format of a source by its first record, else by the ending of its name; BIB_FORMAT_COUNT
- * when unknown. `*other`: the ending belongs to another format. */
+/** The format of a source, recognized by its first record, or else by the ending of its name.
+ * BIB_FORMAT_COUNT when it is unknown. `*other` becomes true if the ending belongs to another
+ * format. */
 enum bib_format bib_format_guess(const struct source *src, bool *other);
-/** Whether the text of a source looks like that format. */
+/** Whether the text of a source looks like text of a format. */
 bool bib_format_is_sniffed(enum bib_format f, const struct source *src);
-/** Its name, as in pandoc; "auto" for BIB_AUTO. */
+/** The name of a format, as in pandoc. For BIB_AUTO it is "auto". */
 const char *bib_format_name(enum bib_format f);
-/** Its media type; "text/plain" when it has none (RFC 6838's registry has few of them). */
+/** The media type of a format. If it has none it is "text/plain" (RFC 6838's registry has few of
+ * these formats). */
 const char *bib_format_media_type(enum bib_format f);
-/** Whether it is a .bib, which is text for people and read entry by entry. */
+/** Whether a format is that of .bib files, which people edit and which are read entry by entry. */
 bool bib_format_is_bib(enum bib_format f);
 
 /* ---- lists for help and messages; an empty word ends them ---- */
 
-/** The name of the i-th format; of the i-th that can be written. */
+/** The name of the i-th format, and of the i-th format that can be written. */
 struct str bib_format_word(size_t i);
 struct str bib_format_written_word(size_t i);
-/** The i-th ending, each once; the i-th ending of a .bib. */
+/** The i-th ending of all formats, each counted once, and the i-th ending of .bib files. */
 struct str bib_format_ending(size_t i);
 struct str bib_format_bib_ending(size_t i);
-/** The formats that can be written, "biblatex, bibtex or ris". */
+/** The names of the formats that can be written: "biblatex, bibtex or ris". */
 struct str bib_format_written_names(struct arena *a);
-/** The endings that only one format has, "*.bib, *.json or *.ris", one for each format. */
+/** The endings that only one format has, one for each format: "*.bib, *.json or *.ris". */
 struct str bib_format_endings(struct arena *a);
 
 /* ---- reading and writing ---- */
 
-/** Input and output of a reader. */
+/** The input and output of a reader. */
 struct bib_input {
     struct arena *arena;
     struct source *src;
     struct diags *d;
-    bool guessed;                   /* the format was guessed */
-    struct item_sink sink;          /* takes finished items */
-    const struct bibtex_host *host; /* takes entries of a .bib and knows which keys exist */
-    bool torn;                      /* set by the reader: entries may be missing */
+    bool guessed;                   /* the format was guessed, not given by the user */
+    struct item_sink sink;          /* receives the finished items */
+    const struct bibtex_host *host; /* receives the entries of a .bib, and looks up keys */
+    bool torn;                      /* the reader sets it if entries may be missing */
 };
 
 /** Reads a source in a known format. Returns the number of items. */
 size_t bib_format_read(enum bib_format format, struct bib_input *in);
 /**
- * Appends `n` items in `format` to `out`. Data for which the format has no place are left out; all
- * other data read back the same. Temporary text goes into `a`. Returns false for a format that
- * cannot be written.
+ * Appends `n` items in `format` to `out`. Data that the format cannot express are left out; all
+ * other data are read back unchanged. Temporary text is put into the arena. Returns false for a
+ * format that cannot be written.
  */
 bool bib_write(struct arena *a, struct buf *out, enum bib_format format,
                const struct item *const *items, size_t n);
-/** Converts the text of a source to UTF-8, from UTF-16 or Windows-1252, and reports a note. */
+/** Converts the text of a source from UTF-16 or Windows-1252 to UTF-8, and reports this as a
+ * note. */
 void bib_to_utf8(struct source *src, struct diags *d);
 
 #endif

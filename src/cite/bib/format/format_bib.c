@@ -15,7 +15,8 @@ static size_t read_bib(struct bib_input *in, bool classic) {
     return n;
 }
 
-/** An '@' anywhere, since text before an entry is a comment; but not in XML. */
+/** Whether a text has an '@' anywhere, because text before an entry is a comment. XML is
+ * excluded. */
 bool bib_biblatex_sniff(struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         size_t at = i + 1;
@@ -29,7 +30,7 @@ bool bib_biblatex_sniff(struct str text) {
     return false;
 }
 
-/** A text never shows that it is BibTeX and not BibLaTeX. */
+/** Never true, because the text does not show whether it is BibTeX or BibLaTeX. */
 bool bib_bibtex_sniff(struct str text) {
     (void)text;
     return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page whose front matter describes a work, as a row of the table: one item in a file. Pages end
- * in .md like documents, so the front matter decides and not the ending.
+ * A page whose front matter describes a work, as a row of the table of formats. Each file has one
+ * item. Pages end in .md like documents, so the front matter decides, not the ending.
  */
 #include "cite/bib/format/format_rows.h"
 
@@ -10,7 +10,8 @@
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 
-/** Front matter with a title; CSL-YAML between delimiters has none at its start. */
+/** Whether a text has front matter with a title. CSL-YAML between delimiters has no title at its
+ * start. */
 bool bib_pages_sniff(struct str text) {
     struct front_matter f = front_matter_find(text, 0);
     struct str front = str_slice(text, f.begin, f.end);

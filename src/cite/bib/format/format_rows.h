@@ -8,11 +8,11 @@
 #include "cite/bib/format/format.h"
 
 #define X(ID, id, name, names, endings, media_type, writer)                                        \
-    /* Whether a text, which begins with no white space, looks like this format. */                \
+    /* Whether a text looks like text of this format. The text does not begin with white space. */ \
     bool bib_##id##_sniff(struct str text);                                                        \
-    /* Reads it; returns the number of items. */                                                   \
+    /* Reads a text of this format. Returns the number of items. */                                \
     size_t bib_##id##_read(struct bib_input *in);                                                  \
-    /* Appends items to `out`. Defined where formats.def has WRITES. */                            \
+    /* Appends items to `out`. Only formats with WRITES in formats.def have this function. */      \
     void bib_##id##_write(struct arena *a, struct buf *out, const struct item *const *items,       \
                           size_t n);
 #include "cite/bib/format/formats.def"

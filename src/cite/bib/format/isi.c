@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tagged text of Web of Science (ISI export format): two-letter tags; lines indented by three
- * continue a value. Each line of names is a value; other lines are one text.
+ * The tagged text of Web of Science (ISI export format). Tags have two letters, and a line that is
+ * indented by three continues a value. For names, each line is one value; for other tags, all lines
+ * are one text.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
@@ -14,7 +15,7 @@ struct isi {
     struct bib_input *in;
     struct bib_record r;
     bool open;
-    struct str month, year; /* PD and PY of the record */
+    struct str month, year; /* the tags PD and PY of the record */
     struct span month_at, year_at;
     struct str first_page, last_page;
     struct span page_at;
@@ -39,7 +40,7 @@ static void set_name(struct isi *m, struct str tag, struct str text, struct span
     if (str_is(tag, "AU")) {
         bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "AF")) {
-        /* the same authors with full given names, which replace the list */
+        /* the same authors with full given names, which replace the first list */
         if (!m->full_authors) {
             item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
             m->full_authors = true;
@@ -117,7 +118,7 @@ static void finish(struct isi *m) {
         bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                         m->page_at);
     }
-    if (r->it->type != ITEM_TYPE_PATENT) { /* AR */
+    if (r->it->type != ITEM_TYPE_PATENT) { /* the tag AR */
         item_set_article_number(r->a, r->it, item_rich(r->it, VAR_NUMBER), r->it->span);
     }
     if (m->conference && r->it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
@@ -129,7 +130,7 @@ static void finish(struct isi *m) {
     m->found++;
 }
 
-/** "AU ": a letter, a letter or digit, a blank. */
+/** Reads a tag: a letter, a letter or digit, and a blank, as in "AU ". */
 static size_t read_tag(struct str line, struct str *tag) {
     *tag = str_slice(line, 0, 2);
     bool found = line.n >= 2 && is_upper(line.p[0]) && is_alnum(line.p[1]) &&
@@ -158,7 +159,7 @@ static void report_stray(struct isi *m, struct span at) {
 static void take_value(struct isi *m, const struct bib_tag_reader *tags) {
     bool starts = str_is(tags->tag, "PT");
     if (str_is(tags->tag, "FN") || str_is(tags->tag, "VR") || str_is(tags->tag, "EF")) {
-        return; /* of the file, not of a record */
+        return; /* tags of the file, not of a record */
     }
     if (str_is(tags->tag, "ER")) {
         finish(m);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * PubMed's tagged text (the MEDLINE display format, NLM's "MEDLINE/PubMed Data Element
- * Descriptions"): a tag of up to four letters, a hyphen in the fifth column; lines indented by six
- * continue a value; an empty line ends a record.
+ * Descriptions"). A line has a tag of up to four letters, and a hyphen in the fifth column. A line
+ * that is indented by six continues a value. An empty line ends a record.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
@@ -14,10 +14,10 @@ struct medline {
     struct bib_input *in;
     struct bib_record r;
     bool open;         /* a record has begun */
-    bool full_authors; /* it has FAU, so AU is ignored */
+    bool full_authors; /* the record has FAU (full names), so AU is ignored */
     bool full_editors;
-    struct str issn; /* the last one */
-    struct str pii;  /* the publisher's identifier */
+    struct str issn; /* the last ISSN */
+    struct str pii;  /* the identifier that the publisher gave */
     size_t found;
 };
 
@@ -27,7 +27,8 @@ static const struct bib_record_tag plain_tags[] = {
 #undef TAG
 };
 
-/** "10.7554/eLife.32822 [doi]": the value, if it is of that kind. */
+/** Reads an identifier with its kind: "10.7554/eLife.32822 [doi]". Returns false if it is of
+ * another kind. */
 static bool take_id(struct str text, const char *kind, struct str *id) {
     size_t open = str_index(text, '[');
     if (open == STR_NONE || !str_starts(str_from(text, open + 1), str_of(kind))) {
@@ -37,14 +38,14 @@ static bool take_id(struct str text, const char *kind, struct str *id) {
     return true;
 }
 
-/** "2018 Mar 1", "2017 Nov-Dec", "2019 Spring". */
+/** Sets a date such as "2018 Mar 1", "2017 Nov-Dec" or "2019 Spring". */
 static void set_date(struct bib_record *r, struct str text, struct span at) {
     struct str rest = text, year = str_cut(&rest, ' '),
                month = rest.p ? str_cut(&rest, ' ') : STR_EMPTY;
     bib_record_day(r, VAR_ISSUED, year, month, rest, at);
 }
 
-/** "2050-084X (Electronic)"; the same number is often repeated. */
+/** Sets an ISSN such as "2050-084X (Electronic)". The same number often occurs twice. */
 static void set_issn(struct medline *m, struct str text, struct span at) {
     struct str number = text;
     number = str_trim(str_cut(&number, '('));
@@ -64,7 +65,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     } else if (str_is(tag, "CN")) {
         bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else if (str_is(tag, "AU") || str_is(tag, "ED")) {
-        /* "Himmelstein DS": family name and initials */
+        /* a family name and initials: "Himmelstein DS" */
         bool author = tag.p[0] == 'A';
         if (author ? m->full_authors : m->full_editors) {
             return true;
@@ -76,7 +77,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     return true;
 }
 
-/** "*Genome": a star marks a main topic of the article. */
+/** Removes stars, which mark the main topics of an article: "*Genome". */
 static struct str without_stars(struct arena *a, struct str text) {
     char *out = arena_alloc(a, text.n + 1);
     size_t n = 0;
@@ -88,7 +89,8 @@ static struct str without_stars(struct arena *a, struct str text) {
     return (struct str){out, n};
 }
 
-/** "e12", "103456": not the long identifiers of some publishers. */
+/** Whether a text is an article number: "e12", "103456". The long identifiers of some publishers
+ * are not. */
 static bool is_article_number(struct str s) {
     size_t i = 0, digits = 0;
     while (i < s.n && i < 4 && is_alpha(s.p[i])) {
@@ -145,7 +147,7 @@ static void finish(struct medline *m) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
     }
-    if (!item_field(it, VAR_PAGE)) { /* PubMed's records without PG */
+    if (!item_field(it, VAR_PAGE)) { /* records of PubMed without the tag PG */
         item_set_article_number(m->r.a, it, rich_of(m->pii), it->span);
     }
     bib_record_finish(&m->r);
@@ -153,7 +155,7 @@ static void finish(struct medline *m) {
     m->found++;
 }
 
-/** "PMID- ", "TI  - ": four columns and a hyphen. */
+/** Reads a tag: four columns and a hyphen, as in "PMID- " and "TI  - ". */
 static size_t read_tag(struct str line, struct str *tag) {
     *tag = str_trim(str_slice(line, 0, 4));
     return line.n >= 5 && line.p[4] == '-' && is_upper(line.p[0]) ? 5 : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MODS 3 (Library of Congress), the export format of libraries. Reads titles, names with roles,
- * origin, hosts and series, parts and identifiers.
+ * MODS 3 (Library of Congress), the export format of libraries. This file reads titles, names with
+ * roles, origin, hosts and series, parts and identifiers.
  */
 #include "cite/bib/format/xml_record.h"
 #include "cite/bib/item/archive.h"
@@ -25,7 +25,7 @@ static const struct {
 #undef GENRE
 };
 
-/** "The" + "Title": "Subtitle". */
+/** Joins the parts of a title: "The" + "Title": "Subtitle". */
 static struct rich title_text(struct bib_record *r, const struct xml_node *info) {
     struct rich article = bib_xml_rich(r->a, bib_xml_at(info, "nonSort"));
     struct rich title = bib_xml_rich(r->a, bib_xml_at(info, "title"));
@@ -191,7 +191,7 @@ static void set_identifiers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** arXiv is the venue of a work without a host, else its archive. */
+/** Sets arXiv as the venue of a work without a host, and otherwise as its archive. */
 static void set_archive(struct bib_record *r, const struct xml_node *n) {
     struct bib_arxiv x;
     for (const struct xml_node *id = bib_xml_at(n, "identifier"); id; id = bib_xml_again(id)) {
@@ -242,7 +242,7 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
                 r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
         }
-        if (!known) { /* "Ph.D. thesis", in addition to "thesis" from a list */
+        if (!known) { /* "Ph.D. thesis", which is given in addition to "thesis" from a list */
             bib_record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }
     }
@@ -266,7 +266,7 @@ static void set_address(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** "345 p.", "xii, 345 pages". */
+/** Reads the number of pages: "345 p.", "xii, 345 pages". */
 static void set_length(struct bib_record *r, const struct xml_node *extent) {
     struct str text = bib_xml_plain(r->a, extent);
     size_t cut = str_find(text, STR(" p"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PubMed's XML (NLM's PubMed DTD): articles of journals, and books and their chapters.
+ * PubMed's XML (NLM's PubMed DTD): articles of journals, books, and chapters of books.
  */
 #include "cite/bib/format/xml_record.h"
 
@@ -24,7 +24,7 @@ static void add_date(struct bib_record *r, const struct xml_node *n) {
         return;
     }
     struct str year = bib_xml_path(r->a, n, "Year"), month = bib_xml_path(r->a, n, "Month");
-    if (year.n == 0) { /* "2000 Spring", "1998 Dec-1999 Jan" */
+    if (year.n == 0) { /* dates such as "2000 Spring" and "1998 Dec-1999 Jan" */
         struct str rest = bib_xml_path(r->a, n, "MedlineDate");
         year = str_cut(&rest, ' ');
         month = rest;
@@ -65,7 +65,8 @@ static void add_keywords(struct bib_record *r, const struct xml_node *citation) 
     }
 }
 
-/** DOI and PMC numbers are in two places: ELocationID and a list of ArticleId. */
+/** Reads DOI and PMC number. They may be in two places: in ELocationID, and in a list of
+ * ArticleId. */
 static void add_ids(struct bib_record *r, const struct xml_node *n, const char *attr) {
     for (; n; n = bib_xml_again(n)) {
         struct str kind = xml_attr(n, attr);

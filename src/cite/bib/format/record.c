@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes an item of a record: texts, names, dates, a key. */
+/* Makes an item of a record: texts, names, dates, and a key. */
 #include "cite/bib/format/record.h"
 
 #include "cite/bib/item/csl_tags.h"
@@ -40,7 +40,7 @@ struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
         r->a, str_index(value, '\t') == STR_NONE ? value : bib_record_one_line(r->a, value));
 }
 
-/** "19326203 (ISSN); 12345679 (ISSN)": Scopus writes behind a number what it is. */
+/** Removes the kind that Scopus writes after a number: "19326203 (ISSN); 12345679 (ISSN)". */
 static struct str without_kind(struct arena *a, struct str s) {
     for (;;) {
         size_t at = str_find(s, STR("(IS")), close = 0;
@@ -94,7 +94,7 @@ void bib_record_append(struct bib_record *r, enum item_var v, struct rich text,
 
 /* ---- names ---- */
 
-/** Removes "Jr", "III" and the like from the end of a name. */
+/** Removes a suffix such as "Jr" or "III" from the end of a name and returns it. */
 static struct str take_suffix(struct str *name) {
     static const struct str suffixes[] = {STR_INIT("Jr"),  STR_INIT("Jr."), STR_INIT("Sr"),
                                           STR_INIT("Sr."), STR_INIT("2nd"), STR_INIT("3rd"),
@@ -149,7 +149,7 @@ struct item_name bib_record_short_name(struct arena *a, struct str text) {
 
 void bib_record_split_particle(struct item_name *nm) {
     struct str family = nm->family;
-    for (size_t i = 0; i + 1 < family.n; i++) { /* "van der Berg" */
+    for (size_t i = 0; i + 1 < family.n; i++) { /* a name such as "van der Berg" */
         bool word = i == 0 || family.p[i - 1] == ' ';
         if (word && !is_lower(family.p[i])) {
             nm->dropping_particle = i ? str_trim(str_slice(family, 0, i)) : nm->dropping_particle;
@@ -181,7 +181,8 @@ void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm,
     if (!nm.others && nm.literal.n == 0 && nm.family.n == 0 && nm.given.n == 0) {
         return;
     }
-    /* Memory doubles at powers of two: lists of ten thousand authors take linear time. */
+    /* The array doubles at powers of two, so that a list of ten thousand authors takes linear
+     * time. */
     struct item_name *p = old.p;
     if (old.n == 0 || (old.n >= 4 && (old.n & (old.n - 1)) == 0)) {
         p = ARENA_ARRAY(r->a, struct item_name, old.n ? 2 * old.n : 4);
@@ -227,7 +228,7 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
         return;
     }
     date.from = (struct item_day){.year = (int32_t)y, .has_year = true};
-    struct str last = month, first = str_cut(&last, '-'); /* "Jul-Aug" */
+    struct str last = month, first = str_cut(&last, '-'); /* two months: "Jul-Aug" */
     date.from.month = (int8_t)bib_month(last.p ? first : month);
     if (date.from.month && last.p && bib_month(last)) {
         date.is_range = true;
@@ -292,8 +293,8 @@ enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     for (size_t i = 0; i < s.n && i < 9; i++) {
         digits += is_digit(s.p[i]);
     }
-    /* An ISSN is four digits, a hyphen, three digits and a check digit; several may follow each
-     * other. */
+    /* An ISSN is four digits, a hyphen, three digits and a check digit. Several may be in one
+     * value. */
     bool issn = s.n >= 9 && s.p[4] == '-' && digits >= 7 &&
                 (s.n == 9 || s.p[9] == ',' || s.p[9] == ' ' || s.p[9] == ';' || s.p[9] == '(');
     for (size_t i = 0; i < s.n; i++) {
@@ -306,7 +307,7 @@ enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     return numbered && all < 9 && !item_field(r->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISBN;
 }
 
-/** "doe2010", with a number if that key exists. */
+/** Makes a key such as "doe2010". A number is added if that key exists already. */
 static struct str make_key(struct bib_record *r) {
     struct item_names names = item_names(r->it, VAR_AUTHOR);
     names = names.n ? names : item_names(r->it, VAR_EDITOR);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RIS: two-letter tags, one value in a line, records from TY to ER. The meaning of some tags
- * depends on the type of record. Other tags are kept under their names.
+ * depends on the type of record. Unknown tags are kept under their own names.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/ris_types.h"
@@ -26,7 +26,7 @@ struct ris_record {
     size_t n, cap;
 };
 
-/** Whether a record has certain tags, on which the meaning of others depends. */
+/** Whether a record has certain tags. The meaning of other tags depends on them. */
 struct ris_others {
     bool c1, c3, jf;
 };
@@ -60,7 +60,7 @@ static const struct ris_value *find_value(const struct ris_record *rec, const ch
     return NULL;
 }
 
-/** "2010/05/01/spring", "2010///", "2010-05". */
+/** Sets a date such as "2010/05/01/spring", "2010///" or "2010-05". */
 static void set_date(struct bib_record *r, enum item_var v, const struct ris_value *value) {
     struct str rest = value->text;
     const struct item_date *old = item_date(r->it, v);
@@ -76,7 +76,7 @@ static void set_date(struct bib_record *r, enum item_var v, const struct ris_val
     bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
-/** Whether a date names no year: Web of Science writes "JUL-AUG" or "AUG 15" in DA, and the year in
+/** Whether a date has no year. Web of Science writes "JUL-AUG" or "AUG 15" in DA, and the year in
  * PY. */
 static bool lacks_year(struct str s) {
     size_t digits = 0;
@@ -92,7 +92,7 @@ static bool lacks_year(struct str s) {
     return digits < 4 && (bib_month(first) || bib_season(first));
 }
 
-/** The month of DA with the year of PY. */
+/** Sets a date from the month in DA and the year in PY. */
 static void set_month(struct bib_record *r, const struct ris_record *rec) {
     const struct ris_value *da = find_value(rec, "DA"), *year = find_value(rec, "PY");
     year = year ? year : find_value(rec, "Y1");
@@ -103,7 +103,8 @@ static void set_month(struct bib_record *r, const struct ris_record *rec) {
     }
 }
 
-/** "SP  - 345" in a book or a thesis is the number of pages; "345" twice is one page. */
+/** Sets the pages. In a book or a thesis, "SP  - 345" is the number of pages. If SP and EP are
+ * equal, there is one page. */
 static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
     bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
@@ -128,8 +129,9 @@ static bool is_article(enum item_type t) {
            t == ITEM_TYPE_ARTICLE_NEWSPAPER;
 }
 
-/** Tags of a conference paper that depend on others: with C3, the title of the proceedings, T2 and
- * CY are the conference's title and place, and C1 is the place of publication. */
+/** The variable for a tag of a conference paper whose meaning depends on other tags. If there is
+ * C3, the title of the proceedings, then T2 and CY are title and place of the conference, and C1
+ * is the place of publication. */
 static enum item_var conference_var(const struct ris_others *others, const char *tag) {
     if (strcmp(tag, "C3") == 0) {
         return VAR_CONTAINER_TITLE;
@@ -143,7 +145,7 @@ static enum item_var conference_var(const struct ris_others *others, const char 
     return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
 }
 
-/** The variable of a tag in this type of record. */
+/** The variable for a tag in this type of record. */
 static enum item_var plain_var(const struct bib_record *r, const struct ris_others *others,
                                const struct ris_value *value) {
     const char *tag = value->tag;
@@ -165,10 +167,10 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
     }
     if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
-        return VAR_DOI; /* EndNote's tag for it before DO existed */
+        return VAR_DOI; /* EndNote's tag for the DOI before DO existed */
     }
     if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
-        return VAR_NONE; /* in other types it is a year or a place */
+        return VAR_NONE; /* in other types the tag is a year or a place */
     }
     if (strcmp(tag, "JO") == 0 && others->jf) {
         return VAR_CONTAINER_TITLE_SHORT;
@@ -185,8 +187,8 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     return v;
 }
 
-/** A2 has the editors of a chapter's book, or the series editors of a book; A3 the advisors of a
- * thesis. */
+/** The variable for names in a tag. A2 has the editors of a chapter's book, or the series editors
+ * of a book; A3 has the advisors of a thesis. */
 static enum item_var name_var(const struct bib_record *r, const char *tag) {
     enum item_var v = VAR_NONE;
     for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
@@ -198,7 +200,8 @@ static enum item_var name_var(const struct bib_record *r, const char *tag) {
     return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
 }
 
-/** "U1  - status: in press": a user-defined tag with a variable of CSL for which RIS has no tag. */
+/** Reads a user-defined tag that contains a variable of CSL for which RIS has no tag: "U1  -
+ * status: in press". Returns false for other values. */
 static bool set_other(struct bib_record *r, const struct ris_value *value) {
     size_t colon = str_find(value->text, STR(": "));
     enum item_var v =
@@ -208,7 +211,7 @@ static bool set_other(struct bib_record *r, const struct ris_value *value) {
                            value->span);
 }
 
-/** A second address at arXiv is the eprint of the work. */
+/** Sets the eprint of a work: it is a second address, at arXiv. Returns false for other values. */
 static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     struct bib_arxiv x;
     struct str url = item_text(r->it, VAR_URL);
@@ -221,7 +224,7 @@ static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     return true;
 }
 
-/** Reads one value; one without a variable is kept under its tag. */
+/** Reads one value. A value without a variable is kept under its tag. */
 static void set_value(struct bib_record *r, const struct ris_others *others,
                       const struct ris_value *value) {
     const char *tag = value->tag;
@@ -229,7 +232,7 @@ static void set_value(struct bib_record *r, const struct ris_others *others,
     if (v != VAR_NONE) {
         bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
     } else if (strcmp(tag, "DA") == 0 && lacks_year(value->text)) {
-        return; /* set_month() */
+        return; /* read by set_month() */
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
@@ -283,7 +286,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     ris->found++;
 }
 
-/** "TY  - JOUR": two letters or digits, blanks, a hyphen. */
+/** Reads a tag: two letters or digits, blanks, a hyphen, as in "TY  - JOUR". */
 static size_t read_tag(struct str line, struct str *tag) {
     *tag = str_slice(line, 0, 2);
     if (line.n < 5 || !is_upper(line.p[0]) || !is_alnum(line.p[1])) {
@@ -302,7 +305,7 @@ static void report_open(struct ris *r, struct span record, struct span next) {
     diag_hint(r->in->d, g, "close it with a line `ER  - `");
 }
 
-/** The place of a value: its text on the line of its tag, or the tag. */
+/** The place of a value: its text on the line of the tag. If it is empty, the tag. */
 static struct span value_place(const struct bib_tag_reader *tags) {
     struct span at = tags->first;
     if (tags->pieces.n) {

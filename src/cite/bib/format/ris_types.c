@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The first row of a CSL type is written. */
+/* If a CSL type has several rows, the first one is written. */
 static const struct {
     const char *ris;
     enum item_type type;

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS's reference types and tags with their CSL types and variables, for reader and writer. Private
- * to bib.
+ * RIS's reference types and tags, with their CSL types and variables. Reader and writer use them.
+ * Private to bib.
  */
 #ifndef DOSSIER_BIB_FORMAT_RIS_TYPES_H
 #define DOSSIER_BIB_FORMAT_RIS_TYPES_H
 
 #include "cite/bib/item/item.h"
 
-/** The type of a TY value, or ITEM_TYPE_NONE. */
+/** The type for a value of TY. ITEM_TYPE_NONE if it is unknown. */
 enum item_type bib_ris_type_find(struct str name);
-/** The TY value for a type: "GEN" when RIS has none. */
+/** The value of TY for a type. It is "GEN" when RIS has no such type. */
 const char *bib_ris_type_name(enum item_type t);
 
 /** A tag for one variable. */
 struct bib_ris_tag {
     const char *tag;
     enum item_var v;
-    bool written; /* unchanged; other tags are only read, or written for special records */
+    bool written; /* the tag is written; other tags are only read, or are written for special
+                     records */
 };
 /** All tags in the order in which they are written. */
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
-/** Whether ET is the version in records of a type, not the edition. */
+/** Whether ET is the version, and not the edition, in records of a type. */
 bool bib_ris_has_versions(enum item_type t);
-/** The variable of a tag in most records, or VAR_NONE. */
+/** The variable for a tag in most records, or VAR_NONE. */
 enum item_var bib_ris_tag_var(const char *tag);
 
 #endif

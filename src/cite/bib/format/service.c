@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps the records of a service's tree to items, by the rows of service_fields.def. */
+/* Maps the records in a service's tree to items, as the rows of service_fields.def describe. */
 #include "cite/bib/format/service.h"
 
 #include "cite/bib/format/endnote_types.h"
@@ -17,35 +17,37 @@
 
 DIAG_USE(DIAG_BIB_UNREAD);
 
-/** What a row does with the values at its path; `what` is a variable unless noted. */
+/** How a row uses the values at its path. `what` in a row is a variable, except where noted. */
 enum kind {
-    TEXT,     /* the first value as text */
+    TEXT,     /* the first value, as text */
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
-    SUBTITLE, /* appended to the title after a colon */
-    EITHER,   /* the variable `what`, or else the one that `arg` names */
-    ISBD,     /* library cards: marks at the end removed, values joined by colons */
-    COUNT,    /* the number before " p": "xii, 345 pages" */
-    SERIAL,   /* an ISSN or ISBN, by its form */
-    NUMBER,   /* the text up to a blank or a parenthesis */
-    ISSUED,   /* a date as text, or as CSL's object */
-    PARTS,    /* a map with year, month and day */
-    YEAR,     /* the first four digits */
-    PAGES,    /* the first page; `arg` is the path of the last */
-    EID,      /* an article number */
-    KEYWORDS, /* all values, joined */
+    SUBTITLE, /* appended to the title, after a colon */
+    EITHER,   /* the variable `what`; if that is set already, the variable that `arg` names */
+    ISBD,   /* texts of library cards: the marks at their ends are removed, and values are joined by
+               colons */
+    COUNT,  /* the number before " p", as in "xii, 345 pages" */
+    SERIAL, /* an ISSN or ISBN, distinguished by its form */
+    NUMBER, /* the text up to a blank or a parenthesis */
+    ISSUED, /* a date, as text or as CSL's object */
+    PARTS,  /* a date as a map with year, month and day */
+    YEAR,   /* the year: the first four digits */
+    PAGES,  /* the first page; `arg` is the path of the last page */
+    EID,    /* an article number */
+    KEYWORDS, /* all values, joined into one text */
     ARXIV,    /* an identifier of arXiv */
-    IDENT,    /* "DOI 10.1/x", "ISBN 978...", or an address; other text is `what` */
-    NAMES,  /* names; `arg`: "short" as in PubMed; ";" several in one text; "body" literal; "listed"
-               literal without a comma. Bodies are maps without a family name */
-    BESIDE, /* family names; `arg` is the path of the list of given names */
-    CARDS,  /* persons and bodies of MARC, by their roles */
-    KEY,    /* the citation key */
-    TYPE,   /* `arg` and the value name a type */
-    HAS,    /* `what` is the type of a record with such a value */
-    FLAG,   /* when true, or not a truth value: the extra `arg` is "true" */
-    EXTRA,  /* the extra `arg` */
-    SKIP    /* not about the work; `arg`: names of members separated by blanks */
+    IDENT,    /* "DOI 10.1/x", "ISBN 978...", or an address; any other text is set as `what` */
+    NAMES,    /* names; `arg` is "short" for names as in PubMed, ";" for several names in one text,
+                 "body" for literal names, "listed" for literal names if there is no comma; a map
+                 without a family name is a body */
+    BESIDE,   /* family names; `arg` is the path of the list of given names */
+    CARDS,    /* persons and bodies of MARC, distinguished by their roles */
+    KEY,      /* the citation key */
+    TYPE,     /* `arg` and the value together name a type */
+    HAS,      /* a record that has such a value is of the type `what` */
+    FLAG,  /* a flag: the extra `arg` becomes "true" if the value is true or is not a truth value */
+    EXTRA, /* kept as the extra `arg` */
+    SKIP   /* data that are not about the work; `arg` lists names of members, separated by blanks */
 };
 
 struct row {
@@ -81,16 +83,16 @@ static const enum bib_format formats[] = {
 struct mapper {
     struct bib_input *in;
     enum service_id service;
-    enum item_type usual; /* the type of a record that names none */
-    size_t first, end;    /* its rows */
+    enum item_type usual; /* the type of a record that does not name one */
+    size_t first, end;    /* the range of its rows */
     struct bib_record r;
-    struct map unread; /* members without a row that have values, to their first places */
-    bool skip;         /* the record is no work, but a file or a note */
+    struct map unread; /* members that have values but no row, mapped to their first places */
+    bool skip;         /* the record is not a work but a file or a note */
 };
 
 /* ---- texts ---- */
 
-/** Removes the tags of JATS and MathML, which Crossref's titles and abstracts have. */
+/** Removes the tags of JATS and MathML, which occur in Crossref's titles and abstracts. */
 static struct str without_foreign_tags(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -110,7 +112,7 @@ static struct str without_foreign_tags(struct arena *a, struct str s) {
     return text;
 }
 
-/** Replaces character references; two passes, since Crossref escapes some texts twice. */
+/** Replaces character references. This is done twice, because Crossref escapes some texts twice. */
 static struct str without_references(void *user, struct arena *a, struct str s) {
     (void)user;
     for (int pass = 0; pass < 2 && str_index(s, '&') != STR_NONE; pass++) {
@@ -140,7 +142,7 @@ static struct rich read_text(struct mapper *m, enum kind kind, struct str text) 
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
 }
 
-/** Removes the marks with which library cards separate areas: "A history of dredging /". */
+/** Removes the marks by which library cards separate their areas: "A history of dredging /". */
 static struct str without_isbd(struct str s) {
     s = str_trim(s);
     while (s.n && strchr("/:;,=[].", s.p[s.n - 1])) {
@@ -159,8 +161,8 @@ static bool put(struct mapper *m, enum item_var v, struct rich text, struct span
     return bib_record_text(&m->r, v, text, at);
 }
 
-/** Reads "DOI 10.1/x", "ISBN 978-1", "https://doi.org/10.1/x"; several ISSNs and ISBNs: the first.
- */
+/** Reads "DOI 10.1/x", "ISBN 978-1" or "https://doi.org/10.1/x". Of several ISSNs and ISBNs the
+ * first is taken. */
 static void put_identifier(struct mapper *m, struct str s, enum item_var other, struct span at) {
     struct str rest = s, kind = str_cut(&rest, ' ');
     enum item_var v = str_ieq(kind, STR("doi"))    ? VAR_DOI
@@ -181,7 +183,8 @@ static void put_identifier(struct mapper *m, struct str s, enum item_var other, 
 
 /* ---- names ---- */
 
-/** Members of a person's map in the different services. */
+/** The part of a name for a member of a person's map. The services have different names for them.
+ */
 static enum item_name_part part_of(struct str key) {
     static const struct {
         const char *names;
@@ -213,7 +216,7 @@ static struct str full_name(const struct node *n) {
     return name;
 }
 
-/** DBLP numbers persons of the same name: "Anna Reed 0001". */
+/** Removes the number by which DBLP distinguishes persons of the same name: "Anna Reed 0001". */
 static struct str without_number(struct str s) {
     size_t n = s.n;
     while (n > 0 && is_digit(s.p[n - 1])) {
@@ -261,7 +264,8 @@ static struct item_name read_person(struct mapper *m, const struct node *n, cons
         form = "body";
     }
     if (nm.family.n == 0 && nm.given.n) {
-        nm.family = bib_service_text(node_get(n, "name")); /* Hayagriva */
+        /* Hayagriva has "name" for the family name */
+        nm.family = bib_service_text(node_get(n, "name"));
     }
     if (nm.family.n) {
         nm.literal = STR_EMPTY;
@@ -275,7 +279,8 @@ static struct item_name read_person(struct mapper *m, const struct node *n, cons
     return nm;
 }
 
-/** "Marsh, Tilda (57200000000); Dunn, Vera (57200000001)" */
+/** Adds several names in one text, each with an identifier: "Marsh, Tilda (57200000000); Dunn, Vera
+ * (57200000001)". */
 static void put_list(struct mapper *m, enum item_var v, const struct node *n) {
     for (struct str rest = bib_service_text(n); rest.p;) {
         struct str one = str_trim(str_cut(&rest, ';'));
@@ -295,7 +300,7 @@ static void put_names(struct mapper *m, const struct row *row, const struct serv
     }
 }
 
-/** Names in two lists of equal lengths. */
+/** Adds names whose parts are in two lists of equal lengths. */
 static void put_pairs(struct mapper *m, const struct row *row, const struct node *record,
                       const struct service_values *families) {
     struct service_values given = VEC_INIT;
@@ -309,7 +314,8 @@ static void put_pairs(struct mapper *m, const struct row *row, const struct node
     vec_drop(&given);
 }
 
-/** A field of MARC: $a the name, $4 or $e the role; the tags 110 and 710 are bodies (MARC 21). */
+/** Reads a name in a field of MARC: $a has the name, $4 or $e the role; the tags 110 and 710 are
+ * bodies (MARC 21). */
 static void put_card(struct mapper *m, const struct node *n) {
     struct str tag = bib_service_text(node_get(n, "@tag")),
                name = bib_service_text(bib_service_first(n, "subfield[@code=a]")),
@@ -327,7 +333,7 @@ static void put_card(struct mapper *m, const struct node *n) {
 
 /* ---- dates, types, identifiers ---- */
 
-/** "2020-03-00" and "2020-00-00" have no day or month. */
+/** Removes a month and day of zero, as in "2020-03-00" and "2020-00-00". */
 static struct str without_zeros(struct str s) {
     while (str_ends(s, STR("-00")) || str_ends(s, STR("/00"))) {
         s = str_slice(s, 0, s.n - 3);
@@ -392,7 +398,8 @@ static void put_arxiv(struct mapper *m, const struct node *n) {
     if (!bib_arxiv_read(bib_service_text(n), &x)) {
         return;
     }
-    if (item_field(m->r.it, VAR_CONTAINER_TITLE)) { /* a copy of an article that has appeared */
+    /* a copy of an article that has appeared in a journal */
+    if (item_field(m->r.it, VAR_CONTAINER_TITLE)) {
         bib_record_extra(&m->r, STR("eprint"), rich_of(x.id), n->span);
         bib_record_extra(&m->r, STR("eprinttype"), rich_of(STR("arxiv")), n->span);
     } else {
@@ -415,7 +422,7 @@ static void put_subtitle(struct mapper *m, struct str text, struct span at) {
     }
 }
 
-/** The last number before " p". */
+/** Sets the last number before " p". */
 static void put_count(struct mapper *m, enum item_var v, struct str s, struct span at) {
     size_t end = str_find(s, STR(" p")), begin = end;
     while (end != STR_NONE && begin > 0 && is_digit(s.p[begin - 1])) {
@@ -426,7 +433,7 @@ static void put_count(struct mapper *m, enum item_var v, struct str s, struct sp
     }
 }
 
-/** All values of a library card's field, as one text. */
+/** Joins all values of a library card's field into one text. */
 static void put_isbd(struct mapper *m, enum item_var v, const struct service_values *found) {
     struct str text = STR_EMPTY;
     for (size_t i = 0; i < found->n; i++) {
@@ -438,7 +445,7 @@ static void put_isbd(struct mapper *m, enum item_var v, const struct service_val
 
 /* ---- rows ---- */
 
-/** Does what a row says with one value. */
+/** Applies a row to one value. */
 static void take_value(struct mapper *m, const struct row *row, const struct node *record,
                        const struct node *n) {
     struct str text = bib_service_text(n);
@@ -546,7 +553,7 @@ static void take_row(struct mapper *m, const struct row *row, const struct node 
 
 /* ---- records ---- */
 
-/** Whether a member has a value that could be missed. */
+/** Whether a member has a value that would be lost. */
 static bool is_filled(const struct node *n) {
     bool inside = n->kind == NODE_LIST || n->kind == NODE_MAP;
     return inside ? n->n > 0 : bib_service_text(n).n > 0 && !str_among(n->text, "false 0");
@@ -577,7 +584,7 @@ static void look_for_unread(struct mapper *m, const struct node *record) {
     }
 }
 
-/** One diagnostic for all members of a file. */
+/** Reports, in one diagnostic, all members of a file that were not read. */
 static void report_unread(struct mapper *m) {
     struct buf b;
     buf_init(&b, 0);
@@ -594,7 +601,7 @@ static void report_unread(struct mapper *m) {
     buf_drop(&b);
 }
 
-/** What the service does not name: the type, the address of a preprint. */
+/** Adds data that the service does not give: the type, and the address of a preprint. */
 static void complete(struct mapper *m) {
     struct item *it = m->r.it;
     if (it->type == ITEM_TYPE_NONE && m->usual == ITEM_TYPE_DOCUMENT &&
@@ -615,7 +622,8 @@ static void complete(struct mapper *m) {
 static bool read_record(struct mapper *m, const struct node *record) {
     bib_record_begin(&m->r, m->in, record->span);
     m->skip = false;
-    for (int pass = 0; pass < 2; pass++) { /* the meaning of some values depends on the type */
+    /* two passes, because the meaning of some values depends on the type */
+    for (int pass = 0; pass < 2; pass++) {
         for (size_t i = m->first; i < m->end; i++) {
             if ((rows[i].kind == TYPE || rows[i].kind == HAS) == (pass == 0)) {
                 take_row(m, &rows[i], record);
@@ -637,7 +645,7 @@ static int by_place(const void *x, const void *y) {
     return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/** The records of a tree, in the order of the text. */
+/** Finds the records of a tree, in the order of the text. */
 static void find_records(struct service_values *out, const struct node *root, const char *paths) {
     for (struct str rest = str_of(paths); rest.p && out->n == 0;) {
         bib_service_find(out, root, str_cut(&rest, ' '));
@@ -653,7 +661,7 @@ static void find_records(struct service_values *out, const struct node *root, co
     }
 }
 
-/** ADS exports BibTeX inside of JSON. */
+/** Reads the export of ADS, which is BibTeX inside of JSON. */
 static size_t read_export(struct bib_input *in, struct str text) {
     struct bib_input inner = *in;
     inner.src = source_new(in->arena, in->src->name, text);

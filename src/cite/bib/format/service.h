@@ -4,8 +4,8 @@
  * service_fields.def map values to variables. Private to bib/format.
  *
  * A path leads from a value to other values. Its steps are separated by '/'. A step is the name of
- * a member, or '*' for all members; "." alone is the value itself. Lists are passed through: a path
- * goes on in each of their elements. In brackets after a step: [0] the first value, [name] values
+ * a member, or '*' for all members; "." alone is the value itself. If a value is a list, the path
+ * continues in each of its elements. In brackets after a step: [0] the first value, [name] values
  * with that member, [!name] without it, [name=x|y] values whose member is x or y (any case).
  *
  * In the tree of an XML text an attribute is a member whose name begins with '@', the name of an
@@ -19,9 +19,10 @@
 #include "core/base/vec.h"
 #include "core/data/data_node.h"
 
-#define SERVICE_LIMIT (64u * 1024u * 1024u) /* bytes in one file: trees need ten times as much */
+/* maximum bytes in one file; its tree needs ten times as much */
+#define SERVICE_LIMIT (64u * 1024u * 1024u)
 
-/** How a text becomes a tree. */
+/** How a text is converted to a tree. */
 enum service_form { SERVICE_JSON, SERVICE_YAML, SERVICE_XML, SERVICE_CSV, SERVICE_REFER };
 
 enum service_id {
@@ -31,23 +32,24 @@ enum service_id {
     SERVICE_COUNT
 };
 
-/** Values to which a path leads. */
+/** The values to which a path leads. */
 struct service_values {
     const struct node **p;
     size_t n, cap;
 };
 
-/** Appends the values at a path from `n`. */
+/** Appends the values that a path from `n` leads to. */
 void bib_service_find(struct service_values *out, const struct node *n, struct str path);
-/** The first value at a path, or NULL. */
+/** The first value that a path from `n` leads to, or NULL. */
 const struct node *bib_service_first(const struct node *n, const char *path);
-/** The text of a scalar, or of the member of a map that has its text; without white space around
- * it. */
+/** The text of a scalar; for a map, the text of its member that has the map's text. White space
+ * around it is removed. */
 struct str bib_service_text(const struct node *n);
 
-/** Makes the tree of a source in a form; NULL after a diagnostic. */
+/** Makes the tree of a source that has the given form. Returns NULL after a diagnostic. */
 struct node *bib_service_tree(struct bib_input *in, enum service_form form);
-/** Whether a text, which begins with no white space, is a service's, by its marks in services.def.
- * Without marks: Hayagriva's YAML, Scopus's table, refer's lines. */
+/** Whether a text is an answer of a service, judged by its marks in services.def. The text does not
+ * begin with white space. Some formats have no marks and are recognized in other ways: Hayagriva's
+ * YAML, Scopus's table, refer's lines. */
 bool bib_service_has_marks(struct str text, enum service_form form, const char *marks);
 #endif

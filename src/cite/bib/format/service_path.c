@@ -2,7 +2,7 @@
 /* Paths in trees of values; service.h has their grammar. */
 #include "cite/bib/format/service.h"
 
-/** Whether a value passes what is in the brackets of a step. */
+/** Whether a value fulfils the condition in the brackets of a step. */
 static bool passes(const struct node *n, struct str test) {
     struct str rest = test, name = str_cut(&rest, '=');
     if (str_starts(name, STR("!"))) {
@@ -27,12 +27,12 @@ static bool passes(const struct node *n, struct str test) {
 
 /** A path after one of its steps. */
 struct step {
-    struct str test; /* in brackets; NULL: none */
-    struct str rest; /* NULL: the path ends */
+    struct str test; /* the condition in brackets; NULL: there is none */
+    struct str rest; /* the rest of the path; NULL: the path ends */
 };
 
-/** Goes on behind a step. The depth is that of lists in lists, bounded by the parser, and of the
- * path, which is a constant. */
+/** Continues after a step. The recursion is limited by the depth of lists in lists, which the
+ * parser bounds, and by the length of the path, which is a constant. */
 static void enter(struct service_values *out, const struct node *n, struct step step) {
     bool first = str_is(step.test, "0");
     size_t before = out->n;

@@ -4,19 +4,20 @@
 
 #include <string.h>
 
-#define HEAD (256u * 1024u) /* bytes of a text that are looked at */
-#define DEPTH 5             /* nesting of members that marks name */
+#define HEAD (256u * 1024u) /* number of bytes of a text that are examined */
+#define DEPTH 5             /* maximum nesting of members in marks */
 
-/** A look at JSON without a parser: only first elements of lists are seen. */
+/** The state of examining JSON without a parser. Only the first element of each list is examined.
+ */
 struct glance {
-    struct buf paths;        /* "\nmessage\nmessage/items\n" */
-    size_t begin[DEPTH + 1]; /* where the path of a level begins in `now` */
+    struct buf paths;        /* the paths of all members: "\nmessage\nmessage/items\n" */
+    size_t begin[DEPTH + 1]; /* for each level, the start of its path in `now` */
     struct buf now;          /* the path of the current value */
-    char kind[DEPTH + 1];    /* '{' or '[' */
-    unsigned depth, muted;   /* `muted`: depth of a list after its first element; 0: none */
+    char kind[DEPTH + 1];    /* for each level: '{' or '[' */
+    unsigned depth, muted;   /* `muted`: the level of a list after its first element; 0: none */
 };
 
-/** The length of the string at `at` with its quotes. */
+/** The length of the string at `at`, with its quotes. */
 static size_t string_length(struct str s, size_t at) {
     size_t i = at + 1;
     while (i < s.n && s.p[i] != '"') {
@@ -25,7 +26,7 @@ static size_t string_length(struct str s, size_t at) {
     return (i < s.n ? i + 1 : s.n) - at;
 }
 
-/** Takes a string if it is the name of a member. */
+/** Records a string if it is the name of a member. */
 static void take_name(struct glance *g, struct str s, size_t at, size_t n) {
     size_t colon = at + n;
     while (colon < s.n && is_space(s.p[colon])) {
@@ -42,7 +43,7 @@ static void take_name(struct glance *g, struct str s, size_t at, size_t n) {
     buf_putc(&g->paths, '\n');
 }
 
-/** Reads one mark of punctuation; returns false when nothing more is needed. */
+/** Reads one punctuation character. Returns false when nothing more must be read. */
 static bool take_mark(struct glance *g, char c) {
     if (c == '{' || c == '[') {
         g->depth++;
@@ -74,7 +75,7 @@ static bool has_path(const struct glance *g, struct str path) {
     return found != absent;
 }
 
-/** Whether JSON has one of the alternatives. */
+/** Whether JSON has the marks of one of the alternatives. */
 static bool json_has(struct str text, const char *marks) {
     struct glance g = {.depth = 0};
     text = str_slice(text, 0, HEAD);
@@ -103,7 +104,7 @@ static bool json_has(struct str text, const char *marks) {
     return found;
 }
 
-/** Whether a text has a mark, in YAML at the beginning of a line. */
+/** Whether a text has a mark. In YAML it must be at the beginning of a line. */
 static bool text_has(struct str text, const char *marks, bool lines) {
     for (struct str rest = str_of(marks); rest.p;) {
         struct str mark = str_cut(&rest, ' ');
@@ -129,8 +130,8 @@ static bool is_refer(struct str text) {
             str_starts(text, STR("%T ")));
 }
 
-/** Entries with names, each a map with a type: the first line has no blank before it, the next
- * ones have. */
+/** Whether a text looks like Hayagriva: entries with names, each of which is a map with a type. The
+ * first line is not indented, the next lines are. */
 static bool is_hayagriva(struct str text) {
     struct str rest = text, line = STR_EMPTY;
     while (rest.p && (str_trim(line).n == 0 || line.p[0] == '#')) {

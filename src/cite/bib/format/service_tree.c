@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes trees of values from JSON, YAML, XML, tables with commas, and refer's tagged lines. */
+/* Makes trees of values from JSON, YAML, XML, tables with commas (CSV), and refer's tagged
+ * lines. */
 #include "cite/bib/format/service.h"
 
 #include "cite/bib/format/xml_record.h"
@@ -13,10 +14,11 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define DEPTH_MAX 16    /* nesting of elements; deeper ones count as text */
-#define MEMBERS_MAX 512 /* different members of a map that a text defines */
+#define DEPTH_MAX 16 /* maximum nesting of elements; deeper elements count as text */
+/* maximum number of different members in a map whose names come from the text */
+#define MEMBERS_MAX 512
 
-/** Adds a value to a map: a second one of a name makes a list. */
+/** Adds a value to a map. A second value with the same name makes a list. */
 static void add(struct arena *a, struct node *map, struct str name, struct node *value) {
     size_t at = node_index(map, name);
     if (at == STR_NONE && map->n < MEMBERS_MAX) {
@@ -33,7 +35,8 @@ static void add(struct arena *a, struct node *map, struct str name, struct node 
 
 /* ---- XML ---- */
 
-/** Whether an element has text of its own, and whether it has elements that do not only format. */
+/** Finds out whether an element has text of its own, and whether it has elements other than
+ * formatting. */
 static void look_inside(const struct xml_node *n, bool *text, bool *elements) {
     *text = *elements = false;
     for (const struct xml_node *c = n->first; c; c = c->next) {
@@ -42,7 +45,7 @@ static void look_inside(const struct xml_node *n, bool *text, bool *elements) {
     }
 }
 
-/** The tree of an element. DEPTH_MAX bounds the depth. */
+/** Makes the tree of an element. DEPTH_MAX limits the recursion. */
 static struct node *of_element(struct arena *a, const struct xml_node *n, unsigned depth) {
     bool text, elements;
     look_inside(n, &text, &elements);
@@ -68,7 +71,7 @@ static struct node *of_element(struct arena *a, const struct xml_node *n, unsign
     return map;
 }
 
-/** Takes the resources to which a value refers, by "@rdf:resource", as members of it. */
+/** Adds to a value, as members, the resources to which it refers by "@rdf:resource". */
 static void link_part(struct arena *a, struct node *part, const struct map *resources) {
     struct node *to = map_lookup(resources, node_text(node_get(part, "@rdf:resource")));
     if (part->kind == NODE_MAP && to) {
@@ -76,7 +79,8 @@ static void link_part(struct arena *a, struct node *part, const struct map *reso
     }
 }
 
-/** In RDF a part of a work, such as its journal, is a node of its own with an address. */
+/** Links resources. In RDF a part of a work, such as its journal, is a separate node with an
+ * address. */
 static void link_resources(struct arena *a, struct node *root) {
     struct service_values all = VEC_INIT;
     struct map resources = MAP_IN(a);
@@ -113,8 +117,8 @@ static struct node *read_csv(struct bib_input *in) {
 
 /* ---- refer's tagged lines ---- */
 
-/** Lines "%T A title": an empty line or "%0" begins another record, other lines continue a value.
- */
+/** Reads lines such as "%T A title". An empty line or "%0" begins another record. A line without a
+ * tag continues the value before it. */
 static struct node *read_refer(struct bib_input *in) {
     struct source *src = in->src;
     struct arena *a = in->arena;
@@ -146,7 +150,7 @@ static struct node *read_refer(struct bib_input *in) {
 
 /* ---- all forms ---- */
 
-/** Gives each entry of a map, as a member "@key", the name that it has there. */
+/** Gives each entry of a map a member "@key" with the name that the entry has in the map. */
 static void name_entries(struct arena *a, struct node *map) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         if (map->items[i]->kind == NODE_MAP) {

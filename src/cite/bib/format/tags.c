@@ -16,7 +16,7 @@ void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bi
     look(r);
 }
 
-/** Takes the line from its byte `from` as a piece and moves on. */
+/** Takes the line, from its byte `from` on, as a piece of the value, and moves to the next line. */
 static void take_line(struct bib_tag_reader *r, size_t from) {
     struct str piece = str_trim(str_from(r->line, from));
     if (piece.n) {

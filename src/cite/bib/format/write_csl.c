@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes CSL-JSON and CSL-YAML. Titles of a .bib are in sentence case, as in pandoc and in CSL's
- * schema. Fields that CSL does not know are in `custom` (schema of CSL 1.0.2), except those that
- * only biblatex or a program uses.
+ * Writes CSL-JSON and CSL-YAML. Titles from a .bib are written in sentence case, as in pandoc and
+ * in CSL's schema. Fields that CSL does not define are put into `custom` (schema of CSL 1.0.2),
+ * except fields that only biblatex or a program uses.
  */
 #include "cite/bib/format/format_rows.h"
 
@@ -22,10 +22,11 @@ struct csl_writer {
     struct arena *a;
     const struct item *it;
     struct node *map;
-    struct str (*text)(struct arena *a, struct rich r); /* a text as a string of the format */
+    /* converts a text to a string of the format */
+    struct str (*text)(struct arena *a, struct rich r);
 };
 
-/* Fields of a .bib that only concern biblatex, or the program that wrote them. Sorted. */
+/* Fields of a .bib that matter only to biblatex, or to the program that wrote them. Sorted. */
 static const struct str private_names[] = {
 #define FIELD(name) STR_INIT(name),
 #include "cite/bib/format/write_csl_private.def"
@@ -36,7 +37,7 @@ static bool is_private(struct arena *a, struct str name) {
     return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
 }
 
-/** Whether the eprint fields have an archive that is not in the address. */
+/** Whether the eprint fields name an archive that the address does not contain. */
 static bool has_other_eprint(const struct item *it) {
     struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
     type = type.n ? type : item_extra(it, "archiveprefix").text;
@@ -69,7 +70,8 @@ static void append_number(struct csl_writer *w, struct node *list, int v) {
     node_append(w->a, list, scalar(w, NODE_NUMBER, arena_printf(w->a, "%d", v)));
 }
 
-/** CSL-JSON has neither code nor math: a formula is written as plain text. */
+/** A text as a string of CSL-JSON. It has neither code nor math, so a formula is written as plain
+ * text. */
 static struct str json_text(struct arena *a, struct rich r) {
     return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }
@@ -148,8 +150,8 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
 
 /* ---- items ---- */
 
-/** At once: node_put() searches for an older value each time, and hostile files have tens of
- * thousands of fields. */
+/** Writes all extras at once. node_put() would search for an older value each time, and a malicious
+ * file may have tens of thousands of fields. */
 static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
@@ -172,7 +174,8 @@ static void put_extras(struct csl_writer *w) {
     }
 }
 
-/** `misc` and unknown types have none in CSL; those of a .bib are empty, as in pandoc. */
+/** The text of the type. `misc` and unknown types do not exist in CSL; for a .bib they are empty,
+ * as in pandoc. */
 static struct str type_text(const struct item *it) {
     if (it->type != ITEM_TYPE_NONE) {
         return str_of(item_type_name(it->type));
@@ -180,8 +183,8 @@ static struct str type_text(const struct item *it) {
     return it->written_case ? STR("") : it->type_text;
 }
 
-/** Whether the page of an article is only its number again: other processors would print both, and
- * the reader of CSL-JSON sets it anew. */
+/** Whether the page of an article only repeats its number. Other processors would print both, and
+ * the reader of CSL-JSON sets the page again. */
 static bool repeats_number(const struct item *it, enum item_var v) {
     return v == VAR_PAGE && item_is_article(it) && item_field(it, VAR_NUMBER) &&
            rich_eq(item_rich(it, VAR_PAGE), item_rich(it, VAR_NUMBER));
@@ -229,7 +232,7 @@ void bib_csljson_write(struct arena *a, struct buf *out, const struct item *cons
 
 /* ---- YAML ---- */
 
-/** Whether a string needs no quotes in YAML and reads back as a string. */
+/** Whether a string needs no quotes in YAML and is read back as a string. */
 static bool is_plain_yaml(struct str s) {
     if (s.n == 0 || !(is_alpha(s.p[0]) || (unsigned char)s.p[0] >= 0x80) ||
         is_space(s.p[s.n - 1]) || str_iamong(s, "true false yes no on off null y n")) {
@@ -244,7 +247,7 @@ static bool is_plain_yaml(struct str s) {
     return true;
 }
 
-/** Writes text without anything that the Markdown reader takes for markup. */
+/** Writes text and escapes everything that the Markdown reader would take as markup. */
 static void add_markdown(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -256,17 +259,17 @@ static void add_markdown(struct buf *out, struct str s) {
     }
 }
 
-/** Whether text between `$` is math by pandoc's rule. */
+/** Whether text between two `$` is math by pandoc's rule. */
 static bool stands_between(struct str s) {
     return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
 }
 
-/** Whether text between backticks is read as code, unchanged. */
+/** Whether text between backticks is read back as code, unchanged. */
 static bool is_markdown_code(struct str s) {
     return str_index(s, '`') == STR_NONE && str_index(s, '\\') == STR_NONE && stands_between(s);
 }
 
-/** A text as Markdown; its spans are CSL-JSON's tags. */
+/** A text as Markdown. Spans that Markdown does not have are written with CSL-JSON's tags. */
 static struct str yaml_text(struct arena *a, struct rich r) {
     struct buf b;
     struct rich_walk w;
@@ -314,8 +317,8 @@ static void write_yaml_scalar(struct buf *out, const struct node *n) {
     if (is_plain_yaml(text)) {
         buf_str(out, text);
     } else {
-        json_write_string(
-            out, text); /* YAML 1.2 has JSON's strings; 1.1's double quotes read them too */
+        json_write_string(out, text); /* YAML 1.2 has JSON's strings; YAML 1.1 reads them too, as
+                                         strings in double quotes */
     }
 }
 
@@ -343,7 +346,8 @@ static void write_yaml_map(struct buf *out, const struct node *n, unsigned inden
     }
 }
 
-/* Nests as deep as items do: list, map, list of dates, list of parts. */
+/* Writes YAML. The recursion is limited by the nesting of items: list, map, list of dates, list of
+ * parts. */
 static void write_yaml(struct buf *out, const struct node *n, unsigned indent) {
     if (n->kind == NODE_MAP) {
         write_yaml_map(out, n, indent);

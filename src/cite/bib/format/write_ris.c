@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes RIS with the tags of ris.c. RIS has plain text only: formatting is dropped, and a value is
- * one line.
+ * Writes RIS with the tags of ris.c. RIS has plain text only, so formatting is dropped, and each
+ * value is one line.
  */
 #include "cite/bib/format/format_rows.h"
 #include "cite/bib/format/ris_types.h"
@@ -13,7 +13,7 @@ struct ris_writer {
     struct arena *a;
     struct buf *out;
     const struct item *it;
-    uint64_t done[2]; /* written variables */
+    uint64_t done[2]; /* one bit for each variable that is written */
 };
 
 static void put(struct ris_writer *w, const char *tag, struct str text) {
@@ -27,7 +27,7 @@ static void put(struct ris_writer *w, const char *tag, struct str text) {
     buf_putc(w->out, '\n');
 }
 
-/** Text without markup must not read back as HTML tags. */
+/** Writes a text in such a way that it is not read back as HTML tags. */
 static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
     put(w, tag, item_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
 }
@@ -109,7 +109,8 @@ static void put_pages(struct ris_writer *w) {
     size_t cut = str_index(from, '-');
     if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
         str_index(from, ',') != STR_NONE ||
-        str_eq(str_slice(from, 0, cut), str_from(from, cut + 1))) { /* "7-7" would be read as "7" */
+        str_eq(str_slice(from, 0, cut),
+               str_from(from, cut + 1))) { /* "7-7" would be read back as "7" */
         put(w, "SP", from);
         return;
     }
@@ -117,8 +118,8 @@ static void put_pages(struct ris_writer *w) {
     put(w, "EP", str_from(from, cut + 1));
 }
 
-/** The number of an article has its own tag (EndNote), other numbers are issues. A number that
- * replaces pages is written as pages, too, for programs without that tag. */
+/** Writes numbers. The number of an article has a tag of its own (EndNote); other numbers are
+ * issues. A number that replaces pages is also written as pages, for programs without that tag. */
 static void put_numbers(struct ris_writer *w) {
     enum item_type t = w->it->type;
     bool article = t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
@@ -137,8 +138,8 @@ static void put_keywords(struct ris_writer *w) {
     }
 }
 
-/** The title of the container, and places: for a paper at a conference with its own title, those of
- * the proceedings are in C3 and C1. */
+/** Writes the title of the container, and places. If a conference paper has a conference with its
+ * own title, the title and place of the proceedings are in C3 and C1. */
 static void put_places(struct ris_writer *w) {
     bool conference = w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
     bool event =
@@ -157,7 +158,7 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* before SN, which is the number of a report without another one */
+    /* written before SN, which is the number of a report that has no other number */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
@@ -168,7 +169,7 @@ static void put_plain(struct ris_writer *w) {
     put_places(w);
 }
 
-/** A variable without a tag in RIS, in a user-defined tag: "status: in press". */
+/** Writes a variable for which RIS has no tag into a user-defined tag: "status: in press". */
 static void put_others(struct ris_writer *w) {
     static const enum item_var never[] = {
         VAR_CITATION_KEY, VAR_CITATION_LABEL,  VAR_PAGE,
@@ -187,7 +188,7 @@ static void put_others(struct ris_writer *w) {
     }
 }
 
-/** The archive of a work with another address: a second address. */
+/** Writes the archive of a work that has another address, as a second address. */
 static void put_eprint(struct ris_writer *w) {
     struct str type = item_extra(w->it, "eprinttype").text, id = item_extra(w->it, "eprint").text;
     type = type.n ? type : item_extra(w->it, "archiveprefix").text;
@@ -217,7 +218,7 @@ static void write_record(struct ris_writer *w) {
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
         if (name.n == 2 && is_upper(name.p[0]) &&
-            is_alnum(name.p[1])) { /* a tag that was read from RIS */
+            is_alnum(name.p[1])) { /* an extra that was a tag when RIS was read */
             put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking XML records: paths, siblings, text with its formatting. Walks by links, never by
- * recursion.
+ * Functions for XML records: paths, siblings, and text with its formatting. They follow the links
+ * of the tree and need no recursion.
  */
 #include "cite/bib/format/xml_record.h"
 
@@ -26,8 +26,8 @@ const struct xml_node *bib_xml_again(const struct xml_node *n) {
     return next;
 }
 
-/* The next element of that name in document order below `root`, behind `at` (NULL: the first), or
- * NULL. */
+/* The next element with a name in document order, below `root` and after `at` (NULL: the first
+ * one). NULL if there is none. */
 static const struct xml_node *seek(const struct xml_node *root, const struct xml_node *at,
                                    const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;
@@ -37,8 +37,8 @@ static const struct xml_node *seek(const struct xml_node *root, const struct xml
     return n;
 }
 
-/** What an element that formats means, or RICH_KIND_COUNT: HTML's names, and EndNote's faces of
- * <style>. */
+/** The kind of formatting of an element: HTML's names, and EndNote's faces of <style>.
+ * RICH_KIND_COUNT for other elements. */
 static enum rich_kind format_of(const struct xml_node *n) {
     static const struct {
         const char *name;
@@ -87,7 +87,7 @@ struct rich bib_xml_rich(struct arena *a, const struct xml_node *root) {
             n = n->first;
             continue;
         }
-        while (n != root && !n->next) { /* leaving elements */
+        while (n != root && !n->next) { /* goes up to the next element that has a sibling */
             n = n->parent;
             if (n != root && format_of(n) != RICH_KIND_COUNT) {
                 rich_close(&b);

@@ -29,8 +29,8 @@ static size_t digits_at(struct str s, size_t at) {
     return n;
 }
 
-/** Length of an identifier at the start of a text, without version: "2401.00002" (since April
- * 2007), "math/0307200", "math.AT/0307200"; or 0. */
+/** The length of an identifier at the start of a text, without its version: "2401.00002" (since
+ * April 2007), "math/0307200", "math.AT/0307200". 0 if there is none. */
 static size_t id_length(struct str s) {
     size_t n = digits_at(s, 0), letters = 0;
     if (n == 4 && n < s.n && s.p[n] == '.') {
@@ -48,7 +48,8 @@ static size_t id_length(struct str s) {
     return old ? n + 8 : 0;
 }
 
-/** Reads an identifier with version and class at the start of a text; returns its length, or 0. */
+/** Reads an identifier with its version and class at the start of a text. Returns its length, or
+ * 0. */
 static size_t read_id(struct str s, struct bib_arxiv *out) {
     size_t n = id_length(s);
     if (n == 0) {
@@ -66,7 +67,7 @@ static size_t read_id(struct str s, struct bib_arxiv *out) {
     return n;
 }
 
-/** Length of a usual prefix of an identifier at the start of a text. */
+/** The length of a usual prefix of an identifier at the start of a text. */
 static size_t prefix_length(struct str s) {
     static const struct str marks[] = {STR_INIT("arxiv:"), STR_INIT("arxiv.org/abs/"),
                                        STR_INIT("arxiv.org/pdf/")};

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words that decide about capitals in English titles. The table of capital words is made when
- * dossier is built (cite/make_capitals.c), so that results do not depend on what is installed where
- * dossier runs.
+ * Words that decide about capitals in English titles. The table of words with capitals is made when
+ * dossier is built (cite/make_capitals.c), so that results do not depend on the programs installed
+ * where dossier runs.
  */
 #include "cite/bib/item/capitals.h"
 
 #include "core/base/word_list.h"
 
-/* `words`: lines; `slots`: their places by the hash of their small letters, 0 for none. */
+/* Two arrays: `words` are lines; `slots` has the places of these lines, by the hash of their small
+ * letters; 0: empty. */
 #include "cite/bib/item/capitals.inc"
 
-/** A word that is longer is no word of the table. */
+/** maximum length; longer words are not in the table */
 #define WORD_MAX 40
 
-/** Whether a word is written in small letters `small` but for the case of its ASCII letters. */
+/** Whether `form` equals `small`, a word in small letters, except for the case of ASCII letters. */
 static bool is_form_of(struct str form, struct str small) {
     if (form.n != small.n) {
         return false;
@@ -59,7 +60,7 @@ bool bib_is_form_of_address(struct str word) {
                             "maj messrs mme mlle");
 }
 
-/* Sorted by first letters, since each word of each title is looked up. */
+/* Sorted by first letters, because each word of each title is looked up. */
 static const char *const joining_words['z' - 'a' + 1] = {
     ['a' - 'a'] = "about above across after against along amid amidst among amongst around",
     ['b' - 'a'] = "because before behind below beneath beside besides between beyond",

@@ -6,20 +6,21 @@
 #include "core/base/base.h"
 
 /**
- * The form of a word that English writes with a capital only: "Norway" for "norway" and "NORWAY".
- * Empty for other words, also for names that are ordinary words too ("Reading"). The words are
- * those of hunspell's dictionary en_US when dossier was built.
+ * The form of a word that English writes only with a capital: "Norway" for "norway" and "NORWAY".
+ * Empty for other words, and for names that are also ordinary words ("Reading"). The words are
+ * those of hunspell's dictionary en_US at the time when dossier was built.
  */
 struct str bib_capital_form(struct str word);
-/** Whether a full stop behind the word belongs to an abbreviation and ends no sentence: "vs",
- * "Proc". Case does not count. */
+/** Whether a word is an abbreviation, so that a full stop after it does not end a sentence: "vs",
+ * "Proc". Case does not matter. */
 bool bib_is_abbreviation(struct str word);
-/** The same for words that a name follows: "St", "Dr". */
+/** Whether a word is an abbreviation that is followed by a name: "St", "Dr". Case does not
+ * matter. */
 bool bib_is_form_of_address(struct str word);
-/** Whether a word in small letters is a preposition, a conjunction or an article of four letters
- * and more, which titles have in small letters whatever their case is. */
+/** Whether a word, given in small letters, is a preposition, conjunction or article of four or more
+ * letters. Titles have these words in small letters in any style. */
 bool bib_is_joining_word(struct str word);
-/** Whether a text is a Roman number of two digits or more, up to 89: "XIV". */
+/** Whether a text is a Roman number of two digits or more, up to 89, such as "XIV". */
 bool bib_is_roman(struct str word);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Variables in the note, where reference managers (Zotero, Mendeley) put fields that they lack:
- * lines `original-date: 1900` at its start, perhaps after one line of plain words, and the older
- * `{:original-date: 1900}`. The rules are those of citeproc-js (parseNoteFieldHacks): a date
- * replaces the item's date, another variable is set if the item does not have it, and several lines
- * of a name variable are several names, `Family || Given` or a literal.
+ * Variables in the note. Reference managers (Zotero, Mendeley) put fields there for which they have
+ * no other place: lines such as `original-date: 1900` at its start, perhaps after one line of plain
+ * words, and the older form `{:original-date: 1900}`. The rules are those of citeproc-js
+ * (parseNoteFieldHacks). A date replaces the item's date. Another variable is set if the item does
+ * not have it. Several lines of a name variable are several names, written as `Family || Given` or
+ * as a literal.
  *
  * A variable that is set is removed from the note. Other lines (unknown names, variables that the
  * item has) stay, so that nothing is lost.
@@ -15,14 +16,14 @@ struct note_reader {
     const struct item_reader *r;
     struct item *it;
     struct span span;
-    uint64_t own[2]; /* variables of the item without its note */
-    struct buf left; /* the rest of the note */
+    uint64_t own[2]; /* one bit for each variable that the item has without its note */
+    struct buf left; /* the text that stays in the note */
     bool first;      /* no line was read yet */
-    bool stopped;    /* plain words were read: no variables follow */
-    bool cut;        /* the last piece was removed */
+    bool stopped;    /* plain words were read, after which no variables follow */
+    bool cut;        /* the last piece was removed from the note */
 };
 
-/** A piece of a line: `key: value`, with CSL's spelling of the key. */
+/** A piece of a line, `key: value`. The key has CSL's spelling. */
 struct note_pair {
     struct str key, value;
 };
@@ -62,7 +63,7 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
         return false;
     }
     struct item_names all = item_names(n->it, v);
-    if ((all.n & (all.n - 1)) == 0) { /* full at 0, 1, 2, 4, 8... */
+    if ((all.n & (all.n - 1)) == 0) { /* the array is full at 0, 1, 2, 4, 8... */
         struct item_name *more = ARENA_ARRAY(n->r->a, struct item_name, all.n ? 2 * all.n : 1);
         for (size_t i = 0; i < all.n; i++) {
             more[i] = all.p[i];
@@ -77,13 +78,13 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
 static bool take_date(struct note_reader *n, enum item_var v, struct str value) {
     struct item_date date = {.circa = false};
     if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
-        return false; /* a date is not replaced by words */
+        return false; /* words do not replace a date */
     }
     item_set_date(n->r->a, n->it, v, &date, n->span);
     return true;
 }
 
-/** Sets the variable of a pair; false when the pair stays in the note. */
+/** Sets the variable of a pair. Returns false when the pair must stay in the note. */
 static bool take_pair(struct note_reader *n, const struct note_pair *p) {
     if (str_is(p->key, "type")) {
         enum item_type type = item_type_find(p->value);
@@ -123,8 +124,8 @@ static void keep(struct note_reader *n, struct str s) {
     buf_str(&n->left, s);
 }
 
-/** Takes a line, or the text inside or outside braces in a line. `whole` is kept if it is not a
- * variable. Returns whether it was one. */
+/** Handles a line, or the text inside or outside of braces in a line. If it is not a variable,
+ * `whole` is kept in the note. Returns whether it was a variable. */
 static bool take_piece(struct note_reader *n, struct str piece, struct str whole) {
     struct note_pair pair;
     bool taken = false;
@@ -142,11 +143,12 @@ static bool take_piece(struct note_reader *n, struct str piece, struct str whole
     return taken;
 }
 
-/** The next `{:key: value}` from `from`: its place, or STR_NONE. `*inside` is the text in the
- * braces. */
+/** The place of the next `{:key: value}` from `from` on, or STR_NONE. `*inside` becomes the text in
+ * the braces. */
 static size_t find_braces(struct str line, size_t from, struct str *inside) {
     struct note_pair pair;
-    size_t end = 0; /* the next closing brace, searched once for all opening ones before it */
+    /* the next closing brace, which is searched once for all opening braces before it */
+    size_t end = 0;
     for (size_t at = from; at < line.n; at += 2) {
         size_t open = str_find(str_from(line, at), STR("{:"));
         at += open == STR_NONE ? 0 : open;

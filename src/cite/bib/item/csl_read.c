@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and common deviations):
- * values to items.
+ * converts values to items.
  */
 #include "cite/bib/item/csl_internal.h"
 #include "cite/bib/item/csl_tags.h"
@@ -21,7 +21,7 @@ struct extra_list {
     size_t n, cap;
 };
 
-/** Separates names in one text, as in BibTeX. */
+/** The separator of names in a text, as in BibTeX. */
 static const struct str between_names = STR_INIT(" and ");
 
 struct rich item_text_value(const struct item_reader *r, struct str s) {
@@ -35,7 +35,8 @@ struct rich item_text_value(const struct item_reader *r, struct str s) {
     return item_tags_read(r->a, s);
 }
 
-/** Styles add the address themselves: "https://doi.org/10.1/x" becomes 10.1/x, as in a .bib. */
+/** Removes the address before a DOI, because styles add it: "https://doi.org/10.1/x" becomes
+ * 10.1/x, as in a .bib. */
 static struct str bare_doi(struct str s) {
     struct str bare = str_from(s, bib_doi_prefix(s));
     return item_doi_prefix(bare) ? bare : s;
@@ -51,12 +52,12 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
     }
 }
 
-/** Whether a value is JSON's or YAML's null. */
+/** Whether a value is the null of JSON or YAML. */
 static bool is_null(const struct node *n) {
     return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** Joins the scalars of a list. */
+/** The scalars of a list, joined. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
     struct buf b;
@@ -70,7 +71,7 @@ static struct str joined(const struct item_reader *r, const struct node *list,
     return text;
 }
 
-/** A value as one text: lists are joined with ", ", maps are JSON. */
+/** A value as one text. Lists are joined with ", ", and maps are written as JSON. */
 static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
         return is_null(n) ? STR_EMPTY : node_text(n);
@@ -92,7 +93,7 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
 
 /* ---- names ---- */
 
-/** A part of a name; given names may be a list. */
+/** A part of a name. Given names may be a list. */
 static struct rich name_part(const struct item_reader *r, const struct node *value) {
     if (value->kind == NODE_LIST) {
         return item_text_value(r, joined(r, value, " "));
@@ -100,7 +101,7 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
     return item_text_value(r, node_text(value));
 }
 
-/** The name part of a key; NAME_PART_COUNT for other keys. */
+/** The part of a name for a key. NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
     return str_is(key, "family")                  ? ITEM_NAME_FAMILY
            : str_is(key, "given")                 ? ITEM_NAME_GIVEN
@@ -118,7 +119,8 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
         item_name_set(r->a, out, part, name_part(r, value));
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
-    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) { /* in Crossref and Quarto */
+    } else if (str_ieq(key, STR("orcid")) &&
+               node_text(value).n) { /* a key in Crossref and Quarto */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -141,7 +143,8 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
     return out->others || out->literal.n || out->family.n || out->given.n;
 }
 
-/** Gives the parts of a name, which are slices of a text, the text's markup. */
+/** Gives each part of a name the markup that it had in the whole text. The parts are slices of that
+ * text. */
 static void keep_marks(const struct item_reader *r, struct rich text, struct item_name *nm) {
     const char *begin = text.text.p, *end = begin + text.text.n;
     for (int i = 0; text.marks && i < NAME_PART_COUNT; i++) {
@@ -154,7 +157,7 @@ static void keep_marks(const struct item_reader *r, struct rich text, struct ite
     }
 }
 
-/** Adds the names of a text separated by ` and `. */
+/** Adds the names of a text, which are separated by ` and `. */
 static void add_text_names(const struct item_reader *r, struct str text, struct item_names *out) {
     for (struct str rest = text; rest.p;) {
         size_t at = str_find(rest, between_names);
@@ -168,7 +171,7 @@ static void add_text_names(const struct item_reader *r, struct str text, struct 
     }
 }
 
-/** Upper bound for the names in a value. */
+/** An upper bound for the number of names in a value. */
 static size_t count_names(const struct node *n) {
     struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
     size_t count = 1;
@@ -184,7 +187,8 @@ static void add_names(const struct item_reader *r, const struct node *n, struct 
     if (is_null(n)) {
         return;
     }
-    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) { /* one name, as in pandoc */
+    /* a text in YAML is one name, as in pandoc */
+    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) {
         item_name_set(r->a, &out->p[out->n], ITEM_NAME_LITERAL, item_text_value(r, node_text(n)));
         out->n += out->p[out->n].literal.n > 0;
     } else if (n->kind != NODE_MAP) {
@@ -221,12 +225,12 @@ static void add_extra(const struct item_reader *r, struct extra_list *extras, st
     vec_push(extras, (struct item_extra){name, text, n->span});
 }
 
-/** A variable by its name. */
+/** Finds a variable by its name. */
 static enum item_var find_var(struct item_reader *r, struct str key) {
     if (key.n == 0) {
         return VAR_NONE;
     }
-    /* Distinguishes the common variables of CSL. */
+    /* a hash that distinguishes the common variables of CSL */
     const unsigned char *p = (const unsigned char *)key.p;
     size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
     struct item_recent *seen = &r->recent[slot];
@@ -236,7 +240,7 @@ static enum item_var find_var(struct item_reader *r, struct str key) {
     return seen->v;
 }
 
-/** A variable by another name: older names of Zotero and Mendeley, and common variants. */
+/** Finds a variable by another name: older names of Zotero and Mendeley, and common variants. */
 static enum item_var find_alias(struct str key) {
     static const struct {
         struct str name;
@@ -244,7 +248,7 @@ static enum item_var find_alias(struct str key) {
     } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
                    {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
                    {STR_INIT("keywords"), VAR_KEYWORD},
-                   {STR_INIT("url"), VAR_URL}, /* in YAML written by hand; pandoc accepts it */
+                   {STR_INIT("url"), VAR_URL}, /* written in YAML by people; pandoc accepts it */
                    {STR_INIT("doi"), VAR_DOI}};
     for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
         if (str_eq(aliases[i].name, key)) {
@@ -254,7 +258,7 @@ static enum item_var find_alias(struct str key) {
     return VAR_NONE;
 }
 
-/** YAML's plain numbers have no leading zeros: `issue: 06` is 6. */
+/** Removes leading zeros from a plain number of YAML: `issue: 06` is 6. */
 static struct str bare_number(const struct node *n, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         if (!n->plain || !is_digit(text.p[i])) {
@@ -284,7 +288,7 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     }
 }
 
-/** Keeps a key that is not a variable of CSL, under its own name or the usual one. */
+/** Keeps a key that is not a variable of CSL, under its own name or under the usual name. */
 static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
                         const struct node *n, struct extra_list *extras) {
     enum item_var v = find_alias(key);
@@ -315,7 +319,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         const struct node *value = n->items[i];
         enum item_var v = find_var(r, n->keys[i]);
         if (v == VAR_NOTE) {
-            note = value; /* last, since the item's own fields have precedence */
+            note = value; /* read last, because the item's own fields take precedence */
         } else if (v != VAR_NONE && !is_null(value)) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
@@ -332,7 +336,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     if (note) {
         item_csl_note(r, it, flat_text(r, note), note->span);
     }
-    if (item_is_article(it)) { /* a number in place of pages */
+    if (item_is_article(it)) { /* the number takes the place of pages */
         item_set_article_number(r->a, it, item_rich(it, VAR_NUMBER), n->span);
     }
     it->extras = vec_keep(&extras, r->a);
@@ -345,7 +349,8 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     return it;
 }
 
-/** The list of items in a file: a list, a map with it, or a single item. */
+/** The list of items in a file: the file is a list, a map that contains the list, or a single
+ * item. */
 static const struct node *find_list(const struct node *root) {
     if (root->kind != NODE_MAP) {
         return root;
@@ -354,14 +359,14 @@ static const struct node *find_list(const struct node *root) {
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
         if (list && (list->kind == NODE_LIST ||
-                     is_null(list))) { /* else it is CSL's variable `references` */
+                     is_null(list))) { /* otherwise the key is CSL's variable `references` */
             return list;
         }
     }
     return root;
 }
 
-/** Reads an element of a list as an item; NULL after a diagnostic. */
+/** Reads an element of a list as an item. Returns NULL after a diagnostic. */
 static struct item *read_element(struct item_reader *r, const struct node *one) {
     if (one->kind != NODE_MAP) {
         struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item");
@@ -412,7 +417,7 @@ static void list_item(void *to, struct item *it, struct diags *d) {
     vec_push(&items->read, it);
 }
 
-/** Reads all items into `items`; false when the source is not JSON. */
+/** Reads all items into `items`. Returns false when the source is not JSON. */
 static bool read_json(struct json_items *items, struct source *src) {
     struct item_reader *r = &items->r;
     const struct node *root = json_parse_each(r->a, src, r->d, take_element, items);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads and writes the tags of CSL-JSON. One pass pairs the tags: a closing tag closes the nearest
- * open one of its name; tags opened inside it become text.
+ * open tag of its name. Tags that were opened inside and are still open become text.
  */
 #include "cite/bib/item/csl_tags.h"
 
 #include <string.h>
 
-#define JOINER "\xE2\x81\xA0" /* U+2060 */
+#define JOINER "\xE2\x81\xA0" /* the character U+2060 WORD JOINER */
 
 /** Elements, by the spelling of their closing tags. */
 enum element {
@@ -28,8 +28,8 @@ static const struct str closing[] = {
     [ELEMENT_CODE] = STR_INIT("</code>"), [ELEMENT_SPAN] = STR_INIT("</span>"),
 };
 
-/* The first tag of a kind is the one that is written. Both quotes are accepted; a ';' or a blank in
- * a style may be missing. */
+/* For each kind of span the first tag is written. Both kinds of quotes are accepted; in a style, a
+ * ';' or a blank may be missing. */
 static const struct {
     struct str open;
     enum element element;
@@ -59,8 +59,8 @@ static bool is_skipped(char c) {
     return c == ' ' || c == ';';
 }
 
-/** Length of a tag at the start of `s` with the spelling of `tag`, except for quotes and, in a
- * style, blanks and semicolons after the first letter of its value; or 0. */
+/** The length of the tag at the start of `s`, if it is spelled like `tag`; otherwise 0. Quotes may
+ * differ, and in a style also blanks and semicolons after the first letter of its value. */
 static size_t spelt(struct str s, struct str tag) {
     size_t i = 0, k = 0;
     bool style = str_starts(tag, STR("<span style"));
@@ -87,12 +87,12 @@ static size_t spelt(struct str s, struct str tag) {
     return i;
 }
 
-/** A tag at a '<'. */
+/** A tag that begins at a '<'. */
 struct tag {
-    size_t len; /* 0: a character, not a tag */
+    size_t len; /* the length of the tag; 0: it is a character, not a tag */
     bool closes;
     enum element element;
-    enum rich_kind kind; /* of an opening tag */
+    enum rich_kind kind; /* the kind of an opening tag */
 };
 
 static struct tag tag_at(struct str s, size_t at) {
@@ -118,7 +118,8 @@ static struct tag tag_at(struct str s, size_t at) {
     return t;
 }
 
-/** Bytes of word joiners after the '<' at `at`, if a tag follows them; else 0. */
+/** The number of bytes of the word joiners after the '<' at `at`, if the rest of a tag follows.
+ * Otherwise 0. */
 static size_t joiners_at(struct arena *a, struct str s, size_t at) {
     static const struct str joiner = STR_INIT(JOINER);
     size_t n = at + 1;
@@ -136,18 +137,19 @@ static size_t joiners_at(struct arena *a, struct str s, size_t at) {
 
 /* ---- reading ---- */
 
-/** A tag of the text, in order. */
+/** A tag of the text. Tags are in the order of the text. */
 struct found {
     size_t at, len;
     enum element element;
     enum rich_kind kind;
     bool closes;
-    bool counts; /* it has a partner */
+    bool counts; /* the tag has a partner */
 };
 
 typedef VEC(struct found) found_vec;
 
-/** The place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
+/** The place of the closing tag of an atom whose content begins at `from`. STR_NONE if there is
+ * none. */
 static size_t atom_end(struct str s, size_t from, enum element element) {
     size_t end = str_find(str_from(s, from), closing[element]);
     return end == STR_NONE ? STR_NONE : from + end;
@@ -158,9 +160,9 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
     vec_push(out, f);
 }
 
-/** Finds the tags, and the partners of atoms. */
+/** Finds all tags, and the closing tags of atoms. */
 static void find_tags(struct str s, found_vec *out) {
-    bool closed[ARRAY_LEN(closing)] = {false}; /* no more closing tags of this element */
+    bool closed[ARRAY_LEN(closing)] = {false}; /* no further closing tag of this element exists */
     for (size_t i = 0; i < s.n;) {
         const char *hit = memchr(s.p + i, '<', s.n - i);
         if (!hit) {
@@ -313,7 +315,7 @@ struct str item_tags_close(enum rich_kind kind) {
     return closing[tags[first_tag(kind)].element];
 }
 
-/** Appends text such that it has no tags. */
+/** Appends text so that it is not read back as tags. */
 static void put_text(struct buf *out, struct arena *a, struct str s) {
     size_t from = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -340,7 +342,7 @@ static void put_escaped(struct buf *out, struct str s) {
     }
 }
 
-/** Whether a text without markup is read as itself: "a < b", "A</i>B". */
+/** Whether a text without markup is read back unchanged: "a < b", "A</i>B". */
 static bool reads_plain(struct arena *a, struct str s) {
     struct rich r = item_tags_read(a, s);
     return !r.marks && str_eq(r.text, s);

@@ -9,9 +9,9 @@
  * other '<'. In code and math &amp; &lt; &gt; are characters. Elsewhere they are not: CSL-JSON has
  * no entities, and other programs print them unchanged.
  *
- * CSL-JSON cannot express text that looks like a tag; pandoc writes `<b>` for both. We put a U+2060
- * WORD JOINER after the '<' of such a text: it is invisible in other programs, and reading removes
- * it.
+ * CSL-JSON cannot express text that looks like a tag; pandoc writes `<b>` for both. We write a
+ * U+2060 WORD JOINER after the '<' of such a text. Other programs do not show it, and our reader
+ * removes it.
  */
 #ifndef DOSSIER_BIB_ITEM_CSL_TAGS_H
 #define DOSSIER_BIB_ITEM_CSL_TAGS_H
@@ -21,21 +21,21 @@
 #include <string.h>
 
 struct rich item_tags_read_some(struct arena *a, struct str s);
-/** A string with tags as rich text; without tags its plain text is `s` itself. */
+/** Reads a string with tags as rich text. If there are no tags, its plain text is `s` itself. */
 static inline struct rich item_tags_read(struct arena *a, struct str s) {
     return s.n && memchr(s.p, '<', s.n) ? item_tags_read_some(a, s) : rich_of(s);
 }
-/** The opening tag of a span. */
+/** The opening tag for a kind of span. */
 struct str item_tags_open(enum rich_kind kind);
 struct str item_tags_close(enum rich_kind kind);
-/** Length of the element that begins at `at` with its tags; 0 if it is not an element or is not
- * closed. `*inside` is its content. */
+/** The length of the element that begins at `at`, with its tags. 0 if it is not an element or is
+ * not closed. `*inside` becomes its content. */
 size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
-/** The content of a code or math element as text. */
+/** Appends the content of a code or math element, with its character references replaced. */
 void item_tags_unescape(struct buf *out, struct str inside);
-/** Writes rich text with tags; reading it gives an equal text. */
+/** Writes rich text with tags. Reading the result gives an equal text. */
 void item_tags_write(struct buf *out, struct rich r);
-/** The same as a string in the arena, or the text itself. */
+/** Rich text with tags as a string in the arena. Without marks, the text itself. */
 struct str item_tags_text(struct arena *a, struct rich r);
 
 #endif

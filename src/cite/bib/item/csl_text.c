@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strings of CSL-YAML: the part of pandoc's Markdown that references use, as rich text. Emphasis,
- * strong, scripts, code, math, spans with a class, escapes, dashes, curly quotes, and the HTML tags
- * of CSL-JSON.
+ * Strings of CSL-YAML: that part of pandoc's Markdown which references use, as rich text. It has
+ * emphasis, strong, scripts, code, math, spans with a class, escapes, dashes, curly quotes, and the
+ * HTML tags of CSL-JSON.
  */
 #include "cite/bib/item/csl_internal.h"
 
@@ -12,9 +12,10 @@
 
 #include <string.h>
 
-#define MARKDOWN_DEPTH 8 /* nested emphasis; deeper marks are text */
+#define MARKDOWN_DEPTH 8 /* maximum nesting of emphasis; deeper marks are text */
 
-#define MAX_UNCLOSED 64 /* unclosed tags, after which every '<' is text: bounds the time */
+/* after this number of unclosed tags, every '<' is text; this limits the time */
+#define MAX_UNCLOSED 64
 
 struct md {
     struct arena *a;
@@ -28,7 +29,7 @@ static bool is_punctuation(char c) {
     return c > ' ' && c < 0x7F && !is_alnum(c);
 }
 
-/** The place of the closing delimiter: unescaped, without a blank before it. */
+/** The place of the closing delimiter, which is not escaped and has no blank before it. */
 static size_t find_close(struct str s, size_t from, struct str delim) {
     for (size_t i = from; i + delim.n <= s.n; i++) {
         if (s.p[i] == '\\') {
@@ -36,7 +37,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
         } else if (i > from && !is_space(s.p[i - 1]) && str_starts(str_from(s, i), delim)) {
             bool longer = i + delim.n < s.n && s.p[i + delim.n] == delim.p[0];
             if (delim.n == 1 && delim.p[0] == '*' && longer) {
-                i++; /* `**` inside `*...*` */
+                i++; /* a `**` inside of `*...*` */
                 continue;
             }
             return i;
@@ -48,7 +49,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
 struct pair {
     struct str delim;
     enum rich_kind kind;
-    bool no_blanks; /* scripts contain no blanks */
+    bool no_blanks; /* sub- and superscripts contain no blanks */
 };
 
 static const struct pair pairs[] = {
@@ -58,7 +59,7 @@ static const struct pair pairs[] = {
     {STR_INIT("`"), RICH_CODE, false},
 };
 
-/** Reads emphasis and the like at `at`; returns its length, or 0. */
+/** Reads emphasis or a similar pair of marks at `at`. Returns its length, or 0. */
 static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
     for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
         const struct pair *p = &pairs[i];
@@ -67,7 +68,7 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
             continue;
         }
         if (p->delim.p[0] == '_' && at > 0 && is_alnum(s.p[at - 1])) {
-            continue; /* snake_case */
+            continue; /* underscores inside a word such as snake_case are text */
         }
         size_t end = find_close(s, from, p->delim);
         struct str inside = end == STR_NONE ? STR_EMPTY : str_slice(s, from, end);
@@ -86,7 +87,7 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
     return 0;
 }
 
-/** Reads `[text]{.nocase}` at `at`; returns its length, or 0. */
+/** Reads `[text]{.nocase}` at `at`. Returns its length, or 0. */
 static size_t read_span(struct md *m, struct str s, size_t at, unsigned depth) {
     static const struct {
         struct str attr;
@@ -139,7 +140,8 @@ static size_t read_smart(struct md *m, struct str s, size_t at) {
     return 1;
 }
 
-/** Reads `$...$` by pandoc's rule: no blank inside at either end, no digit after it. */
+/** Reads `$...$` by pandoc's rule: there is no blank inside at either end, and no digit after it.
+ */
 static size_t read_math(struct md *m, struct str s, size_t at) {
     if (at + 1 >= s.n || is_space(s.p[at + 1])) {
         return 0;
@@ -152,7 +154,7 @@ static size_t read_math(struct md *m, struct str s, size_t at) {
     return end + 1 - at;
 }
 
-/** Reads an HTML element of CSL-JSON; returns its length, or 0. */
+/** Reads an HTML element of CSL-JSON. Returns its length, or 0. */
 static size_t read_element(struct md *m, struct str s, size_t at, unsigned depth) {
     struct str inside;
     enum rich_kind kind;

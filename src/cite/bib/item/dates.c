@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Dates: EDTF level 1 as in biblatex and CSL (ISO 8601-2:2019; biblatex manual 2.3.8), and dates as
- * people write them. Decides which days a text means; csl formats them.
+ * people write them. This file decides which days a text means; csl formats them.
  */
 #include "cite/bib/item/dates.h"
 #include "core/base/word_list.h"
@@ -62,7 +62,7 @@ int bib_season(struct str text) {
 struct edtf {
     struct str s;
     size_t at;
-    struct item_day day, last; /* `last`: the last day that unspecified digits include */
+    struct item_day day, last; /* `last` is the last day that unspecified digits may mean */
     bool circa, uncertain, unspecified;
 };
 
@@ -74,7 +74,7 @@ static char look(const struct edtf *p) {
     return more(p) ? p->s.p[p->at] : '\0';
 }
 
-/** CSL has no year 0: 0000 is 1 BC. */
+/** Converts a year of EDTF. CSL has no year 0: 0000 is 1 BC. */
 static int32_t csl_year(int64_t year) {
     return (int32_t)(year <= 0 ? year - 1 : year);
 }
@@ -114,7 +114,7 @@ static bool read_year(struct edtf *p) {
     return true;
 }
 
-/** Reads two digits, or two X for an unspecified month or day (-1). */
+/** Reads two digits. Two X, for an unspecified month or day, give -1. */
 static int read_two(struct edtf *p) {
     if (p->at + 2 > p->s.n) {
         return -2;
@@ -168,7 +168,7 @@ static bool read_month_day(struct edtf *p) {
     return true;
 }
 
-/** Skips "T14:34:00Z" after a day: CSL has no times. */
+/** Skips a time such as "T14:34:00Z" after a day, because CSL has no times. */
 static void skip_time(struct edtf *p) {
     if ((look(p) != 'T' && look(p) != 't') || p->day.day == 0) {
         return;
@@ -233,16 +233,17 @@ bool bib_date_edtf(struct str text, struct item_date *out) {
 
 /* ---- dates as people write them ---- */
 
-/** A longer text is not a date; bounds the tries to split a range. */
+/** A longer text is not a date. This limits the number of places where a range is divided. */
 #define FREE_DATE_MAX 96
 
-/** The words of one day, before its numbers are assigned. */
+/** The words of one day, before its numbers are interpreted. */
 struct free_day {
     struct item_day day;
-    int64_t numbers[2]; /* numbers of one or two digits, in order */
+    int64_t numbers[2]; /* the numbers of one or two digits, in their order */
     size_t n;
-    bool year_first; /* 2010.5.1 */
-    bool dots;       /* 1.5.2010 begins with the day; 5/1/2010 with the month */
+    bool year_first; /* the year is first, as in 2010.5.1 */
+    bool dots; /* parts are separated by dots: 1.5.2010 begins with the day, but 5/1/2010 with the
+                  month */
     bool circa;
 };
 
@@ -250,7 +251,7 @@ static bool is_separator(char c) {
     return is_space(c) || c == ',' || c == '/' || c == '-' || c == '.' || c == '~';
 }
 
-/** The next run of digits, or of letters with points between them ("B.C."); empty if neither
+/** The next group of digits, or of letters with points between them ("B.C."). Empty if neither
  * follows. */
 static struct str next_word(struct str *rest) {
     size_t begin = 0, end;
@@ -271,7 +272,7 @@ static struct str next_word(struct str *rest) {
     return word;
 }
 
-/** -1 or 1 for the word of an era (BC, AD), else 0. */
+/** -1 for a word that means BC, 1 for one that means AD, 0 for other words. */
 static int era_of(struct str word) {
     static const struct {
         struct str name;
@@ -287,17 +288,19 @@ static int era_of(struct str word) {
     return 0;
 }
 
-/** A word without meaning here: a weekday, "of"; `behind_number`: the end of an ordinal. */
+/** Whether a word has no meaning in a date: a weekday, or "of". After a number (`behind_number`),
+ * also the end of an ordinal. */
 static bool is_filler(struct str word, bool behind_number) {
     return (behind_number && str_iamong(word, "st nd rd th")) ||
            str_iamong(word, "monday tuesday wednesday thursday friday saturday sunday of de den");
 }
 
-/** Takes a word of letters, perhaps next to a number ("1st", "c1990"). */
+/** Reads a word of letters, which may be next to a number ("1st", "c1990"). Returns false if it has
+ * no meaning here. */
 static bool take_word(struct str word, bool behind_number, bool before_number, struct free_day *f) {
     if (str_ieq(word, STR("c")) || str_ieq(word, STR("ca")) || str_ieq(word, STR("circa"))) {
         f->circa = true;
-        return !(word.n == 1 && before_number); /* c1990: the year of a copyright */
+        return !(word.n == 1 && before_number); /* in c1990 the letter c means copyright */
     }
     if (!f->day.month && !f->day.season) {
         f->day.month = (int8_t)bib_month(word);
@@ -330,7 +333,7 @@ static bool take_number(struct str word, bool first, struct free_day *f) {
     return true;
 }
 
-/** "44 BC", "AD 79": the number next to the era is the year, whatever its digits. */
+/** Reads the year next to an era, which may have any number of digits: "44 BC", "AD 79". */
 static bool take_era(int sign, struct str *rest, struct free_day *f) {
     if (!f->day.has_year && f->n) {
         f->day.year = (int32_t)f->numbers[--f->n];
@@ -348,7 +351,7 @@ static bool take_era(int sign, struct str *rest, struct free_day *f) {
     return f->day.has_year;
 }
 
-/** Reads the words of one day; false when one of them has no meaning. */
+/** Reads the words of one day. Returns false when one of them has no meaning. */
 static bool read_free_words(struct str s, struct free_day *f) {
     *f = (struct free_day){.year_first = false};
     struct str rest = s;
@@ -370,7 +373,8 @@ static bool read_free_words(struct str s, struct free_day *f) {
     return words > 0 && rest.n == 0;
 }
 
-/** Assigns the small numbers: a day if there is a month, else month and day. */
+/** Assigns the numbers of one or two digits: the day if there is a month, otherwise month and
+ * day. */
 static bool settle(struct free_day *f) {
     int64_t first = f->n > 0 ? f->numbers[0] : 0, second = f->n > 1 ? f->numbers[1] : 0;
     if (f->day.month || f->day.season) {
@@ -394,7 +398,7 @@ static bool settle(struct free_day *f) {
     return true;
 }
 
-/** Reads one day: year, month by name or number, day, in the usual orders. */
+/** Reads one day: year, month (as a name or number) and day, in the usual orders. */
 static bool read_free_day(struct str s, struct item_date *out) {
     struct free_day f;
     if (!read_free_words(s, &f) || !f.day.has_year || !settle(&f)) {
@@ -413,8 +417,8 @@ static void trim_doubt(struct str *s, bool *circa) {
     }
 }
 
-/** Completes the ends of a range from each other: "May 1-3, 2005", "May-June 2005", "5-7 May 2005",
- * "Winter 2004/2005". */
+/** Completes each end of a range with parts of the other end: "May 1-3, 2005", "May-June 2005",
+ * "5-7 May 2005", "Winter 2004/2005". */
 static bool join_ends(struct str first, struct str second, struct item_date *date) {
     struct free_day a, b;
     bool circa = date->circa;
@@ -443,8 +447,8 @@ static bool join_ends(struct str first, struct str second, struct item_date *dat
     return true;
 }
 
-/** "1980-1990", "May 2001 – June 2002", "2005-": a dash or slash between two dates, or after
- * one. */
+/** Reads a range such as "1980-1990", "May 2001 – June 2002" or "2005-": a dash or slash is between
+ * two dates, or after one. */
 static bool read_free_range(struct str s, struct item_date *date) {
     static const struct str wide[] = {
         STR_INIT("--"),   STR_INIT(" - "),   STR_INIT("\xE2\x80\x93"), STR_INIT("\xE2\x80\x94"),
@@ -485,7 +489,7 @@ static struct str drop_circa(struct str s, bool *circa) {
     return s;
 }
 
-/** "1959-60": the second year without its century. */
+/** Reads a range such as "1959-60", whose second year has no century. */
 static bool read_short_range(struct str s, struct item_date *date) {
     int64_t from, to;
     if (s.n != 7 || (s.p[4] != '-' && s.p[4] != '/') || !is_digit(s.p[0]) ||
@@ -499,7 +503,7 @@ static bool read_short_range(struct str s, struct item_date *date) {
     return true;
 }
 
-/** "-44": a year before Christ with too few digits for EDTF. */
+/** Reads a year before Christ with fewer digits than EDTF requires: "-44". */
 static bool read_negative(struct str s, struct item_day *day) {
     int64_t year;
     if (s.n < 2 || s.p[0] != '-' || !is_digit(s.p[1]) || !str_to_i64(s, &year) || year < -9999 ||
@@ -530,7 +534,7 @@ bool bib_date_free(struct str text, struct item_date *out) {
     return true;
 }
 
-/** A date as a number for comparisons; missing parts are their first value. */
+/** Converts a date to a number that can be compared. Missing parts get their first value. */
 static int64_t day_number(const struct item_day *d, bool with_month, bool with_day) {
     return (int64_t)d->year * 10000 + (with_month ? d->month * 100 : 0) + (with_day ? d->day : 0);
 }

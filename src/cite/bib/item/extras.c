@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Merges the extras of an item for formats that allow each name once. */
+/* Merges the extras of an item for formats in which each name may occur once. */
 #include "cite/bib/item/extras.h"
 
 #include "core/base/bounds.h"
@@ -10,7 +10,8 @@ struct chain {
     size_t first, last, length;
 };
 
-/** Joins the texts of a chain with "; "; `next` has the index of the next one, or 0. */
+/** Joins the texts of a chain with "; ". `next` has, for each extra, the index of the next one in
+ * its chain, or 0. */
 static struct rich chain_text(struct arena *a, const struct item *it, const struct chain *c,
                               const size_t *next) {
     if (c->first == c->last) {

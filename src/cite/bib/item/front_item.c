@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Translates the keys of front matter to CSL's names and lets the CSL-YAML reader make an item of
- * the map. page_names.c reads people.
+ * Translates the keys of front matter to the names of CSL, and lets the CSL-YAML reader make an
+ * item of the resulting map. page_names.c reads people.
  */
 #include "cite/bib/item/front_item.h"
 
@@ -11,17 +11,17 @@
 
 DIAG_USE(DIAG_UNKNOWN_KEY);
 
-#define MAX_FIELDS 500 /* bound for the fields of a work */
+#define MAX_FIELDS 500 /* maximum number of fields of a work */
 
-/** How a key's value becomes a value of CSL. */
+/** How the value of a key is converted to a value of CSL. */
 enum shape {
     AS_IT_IS,
-    BY_HAND,   /* by its own function */
-    CONTAINER, /* "In *Journal*": without the word and the emphasis */
-    DATE,      /* "2015-09-01T00:00:00Z": the day */
-    LINK,      /* an address or a file; ignored when empty */
-    WORDS,     /* a list, or one text */
-    NOTHING    /* known, but not used in lists */
+    BY_HAND,   /* by a function of its own */
+    CONTAINER, /* the venue in "In *Journal*", without the word and the emphasis */
+    DATE,      /* the day in "2015-09-01T00:00:00Z" */
+    LINK,      /* an address or a file; an empty value is ignored */
+    WORDS,     /* a list, or a single text */
+    NOTHING    /* known, but not shown in lists */
 };
 
 struct page_key {
@@ -29,7 +29,7 @@ struct page_key {
     enum shape shape;
 };
 
-/** If several keys mean the same variable of CSL, the first has precedence. */
+/** If several keys mean the same variable of CSL, the first key takes precedence. */
 static const struct page_key keys[] = {
 #define KEY(key, csl, shape) {key, csl, shape},
 #include "cite/bib/item/front_item.def"
@@ -62,14 +62,15 @@ static bool is_nothing(const struct node *n) {
            (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** Whether a value is an address or a file: `slides: example` of HugoBlox names another page. */
+/** Whether a value is an address or a file. In HugoBlox, `slides: example` names another page
+ * instead. */
 static bool leads_somewhere(const struct node *n) {
     struct str s = node_text(n);
     return !is_nothing(n) && (str_index(s, '/') != STR_NONE || str_index(s, '.') != STR_NONE ||
                               str_index(s, ':') != STR_NONE);
 }
 
-/** The elements of a list joined with `, `, or one text. */
+/** The elements of a list joined with `, `; or a single text. */
 static struct str words_of(struct item_page *p, const struct node *n) {
     struct buf b;
     buf_init(&b, 0);
@@ -83,7 +84,7 @@ static struct str words_of(struct item_page *p, const struct node *n) {
     return text;
 }
 
-/** A text without emphasis, in which some pages set venues. */
+/** A text without its emphasis. Some pages write venues with emphasis. */
 static struct str without_emphasis(struct arena *a, struct str s) {
     if (str_index(s, '*') == STR_NONE && !str_starts(s, STR("_"))) {
         return s;
@@ -105,7 +106,8 @@ static struct str without_emphasis(struct arena *a, struct str s) {
     return str_trim(out);
 }
 
-/** "Journal, 1(2)" -> "Journal", and sets volume and issue; other texts are unchanged. */
+/** Sets volume and issue from a text such as "Journal, 1(2)", and returns "Journal". Other texts
+ * are returned unchanged. */
 static struct str part_numbers(struct item_page *p, const struct node *from, struct str venue) {
     size_t comma = venue.n;
     while (comma > 0 && venue.p[comma - 1] != ',') {
@@ -123,7 +125,7 @@ static struct str part_numbers(struct item_page *p, const struct node *from, str
 }
 
 static void put_container(struct item_page *p, struct str csl, const struct node *n) {
-    if (n->kind == NODE_MAP) { /* journals in Quarto: `journal: {name: ...}` */
+    if (n->kind == NODE_MAP) { /* the form of Quarto: `journal: {name: ...}` */
         const struct node *name = node_get(n, "title") ? node_get(n, "title") : node_get(n, "name");
         if (name) {
             item_page_put(p, csl, name, node_text(name));
@@ -144,7 +146,7 @@ static void put_date(struct item_page *p, struct str csl, const struct node *n) 
     bool stamp = text.n > 10 && is_digit(text.p[0]) && (text.p[10] == 'T' || text.p[10] == ' ');
     text = stamp ? str_slice(text, 0, 10) : text;
     if (str_is(text, "today") || str_is(text, "now") || str_is(text, "last-modified")) {
-        return; /* Quarto's `today` is the date of the page */
+        return; /* in Quarto, `today` is the date of the page, not of the work */
     }
     item_page_put(p, csl, n, text);
 }
@@ -171,7 +173,7 @@ static void put_type(struct item_page *p, const struct node *n) {
                   type == ITEM_TYPE_NONE ? word : str_of(item_type_name(type)));
 }
 
-/** The type of a page without one, by its venue. */
+/** The type of a work whose page does not give one, derived from its venue. */
 static const char *type_by_venue(const struct node *csl, const struct node *front) {
     static const char *const meetings[] = {"onference", "roceedings", "ymposium", "orkshop"};
     struct str venue = node_text(node_get(csl, "container-title"));
@@ -186,7 +188,7 @@ static const char *type_by_venue(const struct node *csl, const struct node *fron
     return venue.n ? "article-journal" : post ? "post-weblog" : "article";
 }
 
-/** The container of a work that is not a part of another becomes its publisher. */
+/** Makes the container of a work that is not a part of anything its publisher. */
 static void settle_house(struct item_page *p) {
     static const char *const whole[] = {"thesis", "report", "book", "patent", "software"};
     struct str type = node_text(node_get(p->csl, "type"));
@@ -201,7 +203,7 @@ static void settle_house(struct item_page *p) {
 
 /* ---- links */
 
-/** The name under which databases keep the link with this name, in any case. */
+/** The field in which databases keep the link of this name, given in any case. */
 static struct str link_field(struct arena *a, struct str name) {
     static const char *const fields[] = {"pdf",     "code",  "data", "dataset",  "slides",
                                          "poster",  "video", "demo", "preprint", "project",
@@ -214,7 +216,7 @@ static struct str link_field(struct arena *a, struct str name) {
     return arena_join(a, 2, STR("url_"), name);
 }
 
-/** HugoBlox's `links`: a list of maps with `name` or `type`, and `url`. */
+/** Reads `links` of HugoBlox: a list of maps with `name` or `type`, and `url`. */
 static void put_links(struct item_page *p, const struct node *list) {
     for (size_t i = 0; list->kind == NODE_LIST && i < list->n && p->csl->n < MAX_FIELDS; i++) {
         const struct node *url = node_get(list->items[i], "url");
@@ -226,7 +228,7 @@ static void put_links(struct item_page *p, const struct node *list) {
     }
 }
 
-/** academicpages's `paperurl`: the paper, or its page at the publisher. */
+/** Reads `paperurl` of academicpages, which is the paper or its page at the publisher. */
 static void put_paper(struct item_page *p, const struct node *n) {
     struct str url = str_trim(node_text(n));
     bool address = str_find(url, STR("://")) != STR_NONE && !str_ieq(path_ext(url), STR("pdf"));
@@ -243,7 +245,7 @@ static struct str upper(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
-/** CSL's name for a key; those that CSL has in capitals may have any case. */
+/** The name in CSL for a key. Names that CSL writes in capitals may be in any case. */
 static struct str csl_name(struct arena *a, struct str key) {
     struct str loud = upper(a, key);
     return item_var_find(key) == VAR_NONE && item_var_find(loud) != VAR_NONE ? loud : key;
@@ -251,7 +253,7 @@ static struct str csl_name(struct arena *a, struct str key) {
 
 static void put_citation(struct item_page *p, const struct node *n) {
     if (n->kind != NODE_MAP) {
-        item_page_cited_text(p, n); /* the reference text of academicpages */
+        item_page_cited_text(p, n); /* the formatted reference in academicpages */
         return;
     }
     for (size_t i = 0; i < n->n && p->csl->n < MAX_FIELDS; i++) {
@@ -333,10 +335,11 @@ static void report_slip(const struct node *front, size_t at, struct diags *d) {
     }
 }
 
-/** Translates the keys of the page, in the order of the table. */
+/** Translates the keys of a page, in the order of the table. */
 static void translate(struct item_page *p, struct diags *d) {
     const struct node *citation = node_get(p->front, "citation");
-    if (citation && citation->kind == NODE_MAP) { /* Quarto: has precedence over the page's keys */
+    /* the map of Quarto, which takes precedence over the page's keys */
+    if (citation && citation->kind == NODE_MAP) {
         put_citation(p, citation);
     }
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
@@ -409,14 +412,14 @@ static bool is_pages_own(enum item_var v) {
     return v == VAR_URL || v == VAR_KEYWORD;
 }
 
-/** Whether a variable is a venue: pages and databases have different names for it, and only one is
- * shown. */
+/** Whether a variable is a venue. Pages and databases have different names for a venue, and only
+ * one of them is shown. */
 static bool is_venue(enum item_var v) {
     return v == VAR_CONTAINER_TITLE || v == VAR_PUBLISHER || v == VAR_EVENT_TITLE;
 }
 
-/** Whether the page knows the day while the database only has the year. HugoBlox writes 1 January
- * for such a year. */
+/** Whether the page gives the day while the database has only the year. HugoBlox writes 1 January
+ * when only the year is known. */
 static bool knows_day(const struct item *it, const struct item *page) {
     const struct item_date *year = item_date(it, VAR_ISSUED), *day = item_date(page, VAR_ISSUED);
     if (!year || !day || year->is_range || year->from.month || year->from.season) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works from the front matter of their pages: `content/publication` of HugoBlox, `_publications` of
- * academicpages, `citation` and articles of Quarto, posts of al-folio. Defines the meaning of their
- * keys.
+ * Works that the front matter of their pages describes: `content/publication` of HugoBlox,
+ * `_publications` of academicpages, `citation` and articles of Quarto, posts of al-folio. This
+ * module defines the meaning of their keys.
  */
 #ifndef DOSSIER_BIB_ITEM_FRONT_ITEM_H
 #define DOSSIER_BIB_ITEM_FRONT_ITEM_H
@@ -10,18 +10,18 @@
 #include "cite/bib/item/item.h"
 #include "core/data/data_node.h"
 
-/** Look-ups in the host. */
+/** Look-ups that the caller provides. */
 struct item_page_host {
-    /** The full name of a person for a word of a page ("admin", HugoBlox's folders of authors);
-     * empty when unknown. NULL: no person is known. */
+    /** Returns the full name of a person for a word in a page ("admin", a folder of authors in
+     * HugoBlox). Empty when it is not known. NULL: no person is known. */
     struct str (*person)(void *user, struct str word);
     void *user;
 };
 
 /**
- * The work that a page's front matter describes, with the key `key`; NULL when it has no title.
+ * The work that a page's front matter describes, with the key `key`. NULL when it has no title.
  * Strings are Markdown; the item has slices of the tree. All values have places in the page's
- * source. In addition to CSL's variables it has extras, named as in databases: `pdf`, `code`,
+ * source. In addition to CSL's variables the item has extras, named as in databases: `pdf`, `code`,
  * `slides`... and `url_NAME` for further links, `selected`, `abbr`, `permalink`. A key that is one
  * edit away from a known key is reported.
  */
@@ -29,12 +29,14 @@ struct item *item_of_page(struct arena *a, const struct node *front, struct str 
                           const struct item_page_host *host, struct diags *d);
 /** Whether the page is a draft: `draft: true`, `published: false`. */
 bool item_page_is_draft(const struct node *front);
-/** The default key of a page's work: the folder of "index.md", else the file name. */
+/** The default key for the work of a page: the folder of "index.md", otherwise the name of the
+ * file. */
 struct str item_page_key(struct str path);
 
 /**
- * Merges a work of a database with its page: bibliographic data are the database's, or the page's
- * where it has none; links, keywords, marks of authors and other extras are the page's.
+ * Merges a work of a database with its page. Bibliographic data come from the database, or from the
+ * page where the database has none. Links, keywords, marks of authors and other extras come from
+ * the page.
  */
 struct item *item_with_page(struct arena *a, const struct item *it, const struct item *page);
 

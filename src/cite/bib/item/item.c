@@ -59,7 +59,7 @@ enum item_var item_var_find(struct str name) {
 
 _Static_assert(VAR_COUNT <= 128, "a bit for each variable");
 
-/** Index of the first field whose variable is not less than `v`. */
+/** The index of the first field whose variable is not less than `v`. */
 static size_t field_index(const struct item *it, enum item_var v) {
     uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
     return bits_set(below) + (v < 64 ? 0 : bits_set(it->has[0]));
@@ -141,7 +141,8 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
     }
     size_t at = field_index(it, v);
     if (!item_has(it, v)) {
-        /* Capacity is implied: arrays grow when the count is a power of two (at least 8). */
+        /* The capacity is not stored: the array grows when the count is a power of two (at least
+         * 8). */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
             struct item_field *grown = ARENA_ARRAY(a, struct item_field, n ? 2 * n : 8);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The item: one work in CSL's data model (CSL 1.0.2, appendices III and IV). Every reader maps to
- * it, every writer maps from it, csl formats it. Strings are rich text. Fields that CSL does not
- * know keep their own names.
+ * it, every writer maps from it, and csl formats it. Strings are rich text. Fields that CSL does
+ * not define keep their own names.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_H
 #define DOSSIER_BIB_ITEM_ITEM_H
@@ -45,8 +45,8 @@ static inline bool var_is_name(enum item_var v) {
     return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
 }
 
-/** CSL's name of a type or variable, and back by binary search (VAR_NONE, ITEM_TYPE_NONE when
- * unknown). */
+/** The name of a type or variable in CSL, and the type or variable for a name, found by binary
+ * search. VAR_NONE or ITEM_TYPE_NONE when the name is unknown. */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
 const char *item_var_name(enum item_var v);
@@ -63,13 +63,13 @@ enum item_name_part {
     NAME_PART_COUNT
 };
 
-/** The markup of each part of a name; NULL for most. */
+/** The markup of each part of a name. NULL for most parts. */
 struct item_name_marks {
     const struct rich_marks *of[NAME_PART_COUNT];
 };
 
-/** A name (CSL-JSON name object): either `literal`, or the parts. Parts are plain text; the rare
- * markup is separate. */
+/** A name (CSL-JSON name object). It has either `literal` or the other parts. Parts are plain text;
+ * their markup, which is rare, is separate. */
 struct item_name {
     union {
         struct {
@@ -79,35 +79,35 @@ struct item_name {
         };
         struct str parts[NAME_PART_COUNT];
     };
-    const struct item_name_marks *marks; /* NULL: none */
-    bool comma_suffix;                   /* a comma before the suffix */
+    const struct item_name_marks *marks; /* NULL: there is no markup */
+    bool comma_suffix;                   /* a comma is printed before the suffix */
     bool static_ordering;                /* the family name always comes first */
-    bool others; /* "and others" of BibTeX, {"literal": "others"}: means et al. */
-    /* set by resolve on a copy: the page's owner; csl passes it on as CSL_HIGHLIGHT */
+    bool others; /* the name stands for "et al.": BibTeX's "and others", or {"literal": "others"} */
+    /* resolve sets it on a copy for the owner of the page; csl passes it on as CSL_HIGHLIGHT */
     bool highlight;
-    struct str note;  /* marks: equal contribution *†‡, biblatex annotations */
+    struct str note;  /* marks of biblatex annotations, such as *†‡ for equal contributions */
     struct str words; /* annotations that are words, separated by blanks: "student phd" */
 };
 
-#define ITEM_YEAR_MAX 1000000000 /* bound for years, so that they can be negated */
+#define ITEM_YEAR_MAX 1000000000 /* maximum of years, so that they can be negated */
 
-/** One end of a date. A missing part is 0. Years before Christ are negative as in CSL-JSON: -1 is 1
- * BC (there is no year 0). */
+/** One end of a date. A missing part is 0. Years before Christ are negative, as in CSL-JSON: -1 is
+ * 1 BC, and there is no year 0. */
 struct item_day {
     int32_t year;
-    int8_t month;  /* 1..12 */
-    int8_t day;    /* 1..31 */
-    int8_t season; /* 1..4 */
+    int8_t month;  /* 1 to 12 */
+    int8_t day;    /* 1 to 31 */
+    int8_t season; /* 1 to 4 */
     bool has_year;
 };
 
 struct item_date {
-    struct item_day from, to; /* `to` is used if is_range */
-    bool is_range;            /* an open range has to.has_year false */
+    struct item_day from, to; /* `to` is used if `is_range` is set */
+    bool is_range;            /* in an open range, to.has_year is false */
     bool circa;
-    struct str literal; /* text that is not a date; then the rest is empty */
+    struct str literal; /* a text in place of a date; all other members are then empty */
     const struct rich_marks *literal_marks;
-    struct str raw; /* as read, if it could not be parsed */
+    struct str raw; /* the text as read, if it is not a date */
 };
 
 struct item_names {
@@ -115,18 +115,18 @@ struct item_names {
     size_t n;
 };
 
-/** A field. Its variable's kind decides which member is used. */
+/** A field. The kind of its variable decides which member is used. */
 struct item_field {
     enum item_var var;
-    struct span span; /* place of the value in the database's source */
+    struct span span; /* the place of the value in the source of the database */
     union {
-        struct rich text;             /* strings and numbers */
-        const struct item_date *date; /* in the arena: dates are large and few */
+        struct rich text;             /* for strings and numbers */
+        const struct item_date *date; /* in the arena, because dates are large and few */
         struct item_names names;
     } u;
 };
 
-/** A field that CSL does not know, under its name in the file, as text ("code", "award",
+/** A field that CSL does not define, under its name in the file, as text ("code", "award",
  * "abbr"). */
 struct item_extra {
     struct str name;
@@ -137,20 +137,21 @@ struct item_extra {
 struct item {
     struct str id; /* the citation key */
     enum item_type type;
-    struct str type_text; /* the type as read, if CSL does not know it; the entry type of a .bib */
-    struct span span;     /* the whole entry */
-    struct span id_span;  /* the key */
-    struct item_field *fields; /* sorted by var, each var once */
+    struct str
+        type_text;    /* the type as read, if CSL does not define it; for a .bib the entry type */
+    struct span span; /* the place of the whole entry */
+    struct span id_span;       /* the place of the key */
+    struct item_field *fields; /* sorted by `var`; each variable occurs once */
     size_t nfields;
-    uint64_t has[2];           /* a bit for each variable with a field, for quick tests */
+    uint64_t has[2];           /* one bit for each variable that has a field, for quick tests */
     struct item_extra *extras; /* in the order of the file */
     size_t nextras;
-    size_t order;      /* position in the database, from 0 */
-    bool in_journal;   /* container-title names a journal: its case is fixed */
+    size_t order;      /* its position in the database, from 0 */
+    bool in_journal;   /* container-title is the name of a journal, so its case must not change */
     bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */
 };
 
-/** Whether a variable has a field. */
+/** Whether the item has a field for a variable. */
 static inline bool item_has(const struct item *it, enum item_var v) {
     return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
 }
@@ -160,16 +161,16 @@ const struct item_field *item_field_at(const struct item *it, enum item_var v);
 static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
     return item_has(it, v) ? item_field_at(it, v) : NULL;
 }
-/** A string or number variable, or empty. */
+/** The value of a string or number variable; empty if it is not set. */
 static inline struct rich item_rich(const struct item *it, enum item_var v) {
     const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
     return f ? f->u.text : RICH_EMPTY;
 }
-/** Its text without markup, for numbers, identifiers and languages. Math in it is TeX;
- * tex_rich_plain() converts it. */
+/** The text of a variable without markup, for numbers, identifiers and languages. Math in it is
+ * TeX; tex_rich_plain() converts it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
-/** The names of a variable (n is 0 if it is not set). */
+/** The names of a variable. `n` is 0 if it is not set. */
 struct item_names item_names(const struct item *it, enum item_var v);
 /** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);
@@ -178,22 +179,22 @@ struct rich item_extra(const struct item *it, const char *name);
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
 }
-/** The digits of an ORCID that is written alone, as an address or after "orcid:". */
+/** The digits of an ORCID. It may be written alone, as an address, or after "orcid:". */
 struct str item_orcid_digits(struct str s);
-/** Sets a part of a name. */
+/** Sets a part of a name, with its markup. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
 /** Whether two names are equal in all parts, markup and notes. */
 bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
-/** Length of "10.", a registrant ("1000", "1000.10") and '/' at the start of a DOI (DOI Handbook,
- * 2.2.2), or 0. */
+/** The length of the prefix of a DOI at the start of a text: "10.", a registrant ("1000",
+ * "1000.10") and '/' (DOI Handbook, 2.2.2). 0 if there is none. */
 size_t item_doi_prefix(struct str s);
 
-/** Sets a field, replacing an older value; keeps the order. */
+/** Sets a field and returns it. An older value is replaced; the order of the fields is kept. */
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
 void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
                    struct span span);
-/** The same for a date, which is copied. */
+/** Sets a field to a date, which is copied. */
 void item_set_date(struct arena *a, struct item *it, enum item_var v, const struct item_date *date,
                    struct span span);
 

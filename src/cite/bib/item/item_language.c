@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Languages by the names of babel, polyglossia and biblatex, as BCP 47 tags. The tag has a region
- * where CSL has a locale for it.
+ * Languages by the names that babel, polyglossia and biblatex have for them, as BCP 47 tags. A tag
+ * has a region where CSL has a locale for it.
  */
 #include "cite/bib/item/item_language.h"
 
@@ -21,7 +21,7 @@ static int compare_language(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, ((const struct language *)entry)->name);
 }
 
-/** Whether it is already a tag: "de", "en-GB", "zh-Hant-TW". */
+/** Whether a text is a tag already: "de", "en-GB", "zh-Hant-TW". */
 static bool is_tag(struct str s) {
     size_t first = 0;
     while (first < s.n && is_alpha(s.p[first])) {
@@ -38,9 +38,10 @@ static bool is_tag(struct str s) {
     return true;
 }
 
-/** The tag of a three-letter code; empty when unknown. */
+/** The tag for a three-letter code. Empty when it is unknown. */
 static struct str tag_of_code(struct str s) {
-    /* Three-letter codes of ISO 639-2, as in libraries and PubMed, with those of ISO 639-1. */
+    /* Three-letter codes of ISO 639-2, which libraries and PubMed use, with the codes of ISO
+     * 639-1. */
     static const char codes[][6] = {
         "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
         "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
@@ -64,7 +65,7 @@ struct str bib_language(struct str name) {
         return tag.n ? tag : s;
     }
     if (str_starts(s, STR("lang"))) {
-        s = str_from(s, 4); /* localisation keys of biblatex: langgerman */
+        s = str_from(s, 4); /* localisation keys of biblatex begin with "lang": langgerman */
     }
     if (s.n == 0 || s.n > sizeof lower) {
         return STR_EMPTY;
@@ -81,7 +82,8 @@ struct str bib_language(struct str name) {
 struct str bib_language_of_record(struct str text) {
     struct str tag = bib_language(text), rest = tag;
     bool named = tag.n && !str_eq(tag, str_trim(text));
-    tag = named ? str_cut(&rest, '-') : tag; /* "English" does not name a country */
+    /* "English" does not name a country, so the region is removed */
+    tag = named ? str_cut(&rest, '-') : tag;
     return tag.n ? tag : text;
 }
 
@@ -90,7 +92,7 @@ bool bib_language_is_english(struct str tag) {
     while (n < tag.n && is_alpha(tag.p[n])) {
         n++;
     }
-    struct str primary = str_slice(tag, 0, n); /* the subtags of region and script follow */
+    struct str primary = str_slice(tag, 0, n); /* the subtags of script and region follow */
     return tag.n == 0 || str_ieq(primary, STR("en")) || str_ieq(primary, STR("eng")) ||
            str_ieq(primary, STR("english"));
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Languages by their names in databases. */
+/* Languages by the names that databases have for them. */
 #ifndef DOSSIER_BIB_ITEM_ITEM_LANGUAGE_H
 #define DOSSIER_BIB_ITEM_ITEM_LANGUAGE_H
 
 #include "core/base/base.h"
 
-/** The BCP 47 tag of a language name of babel or biblatex ("ngerman": "de-DE"); empty when
- * unknown. */
+/** The BCP 47 tag for a language name of babel or biblatex: "de-DE" for "ngerman". Empty when the
+ * name is unknown. */
 struct str bib_language(struct str name);
-/** The tag of a language in a record of a library or of PubMed ("ger", "German"); unknown names are
- * unchanged. */
+/** The tag of a language in a record of a library or of PubMed ("ger", "German"). Unknown names are
+ * returned unchanged. */
 struct str bib_language_of_record(struct str text);
-/** Whether a tag (in any case), or the name "English", is English: only English titles have
- * sentence case. No tag counts as English. */
+/** Whether a tag (in any case), or the name "English", means English. Only English titles have
+ * sentence case. An empty tag counts as English. */
 bool bib_language_is_english(struct str tag);
-/** biblatex's name of a tag ("de-DE": "ngerman"), or the tag itself. */
+/** The name in biblatex for a tag: "ngerman" for "de-DE". If there is none, the tag itself. */
 struct str bib_language_name(struct str tag);
 
 #endif

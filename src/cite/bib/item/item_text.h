@@ -8,18 +8,18 @@
 
 #include "core/base/arena.h"
 
-/** Whether a word is in a table sorted by bytes. */
+/** Whether a word is in a table that is sorted by bytes. */
 bool bib_is_among(struct str word, const struct str *sorted, size_t n);
 /** Whether a text has white space. */
 bool bib_has_space(struct str s);
-/** Offset of the next byte that is not white space, from `at`. */
+/** The offset of the next byte, from `at` on, that is not white space. */
 size_t bib_skip_space(struct str s, size_t at);
-/** Offset of the next newline from `at`, or of the end. */
+/** The offset of the next newline from `at` on, or of the end of the text. */
 size_t bib_line_end(struct str s, size_t at);
-/** Length of a usual prefix of a DOI: "https://doi.org/", "doi:". */
+/** The length of a usual prefix of a DOI: "https://doi.org/", "doi:". */
 size_t bib_doi_prefix(struct str s);
-/** The letters and digits of a text, folded (unicode_fold()), in the arena: equal for different
- * spellings. */
+/** The letters and digits of a text, folded (unicode_fold()), in the arena. The result is equal for
+ * different spellings of a text. */
 struct str bib_squeeze(struct arena *a, struct str text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits names in one text into family and given names. Particles are split off later, in
- * cite/csl/person.c; names in TeX are read by bib/bibtex.
+ * Splits a name in one text into family and given names. cite/csl/person.c splits off particles
+ * later; bib/bibtex reads names in TeX.
  */
 #include "cite/bib/item/name_parts.h"
 
@@ -33,8 +33,8 @@ static bool begins_lower(struct str word) {
     return word.n && unicode_is_lower(utf8_next(word, &i));
 }
 
-/** "Jane Doe", "Ludwig van Beethoven": the last word is the family name; the words before it from
- * the first lower-case one on are a particle. */
+/** Reads a name without commas: "Jane Doe", "Ludwig van Beethoven". The last word is the family
+ * name. The first lower-case word and all words from there to the last one are a particle. */
 static void read_plain(struct str s, struct item_name *out) {
     size_t last = s.n, particle = 0;
     while (last > 0 && !is_space(s.p[last - 1])) {

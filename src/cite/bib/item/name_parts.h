@@ -6,12 +6,12 @@
 #include "cite/bib/item/item.h"
 
 /**
- * Reads one name: "Family, Given", "Family, Suffix, Given" (BibTeX's order), "Given Family" with
- * lower-case words before the last as a particle; "others" means et al. The parts are slices of
- * `text` or in `a`. Returns false when there is no name.
+ * Reads one name: "Family, Given"; "Family, Suffix, Given" (BibTeX's order); or "Given Family", in
+ * which lower-case words before the last word are a particle. "others" means et al. The parts are
+ * slices of `text` or are in the arena. Returns false when there is no name.
  */
 bool item_name_of_text(struct arena *a, struct str text, struct item_name *out);
-/** Separates joined initials for csl: "R.J." becomes "R. J.". */
+/** Separates joined initials, as csl needs them: "R.J." becomes "R. J.". */
 struct str bib_part_initials(struct arena *a, struct str given);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People in the front matter of pages: names as texts or maps, notes about them, and the authors of
- * a formatted reference.
+ * People in the front matter of pages: names given as texts or maps, notes about them, and the
+ * authors of a formatted reference.
  */
 #include "cite/bib/item/front_item_internal.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/name_parts.h"
 
 #define MAX_NAMES 10000
-#define MAX_HEAD 400 /* bytes of a formatted reference that may be its authors */
+/* the maximum number of bytes of a formatted reference in which authors are searched */
+#define MAX_HEAD 400
 
 /* ---- one name */
 
@@ -19,7 +20,7 @@ static void put_part(struct item_page *p, struct node *map, const char *key, str
     }
 }
 
-/** A name without emphasis, in which some pages set the owner's name. */
+/** A name without its emphasis. Some pages write the owner's name with emphasis. */
 static struct str bare_name(struct str s) {
     s = str_trim(s);
     while (s.n > 2 && (s.p[0] == '*' || s.p[0] == '_') && s.p[s.n - 1] == s.p[0]) {
@@ -28,7 +29,7 @@ static struct str bare_name(struct str s) {
     return str_trim(s);
 }
 
-/** CSL's map for a name. */
+/** The map that CSL has for a name. */
 static struct node *name_map(struct item_page *p, struct str text, struct span at) {
     struct item_name nm;
     text = bare_name(text);
@@ -48,7 +49,7 @@ static struct node *name_map(struct item_page *p, struct str text, struct span a
     return map;
 }
 
-/** The mark of a note on an author: `*` for equal, `†` for corresponding. */
+/** The mark for a note on an author: `*` for equal, `†` for corresponding. */
 static struct str mark_of(struct arena *a, struct str note) {
     bool equal =
         str_find(note, STR("qual")) != STR_NONE || str_find(note, STR("o-first")) != STR_NONE;
@@ -60,8 +61,8 @@ static bool is_true(const struct node *map, const char *key) {
     return node_bool(node_get(map, key), 0) == 1;
 }
 
-/** An author in Quarto: `name` is a text or a map of parts, which may also be in the author's
- * map. */
+/** Reads an author in Quarto. `name` is a text or a map of parts; these parts may also be in the
+ * author's own map. */
 static struct node *author_map(struct item_page *p, const struct node *n) {
     static const char *const parts[] = {
         "family", "given", "literal", "dropping-particle", "non-dropping-particle", "suffix"};
@@ -100,7 +101,7 @@ static size_t count_words(struct str s) {
     return n;
 }
 
-/** "J.", "J. A.", "JA": abbreviated given names. */
+/** Whether a text is abbreviated given names: "J.", "J. A.", "JA". */
 static bool is_initials(struct str s) {
     bool any = false;
     for (size_t i = 0; i < s.n; i++) {
@@ -117,7 +118,7 @@ struct pieces {
     size_t n, cap;
 };
 
-/** Splits a text at each separator and drops empty pieces. */
+/** Splits a text at each separator. Empty pieces are dropped. */
 static void cut(struct pieces *out, struct str text, const struct str *seps, size_t n) {
     size_t begin = 0, at = 0;
     while (at <= text.n && out->n < out->cap) {
@@ -141,8 +142,8 @@ static struct pieces pieces_new(struct arena *a, size_t cap) {
 }
 
 /**
- * Names separated by commas: "L. Qin, J. Roe" and "Doe, J., Roe, R." are two, "Doe, Jane" is one.
- * False when it is ambiguous.
+ * Separates names at commas: "L. Qin, J. Roe" and "Doe, J., Roe, R." are two names, "Doe, Jane" is
+ * one. Returns false when the text is ambiguous.
  */
 static bool cut_names(struct item_page *p, struct str text, struct pieces *out) {
     static const struct str comma[] = {STR_INIT(",")};
@@ -165,7 +166,7 @@ static bool cut_names(struct item_page *p, struct str text, struct pieces *out) 
     return true;
 }
 
-/** Splits a text into names at "and", `&`, `;` and commas; false when it is ambiguous. */
+/** Separates names at "and", `&`, `;` and commas. Returns false when the text is ambiguous. */
 static bool names_of_text(struct item_page *p, struct str text, struct pieces *out) {
     static const struct str seps[] = {STR_INIT(" and "), STR_INIT(", & "),  STR_INIT(" & "),
                                       STR_INIT(";"),     STR_INIT("&amp;"), STR_INIT("\n")};
@@ -252,7 +253,7 @@ static size_t head_end(struct str s) {
     return end;
 }
 
-/** The DOI in a text, without the punctuation that ends its sentence. */
+/** The DOI in a text, without the punctuation mark after it. */
 static struct str doi_in(struct str s) {
     size_t at = str_find(s, STR("10."));
     while (at != STR_NONE && item_doi_prefix(str_from(s, at)) == 0) {
@@ -287,8 +288,8 @@ void item_page_cited_text(struct item_page *p, const struct node *n) {
         add_text(p, list, head, n->span);
         node_put(p->a, p->csl, STR("author"), n->span, list);
     }
-    /* Pages are often copies of others: the identifier is used only if this page's title is there,
-     * too. */
+    /* Pages are often copied from other pages. The identifier is used only if the reference
+     * contains the title of this page. */
     struct str title = bib_squeeze(p->a, node_text(node_get(p->front, "title")));
     if (title.n && str_find(bib_squeeze(p->a, text), title) != STR_NONE) {
         item_page_put(p, STR("DOI"), n, doi_in(text));

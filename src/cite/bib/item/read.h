@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The reader of CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and common
- * deviations). Passes the items to the caller.
+ * deviations). It passes the items to the caller.
  */
 #ifndef DOSSIER_BIB_ITEM_READ_H
 #define DOSSIER_BIB_ITEM_READ_H
@@ -9,8 +9,8 @@
 #include "cite/bib/item/item.h"
 #include "core/data/data_node.h"
 
-/** Takes finished items: `add` is called for each in the order of the source; they live in the
- * reader's arena. */
+/** Receives finished items: `add` is called for each one in the order of the source. The items are
+ * in the reader's arena. */
 struct item_sink {
     void (*add)(void *to, struct item *it, struct diags *d);
     void *to;
@@ -23,21 +23,21 @@ enum item_strings {
 };
 
 /**
- * Reads all items of a tree: a list, a map with one under `references` or `items`, or a single
+ * Reads all items of a tree: a list, a map with a list under `references` or `items`, or a single
  * item. Other values are reported. Returns the number of items. The items have slices of the tree's
- * strings: it must live as long.
+ * strings, so the tree must live as long as the items.
  */
 size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
                       struct item_sink sink, struct diags *d);
-/** Reads CSL-JSON without keeping the tree: large databases need a third of the memory. */
+/** Reads CSL-JSON without keeping the tree. Large databases then need a third of the memory. */
 size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d);
 
 struct item_list {
-    struct item **p; /* in the arena; NULL when n is 0 */
+    struct item **p; /* in the arena; NULL when `n` is 0 */
     size_t n;
 };
 
-/** The items of CSL-JSON as a list, read by item_read_json(). Returns false, after a diagnostic,
+/** Reads the items of CSL-JSON into a list, by item_read_json(). Returns false, after a diagnostic,
  * when the source is not JSON. */
 bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of the registries' types. */
+/* The table of the registries' types of works. */
 #include "cite/bib/item/registry_types.h"
 
 static const struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sentence case of English titles, for formats that need it. CSL-JSON does: CSL styles can
- * capitalize words, but do not know which capitals belong to a word. Decides word by word;
- * protected text is marked in the rich text.
+ * Sentence case of English titles, for formats that need it. CSL-JSON does, because CSL styles can
+ * capitalize words but cannot decide which capitals belong to a word. This file decides word by
+ * word; protected text is marked in the rich text.
  */
 #include "cite/bib/item/sentence.h"
 
@@ -12,7 +12,7 @@
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
-/** Letters of a symbol: H, Ca. */
+/** maximum number of letters of a symbol: H, Ca */
 #define SYMBOL_LETTERS 2
 
 struct sentence {
@@ -22,20 +22,21 @@ struct sentence {
     struct rich_builder *out;
     bool start; /* the next word begins a sentence */
     enum sentence_mode {
-        MODE_PLAIN,  /* drop spans that protect nothing */
-        MODE_MARKED, /* keep them: the case may change again */
-        MODE_PROTECT /* keep the words and mark those that would change */
+        MODE_PLAIN,  /* drop the spans that protect nothing */
+        MODE_MARKED, /* keep these spans, because the case may be changed again */
+        MODE_PROTECT /* keep the words, and mark those that would change */
     } mode;
     enum written { WRITTEN_TITLE, WRITTEN_SENTENCE, WRITTEN_CAPITALS } written;
-    bool pending;   /* after a full stop: a blank makes it the end of a sentence */
-    bool abbr;      /* after an abbreviation: its full stop ends no sentence */
-    bool addressed; /* after "Dr": a name follows */
-    bool formula;   /* raised or lowered text precedes directly */
-    size_t kept;    /* depth of the span whose text is kept; 0: none */
-    size_t from;    /* where its text begins */
+    bool pending;   /* after a full stop, which ends a sentence if a blank follows */
+    bool abbr;      /* after an abbreviation, whose full stop does not end a sentence */
+    bool addressed; /* after a word such as "Dr", which is followed by a name */
+    bool formula;   /* raised or lowered text is directly before this place */
+    size_t kept;    /* the depth of the span whose text is kept; 0: none */
+    size_t from;    /* the start of the text of this span */
 };
 
-/** Spans in which a small letter is another sign: small capitals, raised and lowered text. */
+/** Whether a span is of a kind in which a small letter is another sign: small capitals, raised and
+ * lowered text. */
 static bool has_other_letters(enum rich_kind kind) {
     return kind == RICH_SMALL_CAPS || kind == RICH_SUP || kind == RICH_SUB;
 }
@@ -59,15 +60,15 @@ static bool is_word_char(uint32_t cp) {
 /** A word: letters and digits without a break. */
 struct title_word {
     struct str text;
-    size_t begin, end; /* in the piece of text */
-    size_t letters;    /* how many there are */
+    size_t begin, end; /* its range in the piece of text */
+    size_t letters;    /* number of its letters */
     uint32_t first;
-    bool capital; /* begins with one */
-    bool inner;   /* has one inside, or a digit: NASA, iPhone, B12 */
-    bool small;   /* has a small letter */
+    bool capital; /* it begins with a capital */
+    bool inner;   /* it has a capital inside, or a digit: NASA, iPhone, B12 */
+    bool small;   /* it has a small letter */
 };
 
-/** The word that begins at a place of a text. */
+/** Reads the word that begins at a place of a text. */
 static struct title_word read_word(struct str s, size_t begin) {
     struct title_word w = {.begin = begin, .end = begin, .letters = 1};
     w.first = utf8_next(s, &w.end);
@@ -75,7 +76,7 @@ static struct title_word read_word(struct str s, size_t begin) {
     w.small = !w.capital && is_letter(w.first);
     while (w.end < s.n) {
         size_t next = w.end;
-        if (is_lower(s.p[next])) { /* most letters */
+        if (is_lower(s.p[next])) { /* a shortcut for most letters */
             w.small = true;
             w.letters++;
             w.end++;
@@ -95,12 +96,12 @@ static struct title_word read_word(struct str s, size_t begin) {
     return w;
 }
 
-/** The character of a text at a place, or 0. */
+/** The character of a text at a place; 0 at the end. */
 static char char_at(struct str s, size_t at) {
     return at < s.n ? s.p[at] : 0;
 }
 
-/** The character before a place, or 0. An apostrophe is ' in both forms. */
+/** The character before a place; 0 at the start. Both forms of the apostrophe give '. */
 static char char_before(struct str s, size_t at) {
     bool curly = at >= 3 && str_eq(str_slice(s, at - 3, at), STR("\u2019"));
     return at == 0 ? 0 : curly ? '\'' : s.p[at - 1];
@@ -117,20 +118,20 @@ static bool follows_apostrophe(const struct sentence *w, const struct title_word
            (word->begin < mark + 2 || !is_alnum(w->s.p[word->begin - mark - 2]));
 }
 
-/** Whether a letter alone is a sign: all but the article, which has a blank behind it. */
+/** Whether a single letter is a sign. All are, except the article, which is followed by a blank. */
 static bool is_sign(const struct sentence *w, const struct title_word *word) {
     return word->first != 'A' || char_at(w->s, word->end) != ' ' ||
            char_before(w->s, word->begin) == '-';
 }
 
-/** Whether a word with a capital keeps it in sentence case. `formula`: raised or lowered text
+/** Whether a word keeps its capital in sentence case. `formula` means that raised or lowered text
  * follows directly. */
 static bool keeps_capital(const struct sentence *w, const struct title_word *word, bool formula) {
     bool beside = (w->formula && word->begin == 0) || (formula && word->end == w->s.n);
     char next = char_at(w->s, word->end), after = char_at(w->s, word->end + 1);
     if (word->text.n <= SYMBOL_LETTERS &&
         (beside || (next == '(' && (is_upper(after) || is_digit(after))))) {
-        return true; /* H2O with lowered text, Fe(III) */
+        return true; /* part of a formula: H2O with lowered text, Fe(III) */
     }
     if (word->letters == 1) {
         return char_before(w->s, word->begin) != '\'' && is_sign(w, word);
@@ -140,7 +141,7 @@ static bool keeps_capital(const struct sentence *w, const struct title_word *wor
            w->addressed || follows_apostrophe(w, word) || bib_capital_form(word->text).n > 0;
 }
 
-/** The word of a title that is in capitals throughout, as a word of a sentence. */
+/** Converts a word of a title that is entirely in capitals to a word of a sentence. */
 static struct str lower_capitals(struct sentence *w, const struct title_word *word) {
     struct str form = bib_capital_form(word->text);
     char next = char_at(w->s, word->end);
@@ -155,7 +156,8 @@ static struct str lower_capitals(struct sentence *w, const struct title_word *wo
     return name ? unicode_capitalize(w->a, small, STR_EMPTY) : small;
 }
 
-/** A small Greek letter alone, or before other letters, is a sign: a capital is another one. */
+/** Whether a word begins with a sign: a small Greek letter alone or before other letters. A capital
+ * would be another sign. */
 static bool is_greek_sign(const struct title_word *word) {
     size_t at = 0;
     (void)utf8_next(word->text, &at);
@@ -189,7 +191,7 @@ static struct str cased_word(struct sentence *w, const struct title_word *word, 
     return lower ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
 }
 
-/** `formula`: raised or lowered text follows directly. */
+/** Adds a word in sentence case. `formula` means that raised or lowered text follows directly. */
 static void add_word(struct sentence *w, bool formula) {
     struct title_word word = read_word(w->s, w->at);
     struct str cased = cased_word(w, &word, formula);
@@ -222,7 +224,7 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     w->abbr = false;
 }
 
-/** Adds the words of a title in sentence case up to the one before the next mark that may end a
+/** Adds words of a title in sentence case, up to the word before the next mark that may end a
  * sentence. */
 static void add_unchanged(struct sentence *w) {
     size_t end = w->at;
@@ -268,7 +270,7 @@ static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
     w->pending = w->pending && kind == RICH_MATH;
 }
 
-/** Protected text is kept; protection inside it needs no second mark. */
+/** Begins a span. Protected text is kept; protection inside it needs no second mark. */
 static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     bool keeps = !w->kept && (kind == RICH_NOCASE || has_other_letters(kind));
     if (kind != RICH_NOCASE || (keeps && w->mode != MODE_PLAIN)) {
@@ -284,7 +286,7 @@ static bool is_raised(enum rich_kind kind) {
     return kind == RICH_SUP || kind == RICH_SUB;
 }
 
-/** Whether raised or lowered text begins where the event's text ends. */
+/** Whether raised or lowered text begins where the text of the current event ends. */
 static bool raised_follows(const struct rich_walk *at) {
     const struct rich_marks *m = at->r.marks;
     return m && at->next < m->n && m->spans[at->next].begin == at->from + at->text.n &&
@@ -309,13 +311,13 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 /* ---- how a title is written ---- */
 
-/** What is counted in the words of a title that no span protects. */
+/** Numbers that are counted in those words of a title that no span protects. */
 struct word_count {
-    size_t words, longest, small_letters; /* of all */
-    size_t small, capital;                /* words of four letters and more that tell the case */
+    size_t words, longest, small_letters; /* counted over all words */
+    size_t small, capital; /* words of at least four letters, which show the case of the title */
 };
 
-/** Counts the words of a piece of text; `start`: its first word begins a sentence. */
+/** Counts the words of a piece of text. `start` means that its first word begins a sentence. */
 static void count_words(struct word_count *n, struct str s, bool *start) {
     for (size_t at = 0; at < s.n;) {
         size_t next = at;
@@ -341,11 +343,11 @@ static void count_words(struct word_count *n, struct str s, bool *start) {
     }
 }
 
-/** How a title is written. One word alone in capitals is a name. */
+/** Decides in which case a title is written. A single word in capitals is a name. */
 static enum written how_written(struct rich r) {
     struct word_count n = {0};
     struct rich_walk at;
-    size_t kept = 0; /* the depth of a span that protects its text */
+    size_t kept = 0; /* the depth of a span that protects its text; 0: none */
     bool start = true;
     rich_walk_start(&at, r);
     for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {

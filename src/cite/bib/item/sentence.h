@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Capitals of English titles: CSL needs sentence case, a .bib has title case. */
+/* Capitals of English titles. CSL needs sentence case; a .bib has title case. */
 #ifndef DOSSIER_BIB_ITEM_SENTENCE_H
 #define DOSSIER_BIB_ITEM_SENTENCE_H
 
@@ -12,22 +12,22 @@
  */
 struct rich bib_sentence_case(struct arena *a, struct rich r);
 /**
- * The item with its titles as CSL styles need them: those of a .bib in sentence case, with
- * protected text in nocase spans (CSL 1.0.2, "Text-case"). Titles in other languages and names of
- * journals, series and proceedings are kept. `it` itself when nothing changes, else a copy in the
- * arena that shares the rest.
+ * The item with its titles in the form that CSL styles need. Titles from a .bib are converted to
+ * sentence case, with protected text in nocase spans (CSL 1.0.2, "Text-case"). Titles in other
+ * languages and names of journals, series and proceedings are kept. If nothing changes, the result
+ * is `it` itself; otherwise it is a copy in the arena that shares the other fields.
  */
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /** Whether a variable is a title whose case may change. */
 bool bib_is_title(enum item_var v);
-/** Whether a title of the item is the name of a journal, a series or a conference, which keeps its
- * capitals. */
+/** Whether a title of the item is the name of a journal, a series or a conference. Such a name
+ * keeps its capitals. */
 bool bib_is_name_of_container(const struct item *it, enum item_var v);
 
 /**
- * The title with nocase spans around the words that would lose capitals when LaTeX's styles make
- * sentence case of it (BibTeX's change.case$, biblatex's \MakeSentenceCase*): those that
- * bib_sentence_case() would change, and words such as NASA and iPhone.
+ * The title with nocase spans around the words that would lose capitals when LaTeX's styles convert
+ * it to sentence case (BibTeX's change.case$, biblatex's \MakeSentenceCase*). These are the words
+ * that bib_sentence_case() would change, and words such as NASA and iPhone.
  */
 struct rich bib_protect_case(struct arena *a, struct rich r);
 /** The text without its nocase spans. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies a library to another, of any kind: rows are copied unchanged, also with text that this
- * version does not know. The words of the index are made again, since each storage has its own
- * form.
+ * Copies a library to another library of any kind. Rows are copied unchanged, even if they have
+ * text that this version cannot interpret. The words of the index are made again, because each kind
+ * of storage has its own form.
  *
- * Files are copied in the order of their import and items in the order of their ids, so both
+ * Files are copied in the order of their import and items in the order of their ids. Therefore both
  * libraries find, export and cite in the same order.
  */
 #include "cite/bib/store/store_item.h"
@@ -18,13 +18,13 @@ DIAG_USE(DIAG_LIBRARY_NOT_EMPTY);
 struct copier {
     struct bib_store *from, *to;
     struct arena *arena;
-    struct bib_store_file *files; /* of `from`, by id */
-    int64_t *ids;                 /* their ids in `to` */
+    struct bib_store_file *files; /* the files of `from`, sorted by id */
+    int64_t *ids;                 /* the ids of these files in `to` */
     size_t n;
     struct bib_store_copied *out;
 };
 
-/** The index of a file of `from` in the list, which is sorted by id. */
+/** The index in the list of a file of `from`. The list is sorted by id. */
 static size_t find_file(const struct copier *c, int64_t id) {
     size_t from = 0, to = c->n;
     while (from < to) {
@@ -67,7 +67,7 @@ static bool take_id(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Drops the items of a file in `to`; its place in the order of files stays. */
+/** Removes the items of a file in `to`. The file keeps its place in the order of files. */
 static bool drop_items(struct copier *c, int64_t file) {
     struct bib_store_query q = {.file = file, .bare = true, .by_id = true};
     id_vec ids = VEC_INIT;

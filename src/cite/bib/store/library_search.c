@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matches an item with a query. Searches the text of the library's index (bib_store_item_words),
- * split into letters and digits like its tokenizer.
+ * Decides whether an item matches a query. It searches the same text as the library's index
+ * (bib_store_item_words), split into words of letters and digits like the index.
  */
 #include "cite/bib/store/library_search.h"
 
@@ -9,8 +9,8 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-/** Folded words with one blank around each, " a b c ", in which words and phrases are found as
- * text. */
+/** The folded words of a text with one blank around each, " a b c ". Words and phrases can be found
+ * in it as text. */
 static struct str words_of(struct arena *a, struct str text, bool open_end) {
     struct str s = unicode_fold(a, text);
     struct buf b;
@@ -38,7 +38,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
 static bool has_term(struct arena *a, const struct bib_store_term *t, const struct str *words) {
     struct str needle = words_of(a, t->text, t->prefix);
     if (str_trim(needle).n == 0) {
-        return !t->exclude; /* punctuation matches nothing */
+        return !t->exclude; /* a term of punctuation alone matches nothing */
     }
     for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if ((t->column < 0 || t->column == c) && str_find(words[c], needle) != STR_NONE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches items in memory with the query language of the library (cite/bib/store/store.h), with
- * the same results.
+ * Searches items in memory. The query language and the results are those of the library
+ * (cite/bib/store/store.h).
  */
 #ifndef DOSSIER_BIB_STORE_LIBRARY_SEARCH_H
 #define DOSSIER_BIB_STORE_LIBRARY_SEARCH_H
@@ -9,8 +9,8 @@
 #include "cite/bib/item/item.h"
 #include "cite/bib/store/store.h"
 
-/** Whether the item meets all conditions of the query. Words are compared folded: case, accents and
- * punctuation do not count. Temporary text goes into `scratch`. */
+/** Whether an item meets all conditions of a query. Words are compared after folding, so case,
+ * accents and punctuation do not matter. Temporary text is put into `scratch`. */
 bool bib_search_matches(struct arena *scratch, const struct bib_store_query *q,
                         const struct item *it);
 

@@ -16,8 +16,8 @@ struct pg_calls {
 };
 
 /**
- * Loads libpq and fills `out`; false when it is not installed. It stays loaded until the process
- * ends, since its TLS library has exit handlers.
+ * Loads libpq and sets `out`. Returns false when it is not installed. It stays loaded until the
+ * process ends, because its TLS library has exit handlers.
  */
 bool bib_pg_calls_load(struct pg_calls *out);
 

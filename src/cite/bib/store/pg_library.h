@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of libpq (libpq.so.5) that is called. Its header need not be installed:
+ * Declares the part of libpq that is called (libpq.so.5). Its header need not be installed.
  * tests/package/check_declared compares these declarations with it.
  */
 #ifndef DOSSIER_BIB_STORE_PG_LIBRARY_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of SQLite that the storage calls: each name stands for the function of the library,
- * which is loaded on first use. A function that is missing here is missing when the program is
- * linked.
+ * The functions of SQLite that the storage calls. Each name is a macro for the library's function;
+ * the library is loaded on first use. A call of a function that is missing here causes an error of
+ * the linker.
  */
 #ifndef DOSSIER_BIB_STORE_SQLITE_CALLS_H
 #define DOSSIER_BIB_STORE_SQLITE_CALLS_H

@@ -10,8 +10,8 @@
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_DAMAGED);
 
-#define MAX_GUESSES 20  /* missing keys for which the whole store is searched */
-#define MAX_REPORTED 20 /* findings of a verification that are reported one by one */
+#define MAX_GUESSES 20  /* number of missing keys for which the whole store is searched */
+#define MAX_REPORTED 20 /* number of findings of a verification that are reported one by one */
 
 /* ---- places of storage ---- */
 
@@ -76,14 +76,15 @@ bool bib_store_is_server(struct str name) {
     return colon != STR_NONE && !str_ieq(str_slice(name, 0, colon), str_of(kinds[0].scheme));
 }
 
-/** Whether a parameter of an address may be shown: its name must be plain letters. */
+/** Whether a parameter of an address may be shown. Its name must consist of plain letters. */
 static bool may_be_seen(struct str param) {
     struct str name = str_cut(&param, '=');
     return str_index(name, '%') == STR_NONE && !str_ieq(name, STR("password")) &&
            !str_ieq(name, STR("sslpassword"));
 }
 
-/* A password may contain an unescaped `@`: all up to the last one is removed. */
+/* A password may contain an `@` that is not escaped, so everything up to the last `@` is
+ * removed. */
 struct str bib_store_shown(struct arena *a, struct str name) {
     if (!bib_store_is_server(name)) {
         return name;
@@ -120,7 +121,7 @@ void bib_store_close(struct bib_store *s) {
     }
 }
 
-/** Reports damage of the content; after MAX_REPORTED only the number counts. */
+/** Reports damage of the content. After MAX_REPORTED reports, damage is only counted. */
 static void report_damage(struct bib_store *s, const char *what, struct str key) {
     if (s->d && s->reported++ < MAX_REPORTED) {
         diag_add(s->d, DIAG_LIBRARY_DAMAGED, s->at, "library `%.*s`: entry `%.*s`: %s",
@@ -142,8 +143,8 @@ static bool take_id(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Decreases the count of a file with its items, so that verification succeeds, and clears its
- * hash, so that importing it again restores them. */
+/** Decreases the stored count of a file's items, so that verification succeeds. Also clears the
+ * file's hash, so that importing it again restores the items. */
 static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     struct bib_store_file *files = NULL;
     size_t n = 0;
@@ -201,7 +202,7 @@ struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct b
         return NULL;
     }
     it->id = arena_str(a, row->key);
-    /* After the items of a document's own files, in the order of the library. */
+    /* Places the item after those of the document's own files, in the order of the library. */
     uint64_t file = (uint64_t)row->file & 0x1FFFFFFF, position = (uint64_t)row->position;
     it->order = (size_t)((uint64_t)1 << 62 | file << 32 | (position & 0xFFFFFFFF));
     return it;
@@ -226,7 +227,8 @@ struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key
 }
 
 struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str key) {
-    static const size_t max = 20000; /* keys that are compared, which takes some milliseconds */
+    /* maximum number of keys that are compared, which takes some milliseconds */
+    static const size_t max = 20000;
     size_t length = utf8_count(key), off = length > 8 ? length / 4 : 1;
     const size_t prefixes[] = {key.n * 2 / 3, key.n / 3, 1, 0};
     /* After many missing keys, only keys with the same beginning are compared. */
@@ -257,7 +259,7 @@ struct verifier {
     size_t n;
     struct bib_store_file *files;
     size_t nfiles;
-    int64_t *counts; /* of items, by file */
+    int64_t *counts; /* the number of items of each file */
 };
 
 static void verify_text(struct verifier *v, const struct bib_store_row *row) {
@@ -321,7 +323,7 @@ bool bib_store_verify(struct bib_store *s, size_t *n) {
     struct verifier v = {.s = s, .scratch = arena_new()};
     struct bib_store_query q = {.with_words = true, .by_id = true};
     s->reported = 0;
-    if (!s->ops->begin(s)) { /* no writer may run while rows are counted */
+    if (!s->ops->begin(s)) { /* no other process may write while rows are counted */
         arena_drop(v.scratch);
         arena_drop(a);
         return false;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2) with all rich text
- * (csl_tags.h). Other data is in `custom`: the type as read, capitals as written, extras (a list,
- * since names may repeat), and exact dates that date-parts cannot express. Reading returns an equal
- * item, which is tested, since the library may be the only copy.
+ * (csl_tags.h). Other data are in `custom`: the type as read, capitals as written, extras (a list,
+ * because names may occur more than once), and exact dates that date-parts cannot express. Reading
+ * returns an equal item, which is tested, because the library may be the only copy.
  */
 #include "cite/bib/store/store_item.h"
 
@@ -106,7 +106,7 @@ static void put_name(struct buf *out, const struct item_name *nm) {
     buf_putc(out, '}');
 }
 
-/** Whether date-parts express a day completely. */
+/** Whether date-parts can express a day completely. */
 static bool is_plain(const struct item_day *day) {
     return day->has_year && day->season == 0 && (day->month || !day->day);
 }
@@ -224,7 +224,8 @@ static int64_t read_int(const struct node *list, size_t i, int64_t least, int64_
     return v;
 }
 
-/** date-parts: [year, month, day]; exact: [has_year, year, month, day, season]. */
+/** Reads a day. date-parts are [year, month, day]; an exact day is [has_year, year, month, day,
+ * season]. */
 static void read_day(const struct node *list, bool exact, struct item_day *out) {
     size_t at = exact ? 1 : 0;
     *out = (struct item_day){.year = (int32_t)read_int(list, at, -ITEM_YEAR_MAX, ITEM_YEAR_MAX),
@@ -333,7 +334,7 @@ struct item *bib_store_item_read(struct arena *a, struct str body) {
 
 /* ---- text for searching ---- */
 
-/** The column of a text variable, -1: none. */
+/** The column for a text variable. -1: none. */
 static const struct {
     enum item_var var;
     enum bib_store_column column;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The places of storage: a new one is a file with its function and a row here. Private to
+ * The kinds of storage. A new kind is a file with its function, and a row here. Private to
  * bib/store.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_KINDS_H
@@ -8,14 +8,15 @@
 
 #include "cite/bib/store/store.h"
 
-/* X(id, scheme): its names are `scheme://PLACE`. Names without a scheme belong to the first. */
+/* X(id, scheme). The names of a kind are `scheme://PLACE`. Names without a scheme belong to the
+ * first kind. */
 #define BIB_STORE_KINDS(X)                                                                         \
     X(sqlite, "sqlite")                                                                            \
     X(pg, "postgresql")                                                                            \
     X(pg, "postgres")
 
 #define X(id, scheme)                                                                              \
-    /* Opens a library at a place; as bib_store_open(). */                                         \
+    /* Opens a library at a place, like bib_store_open(). */                                       \
     struct bib_store *bib_store_##id##_open(struct arena *a, struct str place,                     \
                                             enum bib_store_mode mode, struct span at,              \
                                             struct diags *d);
@@ -25,7 +26,7 @@ BIB_STORE_KINDS(X)
 /** Reports an error of a library, if it has diagnostics; `hint` may be empty. Returns false. */
 bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
                      struct str hint);
-/** Reports damage of its content. Returns false. */
+/** Reports damage of a library's content. Returns false. */
 bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
 #endif

@@ -3,12 +3,13 @@
  * The library on a PostgreSQL server: opening, the schema and its steps, transactions.
  *
  * A library is the schema `dossier` of a database, which may have other schemas. Its table
- * `library` has the version. All missing steps to the present version are one transaction. Tables
- * with triggers and rules are refused: they would run with our statements, and a user who may write
- * into a database must not act as those who read it.
+ * `library` has the version. All steps that are missing up to the present version are one
+ * transaction. Tables with triggers and rules are refused, because these would run with our
+ * statements. A user who may write into a database must not act with the rights of users who read
+ * it.
  *
- * A writer holds one lock of the database. Readers do not wait: they see what was committed last.
- * Waiting for a server ends after a time, too.
+ * A writer holds one lock of the database. Readers do not wait: they see the last committed state.
+ * Waiting for a server also ends after some time.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -18,19 +19,20 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-#define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* "DOSS" */
+#define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* the number of the lock spells "DOSS" */
 
 /* ---- the schema ---- */
 
-/* Steps from one version to the next, in order. A released step never changes; new ones are
- * appended. Versions 3 and 4 only changed word tables that version 5 replaces. Text is ordered by
- * its bytes, as in SQLite. A key may be longer than a page of an index: only its beginning is
+/* Steps from one version to the next, in order. A released step never changes; new steps are
+ * appended. Versions 3 and 4 changed only word tables, which version 5 replaces. Text is ordered by
+ * its bytes, as in SQLite. A key may be longer than a page of an index, so only its beginning is
  * indexed. */
 #define SCHEMA_VERSION 5
 static const struct {
     int64_t version; /* the library's version after the step */
     const char *sql;
-    bool (*then)(struct bib_store *s); /* the rest of the step, if SQL is not enough; or NULL */
+    /* the rest of the step, for work that SQL cannot do; or NULL */
+    bool (*then)(struct bib_store *s);
 } steps[] = {
     {1,
      "CREATE TABLE library (version bigint NOT NULL);"
@@ -52,23 +54,24 @@ static const struct {
      bib_pg_reindex},
 };
 
-/** What is known of the database; -1 where the query failed. */
+/** The state of the database. A number is -1 where its query failed. */
 struct state {
     int64_t is_utf8, has_schema, has_library, things, strange, version;
 };
 
-/* Set with the same query: a search must not read whole tables because the server has no
- * statistics yet, nor be compiled for longer than it runs. */
+/* Settings that are sent with the same query. The server has no statistics for new tables. It must
+ * not read whole tables for this reason, nor compile a search for longer than the search runs. */
 #define SETTINGS                                                                                   \
     ", set_config('lock_timeout', '120s', false), set_config('enable_seqscan', 'off', false),"     \
     " set_config('jit', 'off', false),"                                                            \
     " set_config('max_parallel_workers_per_gather', '0', false)"
 
-/* Only our schema and PostgreSQL's own are searched for names. */
+/* Names are looked up only in our schema and in PostgreSQL's own schema. */
 #define NAMES "SET search_path = dossier, pg_temp;"
 #define READ_ONLY "SET default_transaction_read_only = on;"
 
-/* The server keeps a mark on tables that once had triggers. Those that it has now are counted. */
+/* Tables keep a mark that they once had triggers. Therefore the triggers that exist now are
+ * counted. */
 #define STATE                                                                                      \
     "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
     " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \
@@ -80,7 +83,7 @@ struct state {
     "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
     " WHERE c.relnamespace = to_regnamespace('dossier')"
 
-/** Reads the state of the database; `set` are statements to run first, in the same message. */
+/** Reads the state of the database. `set` are statements that run first, in the same message. */
 static bool look(struct bib_pg *q, const char *set, struct state *out) {
     *out = (struct state){-1, -1, -1, -1, -1, 0};
     struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
@@ -104,7 +107,8 @@ static bool look(struct bib_pg *q, const char *set, struct state *out) {
                      bib_store_damaged(&q->base, "it has no version"));
 }
 
-/** Reads the state again under the lock: another process may have been faster. */
+/** Reads the state again under the lock, because another process may have been faster. Then takes
+ * the missing steps. */
 static bool take_steps(struct bib_pg *q) {
     struct state now;
     if (!look(q, LOCK ";", &now) ||
@@ -151,7 +155,7 @@ static bool report_missing(struct bib_pg *q) {
     return false;
 }
 
-/** Whether the database has a library, or may get one; else reports why not. */
+/** Whether the database has a library, or may get one. If not, the reason is reported. */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
         return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
@@ -184,7 +188,7 @@ static void cut_word(struct str word, void *user) {
     const struct cutter *c = user;
     size_t n = word.n < BIB_PG_MAX_WORD ? word.n : BIB_PG_MAX_WORD;
     while (n < word.n && ((unsigned char)word.p[n] & 0xC0) == 0x80) {
-        n--; /* not inside a character */
+        n--; /* does not cut inside a character */
     }
     c->fn(str_slice(word, 0, n), c->user);
 }
@@ -234,9 +238,9 @@ static bool pg_begin(struct bib_store *s) {
     return true;
 }
 
-/* After many new rows the server plans as for empty tables until it has statistics. A user who does
- * not own the tables gets a warning instead, which is not shown. */
-#define ANALYZED 1000 /* rows written */
+/* After many new rows, the server makes its plans as if tables were empty until it has statistics.
+ * A user who does not own the tables gets a warning from the server, which is not shown. */
+#define ANALYZED 1000 /* number of rows written */
 #define ANALYZE "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
 
 static bool pg_commit(struct bib_store *s) {
@@ -279,7 +283,8 @@ static void ignore_notice(void *user, const char *message) {
     (void)user, (void)message;
 }
 
-/** Whether libpq accepts the address. Its own message is not shown: it may contain a password. */
+/** Whether libpq accepts the address. libpq's own message is not shown, because it may contain a
+ * password. */
 static bool is_address(struct bib_pg *q, const char *url) {
     char *why = NULL;
     PQconninfoOption *parts = q->lib.PQconninfoParse(url, &why);
@@ -291,8 +296,9 @@ static bool is_address(struct bib_pg *q, const char *url) {
                                "what is no letter or digit in a name"));
 }
 
-/* The address may change the settings before it, not those after it (libpq uses the last value). A
- * missing server is waited for 10 seconds; one that goes away is noticed within a minute. */
+/* Connects to a server. The address may override the settings before it but not those after it,
+ * because libpq uses the last value. The program waits 10 seconds for a missing server; a server
+ * that disappears is noticed within a minute. */
 static bool connect_server(struct bib_pg *q, const char *url) {
     static const char *const names[] = {
         "connect_timeout",  "keepalives_idle",           "keepalives_interval",
@@ -321,7 +327,7 @@ static bool open_library(struct bib_pg *q, const char *url, enum bib_store_mode 
     if (now.version == SCHEMA_VERSION) {
         return true;
     }
-    /* A reader brings it up to date, too. */
+    /* A reader also takes the missing steps. */
     bool reads = mode == BIB_STORE_READ;
     return (!reads || bib_pg_run(q, "SET default_transaction_read_only = off")) && migrate(q) &&
            (!reads || bib_pg_run(q, "SET default_transaction_read_only = on"));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the PostgreSQL storage share. Private to them: this header and pg_calls.h are
- * the only ones that include libpq's.
+ * Everything that the files of the PostgreSQL storage share. Private to them. No other headers than
+ * this one and pg_calls.h include libpq's.
  *
  * Invariants: 1. Text from people or files reaches the server as a parameter or through COPY, never
  * as a part of a statement. 2. A writer holds one lock of the database from begin() to commit(), so
- * ids are given out in order and nothing that it read changes. 3. Rows that are put, moved and
- * dropped are gathered and sent many at a time; every read sends them first. 4. Each row of `item`
+ * ids are given out in order and nothing that it has read changes. 3. Rows that are put, moved and
+ * dropped are collected and sent many at a time; every read sends them first. 4. Each row of `item`
  * has a row of `item_text` with the same id.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_PG_H
@@ -22,50 +22,50 @@ struct bib_pg_ids {
     VEC(int64_t) ids;
 };
 
-/** The rows gathered for the server. */
+/** The rows that are collected for the server. */
 struct bib_pg_batch {
-    struct buf items, texts; /* rows in the binary form of COPY, without its head and end */
+    struct buf items, texts; /* rows in the binary form of COPY, without head and end */
     struct bib_pg_ids drops, moves, positions, lines;
-    int64_t last_id; /* of an item; 0: not read yet */
-    int64_t written; /* rows of this transaction */
+    int64_t last_id; /* the last id of an item; 0: not read yet */
+    int64_t written; /* number of rows written in this transaction */
 };
 
 struct bib_pg {
-    struct bib_store base; /* first, so that the pointers convert */
+    struct bib_store base; /* must be first, so that pointers can be converted */
     struct pg_calls lib;
     PGconn *conn;
     struct bib_words *tokenizer; /* NULL until it is needed */
-    bool no_tokenizer;           /* it is missing, which is reported */
+    bool no_tokenizer;           /* the tokenizer is missing, which was reported */
     struct bib_pg_batch batch;
-    unsigned cursors; /* open now */
-    bool has_find;    /* the statement that finds a key is prepared */
-    bool lost;        /* the connection is lost, which is reported */
+    unsigned cursors; /* number of open cursors */
+    bool has_find;    /* the statement that finds a key was prepared */
+    bool lost;        /* the connection is lost, which was reported */
 };
 
 static inline struct bib_pg *pg_of(struct bib_store *s) {
     return (struct bib_pg *)s;
 }
 
-/* A word of the index is the letter of its column and the folded word: "tslow". The letters are in
- * the order of enum bib_store_column. */
+/* A word of the index is the letter of its column followed by the folded word: "tslow". The letters
+ * are in the order of enum bib_store_column. */
 #define BIB_PG_LETTERS "ktavbw"
-/* Longest word and longest text of an item that are indexed, in bytes. A tsvector has room for
- * words of 2,046 bytes and 1 MB in all (postgresql.org/docs/current/textsearch-limitations.html).
- */
+/* Maximum length in bytes of a word, and of the text of an item, that are indexed. A tsvector has
+ * room for words of 2,046 bytes and for 1 MB in all
+ * (postgresql.org/docs/current/textsearch-limitations.html). */
 #define BIB_PG_MAX_WORD 1000
 #define BIB_PG_MAX_WORDS 400000
 
 /* ---- store_pg.c ---- */
 
 /**
- * Calls `fn` for each word of a text, as bib_words_each(), but cuts it at BIB_PG_MAX_WORD bytes.
- * Without a tokenizer that is reported, and writing fails.
+ * Calls `fn` for each word of a text, like bib_words_each(), but each word is cut at
+ * BIB_PG_MAX_WORD bytes. If there is no tokenizer, this is reported and writing fails.
  */
 void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user);
 
 /* ---- store_pg_statement.c ---- */
 
-/** Parameters of a statement, numbered from 1 in the order in which they are added. */
+/** The parameters of a statement. They are numbered from 1 in the order in which they are added. */
 struct bib_pg_params {
     struct bib_pg_param {
         Oid type;
@@ -75,35 +75,36 @@ struct bib_pg_params {
     size_t n, cap;
 };
 
-/* Each adds a parameter and returns its number. */
+/* Each of these functions adds a parameter and returns its number. */
 int bib_pg_text(struct bib_pg_params *p, struct str text);
 int bib_pg_int(struct bib_pg_params *p, int64_t value);
-/** An array of numbers, whose bytes go to `scratch`; it must live until the statement is run. */
+/** Adds an array of numbers as a parameter. Its bytes are put into `scratch`, which must live until
+ * the statement has run. */
 int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *ids);
 
-/** Runs one statement and empties `p`, which may be NULL. Free the result with PQclear(). Returns
- * NULL, and reports why, when the statement fails. */
+/** Runs one statement and empties `p`, which may be NULL. Free the result with PQclear(). When the
+ * statement fails, the reason is reported and NULL is returned. */
 PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
-/** Runs several statements without parameters and returns the result of the last. */
+/** Runs several statements without parameters. Returns the result of the last one. */
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql);
-/** As bib_pg_query() for a statement that was prepared under a name. */
+/** Like bib_pg_query(), for a statement that was prepared under a name. */
 PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
 /** Runs any number of statements without results. */
 bool bib_pg_run(struct bib_pg *q, const char *sql);
-/** Runs one statement with parameters and drops its result. */
+/** Runs one statement with parameters. Its result is dropped. */
 bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
-/** The one number that a query returns, or `other` when it returns none or fails. */
+/** The single number that a query returns. `other` when it returns none or fails. */
 int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other);
-/** Fills a table from rows in the binary form of COPY, without head and end. */
+/** Fills a table with rows in the binary form of COPY, without head and end. */
 bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows);
 
-/** A value of a result; 0 for NULL. */
+/** An integer in a result; 0 for a NULL of SQL. */
 int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column);
-/** Borrowed from the result. Ill-formed UTF-8, or more than a document may have, clears `*sound`.
- */
+/** A text in a result, borrowed from it. `*sound` becomes false if the text is ill-formed UTF-8 or
+ * longer than a document may be. */
 struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int column, bool *sound);
 
-/** Reports the error of a result, or of the connection when it is NULL. Returns false. */
+/** Reports the error of a result. With NULL, reports the error of the connection. Returns false. */
 bool bib_pg_failed(struct bib_pg *q, const PGresult *r);
 
 /* ---- store_pg_write.c ---- */
@@ -115,13 +116,13 @@ bool bib_pg_file_drop(struct bib_store *s, int64_t id);
 bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_drop(struct bib_store *s, int64_t id);
-/** Makes item_text and its index again from the items. */
+/** Makes the table item_text and its index again from the items. */
 bool bib_pg_reindex(struct bib_store *s);
-/** Replaces the words of an item by what item_text keeps of them, all in words[0]. */
+/** Replaces the words of an item by those that item_text has of it, all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
-/** Sends the gathered rows. */
+/** Sends the collected rows to the server. */
 bool bib_pg_flush(struct bib_pg *q);
-/** Drops the gathered rows. */
+/** Drops the collected rows. */
 void bib_pg_forget(struct bib_pg *q);
 
 /* ---- store_pg_read.c ---- */
@@ -136,11 +137,12 @@ bool bib_pg_check(struct bib_store *s);
 
 /* ---- store_pg_search.c ---- */
 
-/** Columns of a row, in the order in which store_pg_read.c reads them. */
+/** The columns of a row, in the order in which store_pg_read.c reads them. */
 #define BIB_PG_ROW_COLUMNS                                                                         \
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
 
-/** Appends the query's statement to `sql` and its parameters to `p`; texts go to the arena. */
+/** Appends the statement for a query to `sql`, and its parameters to `p`. Texts are put into the
+ * arena. */
 void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                    struct buf *sql, struct bib_pg_params *p);
 

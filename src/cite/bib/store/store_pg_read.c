@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows out of PostgreSQL: queries, keys, figures, and checks of the tables.
+ * Reads rows from PostgreSQL: queries, keys, figures, and checks of the tables.
  *
- * A few rows come at once. Many come through a cursor, some hundred at a time, so that memory does
- * not grow with the library and the callback may run other queries.
+ * A few rows are received at once. Many rows are received through a cursor, some hundred at a time.
+ * Memory then does not grow with the library, and the callback may run other queries.
  */
 #include "cite/bib/store/store_pg.h"
 
-#define AT_ONCE 1000  /* bound for rows without a cursor */
-#define FETCHED "500" /* rows that a cursor gives at a time */
+#define AT_ONCE 1000  /* maximum number of rows without a cursor */
+#define FETCHED "500" /* number of rows that a cursor returns at a time */
 #define WORDS_FROM 10
 
 /* ---- rows ---- */
@@ -33,7 +33,7 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
     return sound;
 }
 
-/** Calls `fn` for each row of a result; false when it ends the reading. */
+/** Calls `fn` for each row of a result. Returns false when `fn` has ended the reading. */
 static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     int columns = q->lib.PQnfields(r), n = q->lib.PQntuples(r);
@@ -54,7 +54,7 @@ static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_stor
 
 /* ---- queries ---- */
 
-/** Runs `WORD cN`. */
+/** Runs the statement `WORD cN` for the cursor with the number N. */
 static PGresult *move_cursor(struct bib_pg *q, const char *word, unsigned cursor) {
     struct buf b;
     buf_init(&b, 0);
@@ -86,7 +86,7 @@ static bool through_cursor(struct bib_pg *q, struct str sql, struct bib_pg_param
     return closed != NULL;
 }
 
-/** A cursor needs a transaction: its own where none is open. */
+/** Reads many rows. A cursor needs a transaction, so one is begun if none is open. */
 static bool many_rows(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
                       const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
     bool own = q->lib.PQtransactionStatus(q->conn) == PQTRANS_IDLE;
@@ -110,7 +110,7 @@ static bool few_rows(struct bib_pg *q, const char *sql, struct bib_pg_params *p,
     return r != NULL;
 }
 
-/** One item by its key, of the file imported first: the query that documents repeat. */
+/** Finds one item by its key, in the file that was imported first. Documents repeat this query. */
 static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_store_row_fn *fn,
                      void *user) {
     struct bib_pg_params p = VEC_INIT;
@@ -161,7 +161,7 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     return sound;
 }
 
-/* At most so many keys are read. */
+/* maximum number of keys that are read */
 #define KEYS_SCANNED "500000"
 
 bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
@@ -169,7 +169,7 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
     struct bib_pg *q = pg_of(s);
     struct bib_pg_params p = VEC_INIT;
     VEC(struct str) keys = VEC_INIT;
-    /* U+10FFFF follows all keys with the prefix. */
+    /* U+10FFFF comes after all keys with the prefix. */
     bib_pg_text(&p, prefix);
     bib_pg_text(&p, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
     bib_pg_int(&p, (int64_t)shortest);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a query of the library to PostgreSQL's SQL.
+ * Converts a query of the library to PostgreSQL's SQL.
  *
  * `item_text.vector` is a tsvector with a GIN index. It has the words of all columns, each with the
  * letter of its column before it. A word in any column is therefore a choice of six lexemes, and a
- * phrase is a choice of six phrases. The best matches come first by ts_rank(), which counts words
- * by the weight that store_pg_write.c gave their column.
+ * phrase is a choice of six phrases. The best matches come first according to ts_rank(), which
+ * weights words by the weight that store_pg_write.c gave to their column.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -30,8 +30,8 @@ static void take_word(struct str word, void *user) {
     vec_push(&w->list, arena_str(w->arena, word));
 }
 
-/** 'tslow' <-> 'tstreams':* for the words of a term in one column. Words have letters and digits
- * only, so nothing between the quotes needs an escape. */
+/** Appends the words of a term in one column: 'tslow' <-> 'tstreams':*. Words have letters and
+ * digits only, so they need no escapes between the quotes. */
 static void add_phrase(struct buf *b, const struct words *w, char letter, bool prefix) {
     for (size_t i = 0; i < w->list.n; i++) {
         buf_printf(b, "%s'%c", i ? " <-> " : "", letter);
@@ -40,8 +40,8 @@ static void add_phrase(struct buf *b, const struct words *w, char letter, bool p
     }
 }
 
-/** Appends a term as (PHRASE | PHRASE ...), one phrase for each column that it may be in. Returns
- * false for a term without words. */
+/** Appends a term as (PHRASE | PHRASE ...), with one phrase for each column in which it may occur.
+ * Returns false for a term without words. */
 static bool add_term(struct select *s, struct buf *b, const struct bib_store_term *term,
                      const char *joint) {
     struct words w = {VEC_INIT, s->arena};
@@ -61,9 +61,9 @@ static bool add_term(struct select *s, struct buf *b, const struct bib_store_ter
 }
 
 /**
- * The tsquery of the terms that must be there, joined by "&", or of those that must not, joined by
- * "|". Empty without such terms. A wanted term without words matches nothing, which clears
- * `*possible`; an unwanted one excludes nothing.
+ * The tsquery of the terms that must occur, joined by "&", or of the terms that must not occur,
+ * joined by "|". Empty if there are no such terms. A wanted term without words matches nothing, and
+ * `*possible` becomes false. An unwanted term without words excludes nothing.
  */
 static struct str join_terms(struct select *s, bool exclude, bool *possible) {
     const struct bib_store_query *query = s->query;
@@ -89,7 +89,7 @@ static void add_and(struct select *s) {
     s->any = true;
 }
 
-/** Conditions on `item i`. */
+/** Appends the conditions on `item i`. */
 static void add_conditions(struct select *s) {
     const struct bib_store_query *query = s->query;
     if (query->has_key) {
@@ -116,8 +116,8 @@ static void add_conditions(struct select *s) {
     buf_puts(s->sql, query->ntypes ? ")" : "");
 }
 
-/** The condition that none of the unwanted words is in `item_text t`. An item without a row there
- * has no words. */
+/** Appends the condition that no unwanted word is in `item_text t`. An item without a row there has
+ * no words. */
 static void add_unwanted(struct select *s, struct str unwanted) {
     if (unwanted.n) {
         add_and(s);
@@ -134,7 +134,8 @@ static void add_limit(struct select *s) {
 
 /* ---- statements ---- */
 
-/** The best matches. They are chosen by their ids; only then are their texts read. */
+/** Appends the statement for the best matches. They are chosen by their ids; only then are their
+ * texts read. */
 static void add_best(struct select *s, const char *columns, struct str wanted, struct str unwanted,
                      bool possible) {
     int n = bib_pg_text(s->params, wanted);
@@ -152,7 +153,7 @@ static void add_best(struct select *s, const char *columns, struct str wanted, s
                      " LEFT JOIN item_text t ON t.id = i.id ORDER BY r.score DESC, r.id");
 }
 
-/** All rows that meet the conditions, in the order of files. */
+/** Appends the statement for all rows that meet the conditions, in the order of files. */
 static void add_all(struct select *s, const char *columns, struct str unwanted) {
     buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s", columns,
                s->query->with_words || unwanted.n ? " LEFT JOIN item_text t ON t.id = i.id" : "");

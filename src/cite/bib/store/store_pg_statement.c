@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Statements of PostgreSQL: their parameters, the values of their results, rows in the form of
- * COPY, and error messages. Knows no tables.
+ * COPY, and error messages. It does not depend on particular tables.
  *
- * Values go both ways in the server's binary form (numbers with the highest byte first, text as its
- * bytes). The server is not trusted: each value is checked like any input.
+ * In both directions values are in the server's binary form (numbers with the highest byte first,
+ * text as its bytes). The server is not trusted: each value is checked like any input.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -22,11 +22,11 @@ DIAG_USE(DIAG_LIBRARY_SERVER);
 enum { TYPE_INT8 = 20, TYPE_TEXT = 25, TYPE_INT8_LIST = 1016 };
 enum { BINARY = 1 };
 
-#define PIECE (1024 * 1024) /* bytes handed to libpq at a time */
+#define PIECE (1024 * 1024) /* number of bytes passed to libpq at a time */
 
 /* ---- errors ---- */
 
-/** A message of the server as one line; empty when it is not UTF-8. */
+/** A message of the server as one line. Empty when it is not UTF-8. */
 static struct str one_line(struct bib_pg *q, const char *text) {
     struct str s = str_trim(str_of(text ? text : ""));
     if (utf8_check(s) != STR_NONE) {
@@ -67,7 +67,7 @@ static void report_code(struct bib_pg *q, struct str code, struct str text) {
     (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
 }
 
-/** Reports once that the connection is lost: every later statement fails, too. */
+/** Reports once that the connection is lost. Every later statement fails, too. */
 static bool has_gone(struct bib_pg *q, const char *text) {
     if (!q->lost) {
         q->lost = q->base.io_failed = true;
@@ -113,15 +113,15 @@ int bib_pg_int(struct bib_pg_params *p, int64_t value) {
     return add_param(p, one);
 }
 
-/** Appends a number of so many bytes. */
+/** Appends a number that takes `bytes` bytes. */
 static void add_number(struct buf *b, int64_t value, size_t bytes) {
     char number[8];
     put_number(number, value, bytes);
     buf_add(b, number, bytes);
 }
 
-/** The form of array_send(): dimensions, whether there are nulls, the type; length and first index;
- * then each element with its size. */
+/** The form of array_send(): the number of dimensions, whether there are nulls, the type; the
+ * length and the first index; then each element with its size. */
 int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *list) {
     buf_clear(scratch);
     add_number(scratch, list->ids.n ? 1 : 0, 4);
@@ -140,7 +140,7 @@ int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_p
 
 /* ---- statements ---- */
 
-/** The parameters as libpq takes them. */
+/** The parameters in the form that libpq takes. */
 struct sent {
     VEC(Oid) types;
     VEC(const char *) values;
@@ -171,7 +171,8 @@ static void drop_sent(struct sent *s, struct bib_pg_params *p) {
     }
 }
 
-/** Returns the result of a statement that succeeded; else reports the error and returns NULL. */
+/** Returns the result if the statement has succeeded. Otherwise reports the error and returns
+ * NULL. */
 static PGresult *check_result(struct bib_pg *q, PGresult *r) {
     ExecStatusType status = q->lib.PQresultStatus(r);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
@@ -182,7 +183,7 @@ static PGresult *check_result(struct bib_pg *q, PGresult *r) {
     return NULL;
 }
 
-/** Runs a statement, or with `prepared` the one of that name. */
+/** Runs a statement. With `prepared`, runs the prepared statement of that name. */
 static PGresult *run_statement(struct bib_pg *q, const char *text, struct bib_pg_params *p,
                                bool prepared) {
     struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
@@ -235,8 +236,8 @@ int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other) {
 
 /* ---- COPY ---- */
 
-/** The form of COPY's files: a signature, no flags, no extension; the rows; -1 as their end
- * (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
+/** Sends rows in the form of COPY's files: a signature, no flags, no extension; the rows; -1 as
+ * their end (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
 static bool send_rows(struct bib_pg *q, struct str rows) {
     static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
     bool sound = q->lib.PQputCopyData(q->conn, head, sizeof head) == 1;
@@ -261,7 +262,8 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
     sound = send_rows(q, rows) || bib_pg_failed(q, NULL);
     for (r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
         ExecStatusType status = q->lib.PQresultStatus(r);
-        bool more = status == PGRES_COPY_IN; /* half sent, and the server is gone */
+        /* the rows were sent partly when the server disappeared */
+        bool more = status == PGRES_COPY_IN;
         if (sound && status != PGRES_COMMAND_OK) {
             sound = bib_pg_failed(q, r);
         }

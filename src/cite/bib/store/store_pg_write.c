@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows into PostgreSQL. An item is two rows with the same id: the item, and its words.
+ * Writes rows to PostgreSQL. An item is two rows with the same id: the item, and its words.
  *
- * A file of a hundred thousand items must not cost as many messages to a distant server. So rows
- * are gathered and sent by COPY, moves and drops as lists of ids. A changed item is dropped and put
- * again under its old id. Their order does not matter: between two changes of one id in a
- * transaction there is always a read, which sends the gathered rows.
+ * A file of a hundred thousand items must not cost as many messages to a distant server. Therefore
+ * rows are collected and sent by COPY; moves and drops are sent as lists of ids. A changed item is
+ * dropped and put again under its old id. The order of these messages does not matter: between two
+ * changes of one id in a transaction there is always a read, which sends the collected rows first.
  */
 #include "cite/bib/store/store_pg.h"
 
 #include "cite/bib/store/store_item.h"
 
-#define GATHERED (4u * 1024 * 1024) /* bytes of rows, and */
-#define LISTED 50000                /* ids, before they are sent */
+#define GATHERED (4u * 1024 * 1024) /* number of bytes of rows that are collected */
+#define LISTED 50000                /* number of ids that are collected */
 
 /* ---- files ---- */
 
 #define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 
-/** Formats are stored by name: the numbers of the enumeration differ between versions. */
+/** Formats are stored by name, because the numbers of the enumeration differ between versions. */
 static enum bib_format format_of(struct str name) {
     enum bib_format format = bib_format_find(name);
     return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
@@ -95,7 +95,7 @@ bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f) {
     return sound;
 }
 
-/** Runs a statement with one number. */
+/** Runs a statement with one number as its parameter. */
 static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
     struct bib_pg_params p = VEC_INIT;
     bib_pg_int(&p, value);
@@ -115,18 +115,19 @@ bool bib_pg_file_drop(struct bib_store *s, int64_t id) {
 
 /* ---- words ---- */
 
-/* Weights of the columns in the order of enum bib_store_column: a word in a title counts for more
- * than one in an abstract (ts_rank()'s D, C, B, A count 0.1, 0.2, 0.4 and 1). */
+/* The weights of the columns in the order of enum bib_store_column. A word in a title counts for
+ * more than a word in an abstract (ts_rank() gives D, C, B and A the values 0.1, 0.2, 0.4 and
+ * 1). */
 static const char weights[] = "BABCDC";
 
 struct packer {
     struct buf *out;
     int column;
-    size_t at; /* position of the word in the item, from 1 */
+    size_t at; /* the position of the word in the item, from 1 */
 };
 
 /** Appends a word in the form of a tsvector: "tslow:3A ". Words have letters and digits only, so
- * they need no escape. */
+ * they need no escapes. */
 static void pack_word(struct str word, void *user) {
     struct packer *k = user;
     if (k->out->n + word.n + 16 <= BIB_PG_MAX_WORDS) {
@@ -136,7 +137,7 @@ static void pack_word(struct str word, void *user) {
     }
 }
 
-/** Fills `out` with the words of all columns as item_text has them. */
+/** Writes the words of all columns to `out`, in the form of item_text. */
 static void pack(struct bib_pg *q, struct buf *out, const struct str words[BIB_COLUMN_COUNT]) {
     struct packer k = {.out = out};
     buf_clear(out);
@@ -175,7 +176,7 @@ static void put_text(struct buf *b, struct str text) {
 }
 
 static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *row) {
-    put_number(b, 9, 2); /* columns */
+    put_number(b, 9, 2); /* the number of columns */
     put_int(b, id);
     put_int(b, row->file);
     put_text(b, row->key);
@@ -185,7 +186,7 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
     if (row->has_year) {
         put_int(b, row->year);
     } else {
-        put_number(b, -1, 4); /* NULL */
+        put_number(b, -1, 4); /* the value NULL */
     }
     put_int(b, row->hash);
     put_text(b, row->body);
@@ -195,7 +196,7 @@ static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BI
     struct buf text;
     buf_init(&text, 0);
     pack(q, &text, words);
-    put_number(&q->batch.texts, 2, 2); /* columns */
+    put_number(&q->batch.texts, 2, 2); /* the number of columns */
     put_int(&q->batch.texts, id);
     put_text(&q->batch.texts, buf_view(&text));
     buf_drop(&text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The query language. Every input is valid or gets a diagnostic, and reaches the query language of
- * a storage only in quotes.
+ * The query language. Every input is either valid or gets a diagnostic. Input reaches the query
+ * language of a storage only in quotes.
  *
  *     query  = { [ "-" ] [ FIELD ":" ] ( '"' words '"' | word [ "*" ] ) }
  */
@@ -34,7 +34,7 @@ static bool read_year(struct str s, int64_t other, int64_t *out) {
     return s.n == 0 || (str_to_i64(s, out) && *out >= -99999 && *out <= 99999);
 }
 
-/** 2018, 2018..2020, 2018.., ..2020, 2018-2020. */
+/** Reads years: 2018, 2018..2020, 2018.., ..2020 or 2018-2020. */
 static bool read_years(struct str s, int64_t *from, int64_t *to) {
     size_t dots = str_find(s, STR("..")), dash = str_index(str_from(s, 1), '-');
     if (s.n == 0 || str_is(s, "..")) {
@@ -91,7 +91,7 @@ static bool add_term(struct query_reader *r, size_t from, struct bib_store_term 
     return true;
 }
 
-/** White space ends a word; a phrase ends at its closing quote. */
+/** Reads a word, which ends at white space, or a phrase, which ends at its closing quote. */
 static struct str take_word(struct query_reader *r, bool *quoted) {
     struct str s = r->src->text;
     size_t from = r->at;
@@ -107,7 +107,7 @@ static struct str take_word(struct query_reader *r, bool *quoted) {
     return str_slice(s, from, r->at);
 }
 
-/** The letters before a ':' that has a value after it, or empty. */
+/** The letters before a ':' that is followed by a value. Empty if there are none. */
 static struct str take_field(struct query_reader *r) {
     struct str s = str_from(r->src->text, r->at);
     size_t n = 0;

@@ -3,12 +3,12 @@
  * The library in one SQLite file: opening, the schema and its steps, transactions, errors.
  *
  * A library is recognized by its application id; other files are not changed. The schema has a
- * version; all missing steps to the present one are one transaction. The file may come from a
- * stranger: triggers and views, which would run with our statements, are refused, the schema is not
- * trusted, and rows are checked like any input.
+ * version; all steps that are missing up to the present version are one transaction. The file may
+ * come from a stranger. Triggers and views, which would run with our statements, are refused; the
+ * schema is not trusted; rows are checked like any input.
  *
- * With the write-ahead log, others can read while one writes. A commit is on the disk when it
- * returns. Writers wait for each other.
+ * With the write-ahead log, others can read while one process writes. A commit is on the disk when
+ * it returns. Writers wait for each other.
  */
 #include "cite/bib/store/store_sqlite.h"
 
@@ -27,8 +27,8 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-#define APPLICATION_ID 0x444F5353 /* "DOSS" */
-#define WAIT_MS (120 * 1000)      /* for another writer, which may be importing a large file */
+#define APPLICATION_ID 0x444F5353 /* the bytes of "DOSS" */
+#define WAIT_MS (120 * 1000) /* in milliseconds; another writer may be importing a large file */
 #define RETRY_MS 5
 
 /* ---- errors ---- */
@@ -36,7 +36,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
-    switch (code & 0xFF) { /* other codes may be added to SQLite */
+    switch (code & 0xFF) { /* SQLite may add other codes */
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         q->base.io_failed = true;
@@ -137,10 +137,11 @@ int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other) 
 
 /* ---- the schema ---- */
 
-/* Steps from version i to i + 1. A released step never changes; new ones are appended. */
+/* Steps from version i to i + 1. A released step never changes; new steps are appended. */
 static const struct {
     const char *sql;
-    bool (*then)(struct bib_store *s); /* the rest of the step, if SQL is not enough; or NULL */
+    /* the rest of the step, for work that SQL cannot do; or NULL */
+    bool (*then)(struct bib_store *s);
 } steps[] = {
     {"CREATE TABLE file ("
      " id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL,"
@@ -162,7 +163,8 @@ static int64_t schema_version(struct bib_sqlite *q) {
 }
 
 static bool take_steps(struct bib_sqlite *q) {
-    int64_t version = schema_version(q); /* another process may have been faster */
+    /* read again, because another process may have been faster */
+    int64_t version = schema_version(q);
     if (version < 0) {
         return false;
     }
@@ -243,7 +245,8 @@ static bool sqlite_hold(struct bib_store *s) {
     return bib_sqlite_run(sqlite_of(s), "BEGIN");
 }
 
-/** The error is reported, and may have ended the transaction already. */
+/** Rolls back after an error. The error was reported, and may have ended the transaction already.
+ */
 static void sqlite_rollback(struct bib_store *s) {
     sqlite3 *db = sqlite_of(s)->db;
     if (!sqlite3_get_autocommit(db)) {
@@ -286,7 +289,7 @@ static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
                         NULL) == SQLITE_OK;
 }
 
-/** "file:/a%20b.db?immutable=1": for libraries on read-only media, which cannot have a log
+/** Opens a library on a read-only medium, which cannot have a log: "file:/a%20b.db?immutable=1"
  * (sqlite.org/uri.html). */
 static bool open_immutable(struct bib_sqlite *q) {
     struct buf uri;
@@ -314,7 +317,7 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
                              (mode == BIB_STORE_CREATE ? SQLITE_OPEN_CREATE : 0)) ||
                bib_sqlite_failed(q);
     }
-    /* The last one to close removes the log, for which it needs write access. */
+    /* The last process that closes the file removes the log, for which it needs write access. */
     if (open_file(q, name, SQLITE_OPEN_READWRITE)) {
         return bib_sqlite_run(q, "PRAGMA query_only = ON");
     }
@@ -326,8 +329,8 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
     return open_immutable(q) || bib_sqlite_failed(q);
 }
 
-/** Turns on the log permanently. Two processes that do so at once get an error instead of waiting
- * (sqlite.org/c3ref/busy_handler.html), so this tries again. */
+/** Turns on the log permanently. If two processes do so at the same time, they get an error instead
+ * of waiting (sqlite.org/c3ref/busy_handler.html), so this function tries several times. */
 static bool switch_log_on(struct bib_sqlite *q) {
     int code = SQLITE_BUSY;
     for (int waited = 0; code == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
@@ -346,8 +349,8 @@ static bool prepare_writing(struct bib_sqlite *q) {
                                                  "PRAGMA cache_size = -65536");
 }
 
-/** Whether the file is a library or may become one, in one transaction: another process may be
- * making it. */
+/** Whether the file is a library or may become one. This is one transaction, because another
+ * process may be making the library. */
 static bool recognise(struct bib_sqlite *q, bool create, int64_t *version) {
     if (!bib_sqlite_run(q, "BEGIN")) {
         return false;
@@ -364,7 +367,8 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     }
     if (version < SCHEMA_VERSION && mode == BIB_STORE_READ) {
         sqlite_close(&q->base);
-        return open_library(q, BIB_STORE_WRITE); /* once only: that mode does not come here */
+        /* called once only: with BIB_STORE_WRITE this branch is not taken */
+        return open_library(q, BIB_STORE_WRITE);
     }
     return mode == BIB_STORE_READ ||
            (prepare_writing(q) && (version == SCHEMA_VERSION || migrate(q)));

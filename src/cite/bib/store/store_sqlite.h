@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of the SQLite storage. Private to them: the only header that includes
+ * Everything that the files of the SQLite storage share. Private to them. No other header includes
  * SQLite's.
  *
- * Invariants: 1. Bound text lives until its statement is reset. 2. An unused cached statement is
- * reset and has no bindings. 3. In a transaction the rows of item and item_text have the same ids.
+ * Invariants: 1. Bound text lives until its statement is reset. 2. A cached statement that is not
+ * in use is reset and has no bindings. 3. In a transaction the rows of item and item_text have the
+ * same ids.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_SQLITE_H
 #define DOSSIER_BIB_STORE_STORE_SQLITE_H
@@ -12,7 +13,7 @@
 #include "cite/bib/store/sqlite_calls.h"
 #include "cite/bib/store/store_kinds.h"
 
-/** Statements that run once for each item, prepared once. */
+/** Statements that run for each item. They are prepared once. */
 enum bib_sqlite_cached {
     BIB_SQL_ITEM_INSERT,
     BIB_SQL_ITEM_UPDATE,
@@ -25,7 +26,7 @@ enum bib_sqlite_cached {
 };
 
 struct bib_sqlite {
-    struct bib_store base; /* first, so that the pointers convert */
+    struct bib_store base; /* must be first, so that pointers can be converted */
     sqlite3 *db;
     sqlite3_stmt *cached[BIB_SQL_CACHED_COUNT];
 };
@@ -36,22 +37,23 @@ static inline struct bib_sqlite *sqlite_of(struct bib_store *s) {
 
 /* ---- store_sqlite.c ---- */
 
-/** Reports SQLite's error; returns false. */
+/** Reports SQLite's error. Returns false. */
 bool bib_sqlite_failed(struct bib_sqlite *q);
 /** Runs statements without results. */
 bool bib_sqlite_run(struct bib_sqlite *q, const char *sql);
-/** Prepares a statement; NULL, and reported, when that fails. */
+/** Prepares a statement. NULL, after a report, when that fails. */
 sqlite3_stmt *bib_sqlite_prepare(struct bib_sqlite *q, const char *sql);
 sqlite3_stmt *bib_sqlite_cached(struct bib_sqlite *q, enum bib_sqlite_cached which,
                                 const char *sql);
-/** Parameters from 1. */
+/** Binds a text or a number to a parameter. Parameters are counted from 1. */
 void bib_sqlite_bind(sqlite3_stmt *st, int at, struct str text);
 void bib_sqlite_bind_int(sqlite3_stmt *st, int at, int64_t value);
-/** Runs a statement without rows and resets it. */
+/** Runs a statement that returns no rows, and resets it. */
 bool bib_sqlite_finish(struct bib_sqlite *q, sqlite3_stmt *st);
-/** A column from 0; text is borrowed until the next step. Ill-formed UTF-8 clears `*sound`. */
+/** The text of a column, counted from 0; borrowed until the next step. `*sound` becomes false if it
+ * is ill-formed UTF-8. */
 struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound);
-/** The one number that a query returns, or `other` when it returns none or fails. */
+/** The single number that a query returns. `other` when it returns none or fails. */
 int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other);
 
 /* ---- store_sqlite_write.c ---- */

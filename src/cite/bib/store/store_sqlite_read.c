@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows out of the SQLite file: queries, keys, figures, and SQLite's own checks.
+ * Reads rows from the SQLite file: queries, keys, figures, and SQLite's own checks.
  *
- * The words of a query become one expression of FTS5 (sqlite.org/fts5.html, section 3), each as a
- * quoted string, so that input is never syntax. The best matches are chosen by their ids; only then
- * are their texts read.
+ * The words of a query become one expression of FTS5 (sqlite.org/fts5.html, section 3). Each word
+ * is a quoted string, so that input is never taken as syntax. The best matches are chosen by their
+ * ids; only then are their texts read.
  */
 #include "cite/bib/store/store_sqlite.h"
 
 #include "cite/bib/store/store_item.h"
 #include "core/base/vec.h"
 
-/* Weights of the columns in the order of enum bib_store_column: a word in a title counts for more
- * than one in an abstract. */
+/* The weights of the columns in the order of enum bib_store_column. A word in a title counts for
+ * more than a word in an abstract. */
 #define SCORE "bm25(item_text, 4, 8, 6, 2, 1, 3)"
 #define ROW_COLUMNS                                                                                \
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
@@ -35,7 +35,7 @@ static void add_term(struct buf *b, const struct bib_store_term *t) {
     buf_puts(b, t->prefix ? "\" *" : "\"");
 }
 
-/** The terms that must (or must not) occur, joined with AND (OR). */
+/** Appends the terms that must occur, joined with AND, or those that must not, joined with OR. */
 static bool match_text(struct buf *b, const struct bib_store_query *query, bool exclude) {
     bool any = false;
     for (size_t i = 0; i < query->nterms; i++) {
@@ -59,7 +59,7 @@ static void add_condition(struct buf *sql, bool *any, const char *text) {
     *any = true;
 }
 
-/* Parameters are numbered, so that their order does not follow that of the conditions. */
+/* Parameters are numbered, so that their order need not be that of the conditions. */
 enum { AT_KEY = 1, AT_FILE, AT_FROM, AT_TO, AT_WANTED, AT_UNWANTED, AT_LIMIT, AT_TYPES };
 
 static void add_conditions(struct select *s, const struct bib_store_query *query) {
@@ -158,7 +158,7 @@ static bool read_row(sqlite3_stmt *st, const struct bib_store_query *query,
     return sound;
 }
 
-/** Steps through the rows until a callback ends it. */
+/** Calls the callback for each row, until the callback ends the reading. */
 static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     for (;;) {
@@ -181,7 +181,7 @@ static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_s
     }
 }
 
-/** One item by its key: the query that documents repeat. */
+/** Finds one item by its key. Documents repeat this query. */
 static bool find_key(struct bib_sqlite *q, const struct bib_store_query *query,
                      bib_store_row_fn *fn, void *user) {
     sqlite3_stmt *st =
@@ -225,7 +225,7 @@ bool bib_sqlite_each(struct bib_store *s, const struct bib_store_query *query, b
     return sound;
 }
 
-/* At most so many keys are read. */
+/* maximum number of keys that are read */
 #define KEYS_SCANNED "500000"
 
 bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
@@ -237,7 +237,7 @@ bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, si
            " LIMIT " KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
     int code = SQLITE_DONE;
     if (st) {
-        /* U+10FFFF follows all keys with the prefix */
+        /* U+10FFFF comes after all keys with the prefix */
         bib_sqlite_bind(st, 1, prefix);
         bib_sqlite_bind(st, 2, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
         bib_sqlite_bind_int(st, 3, (int64_t)shortest);
@@ -295,7 +295,7 @@ bool bib_sqlite_stats(struct bib_store *s, struct bib_store_stats *out, bib_stor
 
 /* ---- soundness ---- */
 
-/** SQLite's checks return rows of text for each problem. */
+/** Runs one of SQLite's checks, which return a row of text for each problem. */
 static bool check_rows(struct bib_sqlite *q, const char *sql) {
     sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
     bool sound = st != NULL;

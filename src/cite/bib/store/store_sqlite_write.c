@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows into the SQLite file. An item is two rows with the same id: the item, and its words in the
- * full-text index.
+ * Writes rows to the SQLite file. An item is two rows with the same id: the item, and its words in
+ * the full-text index.
  */
 #include "cite/bib/store/store_sqlite.h"
 
@@ -12,7 +12,7 @@
 
 #define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 
-/** Formats are stored by name: the numbers of the enumeration differ between versions. */
+/** Formats are stored by name, because the numbers of the enumeration differ between versions. */
 static enum bib_format format_of(struct str name) {
     enum bib_format format = bib_format_find(name);
     return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
@@ -102,7 +102,7 @@ bool bib_sqlite_file_put(struct bib_store *s, struct bib_store_file *f) {
     return sound;
 }
 
-/** Runs a statement with one number. */
+/** Runs a statement with one number as its parameter. */
 static bool run_with(struct bib_sqlite *q, const char *sql, int64_t value) {
     sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
     if (!st) {

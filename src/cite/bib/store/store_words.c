@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words by SQLite's tokenizer, which C code can use (sqlite.org/fts5.html, "Extending FTS5")
- * through a database in memory.
+ * Splits text into words with SQLite's tokenizer. C code can use it through a database in memory
+ * (sqlite.org/fts5.html, "Extending FTS5").
  */
 #include "cite/bib/store/store_words.h"
 
@@ -10,7 +10,7 @@
 #include <limits.h>
 
 struct bib_words {
-    sqlite3 *db; /* owns `parts` */
+    sqlite3 *db; /* the database owns `parts` */
     fts5_tokenizer parts;
     Fts5Tokenizer *made;
 };
@@ -26,7 +26,7 @@ static fts5_api *find_api(sqlite3 *db) {
     return api;
 }
 
-/** With the settings of the SQLite index (store_sqlite_write.c). */
+/** Finds the tokenizer, with the settings of the SQLite index (store_sqlite_write.c). */
 static bool find_tokenizer(struct bib_words *w) {
     const char *settings[] = {"remove_diacritics", "2"};
     fts5_api *api = find_api(w->db);
