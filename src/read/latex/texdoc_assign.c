@@ -231,11 +231,15 @@ static const char *const parameters[] = {"tolerance",
                                          "intextsep",
                                          "arraystretch",
                                          "paperwidth",
-                                         "paperheight"};
+                                         "paperheight",
+                                         "penalty",
+                                         "kern",
+                                         "hskip",
+                                         "vskip"};
 
 static bool is_unit(struct str s) {
-    static const char *const units[] = {"pt", "mm", "cm", "in", "em", "ex",  "bp",
-                                        "pc", "dd", "cc", "sp", "mu", "true"};
+    static const char *const units[] = {"pt", "mm", "cm", "in", "em", "ex",   "bp",
+                                        "pc", "dd", "cc", "sp", "mu", "true", "fi"};
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
         if (str_is(s, units[i])) {
             return true;
@@ -278,6 +282,8 @@ static struct str pass_value(struct math_expander *x) {
             buf_str(&out, t.text);
             t = second;
             more = false;
+            while (str_is(t.text, "i") && math_token_accept(x, 'l')) { /* fil, fill, filll */
+            }
         } else if (t.kind == TOKEN_SPACE && !number) {
             continue;
         } else {
@@ -349,6 +355,9 @@ bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str 
         math_token_push(
             x, arena_printf(x->arena, "\\setlength{%.*s}{%.*s}", STR_ARG(t->text), STR_ARG(value)),
             &t->from);
+    } else if (str_ends(name, STR("skip")) && name.n == 5) {
+        math_token_push(x, arena_printf(x->arena, "\\%cspace{%.*s}", name.p[0], STR_ARG(value)),
+                        &t->from);
     }
     return true;
 }

@@ -72,7 +72,7 @@ static struct source *open_file(struct texdoc *l, struct str name, const char *e
     if (!l->files || !l->files->open || !name.n) {
         return NULL;
     }
-    if (!str_ends(name, str_of(ending))) {
+    if (!str_ends(name, str_of(ending)) && !str_ends(name, STR(".bbl"))) {
         src = l->files->open(l->files->user, arena_join(l->a, 2, name, str_of(ending)), from);
     }
     return src ? src : l->files->open(l->files->user, name, from);
@@ -141,6 +141,33 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
     join(&in);
     j->l->depth--;
     source_put_made(j->out, STR("\n"), at);
+}
+
+/* \bibliography whose databases are not there: the list that BibTeX has made of them, if it is
+ * beside the document. */
+static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct str names) {
+    struct str rest = names, name = j->l->main->name;
+    bool (*exists)(void *, struct str) = j->l->files ? j->l->files->exists : NULL;
+    bool missing = exists && names.n && j->l->depth == 0;
+    while (missing && rest.p && rest.n) {
+        struct str one = str_trim(str_cut(&rest, ','));
+        missing = !exists(j->l->files->user, one) &&
+                  !exists(j->l->files->user, arena_join(j->l->a, 2, one, STR(".bib")));
+    }
+    size_t dot = name.n;
+    while (dot > 0 && name.p[dot - 1] != '.' && name.p[dot - 1] != '/') {
+        dot--;
+    }
+    bool ending = dot > 0 && name.p[dot - 1] == '.';
+    size_t folder = name.n;
+    while (folder > 0 && name.p[folder - 1] != '/') {
+        folder--;
+    }
+    struct str made =
+        ending ? arena_join(j->l->a, 2, str_slice(name, folder, dot), STR("bbl")) : name;
+    if (missing && ending && exists(j->l->files->user, made)) {
+        put_file(j, begin, behind, made, true);
+    }
 }
 
 static void put_listing(struct joiner *j, size_t begin, size_t behind, struct str options,
@@ -285,6 +312,9 @@ static bool read_command(struct joiner *j) {
                                 str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
                      true);
         }
+    } else if (str_is(name, "bibliography")) {
+        struct str names = group(j->s, at, '{', '}', &behind);
+        put_list_made(j, begin, behind, names);
     } else if (str_is(name, "lstinputlisting") || str_is(name, "verbatiminput")) {
         struct str options = group(j->s, at, '[', ']', &behind);
         struct str file = group(j->s, behind, '{', '}', &behind);

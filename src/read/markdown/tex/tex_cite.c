@@ -93,27 +93,68 @@ static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec 
     }
 }
 
+/* The parts of a label of natbib, "Alder and Okonkwo(2024a)Alder, Okonkwo"; false for others. */
+static bool natbib_label(struct str label, struct str *author, struct str *year) {
+    size_t open = str_index(label, '('), shut = str_index(label, ')');
+    if (open == STR_NONE || shut == STR_NONE || shut < open) {
+        return false;
+    }
+    *author = str_trim(str_slice(label, 0, open));
+    *year = str_trim(str_slice(label, open + 1, shut));
+    return true;
+}
+
+/* One entry of `thebibliography` as natbib shows it. */
+static void put_label(struct tex *x, const struct tex_call *c, struct str label,
+                      const struct doc_cite *one) {
+    enum ltx_cite how = (enum ltx_cite)c->row->a;
+    struct str author, year;
+    bool parts = natbib_label(label, &author, &year);
+    bool in_text = parts && how == LTX_CITE_IN_TEXT;
+    if (one->prefix) {
+        doc_adopt(md_tex_top(x), one->prefix);
+        md_tex_text(x, STR(" "), c->begin, c->end);
+    }
+    if (parts && how != LTX_CITE_YEAR && how != LTX_CITE_NO_AUTHOR) {
+        md_tex_text(x, author, c->begin, c->end);
+        md_tex_text(x,
+                    in_text                  ? STR(" (")
+                    : how == LTX_CITE_AUTHOR ? STR_EMPTY
+                                             : STR(", "),
+                    c->begin, c->end);
+    }
+    md_tex_text(x, !parts ? label : how == LTX_CITE_AUTHOR ? STR_EMPTY : year, c->begin, c->end);
+    if (one->suffix) {
+        doc_adopt(md_tex_top(x), one->suffix);
+    }
+    md_tex_text(x, in_text ? STR(")") : STR_EMPTY, c->begin, c->end);
+}
+
 /* A citation of entries of `thebibliography`: their labels in brackets, with the text beside them.
  */
 static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
+    enum ltx_cite how = (enum ltx_cite)c->row->a;
+    bool names = false;
     if (!x->m->tex.bibitems.n || !cites->n) {
         return false;
     }
     for (size_t i = 0; i < cites->n; i++) {
-        if (!map_lookup(&x->m->tex.bibitems, cites->p[i].key)) {
+        const struct str *label = map_lookup(&x->m->tex.bibitems, cites->p[i].key);
+        struct str author, year;
+        if (!label) {
             return false;
         }
+        names = names || natbib_label(*label, &author, &year);
     }
-    md_tex_text(x, STR("["), c->begin, c->end);
+    bool bare = (names && how == LTX_CITE_IN_TEXT) || how == LTX_CITE_AUTHOR ||
+                how == LTX_CITE_YEAR || how == LTX_CITE_BARE;
+    md_tex_text(x, bare ? STR_EMPTY : names ? STR("(") : STR("["), c->begin, c->end);
     for (size_t i = 0; i < cites->n; i++) {
         const struct str *label = map_lookup(&x->m->tex.bibitems, cites->p[i].key);
-        md_tex_text(x, i > 0 ? STR(", ") : STR_EMPTY, c->begin, c->end);
-        md_tex_text(x, *label, c->begin, c->end);
-        if (cites->p[i].suffix) {
-            doc_adopt(md_tex_top(x), cites->p[i].suffix);
-        }
+        md_tex_text(x, i == 0 ? STR_EMPTY : names ? STR("; ") : STR(", "), c->begin, c->end);
+        put_label(x, c, *label, &cites->p[i]);
     }
-    md_tex_text(x, STR("]"), c->begin, c->end);
+    md_tex_text(x, bare ? STR_EMPTY : names ? STR(")") : STR("]"), c->begin, c->end);
     return true;
 }
 

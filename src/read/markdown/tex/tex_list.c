@@ -236,6 +236,8 @@ void md_tex_bibliography(struct tex *x, const struct tex_call *c) {
     list->u.list.start = 1;
     list->u.list.tight = true;
     while (md_tex_item(x, &at, c->body.end, "bibitem", "ou", &it)) {
+        bool names = ltx_given(&it.label) && str_index(md_tex_arg(x, &it.label), '(') != STR_NONE;
+        list->u.list.style = names ? DOC_UNMARKED : list->u.list.style;
         it.label = (struct ltx_arg){STR_NONE, STR_NONE};
         read_item(x, list, &it, &number);
     }
