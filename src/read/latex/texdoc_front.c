@@ -504,7 +504,11 @@ static void read_command(struct front *f, struct str name, size_t at) {
 static void find_body(struct front *f) {
     struct str s = f->t.s;
     size_t begin = str_find(s, STR("\\begin{document}"));
-    size_t end = str_find(s, STR("\\end{document}"));
+    size_t end = STR_NONE, at = 0, n; /* the last one: verbatim text may show another */
+    while ((n = str_find(str_from(s, at), STR("\\end{document}"))) != STR_NONE) {
+        end = at + n;
+        at = end + 1;
+    }
     f->begin = begin == STR_NONE ? 0 : begin + sizeof "\\begin{document}" - 1;
     f->end = end == STR_NONE || end < f->begin ? s.n : end;
 }
@@ -542,6 +546,65 @@ static void put_words(struct front *f, const struct math_macro *macros) {
     }
 }
 
+/* Whether all packages of a list have become keys of the front matter. */
+static bool are_keys(struct str names) {
+    static const char *const packages[] = {"natbib",      "biblatex", "apacite", "cite",   "babel",
+                                           "polyglossia", "inputenc", "fontenc", "authblk"};
+    bool all = true;
+    while (all && names.p && names.n) {
+        struct str name = str_trim(str_cut(&names, ','));
+        bool one = false;
+        for (size_t i = 0; i < ARRAY_LEN(packages); i++) {
+            one = one || str_is(name, packages[i]);
+        }
+        all = one;
+    }
+    return all;
+}
+
+/* The end of a command that is in the front matter by its own key; STR_NONE for others. */
+static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end) {
+    static const char *const commands[][2] = {
+        {"documentclass", "omo"}, {"title", "om"},        {"subtitle", "om"},
+        {"author", "om"},         {"affil", "om"},        {"affiliation", "om"},
+        {"institute", "om"},      {"date", "om"},         {"addbibresource", "ou"},
+        {"bibliography", "u"},    {"addglobalbib", "ou"}, {"bibliographystyle", "m"},
+        {"graphicspath", "m"},    {"maketitle", ""}};
+    struct ltx_arg arg[LTX_ARGS];
+    if (str_is(name, "usepackage") && ltx_args(&f->t, at, end, "om", false, arg) != STR_NONE &&
+        are_keys(ltx_arg(&f->t, &arg[1]))) {
+        return arg[1].end + 1;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+        if (str_is(name, commands[i][0])) {
+            return ltx_args(&f->t, at, end, commands[i][1], false, arg);
+        }
+    }
+    return STR_NONE;
+}
+
+/* The rest of the preamble: the pieces between the commands that have keys of their own. */
+static void put_header(struct front *f) {
+    size_t end = f->begin - (sizeof "\\begin{document}" - 1), from = 0;
+    struct node *list = node_new_list(f->l->a, span_of(f, 0, end));
+    struct str s = f->t.s;
+    for (size_t at = 0; at <= end; at++) {
+        size_t n = at < end && s.p[at] == '\\' ? ltx_name(s, at) : 0;
+        size_t behind = n ? end_of_key(f, str_slice(s, at + 1, at + 1 + n), at + 1 + n, end) : end;
+        if (at == end || (n && behind != STR_NONE)) {
+            struct node *piece = text_node(f, from, at);
+            if (piece->text.n) {
+                node_append(f->l->a, list, piece);
+            }
+            from = behind;
+            at = at < end ? behind - 1 : at;
+        }
+    }
+    if (list->n) {
+        node_put(f->l->a, f->map, STR("header-includes"), list->span, list);
+    }
+}
+
 void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out) {
     struct front f = {.l = l, .src = out->source, .map = node_new_map(l->a, SPAN_NONE)};
     f.title = f.date = f.subtitle = (struct ltx_arg){STR_NONE, STR_NONE};
@@ -570,8 +633,7 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
         }
     }
     if (f.begin) {
-        struct node *head = text_node(&f, 0, f.begin - (sizeof "\\begin{document}" - 1));
-        node_put(l->a, f.map, STR("header-includes"), head->span, head);
+        put_header(&f);
     }
     out->front = f.map;
     out->begin = (uint32_t)f.begin;

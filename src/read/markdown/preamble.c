@@ -162,6 +162,7 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         }
         break;
     case PACKAGE_LINKS:
+        p->m->tex.hyperref = true;
         read_link_options(p, options);
         break;
     case PACKAGE_SPACE: /* factors of setspace at 11 pt */
@@ -172,6 +173,7 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         break;
     case PACKAGE_KNOWN:
         if (str_is(name, "cleveref")) {
+            p->m->tex.cleveref = true;
             p->m->tex.cref_capital = str_find(options, STR("capitali")) != STR_NONE;
             p->m->tex.cref_full = str_find(options, STR("noabbrev")) != STR_NONE;
         }

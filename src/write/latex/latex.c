@@ -17,10 +17,16 @@ static void put_line(struct latex_writer *w, const char *size, const struct doc_
     }
 }
 
+/** Writes a comma behind something in the braces of the line. */
+static void put_comma(struct latex_writer *w) {
+    buf_puts(w->out, w->out->n && w->out->p[w->out->n - 1] == '{' ? "" : ", ");
+}
+
 static void put_link(struct latex_writer *w, const char *scheme, struct str address,
                      struct str text) {
     if (address.n) {
-        buf_puts(w->out, ", \\href{");
+        put_comma(w);
+        buf_puts(w->out, "\\href{");
         latex_url(w, arena_join(w->doc->arena, 2, str_of(scheme), address));
         buf_puts(w->out, "}{");
         latex_text(w, text);
@@ -43,7 +49,7 @@ static void put_author(struct latex_writer *w, const struct doc_author *a,
         buf_putc(w->out, '}');
     }
     for (size_t i = 0; !listed && i < a->naffiliations; i++) {
-        buf_puts(w->out, ", ");
+        put_comma(w);
         latex_inlines(w, a->affiliations[i]->first, NULL);
     }
     struct str orcid = doc_orcid_number(a->orcid);
@@ -55,7 +61,7 @@ static void put_author(struct latex_writer *w, const struct doc_author *a,
         if (c->url.n) {
             put_link(w, "", c->url, c->text);
         } else {
-            buf_puts(w->out, ", ");
+            put_comma(w);
             latex_text(w, c->text);
         }
     }

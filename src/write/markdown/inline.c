@@ -234,6 +234,7 @@ static void put_one_cite(struct mdout_writer *w, struct buf *b, const struct doc
     }
     put_key(b, c);
     if (c->suffix) {
+        buf_puts(b, c->verbatim ? "{}" : ""); /* no locator */
         mdout_inlines(w, b, c->suffix->first, NULL);
     }
 }

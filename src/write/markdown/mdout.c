@@ -18,6 +18,29 @@ static bool is_flavour(struct str s) {
     return str_among(str_slice(s, 0, n), "markdown gfm commonmark commonmark_x");
 }
 
+/** Adds keys for what the text had as LaTeX's commands: an abstract and \nocite. */
+static void put_read(struct mdout_writer *w, struct node *front) {
+    struct arena *a = w->doc->arena;
+    const struct doc *d = w->doc;
+    struct buf b;
+    buf_init(&b, 0);
+    if (d->meta.abstract && !node_get(front, "abstract")) {
+        struct mdout_writer in;
+        mdout_writer_init(&in, w, &b);
+        mdout_blocks(&in, d->meta.abstract->first, MDOUT_BLANK_LINE);
+        mdout_writer_drop(&in);
+        node_add(a, front, STR("abstract"), SPAN_NONE, node_string(a, buf_keep(&b, a), SPAN_NONE));
+    }
+    b.n = 0;
+    for (size_t i = 0; i < d->nnocite && !node_get(front, "nocite"); i++) {
+        buf_printf(&b, "%s@%.*s", i ? ", " : "", STR_ARG(d->nocite[i].key));
+    }
+    if (b.n) {
+        node_add(a, front, STR("nocite"), SPAN_NONE, node_string(a, buf_keep(&b, a), SPAN_NONE));
+    }
+    buf_drop(&b);
+}
+
 static void put_front(struct mdout_writer *w) {
     struct node *front = node_new_map(w->doc->arena, SPAN_NONE);
     const struct node *all = w->doc->front;
@@ -34,6 +57,7 @@ static void put_front(struct mdout_writer *w) {
         }
         node_add(w->doc->arena, front, STR("bibliography"), SPAN_NONE, list);
     }
+    put_read(w, front);
     if (front->n) {
         buf_puts(w->out, "---\n");
         yaml_write(w->out, front);

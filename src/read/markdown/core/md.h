@@ -209,8 +209,9 @@ struct md_tex_state {
     struct map bibitems;                /* key of a \bibitem -> struct str, its label */
     bool chapters;                      /* in which sections are below chapters */
     bool biblatex;                      /* which loads biblatex */
-    struct map crefs;             /* of \crefname: kind -> struct str[2], for one and several */
-    bool cref_capital, cref_full; /* cleveref's options `capitalise` and `noabbrev` */
+    struct map crefs; /* of \crefname: kind -> struct str[2], for one and several */
+    bool hyperref;    /* the package, and its words for \autoref */
+    bool cleveref, cref_capital, cref_full; /* the package, with `capitalise` and `noabbrev` */
 };
 
 /** The state of one document while it is read. */

@@ -169,6 +169,9 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
     } else if (cites->n) {
         struct doc_node *n = cite_node(x, c, cites);
         n->u.cite.bare = how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR;
+        for (size_t i = 0; how == LTX_CITE_BARE && i < cites->n; i++) {
+            n->u.cite.cites[i].verbatim = true;
+        }
         bool note = how == LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
         struct doc_node *place = note ? md_tex_inline(x, DOC_NOTE, c->begin, c->end) : NULL;
         if (note) {

@@ -125,14 +125,15 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
         [LTX_REF_TITLE] = MD_REF_TITLE,   [LTX_REF_PAGE] = MD_REF_NUMBER,
     };
     struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
+    bool clever = (x->m->latex || x->m->tex.cleveref) && is_clever(c);
     bool short_name = c->row->a == LTX_REF_SHORT, capital = c->name.n && c->name.p[0] == 'C';
     struct md_crossref ref = {.label = label,
                               .source = str_slice(x->t->s, c->begin, c->end),
                               .form = c->row->act == LTX_REF_RANGE ? MD_REF_RANGE
                                       : x->m->latex && short_name  ? MD_REF_NAME
                                                                    : forms[c->row->a],
-                              .clever = x->m->latex && is_clever(c),
-                              .capital = x->m->latex && is_clever(c) && capital,
+                              .clever = clever,
+                              .capital = clever && capital,
                               .group = group};
     vec_push(&x->m->labels.refs, ref);
     link->u.link.ref = x->m->labels.refs.n;
@@ -140,7 +141,7 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
 
 void md_tex_ref(struct tex *x, const struct tex_call *c) {
     struct str labels = md_tex_arg(x, &c->args[1]);
-    bool clever = x->m->latex && is_clever(c);
+    bool clever = (x->m->latex || x->m->tex.cleveref) && is_clever(c);
     bool several = str_index(labels, ',') != STR_NONE &&
                    (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME || clever);
     size_t group = several || clever ? x->m->labels.refs.n + 1 : 0;
@@ -153,6 +154,10 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
             diag_add(x->m->diags, DIAG_CROSS_REFERENCE, md_tex_span(x, c->begin, c->end),
                      "a reference to a page: its number is that of what stands there");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
+    }
+    if (x->m->latex && x->m->as_written) { /* Markdown has the same command */
+        md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
+        return;
     }
     for (bool first = true; labels.p; first = false) {
         struct str label = several ? str_trim(str_cut(&labels, ',')) : str_trim(labels);
@@ -168,6 +173,10 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
 
 void md_tex_ref_range(struct tex *x, const struct tex_call *c) {
     size_t group = x->m->labels.refs.n + 1;
+    if (x->m->as_written) {
+        md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
+        return;
+    }
     for (size_t i = 1; i < 3; i++) {
         md_tex_text(x, i > 1 ? STR("\u2013") : STR_EMPTY, c->begin, c->end);
         add_ref(x, c, str_trim(md_tex_arg(x, &c->args[i])), group);

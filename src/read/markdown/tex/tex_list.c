@@ -121,12 +121,36 @@ static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
     return false;
 }
 
+/* The state of a task by its box. */
+static enum doc_task task_of(struct str label) {
+    static const char *const open[] = {"$\\square$", "$\\Box$", "\\Square"};
+    static const char *const done[] = {"$\\boxtimes$", "$\\checkmark$", "\\CheckedBox", "\\XBox",
+                                       "\\checkmark"};
+    while (str_starts(label, STR("{")) && str_ends(label, STR("}"))) {
+        label = str_trim(str_slice(label, 1, label.n - 1));
+    }
+    for (size_t i = 0; i < ARRAY_LEN(open); i++) {
+        if (str_is(label, open[i])) {
+            return DOC_TASK_OPEN;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(done); i++) {
+        if (str_is(label, done[i])) {
+            return DOC_TASK_DONE;
+        }
+    }
+    return DOC_TASK_NONE;
+}
+
 static void read_item(struct tex *x, struct doc_node *list, const struct tex_item *it,
                       int *number) {
     struct doc_node *item = md_tex_node(x, DOC_ITEM, it->begin, it->body.end);
     doc_append(list, item);
     struct doc_node *label = NULL;
     if (ltx_given(&it->label)) {
+        item->u.item.task = task_of(str_trim(md_tex_arg(x, &it->label)));
+    }
+    if (ltx_given(&it->label) && !item->u.item.task) {
         label = md_tex_node(x, DOC_SPAN, it->label.begin, it->label.end);
         md_tex_inlines(x, &it->label, label);
     }
@@ -181,7 +205,7 @@ static bool all_labelled(const struct tex *x, const struct tex_call *c) {
     struct tex_item it;
     bool any = false;
     while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
-        if (!ltx_given(&it.label)) {
+        if (!ltx_given(&it.label) || task_of(str_trim(md_tex_arg(x, &it.label)))) {
             return false;
         }
         any = true;

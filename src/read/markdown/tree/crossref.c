@@ -377,7 +377,9 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     }
     link->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(t->node));
     bool heading = t->node->kind == DOC_HEADING;
-    struct str level = ref->form == MD_REF_NAME && m->latex ? autoref_word(m, link, t) : STR_EMPTY;
+    struct str level = ref->form == MD_REF_NAME && (m->latex || m->tex.hyperref)
+                           ? autoref_word(m, link, t)
+                           : STR_EMPTY;
     if (level.n) {
         doc_append(link, doc_text_new(m->doc, arena_join(m->a, 3, level, STR("\u00A0"), t->number),
                                       link->span));
@@ -456,7 +458,7 @@ void md_crossrefs(struct md *m) {
             if (w.enter) {
                 label_node(m, w.node);
             }
-            if (w.enter && m->latex) {
+            if (w.enter) {
                 label_place(m, w.node, &heading);
             }
         }
