@@ -49,6 +49,7 @@ static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
 
 struct init_run {
     struct arena *arena;
+    struct str from; /* --from; a NULL pointer: not given */
     str_list words;
 };
 
@@ -186,12 +187,18 @@ static int write_files(struct arena *a, const struct planned *files, size_t n) {
     return CLI_OK;
 }
 
-/** Prints which files were written, and the next step. */
-static void tell(struct arena *a, const struct planned *files, size_t n, struct str dir) {
+/** Prints which files were written, and the next step; `made`: there is a Makefile. */
+static void tell(struct arena *a, const struct planned *files, size_t n, struct str dir,
+                 bool made) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%.*s\n", STR_ARG(files[i].path));
+    }
+    if (!made) {
+        cli_print(buf_view(&b));
+        buf_drop(&b);
+        return;
     }
     struct str go = dir.n ? arena_join(a, 3, STR("`make -C "), dir, STR("`")) : STR("`make`");
     buf_printf(&b, "%.*s makes the outputs; begin with %.*s\n", STR_ARG(go),
@@ -234,9 +241,91 @@ static int make_folder(struct init_run *r) {
     }
     int status = is_free(r->arena, files, n) ? write_files(r->arena, files, n) : CLI_USAGE;
     if (status == CLI_OK) {
-        tell(r->arena, files, n, dir);
+        tell(r->arena, files, n, dir, true);
     }
     return status;
+}
+
+/* ---- from a document ---- */
+
+#define MAX_COPIES 1000 /* files of one document */
+
+/** The path of a file that a document reads, relative to its folder; empty when it is elsewhere, or
+ * a part of the document's text. */
+static struct str inside(struct str folder, struct str path) {
+    struct str rest = path;
+    if (folder.n && !str_is(folder, ".")) {
+        bool below = str_starts(path, folder) && path.n > folder.n && path.p[folder.n] == '/';
+        rest = below ? str_from(path, folder.n + 1) : STR_EMPTY;
+    }
+    bool text = str_ends(rest, STR(".tex")) || str_ends(rest, STR(".sty")) ||
+                str_ends(rest, STR(".cls")) || str_ends(rest, STR(".bbl"));
+    return text || !path_is_portable(rest) ? STR_EMPTY : rest;
+}
+
+/** The Markdown of a document, and the files that it names. Returns their number; 0 when the
+ * document could not be read. Findings are reported. */
+static size_t convert(struct init_run *r, struct str dir, struct planned *out, int *status) {
+    struct arena *a = r->arena;
+    struct cli_options o = {.arena = a};
+    struct build_options opt = cli_build_options(&o);
+    struct cli_reporter reporter;
+    struct build_target markdown = {.output = build_output_named(STR("markdown"))};
+    struct build_target page = {.output = build_output_named(STR("html"))};
+    struct build_job job = {.input = r->from, .targets = &markdown, .ntargets = 1};
+    struct build_job files = {.input = r->from, .targets = &page, .ntargets = 1, .surveys = true};
+    size_t n = 0;
+    opt.fonts = fonts_new(a);
+    opt.shared = build_shared_new(a);
+    opt.cache = STR_EMPTY;
+    cli_reporter_begin(&reporter, &o.report);
+    build_run(&files, &opt);
+    build_run(&job, &opt);
+    if (job.doc) {
+        struct str stem = path_stem(r->from);
+        out[n++] = (struct planned){path_join(a, dir, arena_join(a, 2, stem, STR(".md"))),
+                                    arena_str(a, markdown.data)};
+        for (size_t i = 0; i < files.ninputs && n < MAX_COPIES; i++) {
+            struct str name = inside(path_dir(r->from), files.inputs[i]);
+            if (name.n && !str_eq(files.inputs[i], r->from) &&
+                file_read(a, files.inputs[i], LIMIT_IMAGE_FILE, &out[n].text) == 0) {
+                out[n++].path = path_join(a, dir, arena_str(a, name));
+            }
+        }
+    }
+    cli_reporter_add(&reporter, &job);
+    build_drop(&job);
+    build_drop(&files);
+    *status = cli_reporter_end(&reporter);
+    build_shared_drop(opt.shared);
+    fonts_drop(opt.fonts);
+    return n;
+}
+
+static int make_from(struct init_run *r) {
+    struct planned *files = ARENA_ARRAY(r->arena, struct planned, MAX_COPIES);
+    struct str dir = r->words.n ? r->words.p[0] : STR_EMPTY;
+    int status = CLI_OK;
+    if (r->words.n != 1) {
+        cli_usage_error("init", "`--from FILE` takes the name of a new folder");
+        return CLI_USAGE;
+    }
+    if (!file_is_plain(r->from)) {
+        cli_usage_error("init", "`%.*s` is not there", STR_ARG(r->from));
+        return CLI_ENVIRONMENT;
+    }
+    size_t n = convert(r, dir, files, &status);
+    if (n == 0) {
+        return status ? status : CLI_ENVIRONMENT;
+    }
+    if (!is_free(r->arena, files, n)) {
+        return CLI_USAGE;
+    }
+    int written = write_files(r->arena, files, n);
+    if (written == CLI_OK) {
+        tell(r->arena, files, n, dir, false);
+    }
+    return written ? written : status;
 }
 
 static int run(const struct cli_command *c, int argc, char **argv) {
@@ -244,6 +333,8 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     int status = CLI_OK;
     if (!cli_options_read(c, &r, argc, argv, &status)) {
         /* the reason has been reported */
+    } else if (r.from.p) {
+        status = make_from(&r);
     } else if (r.words.n == 0) {
         list_kinds();
     } else if (r.words.n > 2) {
@@ -257,18 +348,28 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     return status;
 }
 
-static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
+static const struct cli_option rows[] = {
+    {.name = "from",
+     .arg = "FILE",
+     .kind = CLI_STRING,
+     .target = offsetof(struct init_run, from),
+     .help = "write this document as Markdown, with its databases and images, into a new folder",
+     .more = "The document is in LaTeX or in another form that build reads. Its macros and its "
+             "included files are resolved; its citations stay citations."}};
+static const struct cli_option_set sets[] = {{CLI_ROWS(rows)}, {CLI_ROWS(cli_help_rows)}};
 static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), offsetof(struct init_run, words)};
 
 const struct cli_command cli_init = {
     .name = "init",
-    .takes = "[KIND [FOLDER]]",
+    .takes = "[KIND] [FOLDER]",
     .word = {CLI_ONE_OF, .word = kind_word},
     .help = "make a folder to begin with: a statement, a page, a CV, a site or a letter",
     .about = "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
              "folder, the current one without a name: a document with comments that teach, its "
              "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
              "Without a kind it lists them.\n"
+             "`--from st.tex FOLDER` writes a document in LaTeX as Markdown into a new folder, with "
+             "the databases and images that it names.\n"
              "No file that is there is ever written over: then nothing is written.",
     .status =
         "exit status: 0 fine, 2 wrong use or a file that is there already, 3 a file could not "

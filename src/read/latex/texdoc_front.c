@@ -21,6 +21,7 @@ struct front {
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
+    bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
     bool refers, labels; /* it has \ref, and \label behind a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
@@ -407,9 +408,7 @@ static void put_class(struct front *f, struct span at) {
     for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
         is = is || str_is(class, numbered[i]);
     }
-    if (is || !is_letter_class(class)) {
-        put(f, "numbersections", STR("true"), at);
-    }
+    f->numbers = is || !is_letter_class(class);
     f->chapters = str_ends(class, STR("book")) || str_ends(class, STR("report")) ||
                   str_is(class, "scrreprt") || str_is(class, "memoir") ||
                   str_find(f->t.s, STR("\\chapter{")) != STR_NONE;
@@ -481,6 +480,10 @@ static void read_command(struct front *f, struct str name, size_t at) {
         while (names.p && names.n) {
             read_package(f, str_trim(str_cut(&names, ',')), ltx_arg(&f->t, &arg[0]));
         }
+    } else if (preamble && str_is(name, "titleformat") && ARGS("smommm")) {
+        bool section = str_is(str_trim(ltx_arg(&f->t, &arg[1])), "\\section");
+        f->plain =
+            f->plain || (section && !str_trim(ltx_arg(&f->t, &arg[4])).n && !ltx_given(&arg[0]));
     } else if (preamble && str_is(name, "geometry")) {
         f->geometry = true;
     } else if (preamble && (str_is(name, "setlength") || str_is(name, "addtolength")) &&
@@ -623,6 +626,9 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (!f.whole && f.labels && f.refers) { /* a part of a document with numbers */
         put(&f, "numbersections", STR("true"), SPAN_NONE);
         put(&f, "documentclass", f.chapters ? STR("report") : STR("article"), SPAN_NONE);
+    }
+    if (f.numbers && !f.plain) {
+        put(&f, "numbersections", STR("true"), SPAN_NONE);
     }
     if (f.whole) {
         if (!is_letter_class(l->class) || f.measured) {

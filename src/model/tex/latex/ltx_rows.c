@@ -28,9 +28,12 @@ const struct ltx_row *ltx_command(struct str name) {
 }
 
 const struct ltx_row *ltx_environment(struct str name) {
-    if (str_ends(name, STR("*"))) {
+    const struct ltx_row *row =
+        bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0], compare_name);
+    if (!row && str_ends(name, STR("*"))) {
         name.n--;
+        row = bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0],
+                      compare_name);
     }
-    return bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0],
-                   compare_name);
+    return row;
 }
