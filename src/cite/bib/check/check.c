@@ -82,8 +82,9 @@ struct seen {
     size_t at;
     struct str family, doi, volume, page; /* empty: unknown */
     struct str key, parent;               /* `parent`: the key in `crossref` */
-    bool preprint;
-    struct seen *next; /* with the same key */
+    bool preprint, part;                  /* `part`: a volume that has a title of its own */
+    int kind;                             /* 1: in a journal, 2: in a book, 0: other */
+    struct seen *next;                    /* with the same key */
 };
 
 static bool agree(struct str x, struct str y) {
@@ -91,13 +92,15 @@ static bool agree(struct str x, struct str y) {
 }
 
 /** Whether two works with one title and year may be the same: no other field differs, and they
- * are not a preprint and its published version. A volume may
- * have its title from the whole work. */
+ * are not a preprint and its published version, a volume and its series, or of two kinds. A volume
+ * may have its title from the whole work. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
-    return !related && x->preprint == y->preprint && agree(x->family, y->family) &&
-           agree(x->doi, y->doi) && agree(x->volume, y->volume) && agree(x->page, y->page);
+    bool other = x->preprint != y->preprint || x->part != y->part ||
+                 (x->kind && y->kind && x->kind != y->kind);
+    return !related && !other && agree(x->family, y->family) && agree(x->doi, y->doi) &&
+           agree(x->volume, y->volume) && agree(x->page, y->page);
 }
 
 /** The first page of a range: "201" of "201-229". */
@@ -122,6 +125,26 @@ static const struct bib_entry *entry_at(struct bib *b, size_t i) {
     return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
 }
 
+/** A number for kinds of works that are never one: an author gives the same title to an article, a
+ * chapter, a thesis, a book and a report. 0: any kind. */
+static int kind_of(const struct item *it) {
+    switch (it->type) {
+    case ITEM_TYPE_CHAPTER:
+    case ITEM_TYPE_PAPER_CONFERENCE:
+        return item_has(it, VAR_CONTAINER_TITLE) ? 2 : 0;
+    case ITEM_TYPE_THESIS:
+        return 3;
+    case ITEM_TYPE_BOOK:
+        return 4;
+    case ITEM_TYPE_REPORT:
+        return 5;
+    case ITEM_TYPE_PAMPHLET:
+        return 6;
+    default:
+        return item_is_article(it) && item_has(it, VAR_CONTAINER_TITLE);
+    }
+}
+
 static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
     const struct bib_entry *e = entry_at(b, i);
     const struct bibtex_field *parent =
@@ -133,6 +156,8 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .page = first_page(item_text(it, VAR_PAGE)),
                          .key = it->id,
                          .preprint = is_preprint(a, it),
+                         .part = item_has(it, VAR_VOLUME_TITLE),
+                         .kind = kind_of(it),
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
@@ -149,6 +174,7 @@ static struct seen *find_same(struct seen *list, const struct seen *s) {
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d) {
     size_t n = bib_count(b);
     struct bib_twin *out = ARENA_ARRAY(a, struct bib_twin, n);
+    struct seen **seen = ARENA_ARRAY(a, struct seen *, n);
     struct map dois = MAP_IN(a), titles = MAP_IN(a);
     for (size_t i = 0; i < n; i++) {
         const struct item *it = bib_at(b, i, d);
@@ -162,6 +188,10 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         struct str key = title_key(a, it);
         struct seen *list = key.n ? map_lookup(&titles, key) : NULL;
         struct seen *alike = find_same(list, s);
+        seen[i] = s;
+        if (alike && !may_be_same(seen[out[alike->at].first], s)) {
+            alike = NULL; /* a work of any kind does not join two of other kinds */
+        }
         if (same) {
             out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
         } else if (alike) {

@@ -234,7 +234,7 @@ static bool runs_back(struct str from, struct str to) {
     if (from.n == 0 || to.n == 0 || to.n > from.n) {
         return false;
     }
-    return str_cmp(to, str_from(from, from.n - to.n)) <= 0;
+    return str_cmp(to, str_from(from, from.n - to.n)) < 0;
 }
 
 /** Reports pages whose hyphens would be printed wrongly. With several hyphens, a hyphen inside a
@@ -250,7 +250,9 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
             end++;
         }
         struct str part = str_slice(rest, 0, end);
+        size_t remark = str_find(part, STR(" (")); /* words, not pages */
         rest = end < rest.n ? str_from(rest, end + 1) : (struct str){NULL, 0};
+        part = str_slice(part, 0, remark == STR_NONE ? part.n : remark);
         struct joints j = find_joints(part);
         struct span at =
             bib_check_place(f, (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at),
@@ -297,6 +299,10 @@ static struct str extra_label(struct str line) {
         "original-date", "container-title", "citation-key"};
     for (size_t i = 0; i < ARRAY_LEN(longer); i++) {
         known = known || str_ieq(label, str_of(longer[i]));
+    }
+    /* "arXiv:2401.00002" is how authors write an identifier. */
+    if (str_ieq(label, STR("arXiv")) && colon + 1 < line.n && line.p[colon + 1] != ' ') {
+        return STR_EMPTY;
     }
     known = known || (str_starts(label, STR("tex.")) && str_index(label, ' ') == STR_NONE);
     return known && colon + 1 < line.n ? label : STR_EMPTY;

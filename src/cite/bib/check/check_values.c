@@ -238,7 +238,7 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
     if ((str_is_digits(from) && str_iamong(to, months)) ||
         (str_is_digits(to) && str_iamong(from, months))) {
         report(c, DIAG_CHECK_PAGE_FORM, f, "a spreadsheet made a date of these pages");
-    } else if (range && str_is_digits(from) && str_eq(from, to)) {
+    } else if ((range || from.n > 1) && str_is_digits(from) && str_eq(from, to)) {
         struct diag *g = report(c, DIAG_CHECK_PAGE_FORM, f, "a range of pages has two ends");
         bib_check_correct(c, g, f, f->value, from);
     } else if (range && str_is_digits(from) && str_is_digits(to) && to.n == from.n &&
@@ -366,8 +366,10 @@ static void check_journal_name(struct bib_checker *c, const struct bib_entry *e)
         diag_hint(c->d, g,
                   "name the preprint in `eprint` and `archiveprefix`, or cite what was published");
     }
+    static const char *const usual[] = {" of ", "journal", "review", "annals", "letters"};
     char kind = case_of(str_trim(f->value));
-    if (kind) {
+    /* Some journals write their own name in small letters: "positions: asia critique". */
+    if (kind == 'U' || (kind && has_any(f->value, usual, ARRAY_LEN(usual)))) {
         report(c, DIAG_CHECK_JOURNAL_CASE, f,
                kind == 'U' ? "the journal is in capitals throughout"
                            : "the journal is in small letters throughout");
