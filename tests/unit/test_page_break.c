@@ -400,6 +400,34 @@ static void test_shrink(void) {
     column_drop(&c);
 }
 
+/* Flush columns stretch to the foot, but not the last one, nor one before a forced cut. Spaces of
+ * equal size keep the larger stretch. */
+static void test_flush(void) {
+    struct column c;
+    struct page_size size = SIZE;
+    size.flush = true;
+    column_init(&c);
+    for (int i = 0; i < 30; i++) {
+        galley_space(&c.g, (struct v_glue){PT(1), 0, 0});
+        galley_space(&c.g, (struct v_glue){PT(1), PT(1), 0});
+        if (i == 20) {
+            galley_penalty(&c.g, V_FORCE);
+        }
+        (void)line(&c);
+    }
+    is_int(c.g.rows.p[3].above.stretch, PT(1), "the larger stretch is kept");
+    struct page_cuts p = page_break(c.a, c.g.rows.p, c.g.rows.n, &size);
+    ok(p.n >= 4 && p.cuts[0].over < 0, "a full column stretches");
+    bool last = p.cuts[p.n - 1].over == 0;
+    for (size_t i = 0; i < p.n; i++) {
+        last = last && (p.cuts[i].end != 20 || p.cuts[i].over == 0);
+    }
+    ok(last, "the last column and one before a forced cut do not");
+    p = cut(&c);
+    ok(p.cuts[0].over == 0, "ragged columns do not");
+    column_drop(&c);
+}
+
 static void test_repeated_head(void) {
     struct column c;
     column_init(&c);
@@ -496,6 +524,7 @@ int main(void) {
     test_long_note();
     test_last_line_note();
     test_shrink();
+    test_flush();
     test_repeated_head();
     test_large();
     test_floats();

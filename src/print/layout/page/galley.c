@@ -162,7 +162,8 @@ void galley_add_line(struct galley *g, struct v_box *box, sp leading) {
 }
 
 void galley_space(struct galley *g, struct v_glue glue) {
-    if (glue.size > g->space.size && g->last_edge != V_EDGE_OPEN) {
+    bool more = glue.size == g->space.size && glue.stretch > g->space.stretch;
+    if ((glue.size > g->space.size || more) && g->last_edge != V_EDGE_OPEN) {
         g->space = glue;
     }
 }

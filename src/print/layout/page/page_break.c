@@ -14,6 +14,7 @@
 #define EMERGENCY_COST 100000000
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
 #define SPLIT_COST 300         /* the cost of a footnote that is continued on the next page */
+#define FLUSH_LINES 6          /* the most white space that a flush column distributes, in lines */
 #define UNREACHED INT64_MAX
 
 struct state {
@@ -23,7 +24,7 @@ struct state {
     size_t column;        /* the index of the column that begins here */
     int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
                          first of the page */
-    sp over;          /* how much the rows of the column that ends here must shrink */
+    sp over; /* how much the rows of the column that ends here must shrink; below 0: stretch */
     bool emergency;
 };
 
@@ -122,7 +123,9 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
         cost += (int64_t)(c->nfloats - f->floats) *
                 PAGE_COST; /* the remaining floats come after the text, on pages of their own */
     }
-    if ((j < c->n && !must_cut(c, j)) || over > 0) {
+    bool full = j < c->n && !must_cut(c, j);
+    bool flush = c->size->flush && full && over > -(int64_t)FLUSH_LINES * c->size->leading;
+    if (full || over > 0) {
         int64_t demerits = column_demerits(c, f, height);
         bool heading = j < c->n && c->rows[j].penalty <= HEADING_PENALTY;
         cost += heading && over <= 0
@@ -134,8 +137,10 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
         cost += j == c->n ? PAGE_COST : 0; /* the notes need a page of their own */
     }
     reach(s, i, j, f,
-          (struct state){
-              .cost = cost, .notes = set, .over = over > 0 ? (sp)over : 0, .emergency = emergency});
+          (struct state){.cost = cost,
+                         .notes = set,
+                         .over = over > 0 || flush ? (sp)over : 0,
+                         .emergency = emergency});
     return true;
 }
 

@@ -30,6 +30,7 @@ struct page_size {
     sp first_top;      /* the height of blocks across all columns of the first page */
     int columns;       /* at least 1 */
     bool balance;      /* the columns of the last page end at about the same height */
+    bool flush;        /* columns end at the foot of the page, and the space above rows stretches */
     bool rough; /* each column takes as many rows as fit, without regard to penalties: the pages are
                    only measured */
 };
@@ -46,7 +47,8 @@ struct page_cut {
     size_t column; /* the column's number over all pages, from 0 */
     bool sideways; /* the column is on a page in landscape */
     sp page_top;   /* the height of blocks across all columns of this page */
-    sp over;       /* how much the rows must shrink to fit, at most as much as their glue allows */
+    sp over; /* how much the rows must shrink to fit, at most as much as their glue allows; below 0:
+                how much they must stretch to end at the foot */
 };
 
 struct page_cuts {

@@ -41,15 +41,23 @@ sp set_page_left(const struct page_style *st, size_t number) {
     return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
-/** The part of the total shrinkage `over` that the glue above this row takes. `left` is the
- * shrinkage that remains. */
-static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_t *left) {
-    if (*left <= 0 || total <= 0) {
+#define FLOAT_STRETCH PT(2) /* of the space beside floats (LaTeX's \textfloatsep) */
+#define STRETCH_MOST 16     /* a column with less glue than this part of its white stays as it is */
+
+/** The glue of a column that shrinks by `over`, or stretches if `over` is below 0. */
+struct give {
+    int64_t over, total, left; /* `total` is the sum of the glue, `left` the part not yet taken */
+};
+
+/** The part of the change that some glue takes: what it shrinks, or below 0 what it stretches. */
+static sp give_take(struct give *g, struct v_glue glue) {
+    int64_t part = g->over > 0 ? glue.shrink : glue.stretch;
+    if (g->total <= 0 || g->left == 0) {
         return 0;
     }
-    int64_t give = (int64_t)row->above.shrink * over / total;
-    give = give < *left ? give : *left;
-    *left -= give;
+    int64_t give = part * g->over / g->total;
+    give = (g->over > 0 ? give > g->left : give < g->left) ? g->left : give;
+    g->left -= give;
     return (sp)give;
 }
 
@@ -62,6 +70,7 @@ struct placing {
     size_t flt; /* the index of the next float of the column */
     sp x;
     sp margin_foot; /* the foot of the last margin note */
+    struct give give;
 };
 
 static sp float_height(const struct placing *place, size_t number) {
@@ -101,8 +110,10 @@ static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) 
     }
     if (place->flt < place->cut->float_end && place->cuts->float_rows[place->flt] == row &&
         place->cuts->areas[place->flt] == AREA_HERE) {
-        place_float(place, place->flt, place->x, *y + how->above);
-        *y += how->above + float_height(place, place->flt) + how->below;
+        const struct v_glue beside = {0, FLOAT_STRETCH, 0};
+        *y += how->above - give_take(&place->give, beside);
+        place_float(place, place->flt, place->x, *y);
+        *y += float_height(place, place->flt) + how->below - give_take(&place->give, beside);
         place->flt++;
     }
     return true;
@@ -115,7 +126,8 @@ static bool place_tops(struct placing *place, sp *y) {
     for (size_t k = place->flt; k < place->cut->float_end; k++) {
         if (place->cuts->areas[k] == AREA_TOP) {
             place_float(place, k, place->x, *y);
-            *y += float_height(place, k) + place->p->s->style->text_float_sep;
+            *y += float_height(place, k) + place->p->s->style->text_float_sep -
+                  give_take(&place->give, (struct v_glue){0, FLOAT_STRETCH, 0});
             any = true;
         }
     }
@@ -134,12 +146,18 @@ static void place_feet(struct placing *place, sp notes) {
     }
 }
 
-static int64_t shrink_of_rows(const struct placing *place) {
-    int64_t shrink = 0;
+/** The glue of the column that shrinks or stretches. */
+static struct give give_of(const struct placing *place) {
+    struct give g = {.over = place->cut->over, .left = place->cut->over};
     for (size_t i = place->cut->begin + 1; i < place->cut->end; i++) {
-        shrink += place->rows[i].box->floats ? 0 : place->rows[i].above.shrink;
+        const struct v_row *row = &place->rows[i];
+        g.total += row->box->floats ? 0 : g.over > 0 ? row->above.shrink : row->above.stretch;
     }
-    return shrink;
+    for (size_t k = place->cut->float_begin; g.over < 0 && k < place->cut->float_end; k++) {
+        enum float_area area = place->cuts->areas[k];
+        g.total += area == AREA_HERE ? 2 * FLOAT_STRETCH : area == AREA_TOP ? FLOAT_STRETCH : 0;
+    }
+    return -g.over > STRETCH_MOST * g.total ? (struct give){0} : g;
 }
 
 /* ---- panels ---- */
@@ -205,8 +223,7 @@ static void place_margins(struct placing *place, const struct v_box *box, sp y) 
 
 static void place_rows(struct placing *place, sp y) {
     const struct page_style *st = place->p->s->style;
-    int64_t shrink = shrink_of_rows(place);
-    int64_t left = place->cut->over;
+    place->give = give_of(place);
     bool over = place_tops(place, &y);
     bool first = true;
     struct backing back = backing_begin(place->p);
@@ -221,7 +238,7 @@ static void place_rows(struct placing *place, sp y) {
         sp height = row->box->height;
         sp cut = y;
         if (!first) {
-            y += row->above.size - shrink_of(row, place->cut->over, shrink, &left);
+            y += row->above.size - give_take(&place->give, row->above);
         } else if (i > 0 && row->head) {
             struct painter again = *place->p;
             again.artifact = ARTIFACT_LAYOUT;
@@ -409,6 +426,7 @@ void set_ship_pages(struct setter *s) {
                              .first_top = over_height(s) + st->heads.first_down,
                              .columns = st->columns,
                              .balance = st->balance && !s->rough,
+                             .flush = st->columns > 1 || st->two_sided,
                              .rough = s->rough};
     take_placed_notes(s);
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
