@@ -213,6 +213,27 @@ static void read_family(const struct preamble *p, struct str what, struct str va
         span_of(p, what));
 }
 
+/** `\renewcommand{\figurename}{Fig.}`: the words that LaTeX's classes have as commands. */
+static void read_word(const struct preamble *p, struct str what, struct str value) {
+    static const char *const words[][2] = {
+        {"\\abstractname", "abstract-title"},     {"\\bibname", "reference-section-title"},
+        {"\\contentsname", "toc-title"},          {"\\figurename", "figureTitle"},
+        {"\\listfigurename", "lof-title"},        {"\\listtablename", "lot-title"},
+        {"\\refname", "reference-section-title"}, {"\\tablename", "tableTitle"}};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_is(what, words[i][0])) {
+            put(p, str_of(words[i][1]), str_trim(value), span_of(p, what));
+        }
+    }
+}
+
+/** `\setcounter{tocdepth}{1}`. Others are reported by print/layout/style/tex_preamble.c. */
+static void read_counter(const struct preamble *p, struct str what, struct str value) {
+    if (str_is(what, "secnumdepth") || str_is(what, "tocdepth")) {
+        put(p, what.p[0] == 's' ? what : STR("toc-depth"), str_trim(value), span_of(p, what));
+    }
+}
+
 /** \crefname{kind}{one}{several}. */
 static void read_cref_name(const struct preamble *p, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
@@ -233,7 +254,7 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
                                            {"setmathfont", "mathfont"}};
     struct ltx_arg arg[LTX_ARGS];
     bool package = str_is(name, "usepackage") || str_is(name, "RequirePackage");
-    bool family = str_is(name, "renewcommand");
+    bool family = str_is(name, "renewcommand"), counter = str_is(name, "setcounter");
     const char *key = NULL;
     for (size_t i = 0; i < ARRAY_LEN(fonts); i++) {
         key = str_is(name, fonts[i][0]) ? fonts[i][1] : key;
@@ -246,10 +267,12 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         read_cref_name(p, at);
         return;
     }
-    if (!package && !family && !key && !str_is(name, "geometry") && !str_is(name, "hypersetup")) {
+    if (!package && !family && !counter && !key && !str_is(name, "geometry") &&
+        !str_is(name, "hypersetup")) {
         return;
     }
-    if (ltx_args(&p->tex, at, p->tex.s.n, family ? "smm" : "om", false, arg) == STR_NONE) {
+    if (ltx_args(&p->tex, at, p->tex.s.n, family || counter ? "smm" : "om", false, arg) ==
+        STR_NONE) {
         return;
     }
     struct str value = ltx_arg(&p->tex, &arg[1]);
@@ -257,6 +280,9 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         read_packages(p, value, ltx_arg(&p->tex, &arg[0]));
     } else if (family) {
         read_family(p, value, ltx_arg(&p->tex, &arg[2]));
+        read_word(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
+    } else if (counter) {
+        read_counter(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
     } else if (key) {
         put(p, str_of(key), str_trim(value), span_of(p, value));
     } else if (str_is(name, "geometry")) {

@@ -348,9 +348,12 @@ static bool head_command(struct preamble *p, struct str name) {
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
     } else if (str_is(name, "\\pagenumbering")) {
-        if (str_is(group(p), "gobble")) {
+        struct str digits = group(p);
+        if (str_is(digits, "gobble")) {
             line_of(p, RUNNING_PAGES, false)->part[RUN_CENTER] = STR_EMPTY;
             line_of(p, RUNNING_EVEN, false)->part[RUN_CENTER] = STR_EMPTY;
+        } else if (!str_is(digits, "arabic")) {
+            no_effect(p, name);
         }
     } else {
         return false;
@@ -387,6 +390,15 @@ static bool layout_command(struct preamble *p, struct str name) {
         apply_rule(p, what, value);
         if (str_is(what, "\\baselinestretch")) {
             apply_spread(p, value);
+        } else if (str_starts(what, STR("\\the")) || str_starts(what, STR("\\label")) ||
+                   str_is(what, "\\footnoterule") || str_is(what, "\\arraystretch")) {
+            no_effect(p, what);
+        }
+    } else if (str_is(name, "\\setcounter")) {
+        struct str what = group(p), value = group(p);
+        if (!str_is(what, "secnumdepth") && !str_is(what, "tocdepth")) {
+            no_effect(p, arena_printf(p->arena, "\\setcounter{%.*s}{%.*s}", STR_ARG(what),
+                                      STR_ARG(value)));
         }
     } else if (str_is(name, "\\setlength")) {
         struct str what = command_argument(p);
