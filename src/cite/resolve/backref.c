@@ -2,11 +2,11 @@
 /*
  * Links from an entry of the reference list back to the places that cite it (`backreferences:
  * true`). Citations get the ids "cite-1", "cite-2"... in the order of the text. An entry that is
- * not cited (nocite) gets no links. The writers decide how an arrow looks.
+ * not cited (nocite) gets no links. The writers decide how the arrow of a link looks.
  */
 #include "cite/resolve/resolver.h"
 
-/** The key for finding the places that cite a work of a list. */
+/** The key under which the places that cite a work of a list are stored. */
 static struct str place_key(struct resolver *r, size_t list, struct str key) {
     return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
 }
@@ -30,7 +30,7 @@ void resolve_note_backrefs(struct resolver *r) {
             struct str key = place_key(r, c->list, c->cites[k].item->id);
             struct resolve_place *first = map_lookup(&r->places, key);
             if (first && first->last->cite == c) {
-                continue; /* a citation may have a work twice */
+                continue; /* a citation may contain the same work twice */
             }
             struct resolve_place *p = ARENA_NEW(r->arena, struct resolve_place);
             p->cite = c;
@@ -52,7 +52,7 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
     }
     struct doc_node *at =
         entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
-    resolve_text(r, at, STR("\u00A0")); /* an arrow does not begin a line */
+    resolve_text(r, at, STR("\u00A0")); /* a line must not begin with an arrow */
     struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
     struct str word = doc_word(r->doc->meta.lang, DOC_WORD_BACK_TO_CITATION, NULL);
     for (int n = 1; p; p = p->next, n++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works in a document for blind review: which are the authors' own, and the works that replace
+ * Works in a document for blind review: finds the authors' own works and the works that replace
  * them. The style formats a replacement like any work, so numbers, "2020a" and the order of lists
- * are right; a list by author has all of them under one name.
+ * are right. A list sorted by author has all replacements under one name.
  */
 #include "cite/resolve/resolver.h"
 
@@ -11,8 +11,8 @@ struct resolve_blind {
     struct resolve_person *persons;
     size_t n;
     bool mask;
-    struct map shown;   /* key -> struct item: the replacement of a work */
-    struct map numbers; /* key -> its number, as text */
+    struct map shown;   /* maps a key to a struct item, the replacement of a work */
+    struct map numbers; /* maps a key to its number, as text */
 };
 
 struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
@@ -27,7 +27,7 @@ struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names
     return b;
 }
 
-/** Whether one of the authors is an author of the work, or an editor of one without authors. */
+/** Whether one of the authors is an author of the work, or an editor if the work has no authors. */
 static bool is_own(struct resolve_blind *b, const struct item *it) {
     struct item_names names = resolve_listed_names(it);
     struct arena *scratch = arena_new();
@@ -39,8 +39,8 @@ static bool is_own(struct resolve_blind *b, const struct item *it) {
     return own;
 }
 
-/** An anonymous work of a year. It keeps its place in the database, since lists may be sorted by
- * files. */
+/** Makes an anonymous work of the same year. It keeps its place in the database, because lists may
+ * be sorted by files. */
 static const struct item *stand_in(struct resolve_blind *b, const struct item *it,
                                    struct str lang) {
     struct arena *a = b->arena;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Citations: passes keys to the processor and writes its results into the text. Reads locators
- * after keys, since their labels are terms of the style's locale. Footnotes are done in
- * cite_note.c.
+ * after keys, because their labels are terms of the style's locale. cite_note.c handles footnotes.
  */
 #include "cite/resolve/resolver.h"
 
@@ -37,8 +36,8 @@ static bool cuts_span(struct rich r, size_t at) {
 }
 
 /**
- * Reads a locator that may have markup ("p. **32**") by its text. Returns the number of bytes that
- * belong to it, with whole spans only; else 0.
+ * Reads a locator that may have markup ("p. **32**") from its text. Returns the number of bytes
+ * that belong to it, so that no span is cut; otherwise 0.
  */
 static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cite *out) {
     struct str locator;
@@ -51,8 +50,8 @@ static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cit
     return used;
 }
 
-/** Splits the text after a key into locator, label and suffix. A suffix in brackets behind the key
- * of an author in the text, `@k [xii]`, gets a comma as in pandoc. */
+/** Splits the text after a key into locator, label and suffix. In author-in-text citations, a
+ * suffix in brackets after the key, `@k [xii]`, gets a comma as in pandoc. */
 static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
     struct rich rich = resolve_inlines_rich(r, cite->suffix), rest = rich;
     while (rest.text.n && (is_space(rest.text.p[0]) || rest.text.p[0] == ',')) {
@@ -76,7 +75,7 @@ static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct 
     }
 }
 
-/** The number of a part as the value of a map. */
+/** The number of a part, in the form of a value of a map. */
 static void *doc_part(uintptr_t part) {
     return (void *)(part + 1);
 }
@@ -104,7 +103,7 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
         bool again =
             map_put(&r->lists.p[c->list].cited, it->id, doc_part(c->part)) == doc_part(c->part);
         if (r->resets && !again) {
-            out->position = 0; /* first citation in this part */
+            out->position = 0; /* the first citation of a work in this part */
         }
         c->again = known == 1 ? again : c->again;
         read_prefix(r, cite, out);
@@ -126,7 +125,7 @@ void resolve_collect_cites(struct resolver *r) {
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
         if (r->note_style && r->cites.p[i].node->u.cite.n &&
-            !r->cites.p[i].node->u.cite.bare) { /* a missing work has a note, too */
+            !r->cites.p[i].node->u.cite.bare) { /* a missing work also gets a note */
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }
@@ -153,7 +152,8 @@ void resolve_collect_cites(struct resolver *r) {
     }
 }
 
-/** The authors' family names when the style shows no names: "Doe", "Doe and Roe", "Doe et al." */
+/** The family names of the authors, for styles that show no names: "Doe", "Doe and Roe", "Doe et
+ * al." */
 static void plain_author(struct resolver *r, struct doc_node *parent, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n == 0) {
@@ -184,7 +184,7 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
     }
 }
 
-/** Shows a missing key of `cite` in `node`. */
+/** Shows, in `node`, a key of `cite` that is missing. */
 static void mark_missing(struct resolver *r, const struct doc_node *cite, struct doc_node *node) {
     bool any = node->first != NULL;
     for (size_t i = 0; i < cite->u.cite.n; i++) {
@@ -216,8 +216,8 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Writes \citeauthor and \citeyear where the style's citations show no names and years; false for
- * other citations. */
+/** Writes \citeauthor and \citeyear if the citations of the style show no names or years. Returns
+ * false for other citations. */
 static bool write_part(struct resolver *r, struct resolve_cite *c) {
     enum doc_cite_mode mode = c->node->u.cite.n ? c->node->u.cite.cites[0].mode : DOC_CITE_NORMAL;
     const struct csl_style_info *info = r->style ? csl_style_info(r->style) : NULL;
@@ -241,7 +241,7 @@ static bool write_part(struct resolver *r, struct resolve_cite *c) {
     return c->node->first != NULL;
 }
 
-/** `[-@key]` in a style whose citations have nothing but the author. */
+/** Reports `[-@key]` in a style whose citations show nothing but the author. */
 static void report_empty(struct resolver *r, const struct doc_node *cite) {
     struct diag *g = diag_add(r->d, DIAG_EMPTY_CITATION, cite->span,
                               "this citation of `%.*s` prints nothing in this style",
@@ -261,7 +261,8 @@ void resolve_write_cites(struct resolver *r) {
                 resolve_out(r, c->node, csl_citation_out(resolve_list_csl(r, c->list), c->number),
                             r->link_citations);
             }
-            /* "ibid." without its author shows nothing, not the source text */
+            /* "ibid." without its author shows nothing, and the source text must not appear
+             * either */
             if (!c->node->first) {
                 if (!c->has_author && !r->note_style) {
                     report_empty(r, c->node);
@@ -272,7 +273,7 @@ void resolve_write_cites(struct resolver *r) {
         if (c->known < c->node->u.cite.n) {
             mark_missing(r, c->node, c->node);
         }
-        /* shows the key in the sentence, like an author's name */
+        /* a missing key is shown in the sentence, like the name of an author */
         if (c->name_node && !c->has_items) {
             mark_missing(r, c->node, c->name_node);
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text around citations that are marks: notes of note styles, and raised numbers. Decides which
- * spaces are removed, which punctuation moves before a mark and where a second full stop is
- * dropped. Follows pandoc, whose manual describes `notes-after-punctuation`.
+ * The text around citations that are marks: notes of note styles, and raised numbers. Decides which
+ * spaces are removed, which punctuation is moved before a mark, and where a second full stop is
+ * dropped. Does the same as pandoc, whose manual describes `notes-after-punctuation`.
  */
 #include "cite/resolve/resolver.h"
 
@@ -28,7 +28,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
         c->in_note = true;
         if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
             !item_names(c->first, VAR_EDITOR).n) {
-            c->has_author = false; /* the title would be shown twice */
+            c->has_author = false; /* otherwise the title would be shown twice */
             c->cites[0].suppress_author = false;
         }
         return;
@@ -63,7 +63,7 @@ static struct doc_node *last_text(struct doc_node *n) {
     return n;
 }
 
-/** Capitalizes the start of a note, which is a sentence of its own. */
+/** Capitalizes the start of a note, because a note is a sentence of its own. */
 static void capitalize(struct resolver *r, struct resolve_cite *c) {
     struct doc_node *t = first_text(c->node);
     if (t) {
@@ -71,7 +71,8 @@ static void capitalize(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Whether all of a node except links is raised: the number of a style with superscript numbers. */
+/** Whether everything in a node except links is raised: the number of a style with superscript
+ * numbers. */
 static bool is_raised(const struct doc_node *n) {
     while (n && n->kind == DOC_LINK && n->first == n->last) {
         n = n->first;
@@ -81,7 +82,7 @@ static bool is_raised(const struct doc_node *n) {
 
 /* ---- the neighbours ---- */
 
-/** The node next to `n`, skipping texts without a letter. */
+/** The node next to `n`. Texts without a letter are skipped. */
 static struct doc_node *neighbour(const struct doc_node *n, bool before) {
     struct doc_node *k = before ? n->prev : n->next;
     while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
@@ -90,8 +91,8 @@ static struct doc_node *neighbour(const struct doc_node *n, bool before) {
     return k;
 }
 
-/** Whether `n` ends (or begins, if `at_end` is false) with a raised mark: of a note, a citation
- * number, a power. */
+/** Whether `n` ends (or begins, if `at_end` is false) with a raised mark: a note, a citation
+ * number, or a power. */
 static bool shows_mark(const struct doc_node *n, bool at_end) {
     while (n && (n->kind == DOC_CITE || n->kind == DOC_LINK || n->kind == DOC_SPAN)) {
         n = at_end ? n->last : n->first;
@@ -99,7 +100,7 @@ static bool shows_mark(const struct doc_node *n, bool at_end) {
     return n && (n->kind == DOC_NOTE || n->kind == DOC_SUP);
 }
 
-/** The first of the adjacent marks up to `mark`. */
+/** The first of several marks next to each other, of which `mark` is the last. */
 static struct doc_node *first_of_marks(struct doc_node *mark) {
     for (;;) {
         struct doc_node *before = neighbour(mark, true);
@@ -141,7 +142,7 @@ static void cut_space(struct doc_node *mark) {
     prev->u.text.text = t;
 }
 
-/** Removes and returns the punctuation that follows `mark`; it may be empty. */
+/** Removes and returns the punctuation after `mark`. It may be empty. */
 static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
     struct str all = STR_EMPTY;
     for (struct doc_node *n = mark->next; n && n->kind == DOC_TEXT; n = n->next) {
@@ -159,15 +160,15 @@ static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
     return all;
 }
 
-/** Length of a closing quotation mark at the end of `t`, or 0. */
+/** The length of a closing quotation mark at the end of `t`. 0 if there is none. */
 static size_t closing_quote(struct str t) {
     bool quote = str_ends(t, STR("\xE2\x80\x9D")) || str_ends(t, STR("\xE2\x80\x99"));
     return quote ? 3 : 0;
 }
 
 /**
- * Puts the punctuation before the mark. A full stop or comma goes inside a closing quotation mark
- * in languages that want it (CSL locales: punctuation-in-quote).
+ * Puts the punctuation before the mark. In some languages a full stop or comma goes inside a
+ * closing quotation mark (CSL locales: punctuation-in-quote).
  */
 static void put_punctuation(struct resolver *r, struct doc_node *mark, struct str what) {
     if (what.n == 0) {
@@ -176,7 +177,7 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
     mark = first_of_marks(mark);
     struct doc_node *prev = mark->prev, *before = last_text(prev);
     if (before && what.p[0] == '.' && str_ends(before->u.text.text, STR("."))) {
-        what = str_from(what, 1); /* "et al." ends the sentence */
+        what = str_from(what, 1); /* the full stop of "et al." also ends the sentence */
     }
     if (prev && prev->kind == DOC_TEXT && (what.p[0] == '.' || what.p[0] == ',') &&
         resolve_punctuation_in_quote(r)) {
@@ -192,7 +193,7 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
     doc_insert_before(mark, doc_text_new(r->doc, what, SPAN_NONE));
 }
 
-/** Drops the sentence's full stop after a citation that ends with one. */
+/** Drops the full stop of the sentence after a citation that ends with one. */
 static void drop_second_stop(struct doc_node *cite) {
     struct doc_node *last = last_text(cite), *next = cite->next;
     if (!last || !next || next->kind != DOC_TEXT || !str_ends(last->u.text.text, STR("."))) {
@@ -204,7 +205,7 @@ static void drop_second_stop(struct doc_node *cite) {
     }
 }
 
-/** Whether the sentence ends after the citation: the text ends or a capital letter follows. */
+/** Whether the sentence ends after the citation: the text ends, or a capital letter follows. */
 static bool ends_sentence(const struct doc_node *cite) {
     for (const struct doc_node *n = cite->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n)) {
@@ -236,9 +237,9 @@ bool resolve_begins_note(const struct resolve_cite *c) {
 }
 
 /**
- * A citation of a note style in the author's own footnote. It gets parentheses unless it begins the
- * note or its author is part of the sentence, and keeps its final full stop only where the sentence
- * ends (pandoc).
+ * Adjusts a citation of a note style that is in the author's own footnote. It gets parentheses,
+ * unless it begins the note or its author is part of the sentence. It keeps its full stop only
+ * where the sentence ends (as in pandoc).
  */
 static void settle_in_note(struct resolver *r, struct resolve_cite *c) {
     struct doc_node *cite = c->node;
@@ -269,7 +270,7 @@ void resolve_settle_mark(struct resolver *r, struct resolve_cite *c) {
         mark = c->node;
     } else {
         if (c->has_author && is_raised(c->node->last)) {
-            cut_space(c->node->last); /* no space between "Doe" and a raised number */
+            cut_space(c->node->last); /* removes the space between "Doe" and a raised number */
         }
         drop_second_stop(c->node);
         return;

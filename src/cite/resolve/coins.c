@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * COinS, by which Zotero and similar programs find works on a page (OpenURL COinS, 2006; ANSI/NISO
- * Z39.88-2004, the key/encoded-value formats journal, book, dissertation, patent and Dublin Core).
- * An empty span has the work in its title.
+ * COinS: data in a page by which Zotero and similar programs find works (OpenURL COinS, 2006;
+ * ANSI/NISO Z39.88-2004, the key/encoded-value formats journal, book, dissertation, patent and
+ * Dublin Core). An empty span has the data of the work in its title.
  */
 #include "cite/resolve/entry.h"
 
 #include "model/tex/math/math_rich.h"
 
-/** Names of the formats, after "info:ofi/fmt:kev:mtx:". */
+/** The names of the formats, which come after "info:ofi/fmt:kev:mtx:". */
 enum format { FORMAT_JOURNAL, FORMAT_BOOK, FORMAT_DISSERTATION, FORMAT_PATENT, FORMAT_DC };
 static const char *const FORMATS[] = {"journal", "book", "dissertation", "patent", "dc"};
 
 static const struct {
     enum item_type type;
     enum format format;
-    const char *genre; /* for FORMAT_DC: the type, with Zotero's name */
+    const char *genre; /* for FORMAT_DC: the type, under Zotero's name */
 } KINDS[] = {
 #define KIND(type, format, genre) {type, format, genre},
 #include "cite/resolve/coins_kinds.def"
@@ -53,7 +53,7 @@ static void put_var(struct resolver *r, struct buf *b, const char *key, const st
     put_key(b, key, tex_rich_plain(r->arena, item_rich(it, var)));
 }
 
-/** "Family, Given", the form of authors in these formats. */
+/** The name of an author in the form of these formats: "Family, Given". */
 static struct str name_text(struct arena *a, const struct item_name *nm) {
     if (nm->literal.n) {
         return nm->literal;
@@ -78,7 +78,7 @@ static void put_names(struct resolver *r, struct buf *b, const char *key, const 
     }
 }
 
-/** Appends the parts of the first author's name, then all authors. */
+/** Appends the parts of the first author's name, and then all authors. */
 static void put_authors(struct resolver *r, struct buf *b, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n && names.p[0].family.n) {
@@ -106,7 +106,7 @@ static void put_article(struct resolver *r, struct buf *b, const struct item *it
     put_var(r, b, "rft.artnum", it, VAR_NUMBER);
     put_var(r, b, "rft.issn", it, VAR_ISSN);
     if (!str_eq(item_text(it, VAR_PAGE), item_text(it, VAR_NUMBER))) {
-        put_pages(b, it); /* not the article's number again */
+        put_pages(b, it); /* the pages must not repeat the number of the article */
     }
     put_authors(r, b, it);
 }

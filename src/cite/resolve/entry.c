@@ -65,8 +65,8 @@ void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_
     }
 }
 
-/** Adds the words of annotations as classes ("student" becomes `an-student`), replacing characters
- * that a class cannot have. */
+/** Adds the words of annotations as classes ("student" becomes `an-student`). Characters that a
+ * class cannot contain are replaced. */
 static void add_word_classes(struct resolver *r, struct doc_node *span, struct str words) {
     struct str word;
     while (words.n) {
@@ -88,19 +88,19 @@ static bool has_word(const struct item_name *nm, struct str wanted) {
     return false;
 }
 
-/** The letter of the i-th explained word: a, b, c. */
+/** The letter of the i-th word that is explained: a, b, c. */
 static struct str letter(struct resolver *r, size_t i) {
     char c = (char)('a' + i % 26);
     return arena_str(r->arena, (struct str){&c, 1});
 }
 
-/** Appends one author with the marks of the owner, of students and of the database's
- * annotations. */
+/** Appends one author. Adds marks for the owner, for students, and for annotations in the
+ * database. */
 static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
                        const struct pub_show *show) {
     struct str words = nm->words;
     if (resolve_orcid_of(nm).n && str_index(words, ' ') == STR_NONE) {
-        words = STR_EMPTY; /* only the name, without marks */
+        words = STR_EMPTY; /* only the name is shown, without marks */
     }
     if (words.n) {
         parent = resolve_add(r, parent, DOC_SPAN, NULL);
@@ -127,7 +127,8 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
 }
 
-/** Whether an author is only counted: the list shows fewer, and the author is no owner of it. */
+/** Whether an author is counted but not named: the list shows fewer authors, and this author is not
+ * an owner of the list. */
 static bool is_left_out(struct resolver *r, struct item_names names, size_t i,
                         const struct pub_show *show) {
     const struct item_name *nm = &names.p[i];
@@ -136,8 +137,8 @@ static bool is_left_out(struct resolver *r, struct item_names names, size_t i,
            !resolve_name_is_any(r->arena, nm, show->owners, show->nowners);
 }
 
-/** Appends the names that are listed as authors. Returns their variable, or VAR_NONE without
- * authors. */
+/** Appends the names that are listed as authors. Returns their variable, or VAR_NONE if there are
+ * no authors. */
 static enum item_var add_authors(struct resolver *r, struct doc_node *parent, const struct item *it,
                                  const struct pub_show *show) {
     enum item_var var = item_names(it, VAR_AUTHOR).n ? VAR_AUTHOR : VAR_EDITOR;
@@ -146,7 +147,7 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
         return VAR_NONE;
     }
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "pub-authors");
-    doc_add_class(r->doc, span, STR("p-author")); /* h-cite of microformats */
+    doc_add_class(r->doc, span, STR("p-author")); /* a class of h-cite (microformats) */
     size_t left_out = 0;
     for (size_t i = 0; i < names.n; i++) {
         bool out = is_left_out(r, names, i, show);
@@ -200,7 +201,7 @@ static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str
     return false;
 }
 
-/** Explains the letters after names that a list has. */
+/** Explains the letters after names that occur in a list. */
 static void explain_words(struct resolver *r, struct doc_node *line, const struct pub_rows *rows,
                           const struct pub_show *show) {
     for (size_t w = 0; w < show->nwords; w++) {
@@ -257,15 +258,17 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 /* ---- awards and notes ---- */
 
 #define AWARD_WORDS                                                                                \
-    12 /* bytes by which a text that repeats the name of an award is still a name: " Award" */
+    12 /* a text that repeats the name of an award and has at most this many further bytes is only \
+          a name: " Award" */
 
-/** Whether a text has another one in it, in any case of letters. */
+/** Whether a text contains another text. The case of letters does not matter. */
 static bool repeats(struct arena *a, struct str text, struct str other) {
     return other.n && str_find(arena_lower(a, text), arena_lower(a, other)) != STR_NONE;
 }
 
-/** "Best Paper Award. Given to one of 212 papers" (al-folio's `award_name` and `award`). The name
- * is left out where the text repeats it, and the text where the name does. */
+/** Adds an award: "Best Paper Award. Given to one of 212 papers" (al-folio's `award_name` and
+ * `award`). If the text repeats the name, the name is left out; if the name contains the text, the
+ * text is left out. */
 static void add_award(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct rich name = rich_trim(r->arena, item_extra(it, "award_name"));
     struct rich text = rich_trim(r->arena, item_extra(it, "award"));
@@ -288,9 +291,9 @@ static void add_award(struct resolver *r, struct doc_node *item, const struct it
     }
 }
 
-/** Appends a text that authors write as Markdown or HTML (al-folio's fields, Zotero's notes): one
- * paragraph is a line of the entry, several are a box. Rich text of the database is not
- * Markdown. */
+/** Appends a text that authors write as Markdown or HTML (al-folio's fields, Zotero's notes). A
+ * single paragraph becomes a line of the entry, several paragraphs become a box. Rich text of the
+ * database is not read as Markdown. */
 static void add_marked_up(struct resolver *r, struct doc_node *item, struct rich text,
                           const char *cls) {
     const struct doc_node *root =
@@ -318,8 +321,8 @@ static bool is_html(struct str s) {
     return false;
 }
 
-/** Appends the note of a work, unless a line above has the same text: databases repeat the arXiv
- * identifier or the award there. */
+/** Appends the note of a work, unless a line above has the same text. Databases repeat the arXiv
+ * identifier or the award in the note. */
 static void add_note(struct resolver *r, struct doc_node *item, const struct item *it,
                      bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
@@ -407,7 +410,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
     struct rich title = item_rich(it, VAR_TITLE);
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
-    doc_add_class(r->doc, span, STR("p-name")); /* h-cite of microformats */
+    doc_add_class(r->doc, span, STR("p-name")); /* a class of h-cite (microformats) */
     struct str url = resolve_entry_address(r, it);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);

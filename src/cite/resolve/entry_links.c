@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The addresses of a work: which fields have one, the names of the links and their order. Each
- * address is one link, whatever fields repeat it; an address that the entry already shows is left
- * out.
+ * The addresses of a work: which fields contain an address, the names of the links, and their
+ * order. Each address becomes one link, even if several fields have it. An address that the entry
+ * shows already is left out.
  */
 #include "cite/resolve/entry.h"
 
@@ -21,10 +21,10 @@ static const struct {
     {"website", "Website"}, {"project", "Project"},
 };
 
-#define MAX_LINKS 40 /* bound for the links of a work */
+#define MAX_LINKS 40 /* maximum number of links of a work */
 
-/** A DOI without its resolver: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for text that is
- * not a DOI. */
+/** A DOI without the address of its resolver: "https://doi.org/10.1000/x" -> "10.1000/x". Empty for
+ * text that is not a DOI. */
 static struct str bare_doi(struct str doi) {
     struct str bare;
     return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
@@ -56,7 +56,7 @@ struct str resolve_arxiv_url(struct resolver *r, struct str value) {
     return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
 }
 
-/** An address without its scheme: http and https are the same page. */
+/** An address without its scheme, because http and https lead to the same page. */
 static struct str place_of(struct str url) {
     size_t at = str_find(url, STR("://"));
     return at == STR_NONE ? url : str_from(url, at + 3);
@@ -91,11 +91,11 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** Records of a work in indexes, by the fields of al-folio. A link leads to the record; no badge is
- * loaded. */
+/** Records of a work in indexes, given by fields of al-folio. A link leads to the record; no badge
+ * is loaded. */
 static const struct {
     const char *field, *name, *before;
-    bool by_doi; /* the value `true` means the record of the work's DOI */
+    bool by_doi; /* the value `true` means the record with the DOI of the work */
 } records[] = {
     {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
     {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
@@ -110,14 +110,14 @@ static bool is_number(struct str s) {
     return s.n > 0 && i == s.n;
 }
 
-/** The PubMed number, from a variable of CSL or a field. */
+/** The PubMed number of a work, from a variable of CSL or from a field. */
 static struct str pubmed_number(const struct item *it) {
     struct str n = str_trim(item_text(it, VAR_PMID));
     return n.n ? n : str_trim(item_extra(it, "pmid").text);
 }
 
-/** A work's record at Google Scholar, on the author's page there, which the field or the front
- * matter (`scholar_userid` of al-folio) names. */
+/** The record of a work at Google Scholar, on the author's page there. The field or the front
+ * matter (`scholar_userid` of al-folio) gives the author's page. */
 static struct str scholar_url(struct resolver *r, struct str id) {
     static const char before[] =
         "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
@@ -164,7 +164,7 @@ static size_t collect_records(struct resolver *r, const struct item *it, struct 
     return n;
 }
 
-/** The name of a link by its field: `url_poster_session` -> "Poster session". */
+/** The name of a link, made from its field: `url_poster_session` -> "Poster session". */
 static struct str link_name(struct resolver *r, struct str field) {
     struct str name = str_from(field, 4);
     char *p = arena_copy(r->arena, name.p, name.n);
@@ -174,7 +174,7 @@ static struct str link_name(struct resolver *r, struct str field) {
     return unicode_capitalize(r->arena, (struct str){p, name.n}, STR_EMPTY);
 }
 
-/** Collects links with names of the author's choice: `url_NAME` and `links` of HugoBlox. */
+/** Collects links whose names the author chose: `url_NAME` and `links` of HugoBlox. */
 static size_t collect_others(struct resolver *r, const struct item *it, struct str base,
                              struct named_link *out, size_t n) {
     for (size_t i = 0; i < it->nextras && n < MAX_LINKS; i++) {
@@ -191,7 +191,7 @@ static size_t collect_others(struct resolver *r, const struct item *it, struct s
     return n;
 }
 
-/** Collects all links of a work; at most MAX_LINKS. */
+/** Collects all links of a work, at most MAX_LINKS. */
 static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
                             struct str base, struct named_link *out) {
     size_t n = 0;
@@ -211,7 +211,7 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
         struct str to = str_of(link_fields[i].field);
         to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : resolve_with_base(r, base, value);
         if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
-            continue; /* the database has it twice */
+            continue; /* the database contains the address twice */
         }
         out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
     }
@@ -240,11 +240,12 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
     doc_add_class(r->doc, paper, STR("not-html"));
     for (size_t i = 0; i < n; i++) {
         if (i) {
-            resolve_text(r, screen, STR(" ")); /* the page shows the links as buttons */
+            /* needed because the page shows the links as buttons */
+            resolve_text(r, screen, STR(" "));
         }
         resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
         if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
-            continue; /* readers of paper do not have the file */
+            continue; /* the file is not available to readers of the printed page */
         }
         resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));

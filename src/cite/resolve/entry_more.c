@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of an entry for web pages only: a link to itself, BibTeX, citations in three styles, a
- * picture, and text for screen readers that names the work of a link.
+ * Parts of an entry for web pages only: a link to the entry itself, BibTeX, citations in three
+ * styles, a picture, and texts for screen readers that name the work of a link.
  */
 #include "cite/resolve/entry.h"
 
@@ -12,7 +12,7 @@ static void page_only(struct resolver *r, struct doc_node *n) {
     doc_add_class(r->doc, n, STR("only-html"));
 }
 
-/** The title as text, or the key of a work without one. */
+/** The title as plain text. For a work without a title, its key. */
 static struct str plain_title(struct resolver *r, const struct item *it) {
     struct str title = tex_rich_plain(r->arena, item_rich(it, VAR_TITLE));
     return title.n ? title : it->id;
@@ -43,7 +43,7 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
                  brief ? name
                        : arena_join(r->arena, 3, name, resolve_word(r, DOC_WORD_PUB_OF),
                                     plain_title(r, it)));
-    if (brief) { /* keys lead from work to work, and not to each mark */
+    if (brief) { /* the tab key should move from work to work, not to each of these marks */
         doc_set_pair(r->doc, link, STR("tabindex"), STR("-1"));
     }
     resolve_text(r, span, STR(" "));
@@ -51,7 +51,8 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     doc_append(span, link);
 }
 
-/** Appends a collapsed element below a word; screen readers get the name of the work, too. */
+/** Appends a collapsed element with a word as its summary. For screen readers the name of the work
+ * is added. */
 static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, const struct item *it,
                                  const char *cls, struct str word) {
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, cls);
@@ -88,14 +89,14 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
 
 /* ---- citations ready made ---- */
 
-/** The offered styles with their usual names. */
+/** The styles that are offered, with the names by which people call them. */
 static const struct {
     const char *name, *says;
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** Whether the document's own style comes first: it is not one of these, and not our default, which
- * has no public name. */
+/** Whether the document's own style comes first. It does, unless it is one of these styles or our
+ * default, which has no commonly used name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
     for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {
@@ -109,7 +110,7 @@ static struct str own_name(const struct resolver *r) {
     return info->title_short.n ? info->title_short : info->title;
 }
 
-/** Formats all works in one style, by their keys. */
+/** Formats all works in one style. The results are stored by key. */
 static void format_all(struct resolver *r, struct pub_cites *c, const struct csl_style *style,
                        struct str name, const struct item *const *items, size_t n) {
     struct pub_cite_style *s = &c->styles[c->n++];
@@ -167,7 +168,7 @@ void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct ite
             struct csl_out one = *out;
             one.next = NULL;
             if (one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_LEFT_MARGIN) {
-                continue; /* a number: the list has its own */
+                continue; /* the number is left out, because the list has its own numbers */
             }
             bool block = one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_RIGHT_INLINE;
             resolve_out(r, text, block ? one.first : &one, false);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Venue and date of a work, the last line of an entry: the container with volume and pages, editors
- * and translators, edition, series, kind and number of reports and patents, publisher, version,
- * archive, status and date. Each fact is shown once, with words from CSL's locales. This file
- * decides which facts a type shows, and their order.
+ * The line of venue and date of a work, which is the last line of an entry: the container with
+ * volume and pages, editors and translators, edition, series, kind and number of reports and
+ * patents, publisher, version, archive, status and date. Each fact is shown once, with words from
+ * CSL's locales. This file decides which facts are shown for each type, and their order.
  */
 #include "cite/resolve/entry.h"
 
@@ -12,12 +12,12 @@
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
-/** The line being written: facts separated by commas. */
+/** The line that is being written: facts separated by commas. */
 struct facts {
     struct resolver *r;
     const struct item *it;
     struct doc_node *span;
-    struct str shown[8]; /* folded texts that a later fact may repeat */
+    struct str shown[8]; /* folded texts on the line, which later facts need not repeat */
     size_t nshown;
     bool began; /* the line is not empty */
 };
@@ -26,7 +26,7 @@ static bool is_word_byte(uint8_t c) {
     return c >= 0x80 || is_alnum((char)c);
 }
 
-/** Whether `part` occurs in `whole` as whole words. */
+/** Whether `part` occurs in `whole`, as whole words. */
 static bool has_words(struct str whole, struct str part) {
     for (size_t from = 0; part.n && from + part.n <= whole.n;) {
         size_t at = str_find(str_from(whole, from), part);
@@ -48,7 +48,7 @@ static struct str folded(const struct facts *f, struct rich text) {
     return unicode_fold(f->r->arena, tex_rich_plain(f->r->arena, text));
 }
 
-/** Whether an earlier fact of the line has this text. */
+/** Whether an earlier fact on the line has this text. */
 static bool is_shown(const struct facts *f, struct rich text) {
     struct str words = folded(f, text);
     for (size_t i = 0; i < f->nshown; i++) {
@@ -80,7 +80,7 @@ static void put(struct facts *f, struct rich text) {
     }
 }
 
-/** Appends a variable unless the line already has its text. */
+/** Appends a variable, unless its text is already on the line. */
 static void put_new(struct facts *f, enum item_var var) {
     struct rich text = item_rich(f->it, var);
     if (text.text.n && !is_shown(f, text)) {
@@ -89,8 +89,8 @@ static void put_new(struct facts *f, enum item_var var) {
     }
 }
 
-/** Appends a short term and a number: "vol. 3", "no. 47"; with a capital at the start of the
- * line. */
+/** Appends a short term and a number: "vol. 3", "no. 47". The term gets a capital at the start of
+ * the line. */
 static void put_counted(struct facts *f, const char *term, struct rich number) {
     if (number.text.n == 0) {
         return;
@@ -135,7 +135,7 @@ static struct rich ranged(const struct facts *f, enum item_var var) {
     return rich_map(f->r->arena, item_rich(f->it, var), page_range, NULL);
 }
 
-/** "pp. 14–25", "p. 14". An article's number in the field of pages is not pages. */
+/** Appends the pages: "pp. 14–25", "p. 14". An article number in the field of pages is left out. */
 static void put_pages(struct facts *f) {
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
@@ -151,12 +151,12 @@ static void put_pages(struct facts *f) {
     resolve_rich(f->r, f->span, pages);
 }
 
-/** Of a journal: " 53(1):14–25"; ", no. 47, pp. 5–8" without a volume. */
+/** Appends the numbers of a journal: " 53(1):14–25"; without a volume ", no. 47, pp. 5–8". */
 static void put_journal_numbers(struct facts *f) {
     struct rich volume = item_rich(f->it, VAR_VOLUME), issue = ranged(f, VAR_ISSUE);
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
-        pages = item_rich(f->it, VAR_NUMBER); /* the number of an article */
+        pages = item_rich(f->it, VAR_NUMBER); /* the number of the article */
     }
     if (volume.text.n == 0) {
         put_counted(f, "issue", issue);
@@ -179,7 +179,7 @@ static void put_journal_numbers(struct facts *f) {
     }
 }
 
-/** "2nd ed.", "Revised ed." */
+/** Appends the edition: "2nd ed.", "Revised ed." */
 static void put_edition(struct facts *f) {
     struct rich edition = item_rich(f->it, VAR_EDITION);
     int64_t number;
@@ -201,8 +201,8 @@ static void put_edition(struct facts *f) {
     resolve_text(f->r, f->span, word);
 }
 
-/** The series with its number. Without one, a volume is the number in the series, as in BibTeX's
- * entries of proceedings; else it is the work's volume. */
+/** Appends the series with its number. If the number is missing, a volume is the number in the
+ * series, as in BibTeX's entries of proceedings. Otherwise the volume is that of the work. */
 static void put_series(struct facts *f) {
     struct rich series = item_rich(f->it, VAR_COLLECTION_TITLE);
     struct rich number = item_rich(f->it, VAR_COLLECTION_NUMBER);
@@ -213,7 +213,7 @@ static void put_series(struct facts *f) {
     }
     put_counted(f, "issue", ranged(f, VAR_ISSUE));
     if (series.text.n == 0) {
-        put_counted(f, "issue", number); /* of journals with volumes but without a name */
+        put_counted(f, "issue", number); /* for journals that have volumes but no name */
         return;
     }
     number = counts_series ? volume : number;
@@ -231,7 +231,8 @@ static void put_series(struct facts *f) {
 
 /* ---- people ---- */
 
-/** "edited by Claire Moreau and Rui Santos", for each role other than the authors'. */
+/** Appends "edited by Claire Moreau and Rui Santos", for each role that was not shown as the
+ * authors. */
 static void put_roles(struct facts *f, enum item_var shown) {
     static const enum item_var roles[] = {
         VAR_CONTAINER_AUTHOR, VAR_EDITOR,      VAR_EDITOR_TRANSLATOR, VAR_COLLECTION_EDITOR,
@@ -256,7 +257,8 @@ static bool is_serial(enum item_type type) {
            type == ITEM_TYPE_ARTICLE_NEWSPAPER || type == ITEM_TYPE_PERIODICAL;
 }
 
-/** Types whose `genre` and `number` name the work: "Field report TR-2017-08". */
+/** Appends `genre` and `number` for types in which they name the work: "Field report TR-2017-08".
+ */
 static void put_kind(struct facts *f) {
     struct rich genre = item_rich(f->it, VAR_GENRE), number = item_rich(f->it, VAR_NUMBER);
     put(f, genre);
@@ -288,8 +290,8 @@ static void put_version(struct facts *f) {
     resolve_rich(f->r, f->span, version);
 }
 
-/** Finds the arXiv identifier of a work in its eprint or address. Its class may be in a note with
- * no other text. */
+/** Finds the arXiv identifier of a work in its eprint or its address. The class may be in a note
+ * that has no other text. */
 static bool find_arxiv(const struct item *it, struct bib_arxiv *out) {
     struct bib_arxiv noted;
     if (!item_arxiv(it, out) && !bib_arxiv_find(item_text(it, VAR_URL), out)) {
@@ -302,7 +304,7 @@ static bool find_arxiv(const struct item *it, struct bib_arxiv *out) {
     return true;
 }
 
-/** Appends the arXiv identifier as a link; false when the work has none. */
+/** Appends the arXiv identifier as a link. Returns false when the work has none. */
 static bool put_arxiv(struct facts *f) {
     struct bib_arxiv x;
     if (!find_arxiv(f->it, &x)) {
@@ -319,7 +321,7 @@ static bool put_arxiv(struct facts *f) {
     return true;
 }
 
-/** Appends the address, without its scheme, of a work that is only on the net. */
+/** Appends the address, without its scheme, of a work that is published only on the web. */
 static void put_address(struct facts *f) {
     struct str url = item_text(f->it, VAR_URL);
     url = bib_is_local_place(url) ? STR_EMPTY : url;
@@ -332,7 +334,8 @@ static void put_address(struct facts *f) {
     doc_append(f->span, link);
 }
 
-/** Appends the first publisher or institution that is not shown yet; for books with its place. */
+/** Appends the first publisher or institution that is not shown yet. For books its place is
+ * added. */
 static void put_house(struct facts *f, bool with_place) {
     static const enum item_var houses[] = {VAR_PUBLISHER, VAR_AUTHORITY, VAR_ARCHIVE, VAR_SOURCE};
     for (size_t i = 0; i < ARRAY_LEN(houses); i++) {
@@ -341,7 +344,7 @@ static void put_house(struct facts *f, bool with_place) {
             continue;
         }
         if (houses[i] == VAR_ARCHIVE && f->began) {
-            return; /* the archive is shown only if nothing else is */
+            return; /* the archive is shown only if there is nothing else */
         }
         put_new(f, houses[i]);
         if (with_place && houses[i] == VAR_PUBLISHER) {
@@ -393,7 +396,8 @@ static enum item_var container_of(const struct item *it) {
     return VAR_NONE;
 }
 
-/** Works that are published on their own: books, theses, reports, patents, software, data. */
+/** Appends the facts of works that are published on their own: books, theses, reports, patents,
+ * software, data. */
 static void put_whole(struct facts *f, enum item_var authors) {
     put_kind(f);
     put_version(f);
@@ -471,7 +475,7 @@ struct str resolve_date_iso(struct resolver *r, const struct item *it) {
                         date->from.day);
 }
 
-/** The status in the document's language; empty when the date already shows it. */
+/** The status in the document's language. Empty when the date shows it already. */
 static struct rich status_text(struct resolver *r, const struct item *it, struct str date) {
     struct rich status = item_rich(it, VAR_STATUS);
     if (str_ieq(status.text, date)) {
@@ -488,7 +492,7 @@ static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
     return at == STR_NONE ? NULL : all->items[at];
 }
 
-/** "#00369f": the only form of colour that is put into a style. */
+/** Whether a text is a colour such as "#00369f". Only this form is put into a style. */
 static bool is_colour(struct str s) {
     bool good = (s.n == 4 || s.n == 7) && s.p[0] == '#';
     for (size_t i = 1; good && i < s.n; i++) {
@@ -497,7 +501,7 @@ static bool is_colour(struct str s) {
     return good;
 }
 
-/** Appends the venue's short name for the screen, beside its full name. */
+/** Appends the short name of the venue for the screen, next to its full name. */
 static void add_badge(struct resolver *r, struct doc_node *line, const struct item *it) {
     struct rich abbr = rich_trim(r->arena, item_extra(it, "abbr"));
     if (abbr.text.n == 0) {
@@ -521,7 +525,7 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
     resolve_text(r, resolve_add(r, line, DOC_SPAN, "only-html"), STR(" "));
 }
 
-/** Whether readers may have the work without paying: a field of the database says so, or its
+/** Whether readers can get the work without paying: a field of the database states it, or its
  * licence is one of Creative Commons. */
 static bool is_open(const struct item *it) {
     static const char *const fields[] = {"openaccess", "open_access", "oa"};
@@ -550,7 +554,7 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
                    enum item_var authors, bool badge) {
     struct doc_node *venue = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, venue, STR("pub-venue"));
-    doc_add_class(r->doc, venue, STR("p-publication")); /* h-cite of microformats */
+    doc_add_class(r->doc, venue, STR("p-publication")); /* a class of h-cite (microformats) */
     struct facts f = {.r = r, .it = it, .span = venue};
     put_everything(&f, authors);
     struct str date = date_text(r, it);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds styles by name and makes processors for them. The host decides where style files are
- * (struct resolve_styles).
+ * Finds styles by name and makes processors for them. The host decides where the files of styles
+ * are (struct resolve_styles).
  */
 #include "cite/resolve/resolver.h"
 
 DIAG_USE(DIAG_CSL_SYNTAX);
 DIAG_USE(DIAG_STYLE_NOT_FOUND);
 
-/** Bound for dependent styles in a chain: the CSL project allows one step. */
+/** Limit for a chain of dependent styles. The CSL project allows one step. */
 #define MAX_PARENTS 4
 
-/** "http://www.zotero.org/styles/ieee" -> "ieee" (CSL 1.0.2, cs:info, independent-parent). */
+/** The name in the id of a style: "http://www.zotero.org/styles/ieee" -> "ieee" (CSL 1.0.2,
+ * cs:info, independent-parent). */
 static struct str style_of_id(struct str id) {
     while (id.n && id.p[id.n - 1] == '/') {
         id.n--;
@@ -24,7 +25,8 @@ static struct str style_of_id(struct str id) {
     return id;
 }
 
-/** Whether a text may be XML: errors of an XML parser in another format would not help. */
+/** Whether a text may be XML. For files in another format, the errors of an XML parser would not
+ * help. */
 static bool is_xml(struct str text) {
     text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
     return str_starts(str_trim(text), STR("<"));
@@ -79,8 +81,8 @@ const struct csl_style *resolve_style(struct resolver *r, struct str name, struc
     return resolve_find_style(r->styles, name, at, r->d);
 }
 
-/** Our default style keeps the capitals of titles, others use sentence case; `title-case` in the
- * front matter overrides this. */
+/** Whether titles keep their capitals. They do in our default style; other styles get sentence
+ * case. `title-case` in the front matter overrides this. */
 static bool titles_as_written(const struct resolver *r, bool own) {
     struct str asked = node_text(node_get(r->doc->front, "title-case"));
     return asked.n ? !str_is(asked, "sentence")
@@ -103,7 +105,8 @@ void resolve_run_csl(struct resolver *r, struct csl *csl) {
     timings_end(r->opt->timings);
 }
 
-/* Languages whose CSL locale has punctuation-in-quote="true"; of English only American. */
+/* Languages whose CSL locale has punctuation-in-quote="true". Of English it is only American
+ * English. */
 static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
 
 bool resolve_punctuation_in_quote(const struct resolver *r) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * French has a space before tall punctuation and inside guillemets. Authors type it, omit it or
- * type another one. Every output has the right one, so that no line begins with an exclamation
- * mark:
+ * French has a space before tall punctuation and inside guillemets. Authors type this space, omit
+ * it, or type another space. Every output gets the right space, so that no line begins with an
+ * exclamation mark:
  *
  *     fr      U+202F before ; ! ?    U+00A0 before : and inside « » (babel-french; Imprimerie
  *             nationale, Lexique des règles typographiques, 2002)
@@ -20,23 +20,23 @@
 
 #define THIN 0x202F
 #define FULL 0xA0
-#define OBJECT 0xFFFC /* stands for code, a formula or an image */
+#define OBJECT 0xFFFC /* the character that represents code, a formula or an image */
 
-/* The space before each sign. */
+/* The space before each punctuation mark. */
 struct habits {
     uint32_t colon, guillemet;
-    uint32_t tall;  /* before ; ! ? without a typed space; 0: none */
-    uint32_t typed; /* with a typed space */
+    uint32_t tall;  /* the space before ; ! ? if no space was typed; 0: none */
+    uint32_t typed; /* the space before ; ! ? if a space was typed */
 };
 
 /* A walk over the inlines of a paragraph. */
 struct spacing {
     struct arena *arena;
     const struct habits *habits;
-    struct doc_node *last; /* the text or line end of the last character */
-    uint32_t prev;         /* the last character; 0: the paragraph begins */
+    struct doc_node *last; /* the text or line end that has the last character */
+    uint32_t prev;         /* the last character; 0: at the start of the paragraph */
     uint32_t word;         /* the last character that is not a space */
-    bool opened;           /* after an opening guillemet, whose space is not yet written */
+    bool opened; /* the last character is an opening guillemet whose space is not written yet */
     struct buf out;
 };
 
@@ -61,8 +61,8 @@ static bool is_opening(uint32_t cp) {
            cp == 0x2039 || cp == 0xBF || cp == 0xA1;
 }
 
-/* Whether a sign before `next` is at the end of a word: white space, the end or closing signs
- * follow. */
+/* Whether a punctuation mark before `next` is at the end of a word: white space, the end, or
+ * closing marks follow. */
 static bool ends_word(uint32_t next) {
     return next == 0 || is_blank(next) || next == ')' || next == ']' || next == '}' ||
            next == '"' || next == 0x201D || next == 0x2019 || next == 0xBB || next == 0x203A ||
@@ -77,7 +77,7 @@ static struct str trimmed(struct str text) {
     return text;
 }
 
-/* Removes the white space at the end of the output, also from the node before. */
+/* Removes the white space at the end of the output, also in the previous node. */
 static void blank_drop(struct spacing *s) {
     buf_cut(&s->out, trimmed(buf_view(&s->out)).n);
     if (s->out.n > 0 || s->last == NULL) {
@@ -90,7 +90,7 @@ static void blank_drop(struct spacing *s) {
     s->last->u.text.text = trimmed(s->last->u.text.text);
 }
 
-/* Writes the space before a sign in place of what was typed. */
+/* Writes the space before a punctuation mark, in place of the typed white space. */
 static void space_before(struct spacing *s, uint32_t space, uint32_t typed, bool alone) {
     bool blank = is_blank(s->prev);
     if (blank && (s->word == 0 || is_opening(s->word))) {
@@ -108,19 +108,19 @@ static bool is_tall(uint32_t cp) {
     return cp == ';' || cp == '!' || cp == '?';
 }
 
-/* Takes a character of running text; `next` follows in its node (0: none). */
+/* Handles a character of running text. `next` is the following character in its node (0: none). */
 static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     const struct habits *h = s->habits;
     if (s->opened) {
         if (is_blank(cp)) {
-            return; /* written together with the next character */
+            return; /* it is written together with the next character */
         }
         if (cp != 0xBB && cp != 0x203A) {
             buf_rune(&s->out, h->guillemet);
         }
         s->opened = false;
     }
-    bool group = (is_tall(s->prev) || s->prev == ':') && is_tall(cp); /* ?! */
+    bool group = (is_tall(s->prev) || s->prev == ':') && is_tall(cp); /* a group such as ?! */
     if (is_tall(cp) && !group) {
         space_before(s, h->tall, h->typed, ends_word(next));
     } else if (cp == ':') {
@@ -134,15 +134,15 @@ static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     s->word = is_blank(cp) ? s->word : cp;
 }
 
-/* The first character after a node, if it is a text, or 0. */
+/* The first character after a node, if it is in a text. Otherwise 0. */
 static uint32_t text_ahead(const struct doc_node *n) {
     size_t at = 0;
     bool more = n->next != NULL && n->next->kind == DOC_TEXT && n->next->u.text.text.n > 0;
     return more ? utf8_next(n->next->u.text.text, &at) : 0;
 }
 
-/* Writes the space of an opening guillemet at the end of the previous text: a node of another kind
- * follows. */
+/* Writes the space of an opening guillemet at the end of the previous text, because a node of
+ * another kind follows. */
 static void opened_close(struct spacing *s) {
     if (s->opened && s->habits != NULL && s->last != NULL && s->last->kind == DOC_TEXT) {
         char space[4];
@@ -170,14 +170,14 @@ static void text_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* Begins a block or a note; after a note its paragraph continues. */
+/* Begins a block or a note. After a note, its paragraph continues. */
 static void begin(struct spacing *s, uint32_t before) {
     s->prev = s->word = before;
     s->opened = false;
     s->last = NULL;
 }
 
-/* Takes a node that is not text: it counts as a word. */
+/* Handles a node that is not text: it counts as a word. */
 static void object_take(struct spacing *s) {
     opened_close(s);
     begin(s, OBJECT);
@@ -185,7 +185,7 @@ static void object_take(struct spacing *s) {
 
 static void soft_break_take(struct spacing *s, struct doc_node *n) {
     if (s->opened) {
-        n->kind = DOC_TEXT; /* its space comes with the next word */
+        n->kind = DOC_TEXT; /* the space of the guillemet is written with the next word */
         n->u.text.text = STR_EMPTY;
         return;
     }
@@ -198,7 +198,7 @@ static bool shows_address(struct arena *a, const struct doc_node *n) {
     return n->kind == DOC_LINK && str_find(doc_plain(a, n), STR("://")) != STR_NONE;
 }
 
-/* The habits of a node's language, which it has itself or inherits. */
+/* The spacing rules for a node's language, which the node has itself or inherits. */
 static const struct habits *habits_at(const struct doc_node *n, const struct habits *outer) {
     for (; n != NULL; n = n->parent) {
         struct str lang = n->attr ? doc_pair(n, "lang") : STR_EMPTY;
@@ -233,7 +233,7 @@ void resolve_french(struct resolver *r, struct doc_node *root) {
         } else if (n->kind == DOC_SOFT_BREAK && s.habits != NULL) {
             soft_break_take(&s, n);
         } else if (n->kind == DOC_TEXT || n->kind == DOC_SOFT_BREAK) {
-            begin(&s, OBJECT); /* words in another language */
+            begin(&s, OBJECT); /* words in another language count as an object */
         } else if (n->kind == DOC_CODE || n->kind == DOC_MATH || n->kind == DOC_IMAGE ||
                    n->kind == DOC_RAW_INLINE || shows_address(r->arena, n)) {
             object_take(&s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The filters of publication lists: their values, and which works match. Text is compared without
- * case and accents. The other attributes of a list are in query.c.
+ * case and accents. query.c reads the other attributes of a list.
  */
 #include "cite/resolve/list_filter.h"
 
@@ -84,7 +84,7 @@ static bool type_fits(struct resolver *r, const struct pub_filter *f, const stru
     return false;
 }
 
-/** Whether a work has all keywords of "ponds & reeds". */
+/** Whether a work has all keywords of a value such as "ponds & reeds". */
 static bool has_all(const struct str *have, size_t n, struct str wanted) {
     struct str word;
     while (pub_next_word(&wanted, "&", &word)) {
@@ -131,7 +131,8 @@ static struct str plain(struct resolver *r, struct rich text) {
     return unicode_fold(r->arena, tex_rich_plain(r->arena, text));
 }
 
-/** Whether the name of the journal, proceedings or event, in full or short, contains a value. */
+/** Whether the full or short name of the journal, proceedings or event contains one of the
+ * values. */
 static bool venue_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct rich names[] = {item_rich(it, VAR_CONTAINER_TITLE),
                            item_rich(it, VAR_CONTAINER_TITLE_SHORT), item_rich(it, VAR_EVENT_TITLE),
@@ -147,7 +148,7 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
     return false;
 }
 
-/** Removes blanks and hyphens: "in press" and biblatex's key "inpress" are one state. */
+/** Removes blanks and hyphens, so that "in press" and biblatex's key "inpress" are equal. */
 static struct str squeezed(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -161,7 +162,7 @@ static struct str squeezed(struct arena *a, struct str s) {
     return out;
 }
 
-/** A work without a state is published. */
+/** Whether the state of a work matches. A work without a state is published. */
 static bool status_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct str status = squeezed(r->arena, plain(r, item_rich(it, VAR_STATUS)));
     status = status.n ? status : STR("published");
@@ -173,7 +174,7 @@ static bool status_fits(struct resolver *r, const struct pub_filter *f, const st
     return false;
 }
 
-/** Matches the database by its name, with or without folder and extension. */
+/** Whether the name of the database matches, with or without folder and extension. */
 static bool file_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     (void)r;
     struct str path = it->span.src ? it->span.src->name : STR_EMPTY;
@@ -190,8 +191,8 @@ static bool file_fits(struct resolver *r, const struct pub_filter *f, const stru
     return false;
 }
 
-/** Matches any field: its whole text, or one element of its list; `true` tests a flag, `*` that the
- * field is present. */
+/** Whether a field matches. A value is compared with the whole text and with each element of a
+ * list; `true` tests a flag, and `*` matches if the field is present. */
 static bool field_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct str text = plain(r, pub_field(it, f->field)), rest = text, part;
     for (size_t i = 0; text.n && i < f->words.n; i++) {
@@ -258,7 +259,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        if (at.src && at.end - at.begin == whole.n) { /* its place in the document */
+        if (at.src && at.end - at.begin == whole.n) { /* the place of the text in the document */
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);
         }
@@ -281,7 +282,7 @@ static bool read_year_number(struct str s, int32_t *out) {
     return true;
 }
 
-/** 2019, 2018..2020, 2018-2020, 2019.., ..2020, >=2019, <=2020, >2019, <2020. */
+/** Reads years: 2019, 2018..2020, 2018-2020, 2019.., ..2020, >=2019, <=2020, >2019, <2020. */
 static bool read_year_range(struct str w, struct pub_years *y) {
     *y = (struct pub_years){INT32_MIN, INT32_MAX};
     bool equal = w.n > 1 && w.p[1] == '=';
@@ -407,7 +408,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     }
     for (size_t i = 0; i < f->persons.n; i++) {
         if (f->persons.p[i].orcid.n) {
-            return false; /* names are found by family names */
+            return false; /* names are found by their family names only */
         }
     }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);

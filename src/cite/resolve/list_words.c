@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * States of publication, as databases write them, in the language of the document. Terms that CSL
- * locales have are looked up there.
+ * locales have are taken from there.
  */
 #include "cite/resolve/entry.h"
 
@@ -9,8 +9,8 @@ struct str resolve_word(const struct resolver *r, enum doc_word word) {
     return doc_word(r->doc->meta.lang, word, NULL);
 }
 
-/** The words in databases: biblatex's `pubstate` keys, and words that people write in place of a
- * date. Lists in English show them unchanged. */
+/** The words in databases: biblatex's keys for `pubstate`, and words that people write in place of
+ * a date. Lists in English show them unchanged. */
 static const struct {
     const char *state;
     enum doc_word word;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which reference lists a document has, and the list of each citation. There is one list, unless
- * the author requests one in each section (pandoc's filter section-bibliographies:
- * `section-bibs-level`, `section-bibs-bibliography`), puts text into `::: refsection` (biblatex),
- * or has a map of databases and a div for each (pandoc's filter multibib: `::: {#refs-NAME}`).
- * Lists of sections have their own numbers, labels and positions. Lists of databases share those of
- * the document, and numbers continue from list to list. refs.c makes the nodes of a list.
+ * Which reference lists a document has, and the list to which each citation belongs. There is one
+ * list, unless the author requests others: one in each section (pandoc's filter
+ * section-bibliographies: `section-bibs-level`, `section-bibs-bibliography`); one for each part of
+ * the text that is inside `::: refsection` (biblatex); or one for each database of a map, with a
+ * div for each (pandoc's filter multibib: `::: {#refs-NAME}`). Lists of sections have their own
+ * numbers, labels and positions. Lists of databases share those of the document, and numbers
+ * continue from list to list. refs.c makes the nodes of a list.
  */
 #include "cite/resolve/resolver.h"
 
 #include "core/base/file.h"
 
-#define MAX_LEVELS 6 /* of headings, as in HTML */
+#define MAX_LEVELS 6 /* number of heading levels, as in HTML */
 
 /* ---- requests of the author ---- */
 
-/** Whether the list of filters has one with this name or file name. */
+/** Whether the list of filters contains a filter with this name or file name. */
 static bool has_filter(const struct node *filters, struct str name) {
     for (size_t i = 0; filters && filters->kind == NODE_LIST && i < filters->n; i++) {
         const struct node *one = filters->items[i];
@@ -27,7 +28,7 @@ static bool has_filter(const struct node *filters, struct str name) {
     return filters && filters->kind == NODE_STRING && str_eq(path_stem(filters->text), name);
 }
 
-/** Level of the deepest headings whose sections have lists; 0: none. */
+/** The level of the deepest headings whose sections have lists. 0: none. */
 static int section_level(const struct node *front) {
     const struct node *level = node_get(front, "section-bibs-level");
     int64_t n;
@@ -41,7 +42,7 @@ static int section_level(const struct node *front) {
     return asked ? 1 : 0;
 }
 
-/** The name in "refs-main", "refs_main", "refsmain"; empty for other ids. */
+/** The name in an id such as "refs-main", "refs_main" or "refsmain". Empty for other ids. */
 static struct str division_name(struct str id) {
     if (!str_starts(id, STR("refs")) || id.n == 4) {
         return STR_EMPTY;
@@ -50,7 +51,8 @@ static struct str division_name(struct str id) {
     return str_from(id, 4 + mark);
 }
 
-/** The databases with a name: an element of the map `bibliography`, or `bibliography_NAME`. */
+/** The databases with a name: an element of the map `bibliography`, or the key
+ * `bibliography_NAME`. */
 static const struct node *database_of(const struct resolver *r, struct str name) {
     const struct node *map = node_get(r->doc->front, "bibliography");
     size_t at = map && map->kind == NODE_MAP ? node_index(map, name) : STR_NONE;
@@ -102,8 +104,8 @@ void resolve_drop_lists(struct resolver *r) {
 
 /* ---- on the way through the text */
 
-/** The section's number among all, "2.1", for the ids of its list; its own id when it has no
- * number. */
+/** The full number of a section, "2.1", for the ids of its list. If it has no number, its own id.
+ */
 static struct str section_suffix(struct resolver *r, const struct doc_node *heading) {
     int level = heading->u.heading.level < MAX_LEVELS ? heading->u.heading.level : MAX_LEVELS;
     if (heading->u.heading.unnumbered) {
@@ -169,7 +171,7 @@ struct csl *resolve_list_csl(struct resolver *r, size_t list) {
     return l->csl;
 }
 
-/** Adds works that are listed without being cited. `say`: missing ones are reported. */
+/** Adds works that are listed without being cited. With `say`, missing works are reported. */
 static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
     for (size_t i = 0; i < r->doc->nnocite; i++) {
         const struct doc_cite *cite = &r->doc->nocite[i];
@@ -188,13 +190,13 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
         if (it) {
             bib_check_doi(it, r->d);
             csl_add_item(csl, resolve_shown(r, it));
-        } else if (say && !r->blind) { /* a missing database is already reported */
+        } else if (say && !r->blind) { /* a missing database was reported already */
             resolve_report_missing(r, cite->key, cite->span);
         }
     }
 }
 
-/** Whether a file is the database of the map's value, or a page in that folder. */
+/** Whether a file is the database that the map names, or a page in that folder. */
 static bool is_database(struct str file, struct str name) {
     while (str_starts(name, STR("./"))) {
         name = str_from(name, 2);
@@ -233,7 +235,7 @@ static size_t list_of_item(void *user, const struct item *it) {
     return resolve_division_of(user, it);
 }
 
-/** Gives each entry its own id: several lists may have the same work. */
+/** Gives each entry its own id, because several lists may contain the same work. */
 static void name_entries(struct resolver *r, struct resolve_list *l) {
     struct csl_bibliography bib = csl_bibliography(l->csl);
     for (size_t i = 0; i < bib.n; i++) {
@@ -279,7 +281,7 @@ static bool is_place(const struct doc_node *n, bool by_class) {
            (str_is(doc_id(n), "refs") || (by_class && doc_has_class(n, "refs")));
 }
 
-/** The first place for a list in or below a node that is not in a refsection. */
+/** The first place for a list, in a node or below it, that is not in a refsection. */
 static struct doc_node *place_below(struct doc_node *top, bool by_class) {
     struct doc_walk w = doc_walk_start(top);
     while (doc_walk_next(&w)) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The works of a publication list, their order and the group of each. publications.c makes the
- * nodes.
+ * The works of a publication list, their order, and the group of each work. publications.c makes
+ * the nodes.
  *
- * Order by date: a work with only a year follows the dated ones of that year. A work without a year
- * whose status is, for example, "in press" is newer than all. An undated work comes last in either
- * direction. Ties keep the order of the database.
+ * Order by date: a work that has only a year comes after the works of that year with a full date. A
+ * work without a year whose status is, for example, "in press" is newer than all others. A work
+ * without a date comes last, ascending or descending. Works with equal keys keep the order of the
+ * database.
  */
 #include "cite/resolve/order.h"
 
@@ -20,7 +21,7 @@ DIAG_USE(DIAG_DUPLICATE_WORK);
 
 /* ---- order ---- */
 
-/** Compares numbers; 0 means unknown and comes last in either direction. */
+/** Compares numbers. 0 means unknown and comes last, ascending or descending. */
 static int compare_known(int64_t a, int64_t b, bool down) {
     if (a == b) {
         return 0;
@@ -36,7 +37,8 @@ static bool has_year(const struct item *it) {
     return date && date->from.has_year;
 }
 
-/* Accepted, in press or submitted, by status or in place of the date: no year yet. */
+/* Whether a work has no year yet, because it is accepted, in press or submitted. Its status or a
+ * text in place of the date shows this. */
 static bool is_to_come(const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
@@ -109,7 +111,7 @@ static struct str author_text(struct resolver *r, const struct item *it) {
     return out;
 }
 
-/** The venue of a work, for groups and order. */
+/** The venue of a work, for grouping and sorting. */
 static struct str venue_of(struct resolver *r, const struct item *it) {
     static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
     struct rich abbr = item_extra(it, "abbr");
@@ -167,12 +169,12 @@ static const struct {
 #undef HEADING
 };
 
-/* Keys of groups are compared by bytes: the first byte puts unknown ones last. */
+/* Keys of groups are compared by their bytes. The first byte puts groups of unknown works last. */
 #define KEY_TITLED "\x01"
 #define KEY_KNOWN "\x02"
 #define KEY_LAST "\x03"
 
-/** A group of a level: its name, its key for sorting, and its name in `group-titles`. */
+/** A group at one level: its name, its sort key, and its name in `group-titles`. */
 struct group {
     struct str heading, key, name;
 };
@@ -182,7 +184,7 @@ static struct group last_group(struct resolver *r, enum doc_word word) {
     return (struct group){heading, STR(KEY_LAST), heading};
 }
 
-/** The group of a year, or of its substitute; `per` years form one group. */
+/** The group for a year, or for the text in its place. `per` years form one group. */
 static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
@@ -228,7 +230,7 @@ static struct group group_by_text(struct resolver *r, struct collator *c, struct
         text, arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, text)), text};
 }
 
-/** The first letter of the first author or of the title, as in an index. */
+/** The first letter of the first author, or of the title, as in an index. */
 static struct str letter_of(struct resolver *r, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
@@ -246,7 +248,7 @@ static struct str letter_of(struct resolver *r, const struct item *it) {
     return STR_EMPTY;
 }
 
-/** The group of a work at one level; `keyword` is that of the row. */
+/** The group of a work at one level. `keyword` is the keyword of the row. */
 static struct group group_of(struct resolver *r, struct collator *c, const struct pub_row *row,
                              const struct pub_group_by *by, struct str keyword) {
     switch (by->by) {
@@ -274,7 +276,7 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
     return (struct group){.heading = STR_EMPTY};
 }
 
-/** Gives a group the author's title, and its place among the titled ones. */
+/** Gives a group the title that the author chose, and its place among the groups with titles. */
 static void entitle(struct resolver *r, const struct pub_query *q, struct group *g) {
     for (size_t i = 0; i < q->titles.n; i++) {
         if (str_ieq(q->titles.p[i].group, g->name) || str_ieq(q->titles.p[i].group, g->heading)) {
@@ -327,10 +329,10 @@ typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {
     const struct item *it;
-    struct twin_row *next; /* another row with the same first entry */
+    struct twin_row *next; /* the next row with the same first entry */
 };
 
-/** Adds a row for a work, or one for each of its keywords if these are groups. */
+/** Adds a row for a work. If the groups are keywords, adds a row for each keyword of the work. */
 static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
     size_t n = 0;
@@ -350,10 +352,10 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
     }
 }
 
-/** Lists a work with several keys in the database once, under the first key that the list has; the
- * others are reported. */
+/** If a work has several keys in the database, lists it once, under the first key that occurs in
+ * the list. The other keys are reported. */
 static void drop_twins(struct resolver *r, row_vec *rows) {
-    struct map firsts = MAP_INIT; /* the first twin -> its rows */
+    struct map firsts = MAP_INIT; /* maps the first twin to its rows */
     size_t kept = 0;
     for (size_t i = 0; i < rows->n; i++) {
         const struct item *it = rows->p[i].it;
@@ -361,14 +363,14 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         *mine = (struct twin_row){.it = it};
         struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
         mine->next = map_lookup(&firsts, key);
-        size_t steps = 0; /* a bound for the walk, as in bib_duplicates() */
+        size_t steps = 0; /* the limit of steps, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
             same = ++steps < 64 ? same->next : NULL;
         }
         if (!same) {
             map_put(&firsts, key, mine);
             rows->p[kept++] = rows->p[i];
-        } else if (diags_once(r->d, it)) { /* once for all documents */
+        } else if (diags_once(r->d, it)) { /* reported once for all documents */
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
                                       "`%.*s` is the same work as `%.*s`, and is not listed again",
                                       STR_ARG(it->id), STR_ARG(same->it->id));
@@ -471,7 +473,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** The filter value of a row's group. */
+/** The value by which the group of a row is filtered. */
 static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
     struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
     if (by == GROUP_TYPE) {
@@ -486,8 +488,8 @@ static struct resolve_group group_of_row(const struct pub_row *row, enum pub_gro
 
 typedef VEC(struct resolve_group) group_vec;
 
-/** Finds the group or adds one. Types without a heading come after the others in any order;
- * keywords that differ in case are neighbours. */
+/** Finds a group or adds it. Types without a heading come after the others in any order. Keywords
+ * that differ only in case are neighbours. */
 static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
                                             enum pub_group by) {
     for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {

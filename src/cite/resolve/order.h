@@ -5,36 +5,37 @@
 
 #include "cite/resolve/query.h"
 
-/** A chosen work with its keys for sorting. */
+/** A chosen work, with its sort keys. */
 struct pub_row {
     const struct item *it;
     const struct pub_query *q;
-    struct str keys[PUB_MAX_SORTS];       /* collation keys of textual sorts */
-    struct str group[PUB_MAX_GROUPS];     /* headings of its groups, outermost first */
-    struct str group_key[PUB_MAX_GROUPS]; /* sort keys of its groups, compared by bytes */
+    struct str keys[PUB_MAX_SORTS];   /* collation keys, for sorting by text */
+    struct str group[PUB_MAX_GROUPS]; /* the headings of its groups, the outermost first */
+    struct str
+        group_key[PUB_MAX_GROUPS]; /* the sort keys of its groups, which are compared by bytes */
 };
 
 struct pub_rows {
     struct pub_row *p; /* in the arena */
     size_t n;
-    size_t works; /* a work in several groups counts once */
+    size_t works; /* the number of works; a work in several groups counts once */
 };
 
-/** Chooses the works in order; a work is in the group of each of its keywords or
- * authors. A limit keeps the
- * first ones by the sort order, whatever their group. The rows refer to `q`. */
+/** Chooses the works of a list in order. A work is in the group of each of its keywords or authors.
+ * A limit keeps the first works by the sort order, whatever their groups are. The rows refer to
+ * `q`. */
 struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
-/** The outermost level at which two rows are in different groups; PUB_MAX_GROUPS when they share
- * all. */
+/** The outermost level at which two rows are in different groups. PUB_MAX_GROUPS when all their
+ * groups are the same. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
-/** The values by which the buttons of a page filter by type and year. */
+/** The values by which the buttons of a page filter: by type, and by year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);
-/** The listed names of a work, at most PUB_MAX_KEYWORDS: "Jane Doe", or "Doe, Jane" if `sorted`.
- * Returns their number. */
+/** Lists the names of a work's authors, at most PUB_MAX_KEYWORDS: "Jane Doe", or "Doe, Jane" with
+ * `sorted`. Returns their number. */
 size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *out, bool sorted);
-/** The text with {count}, {first-year}, {last-year} and the query's {h-index} and {citations}
- * filled in; unknown ones stay. */
+/** Replaces {count}, {first-year} and {last-year} in a text, and {h-index} and {citations} by the
+ * values in the query. Unknown placeholders stay. */
 struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
                        const struct pub_rows *rows);
 

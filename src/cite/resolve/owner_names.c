@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether an author is the owner of the page, decided by parsed names and not by formatted text:
+ * Decides whether an author is the owner of the page. It compares parsed names, not formatted text:
  * "G. Pekhimenko", "Pekhimenko, Gennady" and "Gennady Pekhimenko" are one person, "Peter
  * Pekhimenko" is another.
  */
@@ -22,8 +22,8 @@ static bool is_run_together(struct str word) {
     return all;
 }
 
-/** Splits a text into words at full stops, commas, hyphens and asterisks. "J.-P." gives "J", "P";
- * with `initials` "AFY" gives "A", "F", "Y". */
+/** Splits a text into words at full stops, commas, hyphens and asterisks. "J.-P." gives "J" and
+ * "P"; with `initials`, "AFY" gives "A", "F" and "Y". */
 static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NAME_WORDS]) {
     size_t n = 0;
     for (size_t i = 0; i < s.n && n < RESOLVE_NAME_WORDS;) {
@@ -46,7 +46,7 @@ static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NA
     return n;
 }
 
-/** Spellings for keyboards without some letters (DIN 5007-2; Danish and Norwegian usage). */
+/** The spelling of letters that some keyboards lack (DIN 5007-2; Danish and Norwegian usage). */
 static const struct {
     struct str letter, written;
 } SPELLINGS[] = {
@@ -92,8 +92,8 @@ struct resolve_words resolve_words_read(struct arena *a, struct str s, bool init
     return out;
 }
 
-/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller", which do
- * not equal each other. */
+/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller", but these
+ * two do not equal each other. */
 static bool word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
                     size_t k) {
     return str_eq(a->w[i], b->w[k]) || str_eq(a->alt[i], b->alt[k]) || str_eq(a->w[i], b->alt[k]) ||
@@ -106,7 +106,8 @@ static bool is_initial_of(struct str x, struct str y) {
     return at == x.n && str_starts(y, x);
 }
 
-/** Given names match when each of the shorter list equals or abbreviates its partner. */
+/** Whether given names match: each name of the shorter list must equal its partner or abbreviate
+ * it. */
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
@@ -130,7 +131,7 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
     return true;
 }
 
-/** Whether a text has small letters: capitals in a text without them may not be initials. */
+/** Whether a text has small letters. In a text without them, capitals may not be initials. */
 static bool has_lower(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_lower(s.p[i]) || (uint8_t)s.p[i] >= 0x80) {
@@ -171,7 +172,8 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
 /** The words of an author's name, folded once for all comparisons. */
 struct author {
     struct resolve_words given;
-    struct resolve_words bare, whole; /* the family name without and with its particles */
+    struct resolve_words bare,
+        whole; /* the words of the family name without and with its particles */
 };
 
 static bool family_agrees(const struct author *author, const struct resolve_words *wanted,
@@ -179,7 +181,8 @@ static bool family_agrees(const struct author *author, const struct resolve_word
     return words_equal(wanted, from, &author->bare) || words_equal(wanted, from, &author->whole);
 }
 
-/** Without a comma, every split into given names and family name is tried. */
+/** Whether an author is a person. If the person's name has no comma, every split into given names
+ * and family name is tried. */
 static bool is_person(const struct author *author, const struct resolve_person *person) {
     if (person->has_comma) {
         return family_agrees(author, &person->family, 0) &&
@@ -202,7 +205,7 @@ struct item_names resolve_listed_names(const struct item *it) {
     return names.n ? names : item_names(it, VAR_EDITOR);
 }
 
-/** The last word in both spellings; empty when there are no words. */
+/** The last word in both spellings. Empty when there are no words. */
 static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void *user,
                    size_t place) {
     if (words->n == 0) {
@@ -236,7 +239,7 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
     }
     struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
-    /* Particles come first, so they are the last words only if no name follows them or the name has
+    /* Particles come first. They are the last words only if no name follows them or if the name has
      * too many words. */
     if (name->dropping_particle.n + name->non_dropping_particle.n) {
         struct resolve_words whole = whole_family(a, name);
@@ -246,7 +249,7 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
 
 void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user) {
     if (person->written.n == 0) {
-        return; /* no name */
+        return; /* the name is empty */
     }
     end_of(&person->written, fn, user, 0);
     if (person->has_comma) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the person of a name: by the last word, as for works (shared.c), then word by word
- * (owner_names.c). The most similar person wins. If two people are equally similar, that is
+ * Finds the person with a name: by the last word, as for works (shared.c), then word by word
+ * (owner_names.c). The most similar person is taken. If two people are equally similar, this is
  * reported and there is no link.
  *
  * people_list.c makes the lists of people; the site decides which people have pages.
@@ -12,25 +12,25 @@
 
 DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 
-#define MAX_ALIKE 1000 /* bound for the people with one last word that are compared */
+#define MAX_ALIKE 1000 /* maximum number of people with the same last word who are compared */
 
-/** A form in which works have a person's name. */
+/** A form in which works write the name of a person. */
 struct known_name {
     struct resolve_person written;
-    size_t of;    /* index of the person */
-    bool variant; /* given by the person, not the name of the page */
+    size_t of;    /* the index of the person */
+    bool variant; /* a form that the person gives, not the name of the page */
 };
 
-/** The names with one last word. */
+/** The names that have the same last word. */
 struct ending {
     size_t name;
     struct ending *next;
 };
 
-/** The person of a name. */
+/** The result for a name. */
 struct verdict {
     const struct resolve_profile *person;
-    /* a second person with that name: then the name gets no link */
+    /* a second person with that name; then the name gets no link */
     const struct resolve_profile *other;
     bool reported;
 };
@@ -41,8 +41,8 @@ struct resolve_people {
     size_t n;
     struct known_name *names;
     size_t nnames;
-    struct map endings;  /* last word -> struct ending */
-    struct map verdicts; /* an author's name -> struct verdict */
+    struct map endings;  /* maps a last word to a struct ending */
+    struct map verdicts; /* maps the name of an author to a struct verdict */
 };
 
 /* ---- reading ---- */
@@ -153,7 +153,7 @@ struct search {
     struct verdict *v;
 };
 
-/** A name given by the person counts more than similarity to the page's name. */
+/** The similarity of a name. A form that the person gives counts more than the name of the page. */
 static int likeness(const struct search *s, const struct known_name *k) {
     enum resolve_likeness like = resolve_name_likeness(s->scratch, s->name, &k->written);
     return like == RESOLVE_LIKE_SAME && k->variant ? RESOLVE_LIKE_SAME + 1 : (int)like;
@@ -187,7 +187,7 @@ static void decide(const struct resolve_people *people, const struct item_name *
         }
     }
     if (orcid.n) {
-        return; /* another person */
+        return; /* the name is that of another person */
     }
     struct arena *scratch = arena_new();
     struct search s = {people, name, scratch, 0, v};
@@ -209,7 +209,7 @@ static void report_ambiguous(struct resolver *r, const struct item_name *name,
                        : name->given.n
                            ? arena_join(r->arena, 3, name->given, STR(" "), name->family)
                            : name->family;
-    bool swapped = v->other < v->person; /* in the order of the people */
+    bool swapped = v->other < v->person; /* puts both in the order of the list of people */
     const struct resolve_profile *first = swapped ? v->other : v->person;
     const struct resolve_profile *second = swapped ? v->person : v->other;
     struct diag *g = diag_add(r->d, DIAG_AMBIGUOUS_PERSON,
@@ -249,7 +249,7 @@ const struct resolve_profile *resolve_person_of(struct resolver *r, const struct
 
 /* ---- the people of a document ---- */
 
-/** `people:` of a front matter: a list of maps. */
+/** Reads `people:` of a front matter, which is a list of maps. */
 static struct resolve_people *read_people(struct resolver *r, const struct node *list) {
     struct resolve_profile *p = ARENA_ARRAY(r->arena, struct resolve_profile, list->n + 1);
     size_t n = 0;
@@ -260,7 +260,7 @@ static struct resolve_people *read_people(struct resolver *r, const struct node 
     return n ? resolve_people_new(r->arena, p, n) : NULL;
 }
 
-/** A person of al-folio's coauthors.yml; `firstname` has the forms that works use. */
+/** Reads a person of al-folio's coauthors.yml. `firstname` lists the forms that works use. */
 static bool read_coauthor(struct resolver *r, struct str family, const struct node *map,
                           struct resolve_profile *out) {
     const struct node *first = node_get(map, "firstname");

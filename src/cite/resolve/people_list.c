@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `::: {.people}`: the people of a site or a document as a list of cards (h-card of microformats),
- * under headings of roles or groups. people.c knows the people; the style sheet decides the look of
- * cards.
+ * under headings for roles or groups. people.c has the people; the style sheet decides how a card
+ * looks.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/people.h"
@@ -20,21 +20,21 @@ enum people_group { PEOPLE_FLAT, PEOPLE_ROLE, PEOPLE_GROUP };
 enum people_sort { PEOPLE_FAMILY, PEOPLE_GIVEN, PEOPLE_AS_FOUND };
 enum people_alumni { PEOPLE_ALUMNI_LAST, PEOPLE_ALUMNI_NONE, PEOPLE_ALUMNI_ONLY };
 
-/** The values of the attributes. */
+/** The values of the attributes of a list. */
 struct wish {
     enum people_group group;
     enum people_sort sort;
     enum people_alumni alumni;
     bool photo, says_role, email, groups;
-    struct str roles, members; /* lists of the wanted roles and members; empty: all */
-    struct str order;          /* order of the groups */
+    struct str roles, members; /* lists of the requested roles and members; empty: all */
+    struct str order;          /* the order of the groups */
 };
 
 /** A person in a group. */
 struct card {
     const struct resolve_profile *person;
     struct str group;
-    size_t rank; /* rank of the group */
+    size_t rank; /* the rank of its group */
     struct str group_key, key;
     size_t place;
 };
@@ -57,7 +57,8 @@ static bool next_word(struct str *rest, struct str *word) {
     return false;
 }
 
-/** The index of a word in a list "Professor; Postdoc", or STR_NONE. */
+/** The index of a word in a list such as "Professor; Postdoc". STR_NONE if it is not in the list.
+ */
 static size_t place_in(struct str list, struct str word) {
     struct str one;
     for (size_t i = 0; next_word(&list, &one); i++) {
@@ -84,7 +85,7 @@ static void read_shown(struct wish *w, struct str value) {
     }
 }
 
-/** The index of a word among `n`; another word is reported and returns 0. */
+/** The index of a word among `n` words. Any other word is reported, and the result is 0. */
 static int choose(struct resolver *r, const struct doc_pair *pair, const char *const *words,
                   size_t n, const char *hint) {
     for (size_t i = 0; i < n; i++) {
@@ -150,7 +151,8 @@ static bool is_wanted(const struct wish *w, const struct resolve_profile *p) {
            !(w->alumni == PEOPLE_ALUMNI_ONLY && !p->alumni);
 }
 
-/** "Alder, Ines": the last word of a name first, unless the person gives another form. */
+/** The text by which a person is sorted: "Alder, Ines". The last word of the name comes first,
+ * unless the person gives another form. */
 static struct str sort_text(struct arena *a, const struct wish *w,
                             const struct resolve_profile *p) {
     if (p->sort_name.n && w->sort == PEOPLE_FAMILY) {
@@ -166,7 +168,8 @@ static struct str sort_text(struct arena *a, const struct wish *w,
     return arena_join(a, 3, str_from(p->name, blank), STR(", "), str_slice(p->name, 0, blank - 1));
 }
 
-/** Sorts groups as requested, then by name; people without a group come first, alumni last. */
+/** Adds a card. Groups are sorted as requested, and within them people by name. People without a
+ * group come first, alumni last. */
 static void add_card(struct resolver *r, struct collator *c, const struct wish *w, card_vec *cards,
                      const struct resolve_profile *p, struct str group) {
     struct card card = {.person = p, .group = group, .place = cards->n};
@@ -228,7 +231,7 @@ static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, st
     return link;
 }
 
-/** Adds the picture, without a text of its own: the name is beside it. */
+/** Adds the picture. Its alternative text is empty, because the name is next to it. */
 static void add_photo(struct resolver *r, struct doc_node *item, struct str photo) {
     struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, "u-photo");
@@ -286,7 +289,7 @@ static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
     }
 }
 
-/** Whether the lists may have so many more people; reports it if not. */
+/** Whether `n` more people are allowed in the lists. If not, this is reported. */
 static bool affords(struct resolver *r, const struct doc_node *box, size_t n, size_t *shown) {
     size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, resolve_people_count(r));
     if (n <= most && *shown <= most - n) {
@@ -334,7 +337,7 @@ void resolve_people_lists(struct resolver *r) {
         if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
             continue;
         }
-        /* A class of the author with the same name is not such a list. */
+        /* without people, a class of the same name is the author's own */
         if (resolve_people_count(r) || !n->first) {
             make_list(r, n, &shown);
         }

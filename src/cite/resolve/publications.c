@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Publication lists: turns the chosen works into nodes, under the headings of their groups, with
- * numbers. order.c chooses the works and their order; entry.c or a CSL style makes an entry.
+ * Publication lists: converts the chosen works to nodes, under the headings of their groups and
+ * with numbers. order.c chooses the works and their order; entry.c or a CSL style makes each entry.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/order.h"
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 /* ---- entries by a CSL style ---- */
 
-/** A copy of the item in which the owner's names are marked; the processor keeps the mark. */
+/** A copy of an item in which the names of the owner are marked. The processor keeps the mark. */
 static const struct item *mark_owner(struct resolver *r, const struct item *it,
                                      const struct pub_show *show) {
     if (show->nowners == 0) {
@@ -35,8 +35,8 @@ static const struct item *mark_owner(struct resolver *r, const struct item *it,
     return copy;
 }
 
-/** Formats every row in a style; NULL without the style. By id, since rows may have a work
- * twice. */
+/** Formats every row in a style. NULL if the style is missing. Results are stored by id, because a
+ * work may occur in several rows. */
 static bool style_entries(struct resolver *r, const struct pub_query *q,
                           const struct pub_rows *rows, struct map *by_id) {
     const struct csl_style *style = resolve_style(r, q->style, q->style_span);
@@ -67,7 +67,7 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
     return true;
 }
 
-/** Adds an entry of the style without its number: the list has its own numbers. */
+/** Adds an entry of the style without its number, because the list has its own numbers. */
 static void add_styled(struct resolver *r, struct doc_node *item, const struct csl_entry *entry) {
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
     for (const struct csl_out *out = entry->out; out; out = out->next) {
@@ -108,7 +108,8 @@ void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str 
 }
 
 static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
-    /* Pandoc's identifiers begin with a letter: one in front keeps the digits of a year. */
+    /* Pandoc's identifiers begin with a letter. With a letter before it, the digits of a year are
+     * kept. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));
     resolve_group_heading(r, box, text, id, level);
@@ -128,19 +129,19 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     return list;
 }
 
-/** The numbers of lists with the same prefix. */
+/** The numbers of those lists that have the same prefix. */
 struct counter {
     struct str prefix;
-    size_t left; /* works in later lists that resume */
-    int next;    /* ascending */
+    size_t left; /* number of works in later lists that continue the numbers */
+    int next;    /* the next ascending number */
 };
 
-/** All lists of the document. They are chosen first, since descending numbers begin with the number
- * of works in all of them. */
+/** One of the lists of the document. All lists are chosen before they are written, because
+ * descending numbers begin with the number of works in all of them. */
 struct pub_list {
     struct pub_query query;
     struct pub_rows rows;
-    bool left_out; /* the lists before it have too many works */
+    bool left_out; /* the lists before it already have too many works */
 };
 typedef VEC(struct pub_list) pub_lists;
 typedef VEC(struct counter) counters;
@@ -155,11 +156,12 @@ static struct counter *counter_of(counters *all, struct str prefix) {
     return &vec_last(all);
 }
 
-/** Numbers of one list, or continued numbers. */
+/** The numbers of one list. They may continue those of an earlier list. */
 struct numbers {
     const struct pub_query *q;
-    struct counter *going; /* NULL: numbers of this list only */
-    size_t n;              /* works of the list or of the group */
+    struct counter
+        *going; /* the counter that is continued; NULL: the numbers are for this list only */
+    size_t n;   /* number of works in the list or the group */
     size_t at;
 };
 
@@ -176,7 +178,7 @@ static int next_number(struct numbers *c) {
     return (int)(down ? base + c->n - 1 - at : base + at);
 }
 
-/** The number of rows from `i` on in one group of the innermost level. */
+/** The number of rows, from `i` on, that are in the same group of the innermost level. */
 static size_t group_size(const struct pub_rows *rows, size_t i) {
     size_t n = 1;
     while (i + n < rows->n && pub_row_level(&rows->p[i], &rows->p[i + n]) == PUB_MAX_GROUPS) {
@@ -203,8 +205,8 @@ static struct str with_semicolons(struct resolver *r, const struct str *words, s
     return all;
 }
 
-/** Sets the values by which controls of the page filter. They have no semicolons, which separate
- * values. */
+/** Sets the values by which the controls of the page filter. They contain no semicolons, because
+ * these separate values. */
 static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
     struct str words[PUB_MAX_KEYWORDS];
     struct str keywords = with_semicolons(r, words, pub_keywords(row->it, words));
@@ -243,7 +245,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     if (q->filter) {
         mark_entry(r, item, row);
     }
-    /* In a blind review works have no graph and no page of their own. */
+    /* in a blind review, works have neither a graph nor pages */
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
     r->brief = q->show.brief;
@@ -313,7 +315,7 @@ static void report_empty(struct resolver *r, const struct pub_query *q) {
     }
 }
 
-/** Removes the list's attributes, which are instructions, from the page. */
+/** Removes the attributes of a list from the page, because they are instructions. */
 static void forget_attributes(struct doc_node *node) {
     size_t kept = 0;
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
@@ -327,7 +329,7 @@ static void forget_attributes(struct doc_node *node) {
     }
 }
 
-/** Reports titles for unknown groups. A known type without works is not an error. */
+/** Reports titles for unknown groups. A known type that has no works is not an error. */
 static void check_titles(struct resolver *r, const struct pub_query *q) {
     for (size_t i = 0; i < q->titles.n; i++) {
         const struct pub_title *t = &q->titles.p[i];
@@ -348,7 +350,7 @@ static void check_titles(struct resolver *r, const struct pub_query *q) {
 }
 
 /** Replaces {count}, {first-year} and {last-year} in the text of the list, and {h-index} and
- * {citations} by the author's values. */
+ * {citations} by the values that the author gives. */
 static void fill_summary(struct resolver *r, const struct pub_query *q,
                          const struct pub_rows *rows) {
     struct doc_walk w = doc_walk_start(q->node);
@@ -359,7 +361,7 @@ static void fill_summary(struct resolver *r, const struct pub_query *q,
     }
 }
 
-/* al-folio's pages have the list in a div of the same class. */
+/* Whether a div contains a list in a div of the same class, as in the pages of al-folio. */
 static bool holds_list(const struct doc_node *div) {
     for (const struct doc_node *n = div->first; n; n = n->next) {
         if (n->kind == DOC_DIV && doc_has_class(n, "publications")) {
@@ -369,7 +371,7 @@ static bool holds_list(const struct doc_node *div) {
     return false;
 }
 
-/** Leaves a list without works, and reports it, when the lists before it have too many. */
+/** If the lists before a list have too many works already, empties the list and reports this. */
 static void limit_works(struct resolver *r, struct pub_list *list, size_t *works) {
     size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, bib_count(r->bib));
     *works += list->rows.n;
@@ -427,7 +429,8 @@ void resolve_publications(struct resolver *r) {
     for (size_t i = 0; i < lists.n; i++) {
         struct pub_query *q = &lists.p[i].query;
         for (size_t k = 0; k < lists.p[i].rows.n; k++) {
-            lists.p[i].rows.p[k].q = q; /* the vector has moved */
+            /* the pointers are set again, because the vector may have moved */
+            lists.p[i].rows.p[k].q = q;
         }
         fill_summary(r, q, &lists.p[i].rows);
         if (lists.p[i].rows.n == 0 && !lists.p[i].left_out) {

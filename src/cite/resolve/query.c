@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a publication list: order, groups, numbering and shown parts; list_filter.c has
- * those that choose works. An invalid value is reported at the attribute and ignored.
+ * Attributes of a publication list: order, groups, numbering and the parts that are shown.
+ * list_filter.c reads the attributes that choose works. An invalid value is reported at the
+ * attribute and ignored.
  */
 #include "cite/resolve/query.h"
 
@@ -43,7 +44,7 @@ struct word_value {
     int value;
 };
 
-/** The value of a word in a table, or -1. */
+/** The value of a word in a table. -1 if the word is not there. */
 static int find_word(const struct word_value *table, size_t n, struct str word) {
     for (size_t i = 0; i < n; i++) {
         if (str_is(word, table[i].word)) {
@@ -111,7 +112,8 @@ static void read_group(struct resolver *r, struct pub_query *q, struct str value
     }
 }
 
-/** "article-journal=Papers; book=Books": titles of groups, which also give their order. */
+/** Reads the titles of groups, "article-journal=Papers; book=Books", which also set the order of
+ * the groups. */
 static void read_titles(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     struct str word;
     while (pub_next_word(&value, ";|", &word)) {
@@ -128,7 +130,7 @@ static void read_titles(struct resolver *r, struct pub_query *q, struct str valu
     }
 }
 
-/** The same as a map in the front matter: `group-titles: {book: Books}`. */
+/** Reads the titles of groups from a map in the front matter: `group-titles: {book: Books}`. */
 static void read_front_titles(struct resolver *r, struct pub_query *q) {
     const struct node *map = node_get(r->doc->front, "group-titles");
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -212,7 +214,7 @@ static void read_toggles(struct resolver *r, struct pub_query *q, struct str val
     }
 }
 
-/** `filter` and `toggles` in the front matter are defaults for all lists. */
+/** Reads `filter` and `toggles` of the front matter, which are defaults for all lists. */
 static void read_front_filter(struct resolver *r, struct pub_query *q) {
     const struct node *filter = node_get(r->doc->front, "filter");
     const struct node *toggles = node_get(r->doc->front, "toggles");
@@ -237,7 +239,7 @@ static void read_legend(struct resolver *r, struct pub_query *q, struct str valu
     q->show.legend = value;
 }
 
-/** "phd=doctoral student; postdoc=postdoc": words of `author+an` that get letters. */
+/** Reads words of `author+an` that get letters: "phd=doctoral student; postdoc=postdoc". */
 static void read_annotations(struct resolver *r, struct pub_query *q, struct str value,
                              struct span at) {
     struct str word;
@@ -273,7 +275,7 @@ static void read_citations(struct resolver *r, struct pub_query *q, struct str v
     read_figure(r, &q->citations, "`citations`", value, at);
 }
 
-/** Ignores language and direction of the text, which are for the writers. */
+/** Accepts the attributes for language and direction of the text, which only the writers use. */
 static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
     (void)r, (void)q, (void)value, (void)at;
@@ -301,7 +303,7 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
     }
 }
 
-/** The member that a word of `show` sets; `no` before the word clears it. */
+/** The member that a word of `show` sets. If the word begins with `no`, the member is cleared. */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     *no = false;
     if (str_is(word, "abstract") || str_is(word, "abstracts")) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The attributes of `::: {.publications ...}` as a struct. Private to resolve. */
+/* The attributes of `::: {.publications ...}`, as a struct. Private to resolve. */
 #ifndef DOSSIER_RESOLVE_QUERY_H
 #define DOSSIER_RESOLVE_QUERY_H
 
@@ -7,8 +7,8 @@
 
 #define PUB_MAX_SORTS 4
 #define PUB_MAX_GROUPS 2
-#define PUB_LONG_LIST 24       /* works of a list that is not long */
-#define PUB_MAX_NUMBER 1000000 /* largest start number */
+#define PUB_LONG_LIST 24       /* a list with more works is long */
+#define PUB_MAX_NUMBER 1000000 /* the largest number with which a list may start */
 
 enum pub_sort_key {
     SORT_DATE,
@@ -36,57 +36,59 @@ enum pub_numbering { PUB_NUMBER_NONE, PUB_NUMBER_UP, PUB_NUMBER_DOWN };
 struct pub_sort {
     enum pub_sort_key key;
     bool down;
-    struct str field; /* SORT_FIELD */
+    struct str field; /* used with SORT_FIELD */
 };
 
 struct pub_group_by {
     enum pub_group by;
-    struct str field; /* GROUP_FIELD */
+    struct str field; /* used with GROUP_FIELD */
 };
 
-/** The title of a group instead of its own name; the order of titles is the order of the groups. */
+/** A title that is shown instead of the name of a group. The order of titles is the order of the
+ * groups. */
 struct pub_title {
     struct str group, title;
     struct span at; /* the place of the attribute */
-    bool in_front;  /* from the front matter, for all lists; a list may lack the group */
-    bool *found;    /* set if the list has the group */
+    bool in_front;  /* it is from the front matter and so for all lists; a list need not have the
+                       group */
+    bool *found;    /* becomes true if the list has the group */
 };
 
 struct pub_query {
     struct doc_node *node;
-    VEC(struct pub_filter) filters; /* a work must pass all */
+    VEC(struct pub_filter) filters; /* a work must pass all of them */
     pub_persons highlight, students;
     VEC(struct pub_title) titles;
-    size_t limit; /* 0: all */
+    size_t limit; /* maximum number of works; 0: all */
     struct pub_sort sorts[PUB_MAX_SORTS];
     size_t nsorts;
     struct pub_group_by groups[PUB_MAX_GROUPS];
     size_t ngroups;
     enum pub_numbering numbering;
-    bool dense;         /* an entry is one paragraph, and entries have no space between them */
-    bool twins;         /* a work with several keys is listed under each */
-    bool number_groups; /* each group starts its own numbers */
+    bool dense;         /* an entry is a single paragraph, and there is no space between entries */
+    bool twins;         /* a work that has several keys is listed under each key */
+    bool number_groups; /* numbers start again in each group */
     /* numbers continue those of the previous list with the same prefix (enumitem's resume) */
     bool resume;
-    int start;                  /* first number; 0: not given */
-    int64_t h_index, citations; /* for the text of the list; -1: not given */
-    struct str prefix;          /* prefix of numbers */
-    struct str style;           /* CSL style, or empty */
+    int start;                  /* the first number; 0: not set */
+    int64_t h_index, citations; /* values for the text of the list; -1: not set */
+    struct str prefix;          /* the prefix of numbers */
+    struct str style;           /* the CSL style, or empty */
     struct span style_span;
-    bool filter;        /* the page has controls for the list */
-    struct str toggles; /* buttons: "type year keyword" */
-    bool cite;          /* formatted citations: `show.cites`, once the works are known */
+    bool filter;        /* the page gets controls for the list */
+    struct str toggles; /* the buttons: "type year keyword" */
+    bool cite;          /* show formatted citations; `show.cites` is set once the works are known */
     struct pub_show show;
 };
 
-/** Reads the attributes of `node`; unknown words are reported at their place. Drop with
+/** Reads the attributes of `node`. Unknown words are reported at their place. Free the query with
  * pub_query_drop(). */
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q);
 void pub_query_drop(struct pub_query *q);
-/** On a person's page, a list without authors gets that person's works, with the name highlighted.
- * Sets the attributes accordingly. */
+/** Adjusts a query on the page of a person: a list that does not name authors gets the works of
+ * that person, and the name is highlighted. */
 void pub_query_add_person(struct resolver *r, struct doc_node *node);
-/** True when the work passes every filter. */
+/** Whether a work passes all filters. */
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);
 
 #endif

@@ -6,9 +6,10 @@
 #include "cite/resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
-    key = r->opt->anonymous ? resolve_blind_number(r, key) : key; /* keys contain authors' names */
+    /* keys contain the names of authors */
+    key = r->opt->anonymous ? resolve_blind_number(r, key) : key;
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
-    char *p = (char *)(uintptr_t)id.p; /* new in the arena, so it may be changed */
+    char *p = (char *)(uintptr_t)id.p; /* the text is new in the arena, so it may be changed */
     for (size_t i = 0; i < id.n; i++) {
         if (is_space(p[i])) {
             p[i] = '_';
@@ -21,7 +22,8 @@ struct str resolve_unique_id(struct resolver *r, struct str id) {
     struct map_entry *taken = map_find(&r->ids, id);
     struct str want = id;
     if (taken) {
-        int *last = taken->value; /* the last suffix for this id, so that not all are tried again */
+        /* the last suffix used for this id, so that the search need not begin at 2 */
+        int *last = taken->value;
         do {
             id = arena_printf(r->arena, "%.*s-%d", STR_ARG(want), ++*last);
         } while (map_find(&r->ids, id));
@@ -36,8 +38,8 @@ struct str resolve_entry_id(struct resolver *r, struct str key) {
     return resolve_unique_id(r, resolve_anchor(r, key));
 }
 
-/** The heading of `reference-section-title` before the list, as in pandoc; in a section, one level
- * below it. */
+/** The heading of `reference-section-title` before the list, as in pandoc. In a section it is one
+ * level below the section's heading. */
 static struct doc_node *section_title(struct resolver *r, const struct resolve_list *l) {
     const struct node *title = node_get(r->doc->front, "reference-section-title");
     if (node_text(title).n == 0) {
@@ -53,7 +55,7 @@ static struct doc_node *section_title(struct resolver *r, const struct resolve_l
     return h;
 }
 
-/** Puts a node at the end of the list's part of the document. */
+/** Puts a node at the end of that part of the document to which the list belongs. */
 static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
     if (l->before) {
         doc_insert_before(l->before, n);
@@ -62,12 +64,12 @@ static void put_last(struct resolver *r, const struct resolve_list *l, struct do
     }
 }
 
-/** Places the list: the empty div becomes it, a div with text gets it inside, else it goes to the
- * end. */
+/** Places the list. An empty div becomes the list, a div with text gets the list inside, and
+ * without a div the list goes to the end. */
 static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
                   struct doc_node *list) {
     if (!div) {
-        /* A refsection has the author's heading; the text before all sections has none. */
+        /* A refsection has a heading of the author's; the text before all sections has none. */
         bool titled = l->heading || (!l->div && !l->before);
         struct doc_node *title = titled ? section_title(r, l) : NULL;
         if (title) {
@@ -119,7 +121,7 @@ static void add_entry(struct resolver *r, const struct resolve_list *l, struct d
     resolve_add_backrefs(r, e, entry->item->id);
 }
 
-/** The entries from `*at` on that belong to one part of the document's list. */
+/** Makes a list of the entries, from `*at` on, that belong to one part of the document's list. */
 static struct doc_node *part_of_list(struct resolver *r, const struct csl_bibliography *bib,
                                      size_t *at, size_t part, struct str id) {
     struct doc_node *list = NULL;
@@ -130,7 +132,8 @@ static struct doc_node *part_of_list(struct resolver *r, const struct csl_biblio
     return list;
 }
 
-/** Puts the lists of databases into their divs; the other works go where the document's list is. */
+/** Puts the lists of databases into their divs. The other works go to the place of the document's
+ * list. */
 static void write_parts(struct resolver *r, const struct csl_bibliography *bib) {
     const struct resolve_list *l = &r->lists.p[0];
     size_t at = 0, n = r->divisions->parts.n;
@@ -182,8 +185,8 @@ static bool leads_to_entry(const struct doc_node *n) {
     return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
 }
 
-/** Collects the identifiers of shown entries. `all`: also identifiers that authors gave to inlines.
- */
+/** Collects the identifiers of entries that are shown. With `all`, also collects identifiers that
+ * authors gave to inlines. */
 static void find_shown(struct resolver *r, struct map *shown, bool all) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};
@@ -195,7 +198,7 @@ static void find_shown(struct resolver *r, struct map *shown, bool all) {
                 str_starts(w.node->attr->id, STR("ref-"))) {
                 map_put(shown, w.node->attr->id, w.node);
             }
-            /* entries are generated: nothing in them has an identifier */
+            /* entries are generated, and nothing in them has an identifier */
             if (kind == DOC_BIB_ENTRY || (!all && (kind == DOC_PARA || kind == DOC_PLAIN))) {
                 doc_walk_skip(&w);
             }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order in which a document is resolved: style, citations, reference list, publication lists.
- * The other files of this module do the steps.
+ * The steps in which a document is resolved, in order: style, citations, reference list,
+ * publication lists. The other files of this module do these steps.
  */
 #include "cite/resolve/people.h"
 
@@ -14,7 +14,7 @@ static bool needs_database(const struct resolver *r) {
     return r->cites.n > 0 || r->doc->nnocite > 0;
 }
 
-/** Citations without any database are reported once, at the first of them. */
+/** Reports citations in a document without any database, once, at the first citation. */
 static bool report_no_database(struct resolver *r) {
     if (!needs_database(r) || bib_count(r->bib) > 0 || node_get(r->doc->front, "bibliography") ||
         node_get(r->doc->front, "references") || r->opt->has_database) {
@@ -28,7 +28,8 @@ static bool report_no_database(struct resolver *r) {
     return true;
 }
 
-/** The requested style: command line, `csl`, `citation-style`, or empty. */
+/** The name of the requested style, from the command line, `csl` or `citation-style`. Empty if no
+ * style is requested. */
 static struct str named_style(const struct resolver *r, struct span *at) {
     struct str name = r->opt->csl;
     *at = r->opt->csl_span;
@@ -41,7 +42,7 @@ static struct str named_style(const struct resolver *r, struct span *at) {
     return name;
 }
 
-/** Reports a wrong style name also in a document without citations. */
+/** Reports a wrong name of a style, even in a document without citations. */
 static void check_named_style(struct resolver *r) {
     struct span at;
     struct str name = named_style(r, &at);
@@ -68,7 +69,7 @@ void resolve_choose_style(struct resolver *r) {
     }
 }
 
-/** `@a [see @b]` is one citation, as in pandoc: the cites of the group move into `node`. */
+/** Makes one citation of `@a [see @b]`, as in pandoc: the cites of the group move into `node`. */
 static void take_group(struct resolver *r, struct doc_node *node) {
     struct doc_node *space = node->next, *group = space ? space->next : NULL;
     bool blank = space && (space->kind == DOC_SOFT_BREAK ||
@@ -89,8 +90,8 @@ static void take_group(struct resolver *r, struct doc_node *node) {
     doc_unlink(group);
 }
 
-/** Collects citations in the order of the text. Headings of class reset-citation-positions begin a
- * part in which works are cited for the first time again (pandoc). */
+/** Collects citations in the order of the text. After a heading of class reset-citation-positions,
+ * works are again cited for the first time (as in pandoc). */
 static void collect_below(struct resolver *r, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     r->list = 0;
@@ -112,7 +113,7 @@ static void collect_below(struct resolver *r, struct doc_node *root) {
     }
 }
 
-/** Visits the parts of the document in reading order: the title block comes before the text. */
+/** Visits the parts of the document in reading order. The title block comes before the text. */
 static void each_part(struct resolver *r, void visit(struct resolver *r, struct doc_node *root)) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};

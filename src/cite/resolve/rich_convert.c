@@ -27,8 +27,8 @@ void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) 
 
 /* ---- rich text to nodes ---- */
 
-/** The place of a formula in its entry: between dollars, or the whole entry if the field has
- * another form. */
+/** The place of a formula in its entry: the text between dollars. If the field has another form,
+ * the whole entry. */
 static struct span formula_place(struct resolver *r, struct str tex) {
     struct span at = r->entry->span;
     if (!at.src) {
@@ -46,8 +46,8 @@ static struct span formula_place(struct resolver *r, struct str tex) {
     return span_make(at.src, begin, begin + tex.n);
 }
 
-/** Whether a formula is new: its errors are reported once, though several lists may show the
- * entry. */
+/** Whether a formula was not seen before. Its errors are reported once, although several lists may
+ * show the entry. */
 static bool is_news(struct resolver *r, struct str tex) {
     return r->entry &&
            !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
@@ -61,7 +61,8 @@ static void add_math(struct resolver *r, struct doc_node *parent, struct str tex
                                 r->doc->macros, NULL, is_new ? r->d : NULL);
 }
 
-/** Length of an http(s) address at the start of `s`, without closing punctuation; or 0. */
+/** The length of an http(s) address at the start of `s`, without closing punctuation. 0 if there is
+ * none. */
 static size_t url_length(struct str s) {
     if (!str_starts(s, STR("http://")) && !str_starts(s, STR("https://"))) {
         return 0;
@@ -96,7 +97,7 @@ static void add_plain(struct resolver *r, struct doc_node *parent, struct str te
     resolve_text(r, parent, str_from(text, start));
 }
 
-/** The node of a span; DOC_ROOT: none, its text goes to the parent. */
+/** The kind of node for a span. DOC_ROOT: there is none, and the text goes to the parent. */
 static enum doc_kind span_kind(enum rich_kind kind) {
     switch (kind) {
     case RICH_ITALIC:
@@ -167,7 +168,7 @@ struct format_kind {
     enum doc_kind kind;
 };
 
-/* In the order of nesting, outermost first. */
+/* In the order of nesting, the outermost first. */
 static const struct format_kind formats[] = {
     {CSL_BOLD, DOC_STRONG},
     {CSL_ITALIC, DOC_EMPH},
@@ -200,7 +201,7 @@ static bool inside_link(const struct doc_node *n) {
     return false;
 }
 
-/** Recursion is bounded by the nesting of macros and formats. */
+/** Converts a result to nodes. The recursion is limited by the nesting of macros and formats. */
 static void out_to_nodes(struct resolver *r, struct doc_node *parent, const struct csl_out *out,
                          bool links, int depth) {
     if (depth > LIMIT_DOC_DEPTH) {

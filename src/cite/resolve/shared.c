@@ -2,9 +2,10 @@
 /*
  * Results about a database that are computed once. The index of names leads from the last word of a
  * family name to its works. Names of the same person share that word, so a list of a person's works
- * only compares these names (owner_names.c). Also: which entries are the same work.
+ * compares only these names (owner_names.c). This file also finds entries that are the same work.
  *
- * The site of a department asks two hundred times for the works of one author among ten thousand.
+ * The site of a department looks up the works of one author among ten thousand works two hundred
+ * times.
  */
 #include "cite/resolve/shared.h"
 
@@ -13,13 +14,13 @@
 
 #include <stdlib.h>
 
-/** bib_digest() of an entry, once computed. */
+/** The result of bib_digest() for an entry, once it was computed. */
 struct shared_digest {
     struct digest sum;
     bool good;
 };
 
-/** Places of works, growing in the arena; each work once. */
+/** Places of works, each once. The array grows in the arena. */
 struct posting {
     uint32_t *p;
     size_t n, cap;
@@ -27,11 +28,11 @@ struct posting {
 
 struct resolve_shared {
     struct arena *arena;
-    struct map names;       /* last word of a name -> struct posting */
-    size_t indexed;         /* number of indexed entries of the database */
-    struct bib_twin *twins; /* of the first `ntwins` entries */
+    struct map names;       /* maps the last word of a name to a struct posting */
+    size_t indexed;         /* number of entries of the database that are in the index */
+    struct bib_twin *twins; /* the twins of the first `ntwins` entries */
     size_t ntwins;
-    struct map digests; /* places of entries -> struct shared_digest */
+    struct map digests; /* maps the place of an entry to a struct shared_digest */
 };
 
 struct resolve_shared *resolve_shared_new(struct arena *a) {
@@ -41,7 +42,7 @@ struct resolve_shared *resolve_shared_new(struct arena *a) {
 }
 
 /** Reports all errors of a database that documents share to each document that reads all its
- * entries, whichever read it first. */
+ * entries, even if another document read them first. */
 static void hear_all(struct resolver *r) {
     if (diags_once(r->d, r->shared)) {
         bib_tell_all(r->bib, r->d);
@@ -171,7 +172,8 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
 
 struct str resolve_item_digest(struct resolver *r, const struct item *it) {
     struct resolve_shared *s = r->shared;
-    uint64_t order = it->order; /* a document shows few of a million entries */
+    /* keyed by place, because a document shows few of a million entries */
+    uint64_t order = it->order;
     struct str key = {(const char *)&order, sizeof order};
     struct shared_digest *one = map_lookup(&s->digests, key);
     if (it->order >= bib_count(r->bib)) {

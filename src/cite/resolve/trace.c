@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The trace of a document: which works of its databases it shows. With it, a later run finds out
- * whether the document would be the same with another state of the databases.
+ * The trace of a document: the works of its databases that it shows. With the trace, a later run
+ * finds out whether the document would be the same with another state of the databases.
  *
  * A trace is a sequence of parts, each with the digest of the works that it shows. A list depends
- * on its document, on the works that it takes and on their order in the database. So its query is
- * run again, and the digests are compared; grouping, sorting and numbering are not repeated.
+ * on its document, on the works that it contains and on their order in the database. Therefore its
+ * query is run again and the digests are compared; grouping, sorting and numbering are not
+ * repeated.
  */
 #include "cite/resolve/order.h"
 
@@ -20,8 +21,10 @@ struct part_text {
 };
 
 struct part {
-    bool list;               /* a list, by its attributes; otherwise all works that are cited, */
-    struct part_text *texts; /* by their keys; "*" means the whole database (`nocite: "@*"`) */
+    bool list; /* the part is a list, given by its attributes; otherwise it has all works that are
+                  cited */
+    struct part_text *texts; /* the attributes, or the keys of works; "*" means the whole database
+                                (`nocite: "@*"`) */
     size_t ntexts;
     struct digest works;
 };
@@ -51,7 +54,7 @@ static int compare_works(const void *pa, const void *pb) {
     return a < b ? -1 : a > b;
 }
 
-/** The digest of works in the order of the database, each once. The list is dropped. */
+/** The digest of works in the order of the database, each counted once. The list is freed. */
 static struct digest digest_of_works(struct resolver *r, work_vec *works) {
     struct digest_sum sum;
     digest_begin(&sum);
@@ -85,7 +88,7 @@ static void add_all(struct resolver *r, work_vec *works) {
     }
 }
 
-/** Looks up the cited works; `*missing` is set if the database lacks one. */
+/** The digest of the cited works. `*missing` becomes true if one is not in the database. */
 static struct digest digest_of_cited(struct resolver *r, const struct part *p, bool *missing) {
     work_vec works = VEC_INIT;
     for (size_t i = 0; i < p->ntexts; i++) {
@@ -122,7 +125,7 @@ void resolve_trace_cites(struct resolver *r) {
         return;
     }
     VEC(struct part_text) keys = VEC_INIT;
-    bool missing = false; /* is allowed: later a work may have the key */
+    bool missing = false; /* this is allowed, because a later work may have the key */
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {
