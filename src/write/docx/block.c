@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides the style of each kind, and where paragraphs begin and end.
+ * Writes blocks. Decides the style of each kind of block, and where paragraphs begin and end.
  */
 #include "write/docx/writer.h"
 
@@ -15,7 +15,8 @@ static const char *align_name(enum docx_align align) {
     return names[align];
 }
 
-/** Writes the style: a marker in a list and "first paragraph" after headings change it. */
+/** Writes the style of a paragraph. A marker in a list and "first paragraph" after a heading change
+ * it. */
 static void put_style(struct docx_writer *w) {
     const struct docx_para *p = &w->para;
     enum docx_style style = p->style;
@@ -93,7 +94,7 @@ static bool is_display(const struct doc_node *n) {
     return n->kind == DOC_MATH && n->u.math.display;
 }
 
-/** Writes inlines up to `end` as paragraphs: displayed formulas have their own. */
+/** Writes inlines up to `end` as paragraphs. Displayed formulas get paragraphs of their own. */
 static void put_inlines(struct docx_writer *w, const struct doc_node *first,
                         const struct doc_node *end) {
     for (const struct doc_node *n = first; n && n != end;) {
@@ -132,7 +133,7 @@ static void put_paragraph(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- headings ---- */
 
-/** Writes a number that Word does not count as text, with the bookmark of references. */
+/** Writes a number that Word does not count, as text, with the bookmark for references. */
 static void put_own_number(struct docx_writer *w, const struct doc_node *n) {
     const struct doc_node *span = n->first;
     if (span && doc_has_class(span, "header-section-number")) {
@@ -174,7 +175,8 @@ static void put_heading(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-/** Writes the number of a caption: its word, the field that counts, and what follows. */
+/** Writes the number of a caption: its word, the field that counts, and the text after the
+ * number. */
 static void put_caption_number(struct docx_writer *w, const struct doc_node *caption) {
     const struct doc_node *text = caption->first->first;
     struct str label = text && text->kind == DOC_TEXT ? text->u.text.text : STR_EMPTY;
@@ -321,7 +323,7 @@ static void put_group(struct docx_writer *w, const struct doc_node *n) {
     docx_blocks(w, n->first);
 }
 
-/** Writes a block by its kind; of kinds without a function, the blocks in it. */
+/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
 static void put_inside(struct docx_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct docx_writer *, const struct doc_node *) = {
         [DOC_PARA] = put_paragraph,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bookmarks, and the references to numbers as REF fields, which Word brings up to date. A target
- * has a bookmark where it begins, and each of its numbers has one of its own. Decides the names of
- * bookmarks, which have letters, digits and low lines only.
+ * Bookmarks, and the references to numbers as REF fields, which Word updates. A target has a
+ * bookmark at its beginning, and each of its numbers has a bookmark, too. This file decides the
+ * names of bookmarks. They have letters, digits and underscores only.
  */
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
 
-/** Characters of a name that are left for the number of a number's bookmark. */
+/** The characters at the end of a name that are reserved for the number of a number's bookmark. */
 #define NAME_ROOM 8
 
 /* ---- headings ---- */
@@ -55,7 +55,7 @@ bool docx_counts(struct docx_counter *c, const struct doc_node *heading) {
 
 /* ---- targets ---- */
 
-/** A name that no other bookmark has, with room for a number at its end. */
+/** A name that no other bookmark has. It leaves room for a number at its end. */
 static struct str name_of(struct docx_writer *w, struct str id) {
     struct buf b;
     buf_init(&b, 0);
@@ -86,7 +86,7 @@ struct docx_mark *docx_mark_of(const struct docx_writer *w, struct str id) {
     return m && m->linked ? m : NULL;
 }
 
-/** Adds the targets of a tree; notes are in another part of the file and have none. */
+/** Adds the targets of a tree. Notes are in another part of the file and have no targets. */
 static void find_targets(struct docx_writer *w, struct doc_node *tree) {
     struct doc_walk walk = doc_walk_start(tree);
     struct docx_counter counter = {.base = docx_highest(w->doc)};
@@ -216,7 +216,7 @@ static struct str caption_number(const struct doc_node *n) {
     return STR_EMPTY;
 }
 
-/** The i-th number of a target; empty beyond the last. */
+/** The i-th number of a target. Empty after the last one. */
 static struct str number_of(const struct docx_mark *m, size_t i) {
     const struct doc_node *n = m->node;
     if (n->kind == DOC_MATH && n->u.math.tree && n->u.math.display) {
@@ -234,7 +234,7 @@ static struct str number_of(const struct docx_mark *m, size_t i) {
                                                            : STR_EMPTY;
 }
 
-/** Where a number is at the end of a text, perhaps before a bracket; STR_NONE: nowhere. */
+/** The place of a number at the end of a text; a bracket may follow it. STR_NONE: there is none. */
 static size_t number_at(struct str text, struct str number) {
     size_t end = text.n - str_ends(text, STR(")"));
     if (!number.n || end < number.n || !str_ends(str_slice(text, 0, end), number)) {
@@ -245,7 +245,8 @@ static size_t number_at(struct str text, struct str number) {
     return is_alpha(before) || is_digit(before) || before == '.' ? STR_NONE : at;
 }
 
-/** Writes a reference as words around a field; false when the link does not show a number. */
+/** Writes a reference as words around a field. Returns false when the link does not show a
+ * number. */
 static bool put_reference(struct docx_writer *w, const struct docx_mark *m,
                           const struct doc_node *link) {
     const struct doc_node *text = link->first;

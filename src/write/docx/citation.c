@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations: their text, or a field of Zotero with the works' data around it, which Zotero's plugin
- * for Word reads and brings up to date.
+ * Writes citations: as text, or as a field of Zotero that also contains the data of the works.
+ * Zotero's plugin for Word reads and updates such fields.
  */
 #include "core/data/json.h"
 #include "write/docx/writer.h"

@@ -30,7 +30,7 @@ struct package {
     struct buf types; /* rows of [Content_Types].xml */
 };
 
-/** Adds a part of XML with its type; `kind` is the end of a type of Word, or a whole one. */
+/** Adds a part in XML, with its type. `kind` is a whole type, or the end of a type of Word. */
 static void add_part(struct package *p, const char *name, const char *kind, struct str xml) {
     struct buf b;
     buf_init(&b, 0);
@@ -192,7 +192,7 @@ static void add_files(struct package *p) {
     }
 }
 
-/** Adds all parts; that with their types comes last. */
+/** Adds all parts. The part that lists their types comes last. */
 static void write_package(struct docx_writer *w, struct buf *out) {
     struct package p = {.w = w};
     struct buf b;
@@ -249,7 +249,7 @@ static void write_text(struct docx_writer *w) {
     buf_puts(w->out, "</w:body></w:document>");
 }
 
-/** Takes the look of the reference document, if there is one. */
+/** Reads the look of the reference document, if there is one. */
 static void take_reference(struct docx_writer *w) {
     w->page = w->opt->page;
     if (w->opt->reference.n && !docx_take_reference(w)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a resolved document as a file of Word: WordprocessingML in a package (ECMA-376, parts 1
- * and 2, transitional).
+ * Writes a resolved document as a Word file: WordprocessingML in a package (ECMA-376, parts 1 and
+ * 2, transitional).
  */
 #ifndef DOSSIER_DOCX_DOCX_H
 #define DOSSIER_DOCX_DOCX_H
@@ -24,18 +24,18 @@ enum docx_flags {
     DOCX_ITALIC = 2,
     DOCX_SMALL_CAPS = 4,
     DOCX_CAPITALS = 8,
-    DOCX_KEEP = 16 /* on the page of the next paragraph */
+    DOCX_KEEP = 16 /* stays on the page of the next paragraph */
 };
 
-/** The look of a style. Lengths are in twips, 1/20 pt. */
+/** The look of a style. Lengths are in twips (1/20 pt). */
 struct docx_look {
-    struct str font; /* empty: that of the text */
-    int size;        /* in half points; 0: that of the text */
+    struct str font; /* empty: the font of the text */
+    int size;        /* in half points; 0: the size of the text */
     unsigned flags;  /* enum docx_flags */
     enum docx_align align;
     int before, after; /* space around paragraphs */
-    int left, first;   /* indents; `first` is added in the first line, and may be negative */
-    int line;          /* line distance in 1/240 of a single line; 0: that of the text */
+    int left, first;   /* indents; `first` is added for the first line and may be negative */
+    int line;          /* line distance, in 1/240 of a single line; 0: that of the text */
     bool coloured;
     uint32_t rgb;
 };
@@ -45,37 +45,38 @@ struct docx_page {
     int width, height, left, right, top, bottom;
     int columns, column_sep;
     bool two_sided;   /* `left` is the inner margin */
-    bool first, even; /* the first page, and left pages, have heads and feet of their own */
-    struct str head[3][3], foot[3][3]; /* on all, on left, on the first pages: left, in the middle,
-                                          right. Templates with {page}, {pages}, {title},
-                                          {author}, {date}; other names in braces are left out */
+    bool first, even; /* the first page, and left pages, have their own heads and feet */
+    struct str head[3][3],
+        foot[3][3]; /* the heads and feet of all pages, left pages and first pages; each has a left,
+                       middle and right part; they are templates with {page}, {pages}, {title},
+                       {author}, {date}, and other names in braces are left out */
 };
 
 /** A picture that Word can show. */
 struct docx_picture {
     struct str bytes;
     const char *ending; /* "png", "jpeg", "gif", "tiff" */
-    struct str svg; /* the drawing for which `bytes` is shown where drawings are not supported; or
-                       empty */
-    int64_t width, height; /* its natural size in EMU, 1/914400 in */
+    struct str svg; /* the drawing; `bytes` is shown where drawings are not supported; empty: there
+                       is no drawing */
+    int64_t width, height; /* the natural size in EMU (1/914400 in) */
 };
 
 struct docx_options {
-    const struct docx_look *looks; /* DOCX_STYLES of them */
+    const struct docx_look *looks; /* an array of DOCX_STYLES elements */
     struct docx_page page;
-    const struct highlight_theme *theme; /* of code, or NULL */
-    struct str
-        reference; /* the bytes of the file whose styles, page and heads are used; or empty */
-    struct span reference_at; /* where the document names it */
-    struct str date;          /* for the properties: "2026-01-31T12:00:00Z"; or empty */
-    struct str generator;     /* the program's name and version */
-    /** Finds a picture; false when Word cannot show it, which is reported. */
+    const struct highlight_theme *theme; /* the colours of code, or NULL */
+    struct str reference;     /* the bytes of the reference document, which gives styles, page and
+                                 heads; or empty */
+    struct span reference_at; /* the place where the document names the reference document */
+    struct str date;      /* the date of the file's properties: "2026-01-31T12:00:00Z"; or empty */
+    struct str generator; /* the program's name and version */
+    /** Finds a picture. Returns false, after a report, when Word cannot show it. */
     bool (*picture)(void *user, const struct doc_node *n, struct docx_picture *out);
-    /** Whether raw WordprocessingML is well-formed; otherwise that is reported. NULL: it is left
-     * out. */
+    /** Whether raw WordprocessingML is well-formed. If not, this is reported. NULL: raw text is
+     * left out. */
     bool (*is_sound)(void *user, const struct doc_node *n);
-    /** Appends a work as CSL-JSON for Zotero; false when there is none. NULL: citations are text.
-     */
+    /** Appends a work as CSL-JSON for Zotero. Returns false when there is none. NULL: citations are
+     * text. */
     bool (*work)(void *user, struct str key, struct buf *out);
     void *user;
 };
@@ -83,12 +84,12 @@ struct docx_options {
 /** The look of a style in LaTeX's article, in a text of `size` half points. */
 struct docx_look docx_usual_look(enum docx_style style, int size);
 
-/** Appends the document to `out`. MODULE_DEFLATE must be there. What cannot be shown is reported.
- */
+/** Appends the document to `out`. The library MODULE_DEFLATE must be available. Content that Word
+ * cannot show is reported. */
 void docx_write(struct buf *out, const struct doc *doc, const struct docx_options *opt,
                 struct diags *d);
 
-/** The declarations of the namespaces that the parts use, for an element. */
+/** The declarations of the namespaces that the parts use, as attributes of an element. */
 extern const char docx_namespaces[];
 
 /** Whether a raw node is WordprocessingML, or a break of the page. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas, as the math tree gives them. A displayed formula with a number is in a line with it,
- * between tabs, since tables for the layout have no header rows, and numbers within Office Math
- * cannot be referred to. Of several numbered lines each has a paragraph.
+ * Writes formulas from the math tree. A displayed formula with a number is on one line with it,
+ * between tabs. A table would not do, because tables that are used for layout have no header rows,
+ * and numbers inside Office Math cannot be referred to. If several lines have numbers, each line is
+ * a paragraph.
  */
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
@@ -12,7 +13,7 @@ static const struct math *tree_of(struct docx_writer *w, const struct doc_node *
                           : math_parse(w->a, n->u.math.tex, n->span, NULL, NULL, w->d);
 }
 
-/** Writes a number, "(1)", with the field that counts: its present value is `reference`. */
+/** Writes a number, "(1)", with the field that counts. `reference` is its present value. */
 static void put_number(struct docx_writer *w, struct str id, const struct math_line *line,
                        size_t at) {
     size_t from = line->reference.n ? str_find(line->number, line->reference) : STR_NONE;
@@ -59,7 +60,7 @@ static void put_line(struct docx_writer *w, const struct doc_node *n, const stru
     docx_end(w);
 }
 
-/** The table of equations that a formula consists of, if its rows have numbers; or NULL. */
+/** The table of equations that is the whole formula, if its rows have numbers; or NULL. */
 static const struct math *table_of(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
@@ -72,7 +73,7 @@ static const struct math *table_of(const struct math *m) {
     return NULL;
 }
 
-/** Writes the rows of a table of equations one by one, without its alignment. */
+/** Writes the rows of a table of equations one by one. Their alignment is lost. */
 static void put_rows(struct docx_writer *w, const struct doc_node *n, const struct math *table) {
     size_t at = 0;
     for (const struct math *row = table->first; row; row = row->next) {

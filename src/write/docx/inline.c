@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides the properties of each kind; they are inherited by the inlines in it.
+ * Writes inlines. Decides the properties of each kind; the inlines inside inherit them.
  */
 #include "write/docx/writer.h"
 
@@ -36,8 +36,8 @@ void docx_raw(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- links ---- */
 
-/** The address of a relationship: characters that an address cannot have are percent-encoded, since
- * Word refuses the whole file because of one. */
+/** The address for a relationship. Characters that an address must not contain are percent-encoded,
+ * because one such character makes Word refuse the whole file. */
 static struct str address(struct docx_writer *w, struct str url) {
     static const char digits[] = "0123456789ABCDEF";
     struct buf b;
@@ -90,7 +90,7 @@ static void put_link(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- notes ---- */
 
-/** Writes the text of a note into its part. Notes do not nest in Word. */
+/** Writes the text of a note into the part for notes. Word has no notes inside notes. */
 static void put_note_text(struct docx_writer *w, const struct doc_node *n, size_t number) {
     struct docx_run run = w->run;
     struct docx_para para = w->para;
@@ -191,7 +191,7 @@ void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text)
 
 /* ---- all ---- */
 
-/** Sets the properties that a node's attributes request. */
+/** Sets the properties that the attributes of a node request. */
 static void set_attributes(struct docx_writer *w, const struct doc_node *n) {
     struct docx_run *r = &w->run;
     struct str lang = doc_pair(n, "lang"), style = doc_pair(n, "custom-style");
@@ -248,7 +248,8 @@ static void set_kind(struct docx_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes the text of a node; that after a number which Word counts has no space before it. */
+/** Writes the text of a node. After a number that Word counts, the space at its beginning is left
+ * out. */
 static void put_text(struct docx_writer *w, const struct doc_node *n) {
     static const struct str space = STR_INIT("\u2003");
     struct str s = n->u.text.text;
@@ -256,7 +257,7 @@ static void put_text(struct docx_writer *w, const struct doc_node *n) {
     docx_text(w, behind && str_starts(s, space) ? str_from(s, space.n) : s);
 }
 
-/** Writes a node without inlines of its own kind; false for the others. */
+/** Writes a node that has no inlines inside. Returns false for other nodes. */
 static bool put_leaf(struct docx_writer *w, const struct doc_node *n) {
     switch ((int)n->kind) {
     case DOC_TEXT:

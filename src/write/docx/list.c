@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists with Word's numbering: each list is a <w:num> with its start, whose form is shared by lists
- * that look the same. Word counts upwards by one; an item with another number begins a list of its
- * own.
+ * Lists with Word's numbering. Each list is a <w:num> with its start; lists that look the same
+ * share one form. Word always counts upwards by one, so an item with another number begins a new
+ * list.
  */
 #include "write/docx/writer.h"
 
@@ -15,7 +15,8 @@ static bool is_same(const struct docx_form *a, const struct docx_form *b) {
            str_eq(a->sign, b->sign) && a->headings == b->headings && a->appendix == b->appendix;
 }
 
-/** What is added to the numbers of lists, which those of another file precede. */
+/** The offset that is added to the numbers of lists, because the lists of the reference document
+ * come first. */
 static int offset_of(const struct docx_writer *w) {
     return w->reference && w->reference->numbering.n ? 20000 : 0;
 }
@@ -44,7 +45,8 @@ static struct str sign_of(const struct doc_node *item) {
     return STR_EMPTY;
 }
 
-/** The number of the list that an item belongs to: that of the item before it, or a new one. */
+/** The number of the list to which an item belongs: the list of the item before it, or a new
+ * list. */
 static int num_of(struct docx_writer *w, const struct doc_node *list, const struct doc_node *item,
                   int level, int num) {
     struct docx_form form = {.style = list->u.list.style, .delim = list->u.list.delim};
@@ -112,7 +114,7 @@ void docx_definitions(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- reference lists ---- */
 
-/** The width of the labels of a list in twips: half an em for each character. */
+/** The width of the labels of a list in twips. Each character counts as half an em. */
 static int label_width(struct docx_writer *w, const struct doc_node *n) {
     size_t longest = 0;
     for (const struct doc_node *e = n->first; e; e = e->next) {
@@ -170,7 +172,7 @@ static const char *format_of(enum doc_list_style style) {
     return formats[style];
 }
 
-/** Writes the text of a level: "%1.", "(%2)", or a bullet. */
+/** Writes the text of a level's label: "%1.", "(%2)", or a bullet. */
 static void put_level_text(struct buf *out, const struct docx_form *f, int level, int base) {
     static const char *const bullets[] = {"\u2022", "\u2013", "\u2217", "\u00B7"};
     struct buf b;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sections with their paper, margins and columns, and the heads and feet of their pages, where
- * placeholders become fields.
+ * Sections with their paper, margins and columns, and the heads and feet of their pages.
+ * Placeholders in heads and feet become fields.
  */
 #include "write/docx/writer.h"
 
-/** Writes a template's text; {page} and {pages} become fields. */
+/** Writes the text of a template. {page} and {pages} become fields. */
 static void put_template(struct docx_writer *w, struct str t) {
     const struct doc_meta *m = &w->doc->meta;
     while (t.n) {
@@ -39,7 +39,7 @@ static void put_template(struct docx_writer *w, struct str t) {
     }
 }
 
-/** Adds a head or foot with its three parts, between tabs. */
+/** Adds a head or foot. Its three parts have tabs between them. */
 static void add(struct docx_writer *w, const struct str parts[3], bool foot, const char *kind,
                 bool always) {
     if (!always && !parts[0].n && !parts[1].n && !parts[2].n) {
@@ -78,7 +78,7 @@ void docx_heads(struct docx_writer *w) {
     }
 }
 
-/** The distance of heads and feet from the edge of the paper: half the margin. */
+/** The distance of heads and feet from the edge of the paper: half of the margin. */
 static int distance(int margin) {
     return margin > 0 ? margin / 2 : 0;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures in the line (ECMA-376 part 1, 20.4.2.8). Decides their size: that of the author, at most
- * the width of the text. In place of a picture that Word cannot show is its description.
+ * Pictures in a line of text (ECMA-376 part 1, 20.4.2.8). This file decides their size: the size
+ * that the author gives, at most the width of the text. A picture that Word cannot show is replaced
+ * by its description.
  */
 #include "write/docx/writer.h"
 
 #define EMU_OF_TWIP 635
 #define EMU_OF_POINT 12700
 
-/** Reads "4cm", "50%" or "120" (pixels of CSS) in EMU; 0 for other texts. `whole` is of 100 %. */
+/** Converts "4cm", "50%" or "120" (pixels of CSS) to EMU. 0 for other texts. `whole` is the length
+ * of 100 %. */
 static int64_t length(struct str value, int64_t whole, int64_t em) {
     static const struct {
         const char *name;
@@ -44,7 +46,7 @@ static int64_t length(struct str value, int64_t whole, int64_t em) {
     return 0;
 }
 
-/** A size of the author: an attribute, or a property of the `style` attribute. */
+/** A size that the author gives: an attribute, or a property in the attribute `style`. */
 static struct str size_of(const struct doc_node *n, const char *key) {
     struct str own = str_trim(doc_pair(n, key)), rest = doc_pair(n, "style");
     while (!own.n && rest.p) {
@@ -96,7 +98,7 @@ void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, con
     vec_push(&w->files, (struct docx_file){name, bytes, ending});
 }
 
-/** Adds a picture to the package, once; returns its name below word/. */
+/** Adds a picture to the package, once. Returns its name below word/. */
 static struct str add_file(struct docx_writer *w, struct str bytes, const char *ending) {
     for (size_t i = 0; i < w->files.n; i++) {
         if (str_eq(w->files.p[i].bytes, bytes)) {
@@ -108,7 +110,7 @@ static struct str add_file(struct docx_writer *w, struct str bytes, const char *
     return name;
 }
 
-/** The alternative text; a picture without one is decoration. */
+/** The alternative text. A picture without it is decoration. */
 static struct str alternative(const struct docx_writer *w, const struct doc_node *n) {
     struct str own = doc_pair(n, "alt");
     return doc_is_decoration(n) ? STR_EMPTY : own.p ? own : doc_plain(w->a, n);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file of Word whose look the document gets: its styles, the page of its last section with heads
- * and feet, its theme and the numbering of its styles. Styles that it lacks are added to it. Its
- * parts are copied as they are; only what this file must know of them is read.
+ * The reference document: a Word file whose look the document gets. Its styles, the page of its
+ * last section with heads and feet, its theme and the numbering of its styles are used. Styles that
+ * are missing there are added. Its parts are copied unchanged; they are read only as far as this
+ * file needs.
  */
 #include "core/base/bounds.h"
 #include "core/data/xml.h"
@@ -21,7 +22,7 @@ static struct str body_of(struct str xml) {
     return end == STR_NONE ? xml : str_trim(str_from(xml, at + end + 2));
 }
 
-/** The last place of a text; STR_NONE without one. */
+/** The last place of a text in another text. STR_NONE if there is none. */
 static size_t last(struct str s, struct str text) {
     size_t found = STR_NONE;
     for (size_t from = 0, at; (at = str_find(str_from(s, from), text)) != STR_NONE;) {
@@ -31,7 +32,7 @@ static size_t last(struct str s, struct str text) {
     return found;
 }
 
-/** Parses a part quietly; NULL when it is not well-formed. */
+/** Parses a part without diagnostics. NULL when it is not well-formed. */
 static struct xml_node *parse(struct docx_writer *w, struct str xml) {
     struct diags_mark before = diags_mark(w->d);
     struct xml_node *root = xml_parse(w->a, source_new(w->a, STR("reference-doc"), xml), w->d);
@@ -39,7 +40,7 @@ static struct xml_node *parse(struct docx_writer *w, struct str xml) {
     return root;
 }
 
-/** An attribute by its name without a prefix. */
+/** The value of an attribute, given by its name without a prefix. */
 static struct str attr(const struct xml_node *n, const char *name) {
     struct str own = xml_attr(n, name);
     return own.p ? own : STR_EMPTY;
@@ -71,7 +72,8 @@ struct str docx_reference_style(const struct docx_writer *w, const char *kind, s
     return id ? *id : STR_EMPTY;
 }
 
-/** Appends the styles of the file with the document's language, and `more` at their end. */
+/** Appends the styles of the reference document, with the document's language, and `more` at their
+ * end. */
 void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct str more) {
     struct str s = w->reference->styles;
     size_t lang = str_find(s, STR("<w:lang ")), end = last(s, STR("</w:styles>"));
@@ -91,7 +93,8 @@ void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct 
     buf_puts(out, "</w:styles>");
 }
 
-/** Appends the numbering of the file with the document's forms and lists at their places. */
+/** Appends the numbering of the reference document, with the document's forms and lists inserted at
+ * the right places. */
 bool docx_reference_numbering(const struct docx_writer *w, struct buf *out, struct str forms,
                               struct str nums) {
     struct str s = w->reference ? w->reference->numbering : STR_EMPTY;
@@ -122,7 +125,7 @@ static struct str target_of(const struct xml_node *relations, struct str id) {
     return STR_EMPTY;
 }
 
-/** Copies a head or foot with its relationships and pictures. */
+/** Copies a head or foot, with its relationships and pictures. */
 static void take_head(struct docx_writer *w, const struct xml_node *n, struct str target) {
     struct str path = arena_join(w->a, 2, STR("word/"), target), xml, relations = STR_EMPTY;
     struct str kinds[] = {STR("default"), STR("even"), STR("first")};
@@ -144,7 +147,7 @@ static void take_head(struct docx_writer *w, const struct xml_node *n, struct st
                 continue;
             }
             if (!ending || !zip_find(w->a, w->opt->reference, file, LIMIT_IMAGE_FILE, &bytes)) {
-                return; /* a head that is not whole would make the file faulty */
+                return; /* an incomplete head would make the file invalid */
             }
             docx_add_file(w, name, bytes, ending);
         }
@@ -159,7 +162,7 @@ static int number(const struct xml_node *n, const char *name, int usual) {
                                                                                   : usual;
 }
 
-/** Whether all elements of a piece have the prefix `w`, which is declared in the document. */
+/** Whether all elements of a piece of XML have the prefix `w`, which the document declares. */
 static bool is_plain(struct str xml) {
     for (size_t i = 0; i + 2 < xml.n; i++) {
         if (xml.p[i] == '<' && !str_starts(str_from(xml, i + 1), STR("w:")) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs of text with their properties, and fields. Decides the order of properties (ECMA-376 part 1,
- * 17.3.2.28).
+ * Runs of text with their properties, and fields. The properties must be in a certain order
+ * (ECMA-376 part 1, 17.3.2.28).
  */
 #include "core/base/markup.h"
 #include "write/docx/writer.h"
@@ -36,7 +36,8 @@ static void put_style(struct docx_writer *w) {
     }
 }
 
-/** Writes the language where it is not the document's. Word has one for each kind of script. */
+/** Writes the language if it is not that of the document. Word has a property for each kind of
+ * script. */
 static void put_language(struct docx_writer *w) {
     const struct docx_run *r = &w->run;
     if (r->lang.n && !str_ieq(r->lang, w->doc->meta.lang)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part with the styles. Decides what of a look is written.
+ * Writes the part with the styles. Decides which properties of a look are written.
  */
 #include "write/docx/writer.h"
 
@@ -53,7 +53,7 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style) {
     return own.n ? own : id_of(w, name);
 }
 
-/** The identifier of the style that a row names by the usual one. */
+/** The identifier of a style that a row refers to by its usual identifier. */
 static struct str named_id(struct docx_writer *w, const char *usual) {
     for (int i = 0; i < DOCX_STYLES; i++) {
         if (str_is(id_of(w, str_of(ROWS[i].name)), usual)) {

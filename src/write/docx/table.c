@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. Decides the widths of columns and the cells of the grid: a cell over several rows has a
- * cell in each of them (ECMA-376 part 1, 17.4.84).
+ * Writes tables. Decides the widths of columns and the cells of the grid: a cell over several rows
+ * is written as a cell in each of these rows (ECMA-376 part 1, 17.4.84).
  */
 #include "core/base/utf8.h"
 #include "write/docx/writer.h"
 
 #define MAX_COLUMNS 63 /* Word's limit */
-#define WIDEST 40      /* characters of a column that count for its width */
+#define WIDEST 40      /* the maximum number of characters of a column that count for its width */
 
 /** The state of writing a table. */
 struct docx_grid {
     const struct doc_node *table;
-    bool captioned; /* its last row is on the page of the caption */
+    bool captioned; /* the last row of the table stays on the page of the caption */
     int ncols;
-    int widths[MAX_COLUMNS]; /* in twips */
-    int down[MAX_COLUMNS];   /* rows below that the cell above covers */
-    int across[MAX_COLUMNS]; /* columns of that cell */
+    int widths[MAX_COLUMNS]; /* widths of the columns in twips */
+    int down[MAX_COLUMNS]; /* for each column: number of further rows that the cell above covers */
+    int across[MAX_COLUMNS]; /* for each column: number of columns that this cell covers */
 };
 
 static const struct doc_node *first_row(const struct doc_node *table) {
@@ -51,7 +51,7 @@ static int length_of(struct docx_writer *w, const struct doc_node *cell) {
     return n;
 }
 
-/** Measures the columns: their widths, or shares by the longest text. */
+/** Measures the columns: their given widths, or shares according to the longest text. */
 static void measure(struct docx_writer *w, struct docx_grid *g) {
     int longest[MAX_COLUMNS] = {0}, total = 0, room = w->cell_width;
     const int *given = g->table->u.table.widths;
@@ -88,7 +88,8 @@ static enum docx_align align_of(const struct doc_node *cell) {
     return DOCX_LEFT;
 }
 
-/** Begins a cell of `span` columns; `merge` is "restart" or "continue" in one over several rows. */
+/** Begins a cell of `span` columns. For a cell over several rows, `merge` is "restart" or
+ * "continue". */
 static int begin_cell(struct docx_writer *w, const struct docx_grid *g, int c, int span,
                       const char *merge, bool top, bool bottom) {
     int width = 0;
@@ -239,11 +240,11 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
     }
     w->tables--;
     buf_puts(w->out, "</w:tbl>");
-    if (caption) { /* below, where the plain text has it */
+    if (caption) { /* the caption is below the table, where plain text has it, too */
         docx_caption(w, caption, false);
         return;
     }
-    /* Word joins tables that follow each other, and has no space after them */
+    /* Word would join tables that follow each other directly */
     buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\" w:line=\"120\" "
                      "w:lineRule=\"exact\"/></w:pPr></w:p>");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The title block, and the tables of contents as fields that Word brings up to date.
+ * Writes the title block, and the tables of contents as fields that Word updates.
  */
 #include "write/docx/writer.h"
 
@@ -18,7 +18,7 @@ static void put_superscript(struct docx_writer *w, struct str marks) {
     w->run.sup = false;
 }
 
-/** Writes an address as a link, after a comma where something precedes it. */
+/** Writes an address as a link. If something precedes it, a comma is written first. */
 static void put_way(struct docx_writer *w, bool *any, struct str url, struct str text) {
     if (!text.n) {
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files of the module. Private to it. The parts of the package are written side by
- * side: text with its notes, then what both need.
+ * Declarations that the files of the module share. Private to it. The parts of the package are
+ * written side by side: first text with its notes, then the parts that both need.
  */
 #ifndef DOSSIER_DOCX_WRITER_H
 #define DOSSIER_DOCX_WRITER_H
@@ -12,38 +12,38 @@
 #include "core/data/zip.h"
 #include "write/docx/docx.h"
 
-#define DOCX_LEVELS 9   /* of lists and of numbered headings */
+#define DOCX_LEVELS 9   /* levels of lists and of numbered headings */
 #define DOCX_INDENT 360 /* twips of a level of a list */
 #define DOCX_NAME 40    /* the longest name of a bookmark in Word */
 
-/** Something that links lead to. */
+/** Something to which links lead. */
 struct docx_mark {
-    struct str id, name; /* in the document, and of its bookmark */
+    struct str id, name; /* its identifier in the document, and the name of its bookmark */
     const struct doc_node *node;
-    int number;  /* of the bookmark */
-    bool linked; /* by a link of the document */
+    int number;  /* the number of the bookmark */
+    bool linked; /* a link of the document leads to it */
     bool placed;
-    bool counted; /* a heading that Word numbers */
+    bool counted; /* it is a heading that Word numbers */
 };
 
-/** A list's form: a <w:abstractNum>. */
+/** The form of a list: a <w:abstractNum>. */
 struct docx_form {
     enum doc_list_style style;
     enum doc_list_delim delim;
     struct str prefix;
-    struct str sign;         /* of bullets that differ from those of Word: the box of a task */
+    struct str sign;         /* a bullet that is not one of Word's: the box of a task */
     bool headings, appendix; /* the numbers of headings */
 };
 
 /** A list: a <w:num>. */
 struct docx_num {
-    size_t form; /* number of its form, from 1 */
+    size_t form; /* the number of its form, from 1 */
     int level, start;
 };
 
 /** A relationship of a part. */
 struct docx_relation {
-    const char *type; /* the end of its address */
+    const char *type; /* the end of the type's address */
     struct str target;
     bool external;
 };
@@ -66,18 +66,18 @@ struct docx_run {
     bool coloured;
     uint32_t rgb;
     bool rtl;
-    struct str lang;  /* empty: the document's */
-    struct str style; /* of the author, by name; or empty */
+    struct str lang;  /* empty: the language of the document */
+    struct str style; /* the name of a style that the author chose; or empty */
 };
 
 /** Properties of the paragraphs in a block. */
 struct docx_para {
     enum docx_style style;
-    struct str own;            /* a style of the author, by name; or empty */
+    struct str own;            /* the name of a style that the author chose; or empty */
     int left;                  /* indent in addition to the style's */
-    int hang;                  /* how far the first line begins before the others */
-    int num, level;            /* of the next paragraph in a list; 0: none */
-    enum docx_style num_style; /* its style */
+    int hang;                  /* how far the first line begins to the left of the others */
+    int num, level;            /* the list and level of the next paragraph; 0: it is in no list */
+    enum docx_style num_style; /* the style of that paragraph */
     int list;                  /* open lists */
     bool listed;               /* directly in an item */
     bool tight;
@@ -89,19 +89,20 @@ struct docx_para {
 /** A style of the author. */
 struct docx_own {
     struct str name;
-    bool text; /* of runs, not of paragraphs */
+    bool text; /* the style is for runs, not for paragraphs */
 };
 
 /** A head or foot: a part of the package. */
 struct docx_head {
     bool foot;
-    const char *kind;          /* "default", "even", "first" */
-    struct str xml, relations; /* relationships of one from another file; or empty */
+    const char *kind; /* "default", "even", "first" */
+    struct str xml,
+        relations; /* the relationships of a head from the reference document; or empty */
 };
 
-/** The file whose look the document gets. */
+/** The reference document, whose look the document gets. */
 struct docx_reference {
-    struct str styles, numbering, theme; /* its parts, or empty */
+    struct str styles, numbering, theme; /* the text of its parts; may be empty */
     struct map ids;                      /* "paragraph heading 1" -> identifier, a struct str */
     struct docx_page page;
     bool has_page;
@@ -119,23 +120,23 @@ struct docx_writer {
     const struct docx_options *opt;
     struct diags *d;
     struct arena *a;
-    struct buf *out; /* the text of the part that is written */
+    struct buf *out; /* the text of the part that is being written */
     struct docx_part *part;
     struct docx_part document, notes;
     struct docx_para para;
     struct docx_run run;
-    int depth; /* of nested nodes */
+    int depth; /* the nesting of nodes */
     bool in_note, in_link;
-    bool note_begins; /* the next paragraph is the first one of a note */
+    bool note_begins; /* the next paragraph is the first of a note */
     int tables;       /* open tables */
-    int cell_width;   /* of the cell in twips, or of the text */
+    int cell_width;   /* the width, in twips, of the cell or of the text */
     bool begun;       /* a paragraph is open */
     size_t notes_n;
     int pictures, bookmarks;
     bool after_heading;
     struct map marks;                /* identifier -> struct docx_mark */
-    struct map names;                /* of bookmarks */
-    VEC(struct docx_mark *) waiting; /* for the next paragraph */
+    struct map names;                /* the names of bookmarks */
+    VEC(struct docx_mark *) waiting; /* bookmarks that begin with the next paragraph */
     VEC(struct docx_form) forms;
     VEC(struct docx_num) nums;
     VEC(struct docx_file) files;
@@ -143,10 +144,11 @@ struct docx_writer {
     VEC(struct docx_head) heads;
     struct docx_counter counter;
     struct docx_page page;
-    struct docx_reference *reference;   /* or NULL */
-    int heading_num, appendix_num;      /* lists of headings, or 0 */
-    const struct doc_node *number_span; /* of the heading that is written: Word counts it */
-    int number_mark;                    /* the open bookmark of a number, or 0 */
+    struct docx_reference *reference; /* the reference document, or NULL */
+    int heading_num, appendix_num;    /* lists of headings, or 0 */
+    const struct doc_node
+        *number_span; /* the span with the number of the current heading, if Word counts it */
+    int number_mark;  /* the open bookmark of a number, or 0 */
 };
 
 /* ---- text: run.c */
@@ -157,15 +159,15 @@ void docx_escape(struct buf *out, struct str s);
 void docx_attr(struct buf *out, const char *name, struct str value);
 /** Writes text with the current properties. */
 void docx_text(struct docx_writer *w, struct str s);
-/** Writes an element of a run: `<w:br/>`. */
+/** Writes an element inside a run: `<w:br/>`. */
 void docx_in_run(struct docx_writer *w, const char *element);
 /** Writes a field with its present result. */
 void docx_field(struct docx_writer *w, struct str instruction, struct str result);
-/** Begins a field whose result is written next; docx_field_end() ends it. `dirty`: Word brings it
- * up to date when it opens the file. */
+/** Begins a field. Its result is written next, and docx_field_end() ends it. With `dirty`, Word
+ * updates the field when it opens the file. */
 void docx_field_begin(struct docx_writer *w, struct str instruction, bool dirty);
 void docx_field_end(struct docx_writer *w);
-/** Adds a relationship of the current part; returns its number. */
+/** Adds a relationship of the current part. Returns its number. */
 size_t docx_relate(struct docx_writer *w, const char *type, struct str target, bool external);
 
 /* ---- bookmarks and references: bookmark.c */
@@ -175,16 +177,16 @@ void docx_find_marks(struct docx_writer *w);
 void docx_drop_marks(struct docx_writer *w);
 /** The target of "#id", or NULL. */
 struct docx_mark *docx_mark_of(const struct docx_writer *w, struct str id);
-/** Makes the bookmark of a node that is linked wait for the next paragraph. */
+/** Begins the bookmark of a node with the next paragraph, if a link leads to the node. */
 void docx_anchor(struct docx_writer *w, const struct doc_node *n);
 /** Writes the waiting bookmarks. */
 void docx_waiting_marks(struct docx_writer *w);
-/** Begins and ends the bookmark of a number of a target: `at` counts them from 0. */
+/** Begin and end the bookmark of a target's number. `at` counts the numbers of a target from 0. */
 void docx_number_begin(struct docx_writer *w, struct str id, size_t at);
 void docx_number_end(struct docx_writer *w);
 /** Writes a link to a part of the document. */
 void docx_inner_link(struct docx_writer *w, const struct doc_node *n);
-/** Whether Word gives a heading its number; call it for all headings in order. */
+/** Whether Word gives a heading its number. Must be called for all headings in order. */
 bool docx_counts(struct docx_counter *c, const struct doc_node *heading);
 /** The level of the highest numbered heading. */
 int docx_highest(const struct doc *doc);
@@ -193,13 +195,13 @@ int docx_highest(const struct doc *doc);
 
 void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end);
 void docx_picture(struct docx_writer *w, const struct doc_node *n);
-/** The ending under which the package has pictures of a kind, by the ending of a file; or NULL. */
+/** The ending that pictures of a kind have in the package, for the ending of a file; or NULL. */
 const char *docx_ending(struct str ext);
-/** Adds a file to the package, once; `name` is below word/. */
+/** Adds a file to the package, once. `name` is its path below word/. */
 void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending);
-/** Writes code, in colours if there is a theme. */
+/** Writes code. It has colours if there is a theme. */
 void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text);
-/** Writes a raw node in a paragraph, if Word shows it. */
+/** Writes a raw node inside a paragraph, if Word can show it. */
 void docx_raw(struct docx_writer *w, const struct doc_node *n);
 /** Writes a formula in the line. */
 void docx_math(struct docx_writer *w, const struct doc_node *n);
@@ -223,7 +225,7 @@ void docx_caption(struct docx_writer *w, const struct doc_node *caption, bool ab
 void docx_table(struct docx_writer *w, const struct doc_node *n);
 void docx_title(struct docx_writer *w);
 void docx_contents(struct docx_writer *w);
-/** Adds a list with its form; returns its number. */
+/** Adds a list with its form. Returns its number. */
 int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int start);
 /** Writes the part with the forms of lists. */
 void docx_numbering(struct docx_writer *w, struct buf *out);
@@ -235,20 +237,23 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style);
 /** The identifier of a style of the author. */
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text);
 void docx_styles(struct docx_writer *w, struct buf *out);
-/** Writes the properties of a section; `sideways`: its pages are turned. */
+/** Writes the properties of a section. `sideways` means that its pages are turned. */
 void docx_section(struct docx_writer *w, bool sideways);
-/** Ends the section so far, whose pages may be turned. */
+/** Ends the current section. Its pages may be turned. */
 void docx_turn(struct docx_writer *w, bool sideways);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);
 
-/** Reads the file of `reference`; false when it is not a file of Word. */
+/** Reads the reference document. Returns false when it is not a Word file. */
 bool docx_take_reference(struct docx_writer *w);
-/** The identifier of its style with that name; empty when there is none. */
+/** The identifier of the style with that name in the reference document. Empty when there is
+ * none. */
 struct str docx_reference_style(const struct docx_writer *w, const char *kind, struct str name);
-/** Appends its styles with the document's language, and `more` at their end. */
+/** Appends the styles of the reference document, with the document's language, and `more` at their
+ * end. */
 void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct str more);
-/** Appends its numbering with the document's forms and lists; false when it has none. */
+/** Appends the numbering of the reference document, with the document's forms and lists. Returns
+ * false when it has none. */
 bool docx_reference_numbering(const struct docx_writer *w, struct buf *out, struct str forms,
                               struct str nums);
 

@@ -2,8 +2,8 @@
 /*
  * Text, attributes and URLs in HTML.
  *
- * Decides what is escaped, and which attributes of the author reach the page: those of HTML's own
- * elements stay as they are.
+ * This file decides what is escaped, and which attributes of the author are written to the page.
+ * Attributes of HTML elements in the source stay unchanged.
  */
 #include "write/html/writer.h"
 
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_HOST                                                                               \
-    300 /* bytes of an address up to the end of its host: a host name has at most 253 */
+/* maximum bytes of an address up to the end of its host; a host name has at most 253 */
+#define LONGEST_HOST 300
 
 void html_open(struct html_writer *w, const char *tag) {
     buf_putc(w->out, '<');
@@ -26,7 +26,7 @@ void html_close(struct html_writer *w, const char *tag) {
     buf_putc(w->out, '>');
 }
 
-/** Opens an attribute up to its quote. */
+/** Writes the beginning of an attribute up to its quote. */
 static void begin_attr(struct buf *out, const char *name) {
     buf_putc(out, ' ');
     buf_puts(out, name);
@@ -56,14 +56,14 @@ void html_attr(struct html_writer *w, const char *name, struct str value) {
     buf_putc(w->out, '"');
 }
 
-/** Whether a byte is not allowed in URLs (RFC 3986), or not ASCII. */
+/** Whether a byte is not ASCII or is not allowed in URLs (RFC 3986). */
 static bool needs_percent(char c) {
     return (unsigned char)c <= 0x20 || (unsigned char)c >= 0x7F ||
            strchr("\"<>[\\]^`{|}", c) != NULL;
 }
 
-/** Whether a byte is written as it is: fragments are written like identifiers, and brackets enclose
- * IP addresses (RFC 3986, 3.2.2). */
+/** Whether a byte of a URL is written unchanged. Fragments are written like identifiers, and
+ * brackets are allowed around IP addresses (RFC 3986, 3.2.2). */
 static bool stands(struct str url, size_t i) {
     char c = url.p[i];
     bool place = url.p[0] == '#' && (c & 0x80);
@@ -100,8 +100,8 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
     buf_putc(w->out, '"');
 }
 
-/** Attributes that HTML has on every element, or that authors may set on any element of the page;
- * sorted. */
+/** Attributes that HTML has on every element, and those that authors may set on any element of the
+ * page. Sorted. */
 static const char *const known[] = {"dir",       "hidden",   "itemid",    "itemprop", "itemref",
                                     "itemscope", "itemtype", "lang",      "open",     "property",
                                     "rel",       "resource", "role",      "style",    "tabindex",
@@ -134,7 +134,8 @@ static void write_pair(struct html_writer *w, const struct doc_pair *pair, bool 
     buf_putc(w->out, '"');
 }
 
-/** Writes the classes: `extra` first, without the one that the element's name implies. */
+/** Writes the classes. `extra` comes first. The class that the element's name implies is left
+ * out. */
 static void write_classes(struct html_writer *w, const struct doc_attr *a, const char *extra,
                           const char *element) {
     bool first = true;
@@ -155,8 +156,8 @@ static void write_classes(struct html_writer *w, const struct doc_attr *a, const
     buf_puts(w->out, first ? "" : "\"");
 }
 
-/** Writes `dir` for a language whose direction differs from that around it: browsers do not derive
- * it. */
+/** Writes `dir` if the direction of a language differs from that of the surrounding text, because
+ * browsers do not derive it. */
 static void write_direction(struct html_writer *w, const struct doc_node *n) {
     if (!n->attr || doc_pair(n, "lang").n == 0 || doc_pair(n, "dir").n > 0) {
         return;

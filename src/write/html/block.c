@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks: headings, lists, divisions, captions, and the reference list in pandoc's form.
+ * Writes blocks: headings, lists, divisions, captions, and the reference list in pandoc's form.
  *
- * Decides heading levels: below a title they begin at <h2> and descend without gaps (WCAG 2.1,
- * technique H42). A fragment keeps the author's levels, since its page is unknown.
+ * This file decides the levels of headings. Below a title they begin at <h2> and descend without
+ * gaps (WCAG 2.1, technique H42). In a fragment the author's levels are kept, because the page
+ * around it is not known.
  */
 #include "write/html/writer.h"
 
-/** The depth of a heading of that level among the open ones. */
+/** The depth among the open headings of a heading with this level. */
 static int heading_depth(struct html_writer *w, int level) {
     while (w->depth > 0 && w->levels[w->depth - 1] >= level) {
         w->depth--;
@@ -37,7 +38,8 @@ static bool has_tab(const struct doc_node *before) {
     return false;
 }
 
-/** Tabs without a script: of the <details> with one name, one is open. In print all are. */
+/** Writes tabs without a script. They are <details> with one name, of which a browser opens one.
+ * All are printed. */
 static void write_tab(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</summary>\n");
@@ -113,7 +115,7 @@ void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
-/** Whether the item's number differs from the one that counting gives. */
+/** Whether the number of an item differs from the number that counting gives. */
 static bool number_differs(const struct doc_node *n) {
     const struct doc_node *list = n->parent;
     if (!list || list->kind != DOC_LIST || !is_ordered(list) || n->u.item.number == 0) {
@@ -125,8 +127,8 @@ static bool number_differs(const struct doc_node *n) {
     return n->prev ? n->u.item.number != want : n->u.item.number != list->u.list.start;
 }
 
-/** The marker of a list whose numbers have a prefix, as a string of CSS Lists 3: no list style has
- * one. */
+/** Writes the marker of a list whose numbers have a prefix. It is a string (CSS Lists 3), because
+ * no list style has such markers. */
 static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     const struct doc_node *list = item->parent;
     if (!list || list->kind != DOC_LIST || !is_ordered(list) || list->u.list.prefix.n == 0) {
@@ -194,7 +196,7 @@ static bool is_display_math(const struct doc_node *n) {
 
 void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter) {
     const struct doc_node *task = task_of(n);
-    /* DOC_PLAIN is an element only when it has attributes. */
+    /* a DOC_PLAIN becomes an element only when it has attributes */
     const char *tag = n->kind == DOC_PARA ? "p" : n->attr ? "div" : NULL;
     if (enter) {
         if (tag) {
@@ -263,7 +265,7 @@ void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
-/** Whether a caption has links or notes: then it is not hidden from screen readers. */
+/** Whether a caption has links or notes. Such a caption must not be hidden from screen readers. */
 static bool has_links(const struct doc_node *caption) {
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)caption);
     while (doc_walk_next(&w)) {
@@ -274,7 +276,7 @@ static bool has_links(const struct doc_node *caption) {
     return false;
 }
 
-/** Whether a caption repeats, after its number, the alternative text of its image. */
+/** Whether a caption, after its number, only repeats the alternative text of its image. */
 static bool repeats_alt(const struct doc_node *caption) {
     const struct doc_node *image = caption->prev ? caption->prev->first : NULL;
     const struct doc_node *number = caption->first;
@@ -300,7 +302,8 @@ void html_caption_numbered(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/* References in pandoc's form, so that style sheets and scripts for its pages apply. */
+/* Writes references in pandoc's form, so that style sheets and scripts for pandoc's pages can be
+ * used. */
 
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
@@ -323,7 +326,7 @@ static bool has_label(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL;
 }
 
-/** Whether the text after a label needs a block, because the style has none for it. */
+/** Whether the text after a label needs a block because the citation style has none for it. */
 static bool needs_right_block(const struct doc_node *entry) {
     const struct doc_node *behind = has_label(entry) ? entry->first->next : NULL;
     return behind && !(behind->kind == DOC_SPAN && doc_has_class(behind, "csl-right-inline"));

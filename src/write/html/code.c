@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Code: tokens in spans with pandoc's short classes, numbered lines, and the colours, in a style
- * element that only pages with such code have.
+ * Writes code: tokens in spans with pandoc's short classes, and numbered lines. The colours are in
+ * a style element, which only pages with such code have.
  */
 #include "write/html/writer.h"
 
@@ -29,7 +29,7 @@ static void close_piece(struct code_writer *c, enum highlight_kind kind) {
     buf_puts(c->w->out, kind == HL_NONE ? "" : "</span>");
 }
 
-/** Writes a token. Where lines are numbered, it is split at line ends. */
+/** Writes a token. If lines are numbered, the token is split at line ends. */
 static void write_piece(struct code_writer *c, struct str text, enum highlight_kind kind) {
     struct buf *out = c->w->out;
     struct str rest = text;
@@ -78,7 +78,7 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
     struct code_writer c = {w, doc_code_numbered(n, &first)};
     struct str name = doc_code_language(n), text = n->u.code.text;
     const struct highlight_language *language = language_of(w, n);
-    /* a block that scrolls must be reachable by keyboard (WCAG 2.1.1) */
+    /* it must be possible to reach a block that scrolls by keyboard (WCAG 2.1.1) */
     buf_puts(w->out, "<pre tabindex=\"0\"");
     html_attrs(w, n, language ? "sourceCode" : NULL);
     buf_puts(w->out, "><code");
@@ -89,7 +89,7 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
         if (first != 1) {
             buf_printf(w->out, " style=\"counter-reset:line %d\"", first - 1);
         }
-        /* the end of the last line does not begin another one */
+        /* the line end of the last line does not begin another line */
         text.n -= str_ends(text, STR("\n"));
         buf_puts(w->out, "><span class=\"line\"");
     }
@@ -156,7 +156,7 @@ void html_code_style(struct html_writer *w) {
     }
     const struct html_frame *f = w->opt->frame;
     if (f && f->sheet.n && f->theme == w->opt->theme) {
-        return; /* the shared sheet has them */
+        return; /* the shared style sheet has the colours */
     }
     buf_puts(w->out, "<style data-for=\"code\">\n");
     html_code_rules(w->out, w->opt->theme, coloured, numbered);

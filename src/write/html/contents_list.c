@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents and lists of figures and the like: nested lists of links in landmarks, with
- * pandoc's ids.
+ * Writes the table of contents and lists of figures and the like: nested lists of links in
+ * landmarks, with pandoc's ids.
  */
 #include "write/html/writer.h"
 
@@ -31,7 +31,7 @@ static void write_list(struct html_writer *w, const struct doc_contents *c) {
     for (size_t i = 0; i < c->n; i++) {
         int level = c->entries[i].level;
         if (level > depth) {
-            buf_puts(w->out, depth ? "\n<ul>\n" : "<ul>\n"); /* levels increase by one */
+            buf_puts(w->out, depth ? "\n<ul>\n" : "<ul>\n"); /* levels increase by at most one */
             depth++;
         } else {
             buf_puts(w->out, "</li>\n");

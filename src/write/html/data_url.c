@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images in the page as data: URLs (RFC 2397).
+ * Writes images into the page as data: URLs (RFC 2397).
  *
- * Images on other hosts are left to the browser, or become links where the page may load nothing.
- * The caller reads the files (struct html_options).
+ * Images on other hosts are loaded by the browser. Where the page may not load anything, they
+ * become links. The caller reads the files (struct html_options).
  */
 #include "write/html/writer.h"
 
@@ -14,9 +14,9 @@ DIAG_USE(DIAG_FIGURE_IN_FRAME);
 DIAG_USE(DIAG_IMAGE_LINKED);
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 
-/** The file of an image: at its address, or with its bytes in the page. */
+/** The file of an image: its address, or its bytes, which are written into the page. */
 struct image_file {
-    struct str url, mime, bytes; /* without bytes, `mime` is unknown */
+    struct str url, mime, bytes; /* if there are no bytes, `mime` is not known */
 };
 
 static bool is_pdf(const struct image_file *f) {
@@ -24,7 +24,7 @@ static bool is_pdf(const struct image_file *f) {
            (!f->bytes.p && str_ieq(path_ext(f->url), STR("pdf")));
 }
 
-/** Whether an <img> cannot show it. */
+/** Whether an image is of a kind that <img> cannot show. */
 static bool is_for_paper(const struct image_file *f) {
     struct str ext = f->bytes.p ? STR_EMPTY : path_ext(f->url);
     return is_pdf(f) || str_is(f->mime, "image/tiff") || str_ieq(ext, STR("tif")) ||
@@ -36,7 +36,7 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("//")) || str_starts(url, STR("ftp://"));
 }
 
-/** Whether a text is a length, `50%`, `4cm` or `200`: a number and a known unit. */
+/** Whether a text is a length such as `50%`, `4cm` or `200`: a number and a known unit. */
 static bool is_length(struct str s, bool *pixels) {
     static const char *const units[] = {"",   "%",  "px", "em", "rem", "ex", "ch",
                                         "pt", "pc", "in", "cm", "mm",  "vw", "vh"};
@@ -54,8 +54,8 @@ static bool is_length(struct str s, bool *pixels) {
     return false;
 }
 
-/** Writes sizes: whole pixels of an <img> tag as attributes, all others as CSS after its own style.
- */
+/** Writes the sizes of an image. Whole pixels of an <img> in the source become attributes, all
+ * others become CSS after the image's own style. */
 static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     static const char *const names[] = {"width", "height"};
     struct str own = doc_pair(n, "style");
@@ -82,7 +82,7 @@ static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes the image's other attributes. */
+/** Writes the other attributes of an image. */
 static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
     struct doc_node copy = *n;
     struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};
@@ -106,7 +106,7 @@ static struct str alternative(struct html_writer *w, const struct doc_node *n) {
     return own.p ? own : doc_plain(w->doc->arena, n);
 }
 
-/** Writes the address of a figure: the file itself, or as a data: URL. */
+/** Writes the address of a figure: that of the file, or a data: URL. */
 static void write_source(struct html_writer *w, const char *name, const struct image_file *f) {
     if (!f->bytes.p) {
         html_url_attr(w, name, f->url);
@@ -117,7 +117,7 @@ static void write_source(struct html_writer *w, const char *name, const struct i
     buf_putc(w->out, '"');
 }
 
-/** Writes a link to a figure that browsers do not show. */
+/** Writes a link to a figure that browsers cannot show. */
 static void write_file(struct html_writer *w, const struct image_file *f, struct str text) {
     if (!w->link) {
         buf_puts(w->out, "<a class=\"image-link\"");
@@ -130,8 +130,8 @@ static void write_file(struct html_writer *w, const struct image_file *f, struct
     buf_puts(w->out, w->link ? "" : "</a>");
 }
 
-/** Writes a figure in PDF or TIFF. Browsers show a PDF in a frame; in links, and on pages of
- * documents that are not trusted, it is a link, as TIFF always is. */
+/** Writes a figure in PDF or TIFF. Browsers show a PDF in a frame. Inside links, and in documents
+ * that are not trusted, it is a link instead; a TIFF is always a link. */
 static void write_for_paper(struct html_writer *w, const struct doc_node *n,
                             const struct image_file *f, struct str alt) {
     struct str name = path_base(f->url), stem = path_stem(f->url);
@@ -160,7 +160,7 @@ static void write_for_paper(struct html_writer *w, const struct doc_node *n,
         buf_puts(w->out, " style=\"width:100%;aspect-ratio:4/3\"");
     }
     buf_putc(w->out, '>');
-    if (f->bytes.p) { /* without a link, which would have the bytes a second time */
+    if (f->bytes.p) { /* a link would contain the bytes a second time */
         html_text(w, alt.n ? alt : name);
     } else {
         write_file(w, f, alt.n ? alt : name);
@@ -168,13 +168,13 @@ static void write_for_paper(struct html_writer *w, const struct doc_node *n,
     buf_puts(w->out, "</object>");
 }
 
-/** Whether a browser would load it from another host. */
+/** Whether a browser would load the image from another host. */
 static bool is_elsewhere(struct str url) {
     enum doc_url_kind kind = doc_url_kind(url);
     return kind != DOC_URL_RELATIVE && kind != DOC_URL_LIVE;
 }
 
-/** Writes a link in place of an image that is not loaded, with its alternative text. */
+/** Writes a link with the alternative text in place of an image that must not be loaded. */
 static void write_link(struct html_writer *w, const struct doc_node *n, struct str url,
                        struct str alt) {
     (void)diag_add(w->d, DIAG_IMAGE_LINKED, n->span,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Footnotes at the end of the page, each with a link back to its mark.
+ * Writes footnotes at the end of the page. Each has a link back to its mark.
  */
 #include "write/html/writer.h"
 
@@ -11,8 +11,8 @@ static void write_back_link(struct html_writer *w, const struct doc_node *note) 
     buf_puts(w->out, ">\xE2\x86\xA9\xEF\xB8\x8E</a>"); /* the arrow as text, not as an emoji */
 }
 
-/** Writes a note's blocks; the link back is in the last paragraph. `place` is the number that the
- * list gives the item, unless it has another one. */
+/** Writes the blocks of a note. The link back is in its last paragraph. `place` is the number that
+ * the list gives to the item, unless the item has another number. */
 static void write_note(struct html_writer *w, struct doc_node *note, size_t place) {
     int number = note->u.note.number;
     buf_printf(w->out, "<li id=\"fn%d\"", number);
@@ -41,7 +41,7 @@ void html_notes(struct html_writer *w) {
     buf_puts(w->out, "<section class=\"footnotes\" role=\"doc-endnotes\"");
     html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_NOTES));
     buf_puts(w->out, ">\n<hr>\n<ol>\n");
-    /* Notes may contain marks of further notes, which grow the list. */
+    /* the list grows in the loop, because notes may contain marks of further notes */
     for (size_t i = 0; i < w->notes.n; i++) {
         write_note(w, w->notes.p[i], i + 1);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The head of a page: metadata of the title block for browsers and search engines, and the style
- * sheets. The metadata of works comes from write/web.
+ * Writes the head of a page: metadata of the title block for browsers and search engines, and the
+ * style sheets. The metadata of works come from write/web.
  */
 #include "write/html/writer.h"
 
@@ -51,7 +51,7 @@ static void write_people(struct html_writer *w) {
     }
 }
 
-/** Writes the texts of `header-includes` that begin with a tag; the others are LaTeX. */
+/** Writes those texts of `header-includes` that begin with a tag. The others are LaTeX. */
 static void write_includes(struct html_writer *w) {
     const struct node *n = node_get(w->doc->front, "header-includes");
     size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
@@ -64,7 +64,8 @@ static void write_includes(struct html_writer *w) {
     }
 }
 
-/** Writes the page's icon (`favicon: file`), embedded like images; pages of a site link to it. */
+/** Writes the icon of the page (`favicon: file`). It is embedded like images; pages of a site link
+ * to it. */
 static void write_icon(struct html_writer *w) {
     const struct node *icon = node_get(w->doc->front, "favicon");
     struct str file = str_trim(node_text(icon)), mime, bytes;
@@ -99,7 +100,8 @@ void html_write_built_in(struct buf *out) {
 
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
     struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
-    for (size_t i = 0; i < opt->nlinks; i++) { /* before all rules (CSS Cascading 5, 2) */
+    /* @import must come before all rules (CSS Cascading 5, 2) */
+    for (size_t i = 0; i < opt->nlinks; i++) {
         buf_puts(out, "@import url(\"");
         html_url(out, opt->links[i], "&");
         buf_puts(out, "\");\n");
@@ -112,7 +114,8 @@ void html_write_sheet(struct buf *out, const struct html_options *opt, struct di
     }
 }
 
-/** Whether a value is one word of CSS: a name, a number with a unit, or a colour in hexadecimal. */
+/** Whether a value is a single word of CSS: a name, a number with a unit, or a colour in
+ * hexadecimal. */
 static bool is_word(struct str s) {
     bool good = s.n > 0 && s.n < 40;
     for (size_t i = 0; i < s.n && good; i++) {
@@ -121,7 +124,7 @@ static bool is_word(struct str s) {
     return good;
 }
 
-/** The look that pandoc's variables for HTML set. Colours are those of the light scheme. */
+/** Writes the look that pandoc's variables for HTML set. Colours are those of the light scheme. */
 static void write_look(struct html_writer *w) {
     static const char *const keys[][3] = {
         {"maxwidth", "body{max-width:", "}"},

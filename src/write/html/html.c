@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page: its landmarks and the order of its parts.
+ * Writes the page: its landmarks and the order of its parts.
  *
- * A page is one file that loads nothing from other hosts and has a script only on request. A
+ * A page is one file. It loads nothing from other hosts, and it has a script only on request. A
  * fragment is the content without a title block, for use in another page.
  */
 #include "write/html/writer.h"
 
-/** An identifier that is not used, for the target of the skip link. */
+/** An identifier, not used elsewhere, for the target of the skip link. */
 static struct str free_id(struct html_writer *w) {
     struct str id = STR("content");
     for (int n = 1; doc_id_taken(w->doc, id); n++) {
@@ -45,7 +45,7 @@ static void write_page(struct html_writer *w) {
         html_attr(w, "data-file", w->doc->source->name);
     }
     buf_puts(w->out, ">\n");
-    if (w->opt->frame) { /* a page has one banner, here the site's (HTML, 4.3.8) */
+    if (w->opt->frame) { /* a page has one banner, which here is that of the site (HTML, 4.3.8) */
         html_title_block(w);
         html_contents(w);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk over the tree: calls the function of each kind of node. Kinds that are one element are
- * rows of a table.
+ * Walks the tree and calls the function for each kind of node. Kinds that become a single element
+ * are rows of a table.
  */
 #include "write/html/writer.h"
 
@@ -40,8 +40,8 @@ static void write_element(struct html_writer *w, const struct doc_node *n, bool 
     }
 }
 
-/** Small capitals and upright text. Fragments have no style sheet, so the element has its style
- * inline. */
+/** Writes small capitals and upright text. Fragments have no style sheet, so there the element has
+ * its style inline. */
 static void write_styled(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</span>");
@@ -88,7 +88,7 @@ static void write_rule(struct html_writer *w, const struct doc_node *n) {
     buf_puts(w->out, ">\n");
 }
 
-/** Writes a node that has no end tag; false for those that have one. */
+/** Writes a node without an end tag. Returns false for other nodes. */
 static bool write_leaf(struct html_writer *w, struct doc_node *n) {
     static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *) = {
         [DOC_TEXT] = write_text,
@@ -112,7 +112,7 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
                                  : false;
 }
 
-/** Writes the start or the end of the other nodes. */
+/** Writes the start or the end of all other nodes. */
 static void write_around(struct html_writer *w, struct doc_node *n, bool enter) {
     static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *,
                                                  bool) = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines: links, spans, citations, formulas, marks of notes.
+ * Writes inlines: links, spans, citations, formulas, marks of notes.
  *
- * Links within links, and links that would run a script, become their text.
+ * Of links inside links, and of links that would run a script, only the text is written.
  */
 #include "write/html/writer.h"
 
@@ -21,7 +21,7 @@ const char *html_named_element(const struct doc_node *n) {
     return NULL;
 }
 
-/** Whether a link leads to an e-mail address that is hidden from harvesters. */
+/** Whether a link leads to an e-mail address that must be hidden from address harvesters. */
 static bool hides_mail(const struct html_writer *w, const struct doc_node *n) {
     return str_starts(n->u.link.url, STR("mailto:")) && html_hides_mail(w);
 }
@@ -88,7 +88,8 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     html_open(w, tag);
     html_attrs(w, n, NULL);
-    if (w->opt->fragment && doc_has_class(n, "visually-hidden")) { /* without our style sheet */
+    /* the fragment does not have our style sheet */
+    if (w->opt->fragment && doc_has_class(n, "visually-hidden")) {
         buf_puts(w->out, " style=\"position:absolute;width:1px;height:1px;overflow:hidden;"
                          "clip-path:inset(50%);white-space:nowrap\"");
     }
@@ -145,7 +146,8 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
 
 void html_note_mark(struct html_writer *w, const struct doc_node *n) {
     int number = n->u.note.number;
-    vec_push(&w->notes, (struct doc_node *)(uintptr_t)n); /* its children are walked later */
+    /* the children of the note are walked later */
+    vec_push(&w->notes, (struct doc_node *)(uintptr_t)n);
     if (doc_note_adjoins(n)) {
         buf_puts(w->out, "<sup>,</sup>");
     }

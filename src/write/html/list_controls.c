@@ -3,10 +3,10 @@
  * The controls above lists of works, and their script (page.js). They are hidden until the script
  * shows them.
  *
- * One set of controls before the first list serves all lists of a page that request it. The buttons
- * come from the entries (data-year, data-type, data-keyword, data-author, set by resolve): years in
- * descending order, the others by frequency. The script is the same for all pages; its element
- * provides its words.
+ * One set of controls, before the first list, serves all lists of a page that request it. The
+ * buttons are made from the entries (data-year, data-type, data-keyword, data-author, which resolve
+ * sets). Years are in descending order, the others are sorted by frequency. The script is the same
+ * for all pages; its element provides the words of the page's language.
  */
 #include "write/html/writer.h"
 
@@ -14,8 +14,8 @@
 
 #include <stdlib.h>
 
-#define MAX_BUTTONS 24    /* of a kind other than the year */
-#define FOLDED_BUTTONS 12 /* more than these are in a <details> */
+#define MAX_BUTTONS 24    /* maximum number of buttons of a kind, except years */
+#define FOLDED_BUTTONS 12 /* if there are more buttons than this, they are in a <details> */
 #define MAX_YEARS 120
 
 static const char *const page_script[] = {
@@ -87,7 +87,8 @@ static void write_button(struct html_writer *w, struct str text) {
     buf_puts(w->out, "</button>\n");
 }
 
-/** Writes the buttons of one kind under its name; nothing for a single value. */
+/** Writes the buttons of one kind under the name of the kind. Writes nothing if there is only one
+ * value. */
 static void write_kind(struct html_writer *w, const char *kind, enum doc_word word) {
     values all = VEC_INIT;
     bool year = str_is(str_of(kind), "year");

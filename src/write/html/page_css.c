@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The built-in style sheet, made from page.css as strings, one a line, ended by NULL: C guarantees
- * literals of up to 4095 bytes only.
+ * The built-in style sheet, which is made from page.css. It is an array of strings, one for each
+ * line, that ends with NULL, because C guarantees only literals of up to 4095 bytes.
  */
 #include "write/html/writer.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The author's style sheets in the page, after our own and as written, without rules for paged
- * media, which browsers do not know. The page loads nothing: imports are removed and addresses are
- * emptied, with a warning. Works on tokens, not on rules, so that even text that browsers parse
- * differently cannot load anything.
+ * Writes the author's style sheets into the page, after our own sheet. They are unchanged except
+ * that rules for paged media, which browsers do not support, are removed. The page must not load
+ * anything, so imports are removed and addresses are emptied, with a warning. This file works on
+ * tokens, not on rules. Therefore even a text that browsers parse differently cannot load anything.
  */
 #include "write/html/writer.h"
 
@@ -12,7 +12,7 @@
 
 DIAG_USE(DIAG_CSS_REMOTE);
 
-/** Writes CSS. The slash of "</" is escaped, so that text cannot end the element. */
+/** Writes CSS. The slash of "</" is escaped, so that the text cannot end the element. */
 static void write_text(struct html_writer *w, struct str css) {
     for (size_t i = 0; i < css.n; i++) {
         buf_putc(w->out, css.p[i]);
@@ -38,8 +38,8 @@ static bool takes_address(struct str name) {
     return str_iamong(name, "url src image image-set -webkit-image-set cross-fade");
 }
 
-/** Writes a file that the style sheet references as a data: address; false when it cannot be read.
- */
+/** Writes a file to which the style sheet refers as a data: address. Returns false when it cannot
+ * be read. */
 static bool embed(struct html_writer *w, const struct css_sheet *s, const struct css_token *t) {
     struct str mime, bytes;
     bool remote = str_find(t->text, STR("://")) != STR_NONE || str_starts(t->text, STR("//"));
@@ -59,7 +59,7 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
     return true;
 }
 
-/** The end of the at-rule that begins at `i`, at most the end of the block around it. */
+/** The end of the at-rule that begins at `i`. It is at most the end of the surrounding block. */
 static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_SEMICOLON) {
         if (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}")) {
@@ -82,8 +82,8 @@ static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_
     *done = to;
 }
 
-/** The rule of the @import whose tokens begin at `t`, when its style sheet was read, or NULL. `*at`
- * advances, as rules and tokens have the same order. */
+/** The rule of the @import whose tokens begin at `t`, if its style sheet was read; or NULL. `*at`
+ * moves forward, because rules and tokens have the same order. */
 static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
                                         size_t *at) {
     while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {
@@ -93,8 +93,8 @@ static const struct css_rule *import_at(const struct css_sheet *s, const struct 
     return rule && rule->imported && rule->prelude < t + 3 ? rule : NULL;
 }
 
-/** Writes the style sheet in place of its import, under the import's conditions (CSS Cascading 5,
- * section 2.1). Whoever reads the imports bounds their depth. */
+/** Writes an imported style sheet in place of its import, under the conditions of the import (CSS
+ * Cascading 5, section 2.1). The code that reads imports limits their nesting. */
 static void write_import(struct html_writer *w, const struct css_rule *rule) {
     const struct css_token *t = rule->prelude;
     size_t n = rule->nprelude;
@@ -135,8 +135,8 @@ static void write_import(struct html_writer *w, const struct css_rule *rule) {
 
 /* ---- paged media */
 
-/** Whether a token is a property or function that browsers do not know (CSS Generated Content for
- * Paged Media). */
+/** Whether a token is a property or function that browsers do not support (CSS Generated Content
+ * for Paged Media). */
 static bool is_paged(const struct css_token *t) {
     static const char properties[] = "string-set bookmark-level bookmark-label bookmark-state "
                                      "footnote-display footnote-policy";
@@ -146,8 +146,8 @@ static bool is_paged(const struct css_token *t) {
                                 : t->kind == CSS_FUNCTION && str_iamong(t->text, functions);
 }
 
-/** The end of a declaration of paged media that begins at `i`; `i` when there is no such
- * declaration. A selector is examined up to its block. */
+/** The end of a declaration for paged media that begins at `i`. Returns `i` when there is none. A
+ * selector is examined up to its block. */
 static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
     size_t k = i + 1;
@@ -163,8 +163,8 @@ static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     return paged ? (k < n ? k + 1 : n) : i;
 }
 
-/** The end of an @page rule or a declaration for paper at `i`; `i` when there is neither. `*fresh`:
- * a declaration may begin here. */
+/** The end of an @page rule, or of a declaration for paper, that begins at `i`. Returns `i` when
+ * there is neither. `*fresh` means that a declaration may begin here. */
 static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fresh) {
     if (t[i].kind == CSS_AT_KEYWORD && str_ieq(t[i].text, STR("page"))) {
         return at_rule_end(t, n, i);
@@ -195,7 +195,8 @@ void html_sheet(struct html_writer *w, const struct css_sheet *s) {
         bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||
                        (i < addresses_end && t[i].kind == CSS_STRING);
         if (t[i].kind == CSS_FUNCTION && i >= addresses_end && takes_address(t[i].text)) {
-            addresses_end = css_block_end(t, s->ntokens, i); /* including those inside it */
+            /* also removes the addresses inside the block */
+            addresses_end = css_block_end(t, s->ntokens, i);
         }
         if (import) {
             size_t end = at_rule_end(t, s->ntokens, i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The frame of a site's page, as landmarks: the banner with name and navigation, the trail of pages
- * above, the footer (HTML, 4.3; WAI-ARIA APG, "Landmark Regions" and "Breadcrumb").
+ * Writes the frame of a site's page as landmarks: the banner with name and navigation, the trail of
+ * pages above this one, the footer (HTML, 4.3; WAI-ARIA APG, "Landmark Regions" and "Breadcrumb").
  */
 #include "write/html/site_frame.h"
 
@@ -27,8 +27,8 @@ static void write_text(struct html_writer *w, const struct html_frame_link *l) {
     }
 }
 
-/** Writes an entry of the first level. Links below it fold by mouse, touch and keyboard, without a
- * script. */
+/** Writes an entry of the first level. The links below it can be folded by mouse, touch and
+ * keyboard, without a script. */
 static void write_entry(struct html_writer *w, const struct html_frame_link *l, bool folds) {
     bool lit = l->within || (folds && l->current);
     buf_puts(w->out, lit ? "<li class=\"within\">" : "<li>");
@@ -47,7 +47,7 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
     buf_puts(w->out, "</li>");
 }
 
-/** Opens a landmark; names of landmarks are unique on a page (APG, "Landmark Regions"). */
+/** Opens a landmark. Each landmark of a page needs a different name (APG, "Landmark Regions"). */
 static void open_nav(struct html_writer *w, const char *cls, enum doc_word label) {
     buf_printf(w->out, "<nav class=\"%s\"", cls);
     html_attr(w, "aria-label", html_word(w, label));
@@ -57,7 +57,8 @@ static void open_nav(struct html_writer *w, const char *cls, enum doc_word label
     buf_puts(w->out, ">\n");
 }
 
-/** The level of a link, from 1 to HTML_FRAME_DEPTH, at most one below that of the previous link. */
+/** The level of a link, from 1 to HTML_FRAME_DEPTH. It is at most one level below the previous
+ * link. */
 static unsigned level_of(const struct html_frame *f, size_t i, unsigned open) {
     unsigned level = i < f->nnav ? f->nav[i].depth + 1 : 0;
     level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
@@ -87,7 +88,7 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
         if (i && level <= open) {
             close_to(w, open, level);
-        } else if (i) { /* a folded link may have opened its list */
+        } else if (i) { /* the previous link, which is folded, may have opened its list */
             buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
         open = level;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: head, body and foot, scopes, alignment, widths of columns.
+ * Writes tables: head, body and foot, scopes, alignment, widths of columns.
  *
- * A wide table scrolls in a box of its own, so that the page does not. Fragments have no style
- * sheet and so no box; those of GFM have the alignments of GFM's specification (section 4.10).
+ * A wide table scrolls in a box of its own, so that the page does not scroll sideways. Fragments
+ * have no style sheet and so no such box. Fragments in GFM have the alignments of GFM's
+ * specification (section 4.10).
  */
 #include "write/html/writer.h"
 
-#define LONGEST_RANGE 24 /* bytes of a word that is kept on one line */
+#define LONGEST_RANGE 24 /* maximum bytes of a word that is kept on one line */
 
 static void write_alignment(struct html_writer *w, enum doc_align align) {
     static const char *const names[] = {[DOC_ALIGN_DEFAULT] = NULL,
@@ -29,7 +30,7 @@ static bool is_same_part(const struct doc_node *n, const struct doc_node *row) {
     return is_row(n, row->u.row.head) && n->u.row.foot == row->u.row.foot;
 }
 
-/** Writes the columns; the caption comes before them in HTML. */
+/** Writes the columns. In HTML the caption comes before them. */
 static void write_columns(struct html_writer *w, const struct doc_node *n) {
     if (!n->u.table.widths) {
         return;
@@ -96,7 +97,7 @@ void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
 }
 
-/** Whether a cell is a header; an empty one is not. */
+/** Whether a cell is a header. An empty cell is not. */
 static bool is_header(const struct doc_node *n) {
     bool head =
         n->u.cell.head || (n->parent && n->parent->kind == DOC_ROW && n->parent->u.row.head);
@@ -116,7 +117,7 @@ static bool is_range(struct str word) {
 }
 
 void html_cell_text(struct html_writer *w, struct str s) {
-    size_t from = 0; /* start of the text that is not written yet */
+    size_t from = 0; /* the start of the text that was not written yet */
     for (size_t at = 0; at < s.n;) {
         size_t end = at;
         while (end < s.n && !is_space(s.p[end])) {
@@ -147,8 +148,8 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (header) {
         bool column = n->parent && n->parent->u.row.head;
         bool group = column ? n->u.cell.colspan > 1 : n->u.cell.rowspan > 1;
-        bool plain = column && !group &&
-                     w->opt->fragment; /* otherwise HTML reads it as the scope of a column */
+        bool plain = column && !group && w->opt->fragment; /* without the attribute, HTML would take
+                                                              the cell as the header of a column */
         if (!plain) {
             buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");
         }

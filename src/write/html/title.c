@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The title block: title, subtitle, authors with their affiliations, date, abstract.
+ * Writes the title block: title, subtitle, authors with their affiliations, date, abstract.
  *
- * The classes are those of pandoc's template, so that style sheets for its pages apply.
+ * The classes are those of pandoc's template, so that style sheets for pandoc's pages can be used.
  */
 #include "write/html/writer.h"
 
@@ -16,8 +16,8 @@ static void write_line(struct html_writer *w, const char *tag, const char *cls,
     buf_printf(w->out, "</%s>\n", tag);
 }
 
-/** Writes a contact with its icon. `cls` is the class of the paragraph or item; `me`: it is a page
- * of the person. */
+/** Writes a contact with its icon. `cls` is the class of the paragraph or item. `me` means that it
+ * is a page of the person. */
 static void write_way(struct html_writer *w, const struct doc_contact *c, const char *cls,
                       bool item) {
     buf_puts(w->out, item ? "<li class=\"" : "<p class=\"");
@@ -50,7 +50,7 @@ static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
            a->url.n || a->ncontacts || a->photo.n;
 }
 
-/** Writes e-mail, ORCID or address, when there is one that may be shown. */
+/** Writes an e-mail address, ORCID or address, if there is one that may be shown. */
 static void write_known(struct html_writer *w, const char *cls, struct doc_contact c, bool item) {
     if (c.url.n && doc_url_is_link(w->doc->links, c.url)) {
         write_way(w, &c, cls, item);
@@ -72,8 +72,8 @@ static void write_mail_and_ids(struct html_writer *w, const struct doc_author *a
     write_known(w, "url", url, item);
 }
 
-/** Writes room, telephone, e-mail, ORCID, address and pages elsewhere: as lines when there are only
- * the common three, otherwise as a list with icons. */
+/** Writes room, telephone, e-mail, ORCID, address and pages on other sites. If there are only the
+ * three most common ones, they are lines; otherwise they are a list with icons. */
 static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     bool list = a->ncontacts > 0;
     buf_puts(w->out, list ? "<ul class=\"contacts\" role=\"list\">\n" : "");
@@ -91,7 +91,7 @@ static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     buf_puts(w->out, list ? "</ul>\n" : "");
 }
 
-/** Writes the person's picture; its alternative text is `photo-alt` or the name. */
+/** Writes the picture of the person. Its alternative text is `photo-alt` or the name. */
 static void write_photo(struct html_writer *w, const struct doc_author *a) {
     struct str alt = node_text(node_get(w->doc->front, "photo-alt"));
     struct str cls[] = {STR("photo"), STR("u-photo")};
@@ -129,7 +129,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
     buf_puts(w->out, "</div>\n");
 }
 
-/** Writes affiliations that authors share, with their numbers. */
+/** Writes affiliations that several authors share, with their numbers. */
 static void write_places(struct html_writer *w, const struct doc_affiliations *listed) {
     if (!listed) {
         return;
@@ -156,7 +156,7 @@ static void write_notes(struct html_writer *w) {
     }
 }
 
-/** Writes keywords after the abstract; without one they are metadata only. */
+/** Writes keywords after the abstract. Without an abstract they are metadata only. */
 static void write_keywords(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     bool foreign = false;
@@ -196,7 +196,7 @@ static void write_abstract(struct html_writer *w) {
     buf_puts(w->out, "</div>\n");
 }
 
-/** Writes the date, with a `datetime` attribute when it can be parsed (HTML, 4.5.14). */
+/** Writes the date. If it can be parsed, it has an attribute `datetime` (HTML, 4.5.14). */
 static void write_date(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     struct str iso = meta->date ? doc_date_iso(w->doc) : STR_EMPTY;
@@ -221,8 +221,8 @@ static void write_pdf_link(struct html_writer *w) {
     }
 }
 
-/** Whether the title is the name of an author: the header is that person's card (microformats'
- * h-card), otherwise each author is one. */
+/** Whether the title is the name of an author. Then the header is the card of that person
+ * (microformats' h-card); otherwise each author has a card. */
 static bool is_card(const struct doc_meta *meta) {
     bool card = false;
     for (size_t i = 0; i < meta->nauthors; i++) {

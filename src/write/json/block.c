@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Kinds that pandoc's tree does not have: a folding part becomes raw HTML around its
- * blocks, a figure a division of class "figure".
+ * Writes blocks. Some kinds do not exist in pandoc's tree: a block that can be folded becomes raw
+ * HTML around its blocks, and a figure becomes a division of class "figure".
  */
 #include "write/json/writer.h"
 
@@ -167,8 +167,8 @@ static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_raw(w, "RawBlock", n->u.code.info, text);
 }
 
-/** The only inline of a paragraph when it is a TeX command like `\newpage`, which is a block in
- * pandoc. NULL otherwise, and for commands with arguments, which may be text. */
+/** If a paragraph consists of one TeX command like `\newpage`, that inline; pandoc has it as a
+ * block. NULL for other paragraphs, and for commands with arguments, which may be text. */
 static const struct doc_node *only_command(const struct doc_node *para) {
     const struct doc_node *n = para->first;
     bool command = n && !n->next && n->kind == DOC_RAW_INLINE && !n->u.code.asked &&
@@ -186,7 +186,8 @@ static void put_para(struct pandoc_writer *w, const struct doc_node *n) {
     }
 }
 
-/* pandoc reads text of a definition as a paragraph if another block follows it. */
+/* Writes a DOC_PLAIN. pandoc reads the text of a definition as a paragraph if another block follows
+ * it. */
 static void put_plain(struct pandoc_writer *w, const struct doc_node *n) {
     bool para = n->next && n->parent && n->parent->kind == DOC_DEF_BODY;
     put_text(w, n, para ? "Para" : "Plain");
@@ -203,7 +204,8 @@ static void put_rule(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_bare(w, "HorizontalRule");
 }
 
-/** Writes a block by its kind; of kinds without a function, a division with the blocks in it. */
+/** Writes a block by the function for its kind. If there is none, writes a division with the blocks
+ * inside it. */
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct pandoc_writer *,
                                                   const struct doc_node *) = {
@@ -241,7 +243,7 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
     w->depth--;
 }
 
-/* Writes blocks without the brackets around them. */
+/* Writes blocks without the brackets around the list. */
 static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
         const struct doc_node *end = doc_inlines_end(n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides how text is split into Str and Space, and which elements replace kinds that
- * pandoc does not have: a span with the kind's class.
+ * Writes inlines. Decides how text is split into Str and Space. A kind that pandoc does not have
+ * becomes a span with the class of the kind.
  */
 #include "core/base/utf8.h"
 #include "write/json/writer.h"
@@ -100,13 +100,13 @@ static void put_math(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Whether a formula is a LaTeX environment written without dollars, which is TeX in pandoc. */
+/** Whether a formula is a LaTeX environment written without dollars, which is raw TeX in pandoc. */
 static bool is_tex(const struct doc_node *n) {
     return n->span.src && str_starts(n->u.math.tex, STR("\\begin{")) &&
            str_starts(span_text(n->span), STR("\\begin{"));
 }
 
-/** Writes a formula; its identifier is on a span around it. */
+/** Writes a formula. Its identifier is on a span around it. */
 static void put_formula(struct pandoc_writer *w, const struct doc_node *n) {
     if (is_tex(n)) {
         pandoc_raw(w, "RawInline", STR("tex"), n->u.math.tex);
@@ -135,13 +135,14 @@ static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Whether an image is its whole paragraph; before pandoc 3, its title marks it as a figure. */
+/** Whether an image is its whole paragraph. Before pandoc 3, its title then marks it as a figure.
+ */
 static bool is_figure(const struct doc_node *n) {
     return n->kind == DOC_IMAGE && n->parent && n->parent->kind == DOC_PARA && !n->prev &&
            !n->next && n->first;
 }
 
-/** Writes a link or image: attributes, text, address and title. */
+/** Writes a link or an image: attributes, text, address and title. */
 static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_begin(w, n->kind == DOC_LINK ? "Link" : "Image");
     pandoc_open(w);
@@ -156,7 +157,8 @@ static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Writes a note. It has a number among the citations, which those in it share. */
+/** Writes a note. It gets a number of the same sequence as citations, which the citations inside it
+ * share. */
 static void put_note(struct pandoc_writer *w, const struct doc_node *n) {
     w->citations++;
     w->notes++;
@@ -175,7 +177,7 @@ static void put_span(struct pandoc_writer *w, const struct doc_node *n, struct s
     pandoc_end(w);
 }
 
-/** Elements that consist of a name and inlines; NULL for other kinds. */
+/** The names of elements that consist of a name and inlines. NULL for other kinds. */
 static const char *const marked[DOC_KIND_COUNT] = {
     [DOC_EMPH] = "Emph",           [DOC_STRONG] = "Strong",   [DOC_STRIKE] = "Strikeout",
     [DOC_UNDERLINE] = "Underline", [DOC_SUP] = "Superscript", [DOC_SUB] = "Subscript",
@@ -193,7 +195,7 @@ static bool only_own_class(const struct doc_node *n) {
            (!attr->nclasses || (own && attr->nclasses == 1 && str_is(attr->classes[0], own)));
 }
 
-/** Writes such an element; its attributes are on a span around it. */
+/** Writes such an element. Its attributes are on a span around it. */
 static void put_marked(struct pandoc_writer *w, const struct doc_node *n) {
     bool span = n->attr && !only_own_class(n);
     if (span) {
@@ -243,7 +245,7 @@ void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
             continue;
         }
         if (n->kind == DOC_RAW_INLINE && str_is(n->u.code.info, "shortcode")) {
-            put_text(w, n->u.code.text); /* pandoc reads it as text */
+            put_text(w, n->u.code.text); /* pandoc reads this as text */
             continue;
         }
         if (!doc_is_too_deep(n, ++w->depth, w->d)) {

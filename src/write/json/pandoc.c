@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The whole document, its metadata, and the parts of all elements.
+ * Writes the whole document and its metadata, and provides the functions that all elements need.
  *
- * Decides the kind of a metadata value as pandoc does: true and false are MetaBool, a text of one
- * paragraph without a line end after it is MetaInlines, other texts are MetaBlocks.
+ * The kind of a metadata value is decided as in pandoc: true and false are MetaBool, a text of one
+ * paragraph without a line end after it is MetaInlines, and other texts are MetaBlocks.
  */
 #include "core/base/bounds.h"
 #include "core/data/json.h"
@@ -103,7 +103,7 @@ static bool is_null(const struct node *n) {
             (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
 }
 
-/** The value of YAML 1.1's words for true (1) and false (0); -1 for others. */
+/** The value of a word for true (1) or false (0) in YAML 1.1. -1 for other words. */
 static int bool_of(const struct node *n) {
     static const char *const words[][2] = {
         {"false", "true"}, {"no", "yes"}, {"off", "on"}, {"n", "y"}};
@@ -144,7 +144,7 @@ static void put_scalar(struct pandoc_writer *w, const struct node *n) {
     pandoc_end(w);
 }
 
-/** The rest of an open value; values nest up to LIMIT_DATA_DEPTH deep. */
+/** The rest of an open value. Values are nested up to LIMIT_DATA_DEPTH levels. */
 struct level {
     const struct node *of;
     size_t next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: caption, columns, head, one body, foot. Rows before the first body row are the head; head
- * rows further down are body rows.
+ * Writes tables: caption, columns, head, one body, foot. The head rows before the first body row
+ * are the head; head rows further down become body rows.
  */
 #include "write/json/writer.h"
 
@@ -30,7 +30,7 @@ static void put_columns(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_close(w);
 }
 
-/** The alignment of a cell where it differs from its column's. */
+/** The alignment of a cell, if it differs from that of its column. */
 static enum doc_align own_align(const struct doc_node *table, const struct doc_node *cell, int c) {
     bool known = table->u.table.aligns && c < table->u.table.ncols;
     enum doc_align column = known ? table->u.table.aligns[c] : DOC_ALIGN_DEFAULT;
@@ -57,7 +57,7 @@ static void put_row(struct pandoc_writer *w, const struct doc_node *table,
     pandoc_close(w);
 }
 
-/** Whether a head row is empty, which pandoc does not read as a head. */
+/** Whether a head row is empty. pandoc does not read such a row as a head. */
 static bool is_empty(const struct doc_node *row) {
     for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
         if (cell->first) {
@@ -73,7 +73,8 @@ static bool is_of(const struct doc_node *row, enum part part) {
     return part == PART_HEAD ? row->u.row.head : part == PART_FOOT || !row->u.row.foot;
 }
 
-/** Writes `[rows]`, the rows from `*row` on that are of one part; `*row` moves behind them. */
+/** Writes `[rows]`: the rows, from `*row` on, that are of one part of the table. `*row` moves after
+ * them. */
 static void put_rows(struct pandoc_writer *w, const struct doc_node *table,
                      const struct doc_node **row, enum part part) {
     pandoc_open(w);

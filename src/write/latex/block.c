@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides the environment of each kind. In notes and cells, where TeX does not allow
- * verbatim text, floats and page breaks, other commands replace them.
+ * Writes blocks. Decides the environment for each kind. In notes and cells, TeX does not allow
+ * verbatim text, floats and page breaks, so other commands replace them there.
  */
 #include "write/latex/writer.h"
 
@@ -28,7 +28,7 @@ static void put_paragraph(struct latex_writer *w, const struct doc_node *n) {
 /* ---- headings ---- */
 
 /** The inlines of a heading after its number and the space, for headings that LaTeX numbers.
- * `front` is room for a text without that space. */
+ * `front` has room for a text node without that space. */
 static const struct doc_node *heading_text(const struct doc_node *n, struct doc_node *front) {
     static const struct str space = STR_INIT("\u2003");
     const struct doc_node *first = n->first;
@@ -37,21 +37,20 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
     }
     first = first->next;
     if (first && first->kind == DOC_TEXT && str_starts(first->u.text.text, space)) {
-        *front = (struct doc_node){
-            .kind =
-                DOC_TEXT, /* member by member, since a text node is shorter than a whole struct */
-            .span = first->span,
-            .attr = first->attr,
-            .parent = first->parent,
-            .next = first->next,
-            .u.text = first->u.text};
+        *front = (struct doc_node){.kind = DOC_TEXT, /* copied member by member, because a text node
+                                                        is shorter than the whole struct */
+                                   .span = first->span,
+                                   .attr = first->attr,
+                                   .parent = first->parent,
+                                   .next = first->next,
+                                   .u.text = first->u.text};
         front->u.text.text = str_from(first->u.text.text, space.n);
         return front;
     }
     return first;
 }
 
-/** Whether LaTeX's counters give a heading its number. */
+/** Whether the counters of LaTeX give a heading its number. */
 static bool counts_on(struct latex_writer *w, const struct doc_node *n, int level) {
     struct buf b;
     buf_init(&b, 0);
@@ -72,7 +71,7 @@ static bool counts_on(struct latex_writer *w, const struct doc_node *n, int leve
     return same;
 }
 
-/** Writes a part; LaTeX numbers it. */
+/** Writes a part. LaTeX numbers it. */
 static void put_part(struct latex_writer *w, const struct doc_node *n) {
     struct doc_node front;
     bool own = n->u.heading.number.n > 0;
@@ -154,7 +153,7 @@ static void put_code_lines(struct latex_writer *w, struct str text) {
     }
 }
 
-/** Whether code can be verbatim text, which has no undeclared characters and no tabs. */
+/** Whether code can be verbatim text. Such text must not have undeclared characters or tabs. */
 static bool is_verbatim(const struct latex_writer *w, struct str text) {
     return !w->inner && !w->cells && !w->apart &&
            str_find(text, STR("\\end{verbatim")) == STR_NONE && str_index(text, '\t') == STR_NONE &&
@@ -179,7 +178,7 @@ static void put_code(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-/* The inlines of a caption after its number, which LaTeX sets. */
+/* The inlines of a caption after its number, which LaTeX writes. */
 static const struct doc_node *caption_text(const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     return first && doc_has_class(first, "caption-number") ? first->next : first;
@@ -219,8 +218,8 @@ static const struct doc_node *caption_of(const struct doc_node *n) {
     return NULL;
 }
 
-/** Writes a figure: as a float where floats are allowed. Code and tables do not float, since they
- * may break across pages. */
+/** Writes a figure. It is a float where floats are allowed. Code and tables do not float, because
+ * they may be broken across pages. */
 static void put_figure(struct latex_writer *w, const struct doc_node *n) {
     const struct doc_node *caption = caption_of(n);
     bool images = true;
@@ -347,7 +346,7 @@ static void put_rule(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, "\\begin{center}\\rule{0.5\\linewidth}{0.5pt}\\end{center}\n\n");
 }
 
-/** Writes a block by its kind; of kinds without a function, the blocks in it. */
+/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
 static void put_inside(struct latex_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct latex_writer *,
                                                   const struct doc_node *) = {

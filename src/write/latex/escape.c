@@ -7,7 +7,7 @@
 /** How characters are written. */
 static const struct {
     char c;
-    const char *text, *code; /* in text, and in typewriter type */
+    const char *text, *code; /* its form in text, and in typewriter type */
 } escapes[] = {
     {'\\', "\\textbackslash{}", "\\textbackslash{}"},
     {'{', "\\{", "\\{"},
@@ -22,7 +22,7 @@ static const struct {
     {'\'', "\\textquotesingle{}", "\\textquotesingle{}"},
     {'`', "\\textasciigrave{}", "\\textasciigrave{}"},
     {'"', "\\textquotedbl{}", "\\textquotedbl{}"},
-    {'[', "{[}", "{[}"}, /* in braces, so that it is not an argument of \item or \\ */
+    {'[', "{[}", "{[}"}, /* in braces, so that it is not read as an argument of \item or \\ */
     {']', "{]}", "{]}"},
     {'*', "*", "{*}"},
 };
@@ -36,7 +36,7 @@ static const char *escape_of(char c, bool code) {
     return NULL;
 }
 
-/** Whether a character would make a ligature with the one before it. */
+/** Whether a character would form a ligature with the character before it. */
 static bool joins(const struct buf *out, char c) {
     return out->n && out->p[out->n - 1] == c && (c == '-' || c == '<' || c == '>' || c == ',');
 }
@@ -49,7 +49,7 @@ void latex_text(struct latex_writer *w, struct str s) {
         if (tex && !star) {
             buf_puts(w->out, tex);
         } else if (star) {
-            buf_puts(w->out, "{*}"); /* otherwise it would be part of \\* */
+            buf_puts(w->out, "{*}"); /* without braces it would be a part of \\* */
         } else if (str_starts(str_from(s, i), STR("\u00A0"))) {
             buf_putc(w->out, '~');
             i++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides the command of each kind. The text of a note waits when its mark is in a
- * caption, heading or cell, which commands may move.
+ * Writes inlines. Decides the command for each kind. If the mark of a note is in a caption, heading
+ * or cell, which commands may move, the text of the note is written later.
  */
 #include "core/base/bounds.h"
 #include "write/latex/writer.h"
@@ -25,7 +25,8 @@ static void put_note_text(struct latex_writer *w, const struct doc_node *n) {
     w->cells = cells;
 }
 
-/** Writes a note with its number in the other outputs; LaTeX continues from the last one. */
+/** Writes a note with the number that it has in the other outputs. LaTeX continues from the last
+ * number. */
 static void put_note(struct latex_writer *w, const struct doc_node *n) {
     if (doc_note_adjoins(n)) {
         buf_puts(w->out, "\\textsuperscript{,}");
@@ -101,7 +102,7 @@ static void put_option(struct latex_writer *w, const struct doc_node *text) {
     buf_putc(w->out, ']');
 }
 
-/** Writes natbib's commands: one for each run of works without a text between them. */
+/** Writes natbib's commands. Works without a text between them share one command. */
 static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
     for (size_t i = 0; i < n->u.cite.n; i++) {
         const struct doc_cite *c = &n->u.cite.cites[i];
@@ -140,7 +141,7 @@ static void put_cite(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- images ---- */
 
-/** Writes "50%" and "3cm" as LaTeX lengths; pixels are those of CSS, 96 per inch. */
+/** Writes "50%" and "3cm" as LaTeX lengths. Pixels are those of CSS, 96 per inch. */
 static bool put_length(struct buf *b, const char *key, struct str value, const char *whole) {
     int64_t n = 0, fraction = 0, scale = 1;
     size_t at = 0;
@@ -215,7 +216,7 @@ static bool is_environment(struct str tex) {
     return false;
 }
 
-/** Writes a formula without empty lines, which TeX does not allow. */
+/** Writes a formula without its empty lines, which TeX does not allow. */
 static void put_tex(struct latex_writer *w, struct str tex) {
     while (tex.p) {
         struct str line = str_cut(&tex, '\n');
@@ -237,8 +238,8 @@ static void put_math(struct latex_writer *w, const struct doc_node *n) {
     bool numbered = doc_id(n).n && n->u.math.plain.n && !is_environment(tex);
     bool named = is_environment(tex);
     latex_anchor(w, doc_id(n).n && str_find(tex, STR("\\label{")) == STR_NONE ? n : NULL);
-    if (w->cells ||
-        w->inner) { /* cells and notes have no displays: the formula is set in the line */
+    if (w->cells || w->inner) { /* in cells and notes there are no displays, so the formula is set
+                                   in the line */
         buf_puts(w->out, named ? "\\begin{minipage}{0.9\\linewidth}" : "\\(\\displaystyle ");
     } else if (!named) {
         buf_puts(w->out, numbered ? "\\begin{equation}" : "\\[");
@@ -274,8 +275,8 @@ void latex_short(struct latex_writer *w, const struct doc_node *first) {
 
 /* ---- all ---- */
 
-/** Writes a command with the inlines as its argument, which must not contain the end of a
- * paragraph, as a note's text has. */
+/** Writes a command with the inlines as its argument. The argument must not contain the end of a
+ * paragraph, which the text of a note does. */
 static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
     buf_puts(w->out, open);
     w->apart++;
@@ -308,7 +309,7 @@ static void put_break(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, w->cells ? "\\newline\n" : "\\\\\n");
 }
 
-/** Writes TeX as it is; braces separate a command at its end from the following text. */
+/** Writes TeX unchanged. If a command is at its end, braces separate it from the following text. */
 static void put_raw(struct latex_writer *w, struct str tex) {
     size_t at = tex.n;
     while (at > 0 && is_alpha(tex.p[at - 1])) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the parts: preamble, title block, contents, text. Title and authors are set as in
- * the other outputs, without \maketitle, which does not support affiliations.
+ * Writes the parts in their order: preamble, title block, contents, text. Title and authors are set
+ * as in the other outputs. \maketitle is not used, because it does not support affiliations.
  */
 #include "write/latex/latex.h"
 
@@ -138,7 +138,7 @@ static void put_title_block(struct latex_writer *w) {
     put_abstract(w);
 }
 
-/** Writes the lists that LaTeX makes; it has none of listings. */
+/** Writes the commands for the lists that LaTeX makes. LaTeX has no list of listings. */
 static void put_contents(struct latex_writer *w) {
     static const char *const commands[DOC_CONTENTS_COUNT] = {
         [DOC_CONTENTS_HEADINGS] = "\\tableofcontents\n\n",
@@ -166,7 +166,7 @@ static void put_contents(struct latex_writer *w) {
     }
 }
 
-/** The level of the highest headings, which become sections. */
+/** The level of the highest headings. These become sections. */
 static int base_level(const struct doc *doc) {
     int base = LATEX_LEVELS;
     struct doc_walk walk = doc_walk_start(doc->root);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a resolved document as LaTeX for pdflatex: citations, numbers and references as in the
- * other outputs, or citations as natbib's commands.
+ * Writes a resolved document as LaTeX for pdflatex. Citations, numbers and references are written
+ * as in the other outputs; citations can also be natbib's commands.
  */
 #ifndef DOSSIER_LATEX_LATEX_H
 #define DOSSIER_LATEX_LATEX_H
@@ -10,16 +10,17 @@
 #include "model/doc/doc.h"
 
 struct latex_options {
-    bool fragment;        /* without a preamble, for use in another document */
-    bool natbib;          /* \citep{key} and \bibliography{file} */
-    struct str databases; /* for \bibliography: names without endings, separated by commas */
-    /** Finds an image, relative to the output; false when pdflatex cannot show it, which is
-     * reported. */
+    bool fragment; /* without a preamble, for use in another document */
+    bool natbib;   /* \citep{key} and \bibliography{file} */
+    struct str
+        databases; /* the argument of \bibliography: names without endings, separated by commas */
+    /** Finds an image, relative to the output. Returns false, after a report, when pdflatex cannot
+     * show it. */
     bool (*image)(void *user, const struct doc_node *n, struct str *path);
     void *user;
 };
 
-/** Appends the document to `out`. What cannot be set is reported. */
+/** Appends the document to `out`. Content that LaTeX cannot set is reported. */
 void latex_write(struct buf *out, const struct doc *doc, const struct latex_options *opt,
                  struct diags *d);
 

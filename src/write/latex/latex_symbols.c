@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands for characters that pdflatex's fonts do not have, from LaTeX, textcomp and amssymb.
+ * Commands for characters that are not in pdflatex's fonts, from LaTeX, textcomp and amssymb.
  * Accented letters are composed from their Unicode decomposition. Characters of the encodings T1
  * and TS1 need no command.
  */
@@ -14,8 +14,7 @@
 
 struct symbol {
     uint32_t cp;
-    char
-        tex[36]; /* an array rather than a pointer, which the loader would relocate at each start */
+    char tex[36]; /* an array, because the loader would have to relocate a pointer at each start */
     bool math;
 };
 
@@ -28,7 +27,7 @@ static const struct symbol symbols[] = {
 #undef MATH
 };
 
-/** Combining marks and their commands. */
+/** Combining marks, with the commands for them. */
 static const struct {
     uint32_t mark;
     char command;
@@ -50,7 +49,8 @@ static bool is_native(uint32_t cp) {
            cp == 0x2039 || cp == 0x203A;
 }
 
-/** Writes a letter with its accents, "\'{\^a}"; false when it has none, or unknown ones. */
+/** Writes a letter with its accents, "\'{\^a}". Returns false when it has no accents, or unknown
+ * ones. */
 static bool put_accented(struct arena *a, struct buf *out, uint32_t cp) {
     struct buf one;
     buf_init(&one, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists. LaTeX nests six of them, and four of a kind; items of deeper lists become paragraphs with
- * their markers.
+ * Writes lists. LaTeX allows six levels of lists, and four levels of one kind. The items of deeper
+ * lists become paragraphs with their markers.
  */
 #include "write/latex/writer.h"
 
@@ -22,7 +22,7 @@ static struct str task_mark(const struct doc_node *item) {
     return STR_EMPTY;
 }
 
-/** Writes the numbering, `\def\labelenumi{(\alph{enumi})}`, and its start. */
+/** Writes the form of a list's numbers, `\def\labelenumi{(\alph{enumi})}`, and its start. */
 static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
     static const char *const styles[] = {[DOC_DECIMAL] = "arabic",
                                          [DOC_LOWER_ALPHA] = "alph",
@@ -45,7 +45,8 @@ static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes an item's marker when counting does not give it; in braces within the option of \item. */
+/** Writes the marker of an item when counting does not give it. Inside the option of \item it is in
+ * braces. */
 static void put_mark(struct latex_writer *w, const struct doc_node *list,
                      const struct doc_node *item, bool always) {
     struct str task = task_mark(item);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The preamble: class, fonts, language, packages that the body needs, and characters that pdflatex
- * does not know. Packages that may be missing are loaded conditionally: the result compiles with
- * LaTeX's base, tools, amsmath, hyperref and booktabs.
+ * Writes the preamble: class, fonts, language, the packages that the body needs, and declarations
+ * of characters that pdflatex does not have. Packages that may not be installed are loaded
+ * conditionally. The result compiles with LaTeX's base, tools, amsmath, hyperref and booktabs.
  */
 #include "write/latex/writer.h"
 
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_MISSING_GLYPH);
 
 /* ---- language ---- */
 
-/** babel's name of a language, or NULL. The first matching row counts. */
+/** The name of a language in babel, or NULL. The first row that matches counts. */
 static const char *babel_name(struct str lang) {
     static const struct {
         const char *tag, *name;
@@ -127,7 +127,7 @@ static void put_packages_of_text(struct buf *out, struct str body) {
     }
 }
 
-/** Writes the page geometry from `geometry`, pandoc's key for the package of that name. */
+/** Writes the geometry of the page from `geometry`, pandoc's key for the package of that name. */
 static void put_geometry(struct latex_writer *w, struct buf *out) {
     const struct node *n = node_get(w->doc->front, "geometry");
     size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;
@@ -216,8 +216,8 @@ static void put_definitions(struct latex_writer *w, struct buf *out) {
     }
 }
 
-/** Writes lines for the preamble: the parts in LaTeX fences, or all of the text when there are
- * none. HTML is left out. */
+/** Writes lines for the preamble: the parts of a text in LaTeX fences, or the whole text when there
+ * are no fences. HTML is left out. */
 static void put_include(struct buf *out, struct str text) {
     bool skip = text.n && text.p[0] == '<';
     while (text.p) {
@@ -284,7 +284,8 @@ static bool is_option(struct str s) {
     return s.n > 0;
 }
 
-/** Writes the class with its options; report needs definitions for some of book's commands. */
+/** Writes the class with its options. The class report needs definitions for some commands of the
+ * class book. */
 static void put_class(const struct latex_writer *w, struct buf *out) {
     enum doc_class_kind kind = w->doc->cls.kind;
     buf_printf(out, "]{%s}\n",
@@ -315,7 +316,7 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
                   "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n");
     struct buf characters;
     buf_init(&characters, 0);
-    put_links(w, &characters); /* their characters count, too */
+    put_links(w, &characters); /* the characters in links need declarations, too */
     buf_str(&characters, body);
     put_language(w, &characters);
     put_characters(w, out, buf_view(&characters));

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: longtable where pages may break, tabular in notes and cells. Decides which columns are as
- * wide as their text and which wrap: those with widths, blocks or long lines.
+ * Writes tables: as longtable where pages may break, and as tabular in notes and cells. Decides
+ * which columns are as wide as their text, and which columns wrap: those with widths, blocks or
+ * long lines.
  */
 #include "core/base/utf8.h"
 #include "write/latex/writer.h"
 
 #define MAX_COLUMNS 256
-#define LINE 75 /* characters of a line in all columns of a table that does not wrap */
+#define LINE 75 /* maximum number of characters on a line in a table that does not wrap */
 
 /** The state of writing a table. */
 struct latex_table_state {
@@ -16,7 +17,8 @@ struct latex_table_state {
     int ncols;
     bool wraps;
     size_t longest[MAX_COLUMNS]; /* text in characters */
-    int down[MAX_COLUMNS];       /* rows into which a cell above spans */
+    int down[MAX_COLUMNS]; /* for each column: the number of rows into which the cell above extends
+                            */
 };
 
 static size_t count(struct str s) {
@@ -210,7 +212,7 @@ static bool is_empty(const struct doc_node *row) {
     return true;
 }
 
-/** Writes head, body and foot between rules; the head repeats on each page. */
+/** Writes head, body and foot with rules between them. The head is repeated on each page. */
 static void put_rows(struct latex_table_state *t, bool pages) {
     struct buf *out = t->w->out;
     const struct doc_node *row = first_row(t->table);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files of the module. The body is written first, then the preamble with all that it
- * needs.
+ * Declarations that the files of the module share. The body is written first, then the preamble
+ * with everything that the body needs.
  */
 #ifndef DOSSIER_LATEX_WRITER_H
 #define DOSSIER_LATEX_WRITER_H
@@ -16,13 +16,15 @@ struct latex_writer {
     const struct doc *doc;
     const struct latex_options *opt;
     struct diags *d;
-    int depth; /* of nested nodes */
-    int inner; /* in notes and cells: no floats, page breaks or verbatim text */
-    int apart; /* in headings, captions and tables: texts of notes wait until these end */
-    int cells; /* number of open tables, where lines end with \newline */
-    int lists, items,
-        numbers; /* open lists; bulleted and numbered ones, whose nesting TeX limits */
-    VEC(const struct doc_node *) waiting; /* notes whose text is still to be written */
+    int depth; /* the nesting of nodes */
+    int inner; /* above 0 in notes and cells, where floats, page breaks and verbatim text are not
+                  allowed */
+    int apart; /* above 0 in headings, captions and tables; the texts of notes are written after
+                  these */
+    int cells; /* number of open tables, in which lines end with \newline */
+    int lists, items, numbers; /* numbers of open lists: all, bulleted and numbered ones; TeX limits
+                                  their nesting */
+    VEC(const struct doc_node *) waiting; /* notes whose text is not written yet */
     int base;                             /* level of the highest headings */
     int counts[LATEX_LEVELS];             /* LaTeX's counters of sections */
     int figure, table, note;              /* LaTeX's counters of captions and notes */
@@ -34,9 +36,10 @@ struct latex_writer {
 
 /** Appends text with TeX's special characters escaped. */
 void latex_text(struct latex_writer *w, struct str s);
-/** Appends text in typewriter type, with its spaces and runs of punctuation. */
+/** Appends text in typewriter type, with its spaces and its groups of punctuation characters. */
 void latex_code(struct latex_writer *w, struct str s);
-/** Appends an identifier as a label: letters, digits and what hyperref accepts. */
+/** Appends an identifier as a label. It has letters, digits and other characters that hyperref
+ * accepts. */
 void latex_label(struct latex_writer *w, struct str id);
 /** Appends an address as the argument of \href. */
 void latex_url(struct latex_writer *w, struct str url);
@@ -44,18 +47,18 @@ void latex_url(struct latex_writer *w, struct str url);
 void latex_anchor(struct latex_writer *w, const struct doc_node *n);
 
 enum latex_symbol {
-    LATEX_NATIVE,   /* pdflatex knows the character */
-    LATEX_DECLARED, /* its command was appended */
+    LATEX_NATIVE,   /* pdflatex has the character itself */
+    LATEX_DECLARED, /* the command for the character was appended */
     LATEX_UNKNOWN
 };
 enum latex_symbol latex_symbol(struct arena *a, struct buf *out, uint32_t cp);
-/** Whether the table is sorted; for a test. */
+/** Whether the table of symbols is sorted. Used by a test. */
 bool latex_symbols_sorted(void);
 
 /* ---- preamble.c */
 
-/** Whether a raw block defines commands: then it goes into the preamble, since the title may use
- * them. */
+/** Whether a raw block defines commands. It then goes into the preamble, because the title may use
+ * the commands. */
 bool latex_defines(const struct doc_node *n);
 
 /** Writes everything up to \begin{document} for a body. */
@@ -67,7 +70,7 @@ void latex_inlines(struct latex_writer *w, const struct doc_node *first,
                    const struct doc_node *end);
 /** Writes the texts of waiting notes. */
 void latex_waiting_notes(struct latex_writer *w);
-/** Writes an image, or its alternative text where pdflatex cannot show it. */
+/** Writes an image. If pdflatex cannot show it, writes its alternative text. */
 void latex_image(struct latex_writer *w, const struct doc_node *n);
 
 /* ---- blocks: block.c, list.c, table.c */
@@ -77,14 +80,15 @@ void latex_list(struct latex_writer *w, const struct doc_node *n);
 void latex_definitions(struct latex_writer *w, const struct doc_node *n);
 void latex_bibliography(struct latex_writer *w, const struct doc_node *n);
 void latex_table(struct latex_writer *w, const struct doc_node *n);
-/** Sets LaTeX's counter when it would not give a caption its number; `*count` is its value. */
+/** Sets LaTeX's counter if it would not give a caption its number. `*count` is the value of the
+ * counter. */
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,
                  int *count);
 /** Writes `\caption{...}`, or the text alone without a counter. */
 void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool counted);
 
-/** Writes `[{text}]`, the version for LaTeX's auxiliary files, when the inlines are more than text.
- */
+/** Writes `[{text}]`, the version for LaTeX's auxiliary files, if the inlines are more than plain
+ * text. */
 void latex_short(struct latex_writer *w, const struct doc_node *first);
 
 #endif

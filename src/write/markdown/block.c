@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides the syntax of each kind, and what separates two blocks that would be read as one.
+ * Writes blocks. Decides the syntax of each kind, and what separates two blocks that would
+ * otherwise be read as one.
  */
 #include "core/unicode/unicode.h"
 #include "write/markdown/writer.h"
 
 /* ---- text ---- */
 
-/** Removes a line break at the end of a paragraph, which shows nothing. */
+/** Removes a line break at the end of a paragraph, where it has no effect. */
 static struct str paragraph_text(struct buf *b) {
     while (b->n >= 2 && b->p[b->n - 1] == '\n' && b->p[b->n - 2] == '\\') {
         buf_cut(b, b->n - 2);
@@ -23,8 +24,8 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
     if (b.n && b.p[b.n - 1] == ' ') {
-        buf_puts(&b,
-                 "<!-- -->"); /* keeps the space before it, which the source marked in this way */
+        buf_puts(&b, "<!-- -->"); /* keeps the space before it, which was written in this way in the
+                                     source */
     }
     struct str text = paragraph_text(&b);
     if (text.n) {
@@ -33,7 +34,7 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_drop(&b);
 }
 
-/** Writes a paragraph that is a LaTeX environment as it is. */
+/** If a paragraph is a LaTeX environment, writes it unchanged. */
 static bool put_environment(struct mdout_writer *w, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     bool bare = only && !only->next && only->kind == DOC_MATH && only->u.math.display &&
@@ -51,11 +52,11 @@ static void put_text(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader gives a heading this identifier automatically. */
+/** Whether the reader gives this identifier to a heading automatically. */
 static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
-            return false; /* whose text may differ for the reader */
+            return false; /* the reader may get a different text */
         }
     }
     struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);
@@ -86,7 +87,7 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /* ---- code and raw text ---- */
 
-/** The length of a fence: longer than the runs of `c` in the text, at least three. */
+/** The length of a fence: at least three, and longer than any group of `c` in the text. */
 static size_t fence_length(struct str text, char c) {
     size_t longest = 2, run = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -122,7 +123,7 @@ static bool is_info_word(struct str s) {
     return s.n > 0;
 }
 
-/** The text after the fence of a notebook's cell, `{r name, echo=FALSE}`; empty for other code. */
+/** The text after the fence of a notebook's cell, `{r name, echo=FALSE}`. Empty for other code. */
 static struct str cell_head(const struct doc_node *n) {
     struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
     size_t at = 0;
@@ -178,7 +179,7 @@ static bool is_verse(const struct doc_node *n) {
            !only->next && only->kind == DOC_PLAIN;
 }
 
-/** Writes lines after bars; no-break spaces at their beginning are the indentation. */
+/** Writes lines of verse after bars. No-break spaces at their beginning are the indentation. */
 static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *from = n->first->first; from;) {
         const struct doc_node *end = from;
@@ -274,7 +275,7 @@ static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
     buf_drop(&b);
 }
 
-/** Writes blocks between the tags of an element that only HTML has. */
+/** Writes blocks between the tags of an element that exists in HTML only. */
 static void put_element(struct mdout_writer *w, const struct doc_node *n) {
     const char *tag = n->kind == DOC_DETAILS ? "details" : "figure";
     struct buf b;
@@ -304,7 +305,7 @@ static void put_rule(struct mdout_writer *w, const struct doc_node *n) {
     mdout_line(w, STR("* * *"));
 }
 
-/** Writes a block by its kind; of kinds without a function, the blocks in it. */
+/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
 static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct mdout_writer *,
                                                   const struct doc_node *) = {

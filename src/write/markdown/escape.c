@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text that must be read as text. Escapes characters that are always special, special at the
- * beginning of a line, or special next to their neighbours. Characters of smart punctuation become
- * what they were made from.
+ * Writes text so that it is read back as text. It escapes characters that are always special, that
+ * are special at the beginning of a line, or that are special next to their neighbours. Smart
+ * punctuation is written as the characters from which it was made.
  */
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
 #define DASH "\xE2\x80\x93" /* U+2013 */
 
-/** The state of writing one text. */
+/** The state while one text is written. */
 struct escape {
     struct mdout_writer *w;
     struct buf *b;
@@ -26,7 +26,7 @@ static char next(const struct escape *e) {
     return char_at(e, e->at + 1);
 }
 
-/** The last byte written; a line end at the beginning. */
+/** The last byte that was written. A line end at the beginning. */
 static char before(const struct escape *e) {
     return e->b->n ? e->b->p[e->b->n - 1] : '\n';
 }
@@ -51,7 +51,8 @@ static bool is_line_of(const struct escape *e, char c) {
 
 /* ---- the front of a line ---- */
 
-/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"), or STR_NONE. */
+/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). STR_NONE: there is
+ * none. */
 static size_t ordered_delimiter(const struct escape *e) {
     size_t at = e->at;
     bool open = char_at(e, at) == '(' && at++ < e->s.n;
@@ -70,7 +71,7 @@ static size_t ordered_delimiter(const struct escape *e) {
     return marker ? at : STR_NONE;
 }
 
-/** Escapes a character that would begin a block; returns whether it wrote something. */
+/** Escapes a character that would begin a block. Returns whether something was written. */
 static bool put_line_start(struct escape *e) {
     char c = char_at(e, e->at);
     size_t delimiter = ordered_delimiter(e);
@@ -112,7 +113,7 @@ static bool put_line_start(struct escape *e) {
 
 /* ---- anywhere ---- */
 
-/** Whether a character is part of a word there. */
+/** Whether a character at this place is part of a word. */
 static bool is_word_byte(char c) {
     return is_alnum(c) || (c & 0x80);
 }
@@ -121,7 +122,7 @@ static bool begins_key(char c) {
     return is_word_byte(c) || c == '_' || c == '{' || c == '*';
 }
 
-/** Whether "://" or "www." would make an address. */
+/** Whether "://" or "www." would begin an address here. */
 static bool is_address(const struct escape *e) {
     struct str rest = str_from(e->s, e->at);
     return (str_starts(rest, STR("://")) && is_alpha(before(e))) ||
@@ -129,7 +130,7 @@ static bool is_address(const struct escape *e) {
             str_ieq((struct str){e->b->p + e->b->n - 3, 3}, STR("www")));
 }
 
-/** Whether a TeX command follows: a tie before it, `~\ref`, and the brace of a group, `{\bf`, are
+/** Whether a TeX command follows. The tie before it, `~\ref`, and the brace of a group, `{\bf`, are
  * kept unless a backslash was before them. */
 static bool before_tex(const struct escape *e) {
     const struct doc_node *n = e->node ? e->node->next : NULL;
@@ -146,7 +147,7 @@ static bool is_brace(const struct escape *e) {
            before(e) == ')' || before(e) == '{';
 }
 
-/** Whether a character reference would begin there. */
+/** Whether a character reference would begin here. */
 static bool is_reference(const struct escape *e) {
     size_t at = e->at + 1;
     while (at < e->s.n && (is_alnum(e->s.p[at]) || e->s.p[at] == '#')) {
@@ -155,7 +156,7 @@ static bool is_reference(const struct escape *e) {
     return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
 }
 
-/** Whether it is `(\\#tab:name)`, bookdown's label of a table. */
+/** Whether the text is `(\\#tab:name)`, bookdown's label of a table. */
 static bool is_bookdown_name(const struct escape *e) {
     size_t at = e->at + 1;
     while (at < e->s.n && is_alpha(e->s.p[at])) {
@@ -217,8 +218,8 @@ static bool needs_escape(const struct escape *e, char c) {
     return false;
 }
 
-/** Writes characters of smart punctuation as their source, and others as references; returns
- * whether it did. */
+/** Writes characters of smart punctuation as in the source, and other special characters as
+ * references. Returns whether something was written. */
 static bool put_special(struct escape *e) {
     struct str rest = str_from(e->s, e->at);
     if (rest.p[0] == '(' && before(e) == ']') {

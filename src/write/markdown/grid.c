@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Grid tables: each cell's blocks are written by a writer of its own, and their lines are put side
- * by side.
+ * Writes grid tables. Each cell has a writer of its own for its blocks; then the lines of the cells
+ * are put side by side.
  */
 #include "write/markdown/writer.h"
 
-#define FRAME 1 /* characters of a column's rule that are not for text */
+#define FRAME 1 /* characters in the rule of a column that are not available for text */
 
 struct grid_row {
     struct str *cells; /* lines of the cells */
@@ -41,7 +41,7 @@ static size_t widest_line(struct str text) {
     return widest;
 }
 
-/** A cell's text without the end of its last line. */
+/** The text of a cell, without the line end of its last line. */
 static struct str cell_text(struct grid_out *g, const struct doc_node *cell) {
     struct buf b;
     struct mdout_writer w;
@@ -103,7 +103,8 @@ static void put_row(struct grid_out *g, struct buf *b, const struct grid_row *r)
     }
 }
 
-/** Chooses widths in characters that hold the cells' lines; false when there are no such widths. */
+/** Chooses widths, in characters, that are sufficient for the lines of the cells. Returns false
+ * when there are no such widths. */
 static bool choose_columns(struct grid_out *g) {
     size_t *least = ARENA_ARRAY(g->a, size_t, g->ncols + 1);
     for (size_t i = 0; i < g->ncols; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides the syntax of each kind; HTML tags are used where delimiters would not be
+ * Writes inlines. Decides the syntax of each kind. HTML tags are used where delimiters would not be
  * recognized.
  */
 #include "write/markdown/writer.h"
 
 /* ---- delimiters ---- */
 
-/** Appends a delimiter run and remembers it, since an adjacent one must differ. */
+/** Appends a run of delimiters and records it, because an adjacent run must differ. */
 static void put_run(struct mdout_writer *w, struct buf *b, char c, size_t n) {
     buf_fill(b, c, n);
     w->marker = c;
@@ -18,8 +18,8 @@ static bool beside_run(const struct mdout_writer *w, const struct buf *b, char c
     return w->marker == c && w->mark_end == b->n;
 }
 
-/** Whether a node's text begins or ends with white space, next to which a run is not a delimiter.
- */
+/** Whether the text of a node begins or ends with white space. A run next to white space is not a
+ * delimiter. */
 static bool has_outer_space(const struct doc_node *n) {
     const struct doc_node *first = n->first, *last = n->last;
     return !first ||
@@ -93,14 +93,14 @@ static void put_strike(struct mdout_writer *w, struct buf *b, const struct doc_n
 
 /* ---- what stands in brackets ---- */
 
-/** `cls` is the class of this kind of span, which the node may lack. */
+/** Writes a span. `cls` is the class for this kind of span, which the node itself may not have. */
 static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
                      const char *cls) {
     bool named = cls && !doc_has_class(n, cls);
     const struct doc_node *first = n->first;
     if (n->kind == DOC_UNDERLINE && first && !first->next && first->kind == DOC_SMALL_CAPS &&
         !first->attr && doc_has_class(n, "smallcaps")) {
-        first = first->first; /* the class implies it */
+        first = first->first; /* the class implies the emphasis */
     }
     if (!named && !mdout_has_attr(n->attr, STR_EMPTY)) {
         mdout_inlines(w, b, first, NULL);
@@ -123,7 +123,7 @@ static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_nod
     }
 }
 
-/** Writes an address, in angle brackets when it has spaces or brackets. */
+/** Writes an address. If it has spaces or brackets, it is in angle brackets. */
 static void put_url(struct buf *b, struct str url) {
     bool angle = url.n == 0;
     int depth = 0;
@@ -262,12 +262,12 @@ static void put_cites(struct mdout_writer *w, struct buf *b, const struct doc_no
     buf_putc(b, ']');
 }
 
-/** Writes a citation as in the source, when that is Markdown. */
+/** Writes a citation as in the source, if the source is Markdown. */
 static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str source = n->u.cite.source;
     bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
                str_starts(source, STR("-@"));
-    own = own || n->u.cite.bare; /* Markdown has only LaTeX's command for it */
+    own = own || n->u.cite.bare; /* Markdown has no syntax for it, so LaTeX's command is used */
     if (!own) {
         put_cites(w, b, n);
         return;
@@ -304,7 +304,7 @@ static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
     buf_fill(b, '`', n);
 }
 
-/** Writes a tag or command as in the source; text with a format keeps the format. */
+/** Writes a tag or command as in the source. A text with a format keeps the format. */
 static void put_raw(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str text = n->u.code.text;
     if (!n->u.code.asked) {
@@ -325,7 +325,7 @@ static void put_math(struct mdout_writer *w, struct buf *b, const struct doc_nod
     for (size_t i = 0; i < tex.n; i++) {
         bool line = w->place == MDOUT_IN_PARAGRAPH;
         bool bar = tex.p[i] == '|' && w->place == MDOUT_IN_CELL && (i == 0 || tex.p[i - 1] != '\\');
-        if (bar) { /* it would end the cell */
+        if (bar) { /* the bar would end the cell */
             buf_puts(b, "\\vert ");
         } else {
             buf_putc(b, tex.p[i] == '\n' && !line ? ' ' : tex.p[i]);
@@ -339,7 +339,8 @@ static void put_math(struct mdout_writer *w, struct buf *b, const struct doc_nod
     const struct doc_node *after = n->next;
     if (after && after->kind == DOC_TEXT && after->u.text.text.n &&
         is_digit(after->u.text.text.p[0])) {
-        buf_puts(b, "<!-- -->"); /* a digit after a dollar sign makes it an amount of money */
+        /* with a digit after it, the dollar sign would be an amount of money */
+        buf_puts(b, "<!-- -->");
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines and their prefixes: marks of quotes, items, notes.
+ * Lines and their prefixes, which are the marks of quotes, items and notes.
  */
 #include "core/base/bounds.h"
 #include "write/markdown/writer.h"

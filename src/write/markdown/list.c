@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists and definition lists. Tight lists have no blank lines between their blocks.
+ * Writes lists and definition lists. Tight lists have no blank lines between their blocks.
  */
 #include "write/markdown/writer.h"
 
@@ -16,8 +16,8 @@ static struct str task_box(const struct doc_node *item) {
     return STR_EMPTY;
 }
 
-/** Writes the marker and the white space after it. A capital with a period has two spaces, since it
- * may be an initial (pandoc MANUAL, fancy_lists). */
+/** Writes the marker and the white space after it. After a capital with a period there are two
+ * spaces, because it could be an initial (pandoc MANUAL, fancy_lists). */
 static void write_marker(struct buf *b, const struct doc_node *list, const struct doc_node *item) {
     bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
     if (bullet) {
@@ -54,7 +54,7 @@ static void put_item(struct mdout_writer *w, const struct doc_node *list,
     buf_drop(&indent);
 }
 
-/** Whether a list is tight; one from HTML is when its items have no paragraphs. */
+/** Whether a list is tight. A list from HTML is tight when its items have no paragraphs. */
 static bool is_tight(const struct doc_node *list) {
     const struct doc_node *item = list->first;
     return list->u.list.tight || (item && item->first && item->first->kind == DOC_PLAIN);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the parts: front matter, text, notes. The front matter is written without the name
- * of the source's flavour, since the output is pandoc's Markdown.
+ * Writes the parts in their order: front matter, text, notes. The name of the source's flavour is
+ * left out of the front matter, because the output is pandoc's Markdown.
  */
 #include "write/markdown/mdout.h"
 
@@ -67,7 +67,7 @@ static void put_front(struct mdout_writer *w) {
     }
 }
 
-/** Writes the texts of the notes, and of notes within them. */
+/** Writes the texts of the notes, and of the notes inside notes. */
 static void put_notes(struct mdout_writer *w) {
     for (size_t i = 0; i < w->shared->notes.n; i++) {
         const struct doc_node *n = w->shared->notes.p[i];

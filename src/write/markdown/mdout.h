@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a document as Markdown in pandoc's syntax, such that reading it gives the same document.
+ * Writes a document as Markdown in pandoc's syntax. Reading the result gives the same document.
  */
 #ifndef DOSSIER_MARKDOWN_MDOUT_H
 #define DOSSIER_MARKDOWN_MDOUT_H
@@ -10,9 +10,9 @@
 
 struct mdout_options {
     bool fragment; /* without front matter */
-    bool one_line; /* a paragraph is one line, instead of the source's lines */
+    bool one_line; /* each paragraph is one line, instead of the lines of the source */
     const struct str
-        *databases; /* the databases that the document cites from, when it names none */
+        *databases; /* the databases from which the document cites, if it does not name any */
     size_t ndatabases;
 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. Chooses the syntax: pipe tables where cells are lines of text, grids where they have
- * blocks, HTML where cells span or have their own alignment. Widths of columns are expressed as
+ * Writes tables. Chooses the syntax: pipe tables if cells are lines of text, grids if they have
+ * blocks, HTML if cells span or have their own alignment. Widths of columns are expressed as
  * numbers of characters.
  */
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
-#define MAX_COLUMNS 200 /* of tables that are not HTML */
+#define MAX_COLUMNS 200 /* maximum number of columns in tables that are not HTML */
 #define WIDEST 1500     /* largest number of characters to try for the widths */
 #define MIN_BAR 3       /* characters of a column's rule */
 
@@ -63,10 +63,10 @@ static bool is_line(const struct doc_node *cell) {
     return true;
 }
 
-/** What the choice of syntax depends on. */
+/** The properties on which the choice of the syntax depends. */
 struct shape {
     bool lines; /* all cells are lines */
-    bool even;  /* no cell spans or has its own alignment, header or attributes */
+    bool even;  /* no cell spans, and none has its own alignment, header or attributes */
     size_t nhead;
 };
 
@@ -148,8 +148,8 @@ static size_t longest_line(struct str text) {
     return longest;
 }
 
-/** Writes a pipe table; false when it would be read with other widths. Then marks of notes in it
- * are withdrawn. */
+/** Writes a pipe table. Returns false when it would be read back with other widths; then the marks
+ * of notes in it are taken back. */
 static bool put_bars(struct mdout_writer *w, const struct doc_node *n) {
     size_t least[MAX_COLUMNS], columns[MAX_COLUMNS], notes = w->shared->notes.n;
     for (int c = 0; c < n->u.table.ncols; c++) {

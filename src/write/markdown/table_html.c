@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables in HTML: cells that span, headers within the body, alignment of single cells. The content
- * of the cells is Markdown.
+ * Writes tables in HTML: cells that span, headers inside the body, alignment of single cells. The
+ * content of the cells is Markdown.
  */
 #include "write/markdown/writer.h"
 
@@ -35,8 +35,8 @@ static void put_span(struct buf *b, const char *name, int n) {
     }
 }
 
-/** Writes the blocks of a cell as Markdown, between blank lines unless they begin with text that is
- * not a paragraph. */
+/** Writes the blocks of a cell as Markdown. There are blank lines around them, unless they begin
+ * with text that is not a paragraph. */
 static void put_blocks(struct mdout_writer *w, struct buf *b, const struct doc_node *first) {
     struct mdout_writer inner;
     mdout_writer_init(&inner, w, b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks: the indentation, markers and blank lines of each kind (pandoc,
+ * Writes blocks: the indentation, markers and blank lines of each kind (pandoc,
  * Text.Pandoc.Writers.Markdown, PlainText). A list is tight when its items begin with text that is
  * not a paragraph.
  */
@@ -18,7 +18,7 @@ void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_
     plain_text_drop(&t);
 }
 
-/** Whether a block follows the line above directly: in a tight item, a definition, a cell. */
+/** Whether a block directly follows the line above it: in a tight item, a definition, or a cell. */
 static bool is_tight(const struct doc_node *n) {
     const struct doc_node *up = n->parent;
     return n->kind == DOC_PLAIN && up &&
@@ -32,7 +32,7 @@ static void put_paragraph(struct plain_writer *w, struct doc_node *n) {
     }
 }
 
-/** Writes lines as they are, indented. */
+/** Writes lines unchanged, with the indentation. */
 static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
     plain_indent(w, indent);
     while (text.n && text.p[text.n - 1] == '\n') {
@@ -163,7 +163,7 @@ static void put_definitions(struct plain_writer *w, struct doc_node *n) {
         }
         plain_space(w);
         size_t columns = w->columns;
-        w->columns = PLAIN_ENDLESS; /* a term is one line */
+        w->columns = PLAIN_ENDLESS; /* a term must be one line */
         plain_paragraph(w, STR_EMPTY, k);
         w->columns = columns;
     }
@@ -172,8 +172,8 @@ static void put_definitions(struct plain_writer *w, struct doc_node *n) {
 
 /* ---- what holds blocks ---- */
 
-/** Writes a figure as "[Figure 1: its caption]"; without a caption, and for other blocks than
- * images, its content. */
+/** Writes a figure as "[Figure 1: its caption]". Without a caption, and for blocks other than
+ * images, writes its content. */
 static void put_figure(struct plain_writer *w, struct doc_node *n) {
     struct doc_node *last = n->last;
     bool images = true;
@@ -195,7 +195,7 @@ static void put_figure(struct plain_writer *w, struct doc_node *n) {
     plain_space(w);
 }
 
-/** Writes the text of a node beyond the nesting limit, without its form. */
+/** Writes only the text of a node that is nested too deeply. */
 static void put_flat(struct plain_writer *w, const struct doc_node *n) {
     struct plain_text t;
     plain_text_init(&t);
@@ -219,13 +219,13 @@ static void put_raw(struct plain_writer *w, struct doc_node *n) {
     }
 }
 
-/** Writes the blocks in a block, and a blank line after them. */
+/** Writes the blocks inside a block, and a blank line after them. */
 static void put_group(struct plain_writer *w, struct doc_node *n) {
     plain_blocks(w, n->first);
     plain_space(w);
 }
 
-/** Writes a block by its kind; of kinds without a function, the blocks in it. */
+/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
 static void put_inside(struct plain_writer *w, struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct plain_writer *, struct doc_node *) = {
         [DOC_PARA] = put_paragraph,       [DOC_PLAIN] = put_paragraph,

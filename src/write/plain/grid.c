@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables whose cells contain blocks, with rules between all cells (pandoc,
+ * Writes tables whose cells contain blocks, with rules between all cells (pandoc,
  * Text.Pandoc.Writers.Shared, gridTable).
  */
 #include "write/plain/writer.h"
 
 #define BORDER 3   /* columns of a cell's rule and blanks */
-#define BLANKS 2   /* of these, the blanks next to the text */
+#define BLANKS 2   /* of these characters, the blanks next to the text */
 #define MIN_CELL 5 /* columns of a narrow cell */
 
-/** Writes the rule between rows; that of the head has colons for the alignment of columns. */
+/** Writes the rule between rows. The rule below the head has colons that show the alignment of
+ * columns. */
 static void put_border(struct plain_writer *w, const struct plain_table *t, char ch, bool aligned) {
     struct buf b;
     buf_init(&b, 0);
@@ -50,8 +51,8 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Lays out all cells with `widths` or without a limit; columns become as wide as their unbreakable
- * text. */
+/** Lays out all cells: with `widths`, or without a limit, so that columns become as wide as their
+ * unbreakable text. */
 static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound) {
     for (size_t i = 0; i < t->nrows * t->ncols; i++) {
         size_t *width = &t->widths[i % t->ncols];
@@ -61,12 +62,12 @@ static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound)
     }
 }
 
-/** Chooses the widths of columns without any: narrow columns are as wide as their text, the others
+/** Chooses widths for columns that have none. Narrow columns are as wide as their text; the others
  * get equal shares. */
 static void choose_widths(struct plain_writer *w, struct plain_table *t) {
     size_t sum = 0, room = plain_columns(w), over = 0, wide = 0;
-    if (w->tables >= PLAIN_MEASURED) { /* laying out nested tables twice at each level would take
-                                          exponential time */
+    /* laying out nested tables twice at each level would take exponential time */
+    if (w->tables >= PLAIN_MEASURED) {
         for (size_t c = 0; c < t->ncols; c++) {
             t->widths[c] = MIN_CELL;
         }
@@ -98,8 +99,8 @@ void plain_grid(struct plain_writer *w, struct plain_table *t) {
     if (widths) {
         for (size_t c = 0; c < t->ncols; c++) {
             size_t wish = plain_table_share(w, t, c, 0);
-            t->widths[c] =
-                wish > BLANKS + 1 ? wish - BLANKS : 1; /* the length of its rule minus one */
+            t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS
+                                             : 1; /* the length of the column's rule minus one */
         }
         set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);
     } else {

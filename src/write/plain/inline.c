@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines as text. Emphasis and addresses of links are dropped, small capitals become capitals, and
- * superscript and subscript digits become characters of their own (pandoc,
+ * Writes inlines as text. Emphasis and the addresses of links are dropped, small capitals become
+ * capitals, and superscript and subscript digits become single characters (pandoc,
  * Text.Pandoc.Writers.Markdown, PlainText).
  */
 #include "core/base/file.h"
@@ -14,7 +14,7 @@ DIAG_USE(DIAG_NO_ALT);
 
 /* ---- raised and lowered ---- */
 
-/** The superscript or subscript form of a character; 0 when Unicode has none in common use. */
+/** The superscript or subscript form of a character. 0 when Unicode has none in common use. */
 static uint32_t script_form(uint32_t cp, bool raised) {
     static const uint32_t low_digits[] = {0x00B9, 0x00B2, 0x00B3};
     static const char signs[] = "+-=()";
@@ -33,8 +33,8 @@ static uint32_t script_form(uint32_t cp, bool raised) {
     return 0;
 }
 
-/** Appends `s` as superscript or subscript; false, without output, when a character has no such
- * form. */
+/** Appends `s` as a superscript or subscript. Returns false, without output, when a character has
+ * no such form. */
 static bool put_script(struct buf *out, struct str s, bool raised) {
     size_t before = out->n;
     for (size_t at = 0; at < s.n;) {
@@ -48,7 +48,8 @@ static bool put_script(struct buf *out, struct str s, bool raised) {
     return s.n > 0;
 }
 
-/** Writes a script whose characters all have such forms; otherwise begins one in brackets. */
+/** Writes a superscript or subscript if all its characters have such forms. Otherwise begins one in
+ * brackets. */
 static bool script_begin(struct plain_writer *w, struct plain_text *t, struct doc_node *n) {
     bool raised = n->kind == DOC_SUP, plain = true;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -82,7 +83,7 @@ static void put_formula(struct plain_text *t, struct str s) {
     buf_drop(&b);
 }
 
-/** Appends a formula, whose text includes the numbers of its lines. */
+/** Appends a formula. Its text includes the numbers of its lines. */
 static void put_math(struct plain_text *t, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     struct buf b;
@@ -106,8 +107,8 @@ static void put_math(struct plain_text *t, const struct doc_node *n) {
 
 /* ---- leaves ---- */
 
-/** Writes an image as "[its alternative text]". Without one, the file's name is written, and
- * reported. */
+/** Writes an image as "[its alternative text]". If there is none, writes the name of the file and
+ * reports this. */
 static void put_image(struct plain_writer *w, struct plain_text *t, const struct doc_node *n) {
     struct str own = doc_pair(n, "alt");
     struct str alt = str_trim(own.p ? own : doc_plain(w->doc->arena, n));
@@ -138,7 +139,7 @@ bool plain_shows_raw(const struct doc_node *n) {
     return is_plain(n) || is_html_break(n);
 }
 
-/** Writes raw text of this format and line breaks of HTML. */
+/** Writes raw text that is in this format, and line breaks of HTML. */
 static void put_raw(struct plain_text *t, const struct doc_node *n) {
     if (is_plain(n)) {
         plain_text_put(t, n->u.code.text);
@@ -147,8 +148,8 @@ static void put_raw(struct plain_text *t, const struct doc_node *n) {
     }
 }
 
-/** Whether a text is the space that resolve puts between two superscript marks, which are in
- * brackets here. */
+/** Whether a text is the space that resolve puts between two superscript marks. Here these marks
+ * are in brackets. */
 static bool parts_marks(const struct doc_node *n) {
     return !n->span.src && n->prev && n->prev->kind == DOC_NOTE && n->next &&
            n->next->kind == DOC_NOTE && str_is(n->u.text.text, "\u00A0");
@@ -181,7 +182,7 @@ void plain_note_mark(const struct plain_writer *w, struct buf *out, int number) 
     buf_printf(out, "[%.*s]", (int)(sizeof letters - at), letters + at);
 }
 
-/** Writes a node when it is entered; returns whether its children are to be skipped. */
+/** Writes a node when it is entered. Returns whether its children must be skipped. */
 static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_node *n,
                      int capitals) {
     if (n->kind == DOC_TEXT) {

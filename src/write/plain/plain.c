@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the parts: title block, contents, text, notes.
+ * Writes the parts in their order: title block, contents, text, notes.
  */
 #include "write/plain/plain.h"
 
@@ -77,8 +77,8 @@ static void put_notes_on_authors(struct plain_writer *w) {
     }
 }
 
-/** Writes authors as "Ines Alder; Tom Birch", as pandoc does, or a line each when one of them has
- * affiliations or addresses. */
+/** Writes authors as "Ines Alder; Tom Birch", like pandoc. If one of them has affiliations or
+ * addresses, writes a line for each. */
 static void put_authors(struct plain_writer *w) {
     const struct doc_meta *m = &w->doc->meta;
     bool names = true;
@@ -166,7 +166,7 @@ static void put_contents(struct plain_writer *w) {
     }
 }
 
-/** Writes a note; its text begins after its mark. */
+/** Writes a note. Its text begins after its mark. */
 static void put_note(struct plain_writer *w, const struct doc_node *n) {
     struct buf number;
     buf_init(&number, 0);
@@ -189,7 +189,7 @@ static void put_note(struct plain_writer *w, const struct doc_node *n) {
     buf_drop(&number);
 }
 
-/** Writes the notes that have a mark in the text, by number. */
+/** Writes the notes whose marks are in the text, by number. */
 static void put_notes(struct plain_writer *w) {
     struct doc_node *parts[] = {w->opt->fragment ? NULL : w->doc->meta.abstract, w->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(w->doc, DOC_NOTE); i++) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: simple ones whose cells are one line each, with several lines when columns have widths,
- * and grids when cells contain blocks (pandoc, Text.Pandoc.Writers.Markdown, pandocTable). Decides
- * the widths of columns.
+ * Writes tables: simple tables if cells are one line each, tables with several lines per row if
+ * columns have widths, and grids if cells contain blocks (pandoc, Text.Pandoc.Writers.Markdown,
+ * pandocTable). Decides the widths of columns.
  */
 #include "write/plain/writer.h"
 
-#define WHOLE 990         /* per mille of the line, allowing for rounding */
-#define SOURCE_COLUMNS 80 /* the reader gives widths of narrower tables as shares of this */
+#define WHOLE 990 /* per mille of the line, allowing for rounding */
+/* the reader gives the widths of narrower tables as shares of this number */
+#define SOURCE_COLUMNS 80
 
 /* ---- reading the tree ---- */
 
@@ -19,8 +20,8 @@ static size_t count_rows(const struct doc_node *n) {
     return rows;
 }
 
-/** Puts the cells of a row into their columns; `down` counts the rows into which cells above span.
- */
+/** Puts the cells of a row into their columns. `down` counts the rows into which cells above
+ * extend. */
 static void read_row(struct plain_table *t, struct doc_node *row, size_t r, int *down) {
     struct doc_node *cell = row->first;
     for (size_t c = 0; c < t->ncols; c++) {
@@ -65,7 +66,8 @@ static void read_table(struct plain_writer *w, struct plain_table *t, struct doc
             read_row(t, k, r++, down);
         }
     }
-    if (t->nhead && is_empty_row(t, 0)) { /* an empty head, which a pipe table must have */
+    /* an empty head, which a pipe table must have, is left out */
+    if (t->nhead && is_empty_row(t, 0)) {
         t->nhead = 0;
         t->cells += t->ncols;
         t->nrows--;
@@ -164,7 +166,7 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Writes dashes over each column, or over all of them. */
+/** Writes dashes over each column, or over all columns. */
 static void put_dashes(struct plain_writer *w, const struct plain_table *t, bool whole) {
     struct buf b;
     buf_init(&b, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The companions of a page in their order, and the works as databases (`exports`).
+ * Makes the companions of a page in their order, and the works as databases (`exports`).
  */
 #include "write/web/companions.h"
 
@@ -56,7 +56,8 @@ static void request_form(struct web_companions *w, const struct node *n) {
     w->wanted[form] = true;
 }
 
-/** Finds the formats that `exports` requests: a word, several, or true for the common three. */
+/** Finds the formats that `exports` requests: a word, several words, or true for the three common
+ * formats. */
 static void find_exports(struct web_companions *w) {
     const struct node *n = node_get(w->setup.doc->front, "exports");
     int all = node_bool(n, -1);
@@ -149,7 +150,7 @@ void web_begin(struct web_companions *w, const struct web_setup *setup) {
     web_head(&w->head, &w->page);
 }
 
-/** Removes the row of links: other outputs have no files beside them. */
+/** Removes the row of links, because other outputs have no files beside them. */
 static void drop_row(struct web_companions *w) {
     if (w->row) {
         doc_unlink(w->row);

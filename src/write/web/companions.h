@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files beside a page of works: the works as databases, feeds, a page for each work; and the
- * metadata in the page's head that names them. The front matter requests them: `exports`, `feed`,
- * `paper-pages`.
+ * The files beside a page of works: the works as databases, feeds, a page for each work. Also the
+ * metadata in the head of the page that list them. The front matter requests them: `exports`,
+ * `feed`, `paper-pages`.
  */
 #ifndef DOSSIER_WRITE_WEB_COMPANIONS_H
 #define DOSSIER_WRITE_WEB_COMPANIONS_H
@@ -14,29 +14,29 @@
 
 enum { WEB_FORMS = 4, WEB_ALTERNATES = 12 };
 
-/** The page, as its caller knows it; all borrowed. */
+/** The properties of the page that the caller sets. All are borrowed. */
 struct web_setup {
     struct arena *arena;
     struct diags *d;
-    struct doc *doc;                /* resolved; changed until web_end() */
-    struct web_works works;         /* of its lists */
-    struct bib_public *published;   /* what the document publishes of its works */
-    struct str stem, file;          /* the page's name without an ending, and its file's name */
-    struct str pdf;                 /* address of the page as a PDF, seen from the page; or empty */
-    const struct html_frame *frame; /* of the page's site; or NULL */
-    /** Makes a file in the page's folder; NULL: the page has none. */
+    struct doc *doc;              /* resolved; it is changed until web_end() */
+    struct web_works works;       /* the works of its lists */
+    struct bib_public *published; /* decides which fields of its works the document publishes */
+    struct str stem, file; /* the name of the page without an ending, and the name of its file */
+    struct str pdf;        /* the address of the page as a PDF, relative to the page; or empty */
+    const struct html_frame *frame; /* the frame of the page's site; or NULL */
+    /** Makes a file in the folder of the page. NULL: the page has no folder. */
     bool (*make)(void *user, struct str name, const struct buf *data);
     void *user;
 };
 
-/** A node that was taken out of an entry, and where it was. */
+/** A node that was removed from an entry, with the place where it was. */
 struct web_hidden {
     struct doc_node *node, *parent, *before;
 };
-/** A link of an entry that leads to the work's page until web_end(). */
+/** A link of an entry that leads to the page of the work until web_end(). */
 struct web_led {
     struct doc_node *node;
-    struct str url; /* its address before; empty: the link is new */
+    struct str url; /* its previous address; empty: the link is new */
 };
 
 /** The companions of the page that is being written. */
@@ -44,38 +44,39 @@ struct web_companions {
     struct web_setup setup;
     struct web_page page;
     struct web_alternate alternates[WEB_ALTERNATES];
-    bool wanted[WEB_FORMS];        /* forms of the works that `exports` requests */
-    struct buf head;               /* markup for the page's head */
-    struct str atom, json;         /* names of its feeds; empty: it has none */
-    size_t limit;                  /* works in them */
-    struct str folder;             /* of the pages of works; empty: they have none */
-    VEC(struct web_hidden) hidden; /* nodes that only those pages show */
-    VEC(struct web_led) links;     /* links of entries as they were */
+    bool wanted[WEB_FORMS]; /* the forms of the works that `exports` requests */
+    struct buf head;        /* markup for the page's head */
+    struct str atom, json;  /* the names of its feeds; empty: it has none */
+    size_t limit;           /* maximum number of works in them */
+    struct str folder;      /* the folder of the pages of works; empty: there are no such pages */
+    VEC(struct web_hidden) hidden; /* nodes that only the pages of works show */
+    VEC(struct web_led) links;     /* links of entries as they were before */
     struct doc_node *row;          /* links to the alternates, in a div of class `exports` */
 };
 
-/** Finds the companions of a page and makes the markup for its head. Entries lead to the pages of
- * their works until web_end() or web_survey(), one of which must follow. */
+/** Finds the companions of a page and makes the markup for its head. Links in entries lead to the
+ * pages of their works until web_end() or web_survey(); one of these must be called. */
 void web_begin(struct web_companions *w, const struct web_setup *setup);
-/** Makes all files empty, so that the caller learns their names. Frees `w`. */
+/** Makes all files empty, so that the caller gets their names. Frees `w`. */
 void web_survey(struct web_companions *w);
-/** Makes the files, after the page was written with `opt`. Frees `w`. */
+/** Makes the files, after the page was written with the options `opt`. Frees `w`. */
 void web_end(struct web_companions *w, const struct html_options *opt);
 
 /* ---- between companions.c and the files of its parts ---- */
 
-/** Adds an alternate form of the page to its head, while there is room. */
+/** Adds another form of the page to its head, as long as there is room. */
 void web_add_alternate(struct web_companions *w, struct str href, const char *mime,
                        struct str title);
 /** Makes a file of the page. */
 bool web_make(const struct web_companions *w, struct str name, const struct buf *data);
 
-/** Pages of works: finds their names and points the entries there; works_folder.c */
+/** works_folder.c: finds the names of the pages of works, and changes the links of the entries to
+ * them */
 void web_works_begin(struct web_companions *w);
 void web_works_survey(struct web_companions *w);
 void web_works_end(struct web_companions *w, const struct html_options *opt);
 
-/** Feeds: adds them to the alternates; works_feeds.c */
+/** works_feeds.c: adds the feeds to the other forms of the page */
 void web_feeds_begin(struct web_companions *w);
 void web_feeds_survey(struct web_companions *w);
 void web_feeds_end(struct web_companions *w, const struct html_options *opt);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds in their three formats. A feed has the date of its newest entry, so that the same entries
- * give the same file.
+ * Writes feeds in their three formats. A feed has the date of its newest entry, so that the same
+ * entries always give the same file.
  */
 #include "write/web/feed.h"
 
@@ -19,8 +19,8 @@ struct str web_feed_id(struct arena *a, struct str text) {
     }
     unsigned char digest[MD5_SIZE];
     md5(text, digest);
-    digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* version 3 */
-    digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80); /* variant of RFC 9562 */
+    digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* sets the version to 3 */
+    digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80); /* sets the variant of RFC 9562 */
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "urn:uuid:");
@@ -32,7 +32,7 @@ struct str web_feed_id(struct arena *a, struct str text) {
     return out;
 }
 
-/** Whether a text has the form of `shape`, where 'd' is a digit. */
+/** Whether a text has the form of `shape`, in which 'd' means a digit. */
 static bool has_shape(struct str s, const char *shape) {
     size_t n = strlen(shape);
     for (size_t i = 0; i < n; i++) {
@@ -131,12 +131,12 @@ static struct ready make_ready(struct arena *a, const struct web_feed_entry *e) 
     return r;
 }
 
-/** Prepares all entries with a date; `*updated` is set to the newest date. */
+/** Prepares all entries that have a date. `*updated` becomes the newest date. */
 static struct ready *all_ready(struct arena *a, const struct web_feed *feed, size_t *n,
                                struct str *updated) {
     struct ready *list = ARENA_ARRAY(a, struct ready, feed->n + 1);
     *n = 0;
-    *updated = STR("1970-01-01T00:00:00Z"); /* for a feed without entries */
+    *updated = STR("1970-01-01T00:00:00Z"); /* the date of a feed without entries */
     for (size_t i = 0; i < feed->n; i++) {
         struct ready r = make_ready(a, &feed->entries[i]);
         if (r.updated.n) {
@@ -197,7 +197,7 @@ static void put_atom_entry(struct buf *out, const struct ready *r) {
         buf_puts(out, "/>\n");
     }
     put_element(out, "summary", e->summary);
-    if (e->content.n || !e->address.n) { /* an entry has one of the two (§4.1.2) */
+    if (e->content.n || !e->address.n) { /* an entry must have content or an address (§4.1.2) */
         buf_puts(out, "<content type=\"html\">");
         web_text(out, e->content);
         buf_puts(out, "</content>\n");
@@ -225,7 +225,8 @@ void web_feed_atom(struct buf *out, const struct web_feed *feed) {
     put_atom_link(out, "alternate", "text/html", feed->address);
     put_element(out, "icon", feed->icon);
     put_element(out, "generator", feed->generator);
-    struct web_feed_person unnamed = {.name = feed->title}; /* a feed has an author (§4.1.1) */
+    /* a feed must have an author (§4.1.1) */
+    struct web_feed_person unnamed = {.name = feed->title};
     put_atom_people(out, feed->nauthors ? feed->authors : &unnamed,
                     feed->nauthors ? feed->nauthors : 1);
     for (size_t i = 0; i < n; i++) {
@@ -258,7 +259,7 @@ static struct node *json_entry(struct arena *a, const struct ready *r) {
     web_put(a, map, "url", e->address);
     web_put(a, map, "title", e->title);
     web_put(a, map, "content_html", e->content);
-    if (!e->content.n) { /* an entry has one of the two */
+    if (!e->content.n) { /* an entry must have one of the two contents */
         web_put(a, map, "content_text", e->summary.n ? e->summary : e->title);
     } else {
         web_put(a, map, "summary", e->summary);
@@ -371,7 +372,8 @@ struct dated {
     size_t order;
 };
 
-/** Newest first; equal dates in the order of the page. A year alone comes before its months. */
+/** The newest work comes first. Works of the same date are in the order of the page. A year alone
+ * counts as earlier than its months. */
 static int compare_dates(const void *x, const void *y) {
     const struct dated *a = x, *b = y;
     int by_date = str_cmp(b->date, a->date);

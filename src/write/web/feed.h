@@ -14,12 +14,12 @@ struct web_feed_person {
 
 struct web_feed_entry {
     struct str title;   /* plain text */
-    struct str address; /* of the page it is about, absolute; or empty */
-    struct str id;      /* a permanent IRI; empty: web_feed_id() of address or title */
+    struct str address; /* the absolute address of the page that the entry is about; or empty */
+    struct str id;      /* a permanent IRI; empty: web_feed_id() of the address or title */
     struct str published,
-        updated;        /* ISO 8601: a date, or a time with its zone; `updated` may be empty */
-    struct str summary; /* plain text; or empty */
-    struct str content; /* HTML, with absolute addresses; or empty */
+        updated;        /* in ISO 8601: a date, or a time with its zone; `updated` may be empty */
+    struct str summary; /* plain text; may be empty */
+    struct str content; /* HTML with absolute addresses; may be empty */
     const struct web_feed_person *authors;
     size_t nauthors;
     const struct str *tags;
@@ -28,11 +28,11 @@ struct web_feed_entry {
 
 struct web_feed {
     struct str title, subtitle;
-    struct str address; /* of the feed's page, absolute; or empty */
-    struct str self;    /* of the feed, absolute; or empty */
-    struct str id;      /* empty: web_feed_id() of `self`, address or title */
-    struct str lang;    /* BCP 47; or empty */
-    struct str icon;    /* absolute; or empty */
+    struct str address; /* the absolute address of the feed's page; or empty */
+    struct str self;    /* the absolute address of the feed; or empty */
+    struct str id;      /* empty: web_feed_id() of `self`, the address or the title */
+    struct str lang;    /* a BCP 47 tag; or empty */
+    struct str icon;    /* an absolute address; or empty */
     struct str generator;
     const struct web_feed_person *authors;
     size_t nauthors;
@@ -40,25 +40,25 @@ struct web_feed {
     size_t n;
 };
 
-/** A permanent IRI for a text: an absolute address is its own, others get a UUID from their MD5
- * (RFC 9562, §5.3). */
+/** A permanent IRI for a text. An absolute address is its own IRI; other texts get a UUID made from
+ * their MD5 (RFC 9562, §5.3). */
 struct str web_feed_id(struct arena *a, struct str text);
-/** A date or time in RFC 3339, "2020" as the first of January; or empty. */
+/** A date or time in RFC 3339; "2020" becomes the first of January. May be empty. */
 struct str web_feed_time(struct arena *a, struct str date);
 
-/** Each appends a whole file. Entries without a valid date are left out. */
+/** Each function appends a whole file. Entries without a valid date are left out. */
 void web_feed_atom(struct buf *out, const struct web_feed *feed);
 void web_feed_json(struct buf *out, const struct web_feed *feed);
 void web_feed_rss(struct buf *out, const struct web_feed *feed);
 
-/** The newest works of a page, at most `limit`, as entries without content; works without a date
- * are left out. Sets `*n` to their number, and `chosen`, which has room for `limit`, to the works.
- */
+/** The newest works of a page, at most `limit`, as entries without content. Works without a date
+ * are left out. `*n` becomes their number. `chosen`, which has room for `limit` elements, gets the
+ * works. */
 struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *page, size_t limit,
                                       const struct web_work **chosen, size_t *n);
 
-/** The content of a work's entry: authors, venue, abstract; a fragment in `a` with absolute
- * addresses. */
+/** The content of a work's entry: authors, venue, abstract. It is a fragment in the arena, with
+ * absolute addresses. */
 struct doc *web_feed_doc(struct arena *a, const struct web_page *page, const struct web_work *work);
 
 #endif

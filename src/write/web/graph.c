@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The graph of a page in schema.org's vocabulary: the persons it is about, the page, the works.
- * Maps types of works to types of schema.org. Includes what Google requires and recommends for
- * Person, ProfilePage and Article (Search Central, structured data), where the document has it.
+ * The graph of a page in the vocabulary of schema.org: the persons whom it is about, the page, the
+ * works. Types of works are mapped to types of schema.org. The graph includes the data that Google
+ * requires and recommends for Person, ProfilePage and Article (Search Central, structured data), if
+ * the document has them.
  */
 #include "write/web/graph.h"
 #include "cite/bib/item/archive.h"
@@ -37,7 +38,7 @@ static struct node *thing(struct arena *a, const char *type) {
     return map;
 }
 
-/** A thing of which only the name is known; NULL without a name. */
+/** A thing of which only the name is given. NULL if there is no name. */
 static struct node *named(struct arena *a, const char *type, struct str name) {
     if (!name.n) {
         return NULL;
@@ -47,7 +48,7 @@ static struct node *named(struct arena *a, const char *type, struct str name) {
     return map;
 }
 
-/** One value as it is, several as a list, none as NULL. */
+/** A single value unchanged, several values as a list, and no value as NULL. */
 static struct node *one_or_all(struct node *list) {
     return list->n == 0 ? NULL : list->n == 1 ? list->items[0] : list;
 }
@@ -78,8 +79,8 @@ static bool same_letter(struct str x, struct str y) {
     return x.n >= n && y.n >= n && str_ieq(str_slice(x, 0, n), str_slice(y, 0, n));
 }
 
-/** Whether a name of a work is an author of the page: the family name is equal and the given names
- * begin with the same letter. Both must have given names. */
+/** Whether a name of a work is an author of the page: the family names are equal, and the given
+ * names begin with the same letter. Both must have given names. */
 static bool is_person(const struct doc_author *author, const struct item_name *name) {
     struct str text = str_trim(author->plain);
     return name->family.n && name->given.n && text.n > name->family.n &&
@@ -128,7 +129,7 @@ static void add_address(struct arena *a, struct node *list, struct str url) {
     node_append(a, list, node_string(a, url, SPAN_NONE));
 }
 
-/** The absolute address of a file of the page; empty when the page's address is unknown. */
+/** The absolute address of a file of the page. Empty when the address of the page is not known. */
 static struct str whole(struct arena *a, const struct web_page *page, struct str ref) {
     struct str url = ref.n ? web_resolve(a, page->address, ref) : STR_EMPTY;
     return web_is_absolute(url) ? url : STR_EMPTY;
@@ -213,7 +214,7 @@ static void put_names(struct arena *a, const struct web_page *page, struct node 
     put_node(a, map, key, list->n ? list : NULL);
 }
 
-/** A journal with volume and issue around an article: each is part of the next. */
+/** Puts the journal with its volume and issue around an article. Each is a part of the next. */
 static struct node *in_journal(struct arena *a, const struct item *it, struct str venue) {
     struct node *part = named(a, "Periodical", venue);
     if (!part) {
@@ -300,7 +301,7 @@ static struct node *venue_of(struct arena *a, const struct web_page *page, const
     return venue.n ? named(a, "CreativeWork", venue) : in_series(a, it);
 }
 
-/** Sets the type, and properties of types other than articles. */
+/** Sets the type, and the properties that articles do not have. */
 static void put_kind(struct arena *a, struct node *map, const struct item *it) {
     struct str publisher = plain(a, it, VAR_PUBLISHER);
     bool thesis = it->type == ITEM_TYPE_THESIS;
@@ -452,11 +453,12 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
     *first = false;
 }
 
-/* Works in the graph of a page. More would outweigh the page, and each entry has its own metadata
- * (COinS). The works of a longer list than FULL_WORKS are only named. */
+/* Limits for the works in the graph of a page. More works would be larger than the page, and each
+ * entry has metadata of its own (COinS). In a list longer than FULL_WORKS, works are only named. */
 enum { MAX_WORKS = 1000, FULL_WORKS = 24 };
 
-/** A work by its address and title: its own page has the rest, or its COinS in a long list. */
+/** A work with only its address and title. Its own page, or its COinS in a long list, has the
+ * rest. */
 static struct node *named_work(struct arena *a, const struct web_page *page,
                                const struct web_work *work, struct str id) {
     struct node *map = thing(a, kind_of(work->it));
@@ -468,8 +470,9 @@ static struct node *named_work(struct arena *a, const struct web_page *page,
     return map;
 }
 
-/** Writes the page with its works as parts of it: a reader of the graph takes the page, and not its
- * first work, for what the page is about. Works are freed one by one: there may be many. */
+/** Writes the page, with its works as parts of it. Readers of the graph then take the page, and not
+ * its first work, as its subject. Each work is freed after it was written, because there may be
+ * many. */
 static void put_page(struct buf *out, struct arena *a, const struct web_page *page, bool *first) {
     size_t n = page->works.n < MAX_WORKS ? page->works.n : MAX_WORKS;
     struct arena *scratch = arena_new();

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Highwire Press tags for the page of a single work, as Google Scholar and reference managers read
- * them (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's embedded
- * metadata). A table has the tags of each type of work. Types without tags have DC.type (Dublin
- * Core), with Zotero's word or else CSL's.
+ * Highwire Press tags for the page of a single work, which Google Scholar and reference managers
+ * read (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's embedded
+ * metadata). A table has the tags of each type of work. A type without tags has DC.type (Dublin
+ * Core), with Zotero's word, or else CSL's.
  */
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
-/** Tags that imply the type, and name the container. */
+/** Tags that imply the type of the work and name its container. */
 struct shape {
     enum item_type type;
     const char *venue;     /* tag of the container's title */
     const char *publisher; /* tag of the publisher or institution */
     const char *number;    /* tag of the work's own number */
-    const char *kind;      /* DC.type, where the tags do not imply the type */
+    const char *kind;      /* the value of DC.type, if the tags do not imply the type */
 };
 
 static const struct shape SHAPES[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of a page's head for machines: its address, alternate forms, Open Graph, and the graph.
- * A page with a title only has few of them.
+ * The lines in the head of a page that are for machines: its address, other forms, Open Graph, and
+ * the graph. A page that has only a title gets few of them.
  */
 #include "write/web/graph.h"
 
@@ -48,8 +48,8 @@ static void put_alternates(struct buf *out, const struct web_page *page) {
     }
 }
 
-/** The address of a licence, given as an address or as a name of Creative Commons: "CC BY 4.0",
- * "CC-BY-SA-4.0", "CC0 1.0". */
+/** The address of a licence, which is given as an address or as a name of Creative Commons: "CC BY
+ * 4.0", "CC-BY-SA-4.0", "CC0 1.0". */
 static struct str license_address(struct arena *a, struct str text) {
     if (web_is_absolute(text)) {
         return text;
@@ -106,7 +106,7 @@ static void put_property(struct buf *out, const char *name, struct str value) {
     }
 }
 
-/** The absolute address of the page's image: social networks take no others. */
+/** The absolute address of the page's image. Social networks accept no other addresses. */
 static struct str page_image(const struct web_page *page) {
     static const char *const keys[] = {"image", "og-image", "thumbnail", "cover-image"};
     const struct doc *doc = page->doc;
@@ -120,7 +120,8 @@ static struct str page_image(const struct web_page *page) {
     return web_is_absolute(url) ? url : STR_EMPTY;
 }
 
-/** A locale of Open Graph, en_GB for "en-GB"; empty for a language without a territory. */
+/** The locale in the form of Open Graph: en_GB for "en-GB". Empty for a language without a
+ * territory. */
 static struct str locale_of(struct arena *a, struct str lang) {
     bool two = lang.n >= 5 && lang.p[2] == '-' && is_alpha(lang.p[3]) && is_alpha(lang.p[4]) &&
                (lang.n == 5 || lang.p[5] == '-');
@@ -128,9 +129,10 @@ static struct str locale_of(struct arena *a, struct str lang) {
                : STR_EMPTY;
 }
 
-enum { SUMMARY_LEAST = 20, SUMMARY_MOST = 160 }; /* bytes of a text that search engines show */
+/* minimum and maximum bytes of a text that search engines show */
+enum { SUMMARY_LEAST = 20, SUMMARY_MOST = 160 };
 
-/** Writes the first paragraph of a page whose author gives no description of it. */
+/** Writes the first paragraph as the description of a page, if its author gives none. */
 static void put_description(struct buf *out, const struct doc *doc) {
     struct doc_walk w = doc_walk_start(doc->root);
     while (!doc->meta.description.n && doc_walk_next(&w)) {
@@ -151,7 +153,8 @@ static void put_description(struct buf *out, const struct doc *doc) {
             while (n > SUMMARY_LEAST && text.p[n] != ' ') {
                 n--;
             }
-            while (((unsigned char)text.p[n] & 0xC0) == 0x80) { /* not within a letter */
+            /* does not cut inside a character */
+            while (((unsigned char)text.p[n] & 0xC0) == 0x80) {
                 n--;
             }
         }
@@ -163,7 +166,7 @@ static void put_description(struct buf *out, const struct doc *doc) {
     }
 }
 
-/** Writes Open Graph (ogp.me) and the card of social networks. */
+/** Writes Open Graph (ogp.me) and the card for social networks. */
 static void put_card(struct buf *out, const struct web_page *page) {
     const struct doc *doc = page->doc;
     struct str image = page_image(page);
@@ -187,7 +190,8 @@ static void put_card(struct buf *out, const struct web_page *page) {
     }
 }
 
-/** Whether a page is of the web: it has a list of works, a public address, or is about a person. */
+/** Whether a page is meant for the web: it has a list of works or a public address, or is about a
+ * person. */
 static bool is_described(const struct web_page *page) {
     return page->works.n || page->address.n || web_subject(page->doc) != STR_NONE;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Metadata of a page and of its works for machines: search engines, reference managers, feed
- * readers, other sites. Makes text and trees from a document and its database; opens no files.
+ * readers, other sites. Texts and trees are made from a document and its database; no files are
+ * opened.
  *
  * Addresses are absolute or relative to the page; nothing is fetched. Arguments are borrowed,
  * results are in the arena.
@@ -22,13 +23,13 @@
 void web_text(struct buf *out, struct str s);
 /** Appends ` name="value"`, escaped. */
 void web_attr(struct buf *out, const char *name, struct str value);
-/** The same for an address, percent-encoded (RFC 3986, §2.1). */
+/** Appends an attribute with an address, percent-encoded (RFC 3986, §2.1). */
 void web_url_attr(struct buf *out, const char *name, struct str url);
-/** Appends JSON as the content of a script element, without `<`, which could end the element, and
- * U+2028, which ends a line of a script. */
+/** Appends JSON as the content of a script element. It has no `<`, which could end the element, and
+ * no U+2028, which ends a line of a script. */
 void web_script_json(struct buf *out, const struct node *json);
-/** Resolves an address against another (RFC 3986, §5.2). `base` is absolute, or empty: then `ref`
- * stays as it is. */
+/** Resolves an address relative to another (RFC 3986, §5.2). `base` is absolute or empty; if it is
+ * empty, `ref` stays unchanged. */
 struct str web_resolve(struct arena *a, struct str base, struct str ref);
 /** Whether an address has the scheme http or https and a host. */
 bool web_is_absolute(struct str url);
@@ -38,8 +39,8 @@ bool web_is_absolute(struct str url);
 /** A work on a page's lists. */
 struct web_work {
     const struct item *it;
-    struct doc_node *entry; /* its entry, DOC_ITEM; the first one when it is listed twice */
-    struct str page;        /* the address of its own page, relative to the list's; or empty */
+    struct doc_node *entry; /* its entry, a DOC_ITEM; if it is listed twice, the first entry */
+    struct str page; /* the address of its own page, relative to the page of the list; or empty */
 };
 struct web_works {
     struct web_work *p;
@@ -49,15 +50,16 @@ struct web_works {
 /** The works in the publication lists of a resolved document, in the order of the text, each once.
  * `bib` may be NULL. */
 struct web_works web_works_find(struct arena *a, const struct doc *doc, struct bib *bib);
-/** The title as plain text; without one, the key. */
+/** The title as plain text. Without a title, the key. */
 struct str web_work_title(struct arena *a, const struct item *it);
-/** The date (ISO 8601): "2020", "2020-05", "2020-05-17"; empty without a year. */
+/** The date in ISO 8601: "2020", "2020-05", "2020-05-17". Empty if there is no year. */
 struct str web_work_date(struct arena *a, const struct item *it);
-/** The DOI without a prefix; or empty. */
+/** The DOI without a prefix. May be empty. */
 struct str web_work_doi(const struct item *it);
-/** The address of the work: of its DOI, its URL, or at arXiv; or empty. */
+/** The address of the work: that of its DOI, its URL, or its address at arXiv. May be empty. */
 struct str web_work_address(struct arena *a, const struct item *it);
-/** The first and last page in "12--34", "12-34" or "e17"; `*last` is empty for a single one. */
+/** The first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single page.
+ */
 void web_work_pages(const struct item *it, struct str *first, struct str *last);
 /** A name as text, "Given van Family, Jr.", and for sorted lists, "Family, Given". */
 struct str web_name_shown(struct arena *a, const struct item_name *name);
@@ -72,8 +74,8 @@ struct web_alternate {
 
 struct web_page {
     const struct doc *doc;  /* resolved */
-    struct web_works works; /* of its lists */
-    struct str address;     /* absolute; empty: unknown */
+    struct web_works works; /* the works of its lists */
+    struct str address;     /* an absolute address; empty: not known */
     bool framed;            /* a frame has the page's address and icon */
     struct str site;        /* the name of the site; or empty */
     const struct web_alternate *alternates;
@@ -81,29 +83,29 @@ struct web_page {
 };
 
 /**
- * Appends the metadata of the page's head, a line each: canonical address (RFC 6596), alternate
- * forms (HTML §4.6.7, rel=alternate, author, license), Open Graph (ogp.me), the card of social
- * networks; and for pages of people, lists of works and pages of a site the graph of schema.org as
- * JSON-LD 1.1. With `structured-data: false` in the front matter it appends nothing.
+ * Appends the metadata for the head of the page, a line each: canonical address (RFC 6596), other
+ * forms (HTML §4.6.7, rel=alternate, author, license), Open Graph (ogp.me), and the card for social
+ * networks. Pages of people, pages with lists of works and pages of a site also get the graph of
+ * schema.org as JSON-LD 1.1. With `structured-data: false` in the front matter nothing is appended.
  */
 void web_head(struct buf *out, const struct web_page *page);
-/** Whether the front matter allows metadata: not with `structured-data: false`. */
+/** Whether the front matter allows metadata. It does not with `structured-data: false`. */
 bool web_wants_head(const struct doc *doc);
 /** The absolute address of the page: `canonical`, `canonical-url` or `url` of the front matter,
- * resolved against `home`; else the page's file, resolved against `home` or `site-url`; empty when
- * neither is absolute. */
+ * resolved against `home`; otherwise the file of the page, resolved against `home` or `site-url`.
+ * Empty when neither is absolute. */
 struct str web_address(const struct doc *doc, struct str home, struct str file);
 
-/** Appends the graph of a page as JSON-LD 1.1, safe within a script element: its authors, the page
- * and the first thousand of its works. `only` is the work of a page about a single work, with its
- * abstract; else NULL. */
+/** Appends the graph of a page as JSON-LD 1.1, in a form that is safe inside a script element: its
+ * authors, the page and the first thousand of its works. For the page of a single work, `only` is
+ * that work, which has its abstract; otherwise NULL. */
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only);
-/** A work in schema.org's vocabulary; authors of the page are referenced by "@id". */
+/** A work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
 struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
                             struct str id, bool whole);
 
-/** Appends a work's Highwire Press tags for its own page at `address` (absolute or empty). `list`
- * is the page that lists it. */
+/** Appends the Highwire Press tags for the page of a work. `address` is the address of that page,
+ * absolute or empty. `list` is the page that lists the work. */
 void web_highwire(struct buf *out, const struct web_page *list, const struct item *it,
                   struct str address);
 /** Appends all metadata of the head of a work's own page. */
@@ -119,18 +121,18 @@ struct web_cited {
 
 struct web_work_page {
     const struct web_work *work;
-    struct bib_public *published; /* what the document publishes of its works */
-    struct str back,
-        back_text; /* the entry on the list, relative to the work's page; and its title */
+    struct bib_public *published; /* decides which fields of its works the document publishes */
+    struct str back, back_text; /* the address of the entry in the list, relative to the page of the
+                                   work; and its title */
     const struct web_cited *cited;
     size_t ncited;
 };
 
-/** The file name for the page of a work with this key, "doe2020.html": portable, of bounded length,
- * and different from all in `taken`, to which it is added. */
+/** The name of the file for the page of a work with this key: "doe2020.html". It is portable, has a
+ * limited length, and differs from all names in `taken`, to which it is added. */
 struct str web_work_file(struct arena *a, struct map *taken, struct str key);
-/** The page of a work as a resolved document in `a`, for a folder below that of the list. Copies
- * parts of the list's entry. */
+/** The page of a work as a resolved document in the arena, for a folder below that of the list.
+ * Parts of the list's entry are copied. */
 struct doc *web_work_doc(struct arena *a, const struct doc *list, const struct web_work_page *page);
 
 #endif

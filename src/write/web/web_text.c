@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Escapes text for markup and scripts, and resolves addresses. All text that the module writes
- * passes through here.
+ * Escapes text for markup and scripts, and resolves addresses. All text that the module writes is
+ * escaped here.
  */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
@@ -20,9 +20,9 @@ void web_attr(struct buf *out, const char *name, struct str value) {
     buf_putc(out, '"');
 }
 
-/** The next offsets of bytes that a script must not contain; each is searched once. */
+/** The next offsets of bytes that a script must not contain. Each is searched for once. */
 struct ahead {
-    size_t at[4]; /* offset + 1; 0: not searched yet */
+    size_t at[4]; /* the offset + 1; 0: not searched for yet */
 };
 
 static size_t next_special(struct ahead *ahead, const char *p, size_t n, size_t from) {
@@ -45,7 +45,7 @@ void web_script_json(struct buf *out, const struct node *json) {
     size_t done = 0;
     struct ahead ahead = {{0}};
     for (size_t i = 0; (i = next_special(&ahead, text.p, text.n, i)) < text.n; i++) {
-        /* JSON has these within strings only */
+        /* in JSON these bytes occur inside strings only */
         unsigned char c = (unsigned char)text.p[i];
         bool line = c == 0xE2 && i + 2 < text.n && (unsigned char)text.p[i + 1] == 0x80 &&
                     ((unsigned char)text.p[i + 2] & 0xFE) == 0xA8; /* U+2028, U+2029 */
@@ -94,7 +94,7 @@ static size_t host_end(struct str url) {
     return url.n;
 }
 
-/** Appends a path without "." and ".." (§5.2.4), and what follows it (? and #). */
+/** Appends a path without "." and ".." (§5.2.4), and the rest of the address after it (? and #). */
 static void put_path(struct buf *out, size_t root, struct str path) {
     size_t end = 0;
     while (end < path.n && path.p[end] != '?' && path.p[end] != '#') {

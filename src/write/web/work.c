@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Properties of works for all forms of metadata, and the works that a page lists.
+ * Properties of works that all forms of metadata need, and the works that a page lists.
  */
 #include "cite/bib/check/check.h"
 #include "cite/bib/item/archive.h"
@@ -16,7 +16,7 @@ struct web_works web_works_find(struct arena *a, const struct doc *doc, struct b
     }
     VEC(struct web_work) works = VEC_INIT;
     struct map seen = MAP_INIT;
-    struct diags quiet; /* errors in entries were reported when they were listed */
+    struct diags quiet; /* errors in entries were reported before, when they were listed */
     diags_init(&quiet, a);
     struct doc_walk w = doc_walk_start(doc->root);
     while (doc_walk_next(&w)) {
@@ -75,7 +75,7 @@ struct str web_work_address(struct arena *a, const struct item *it) {
                               : STR_EMPTY;
 }
 
-/** The length of the dash at the start of `s`: "-", "--", an en dash; or 0. */
+/** The length of the dash at the start of `s`: "-", "--", or an en dash. 0 if there is none. */
 static size_t dash_at(struct str s) {
     static const char *const dashes[] = {"---", "--", "-", "–", "—", "‐", "‑", "−"};
     for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {
@@ -101,7 +101,7 @@ void web_work_pages(const struct item *it, struct str *first, struct str *last) 
     *first = str_trim(str_slice(pages, 0, comma));
 }
 
-/** Joins the words that are not empty with blanks. */
+/** Joins those words that are not empty with blanks. */
 static struct str joined(struct arena *a, const struct str *words, size_t n) {
     struct buf b;
     buf_init(&b, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The page of one work as a tree: title, authors, venue, abstract, links, BibTeX, formatted
- * citations, links back. Parts of the list's entry are copied, since resolve formats them once. The
- * caller decides which works have pages.
+ * citations, links back. Parts of the list's entry are copied, because resolve formats them only
+ * once. The caller decides which works have pages.
  */
 #include "cite/bib/format/format.h"
 #include "core/base/map.h"
@@ -13,7 +13,7 @@
 
 enum {
     NAME_MAX_BYTES = 80
-}; /* bytes of the key in a file name, before the part that makes it unique */
+}; /* maximum bytes of the key in the name of a file, before the part that makes the name unique */
 
 struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
     struct buf b;
@@ -53,8 +53,8 @@ static struct str from_below(struct arena *a, struct str url) {
     return stays ? url : arena_join(a, 2, STR("../"), url);
 }
 
-/** Copies the children of `from` to `to`, without parts that belong to the list; links in a heading
- * become spans. */
+/** Copies the children of `from` to `to`, without the parts that belong to the list. Links in a
+ * heading become spans. */
 static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node *from,
                        bool links) {
     struct doc_node *copy = doc_copy(d, from);
@@ -122,7 +122,7 @@ static void add_part(struct doc *d, const struct web_work *work, const char *cls
     }
 }
 
-/** Adds the entry's line without title and authors: the venue, status, date. */
+/** Adds the line of the entry without title and authors: venue, status, date. */
 static void add_venue(struct doc *d, const struct web_work *work) {
     struct doc_node *line = part_of(work, "pub-line");
     if (!line) {
@@ -181,7 +181,7 @@ static void add_abstract(struct doc *d, const struct item *it) {
     }
 }
 
-/** Adds a folded part of the entry, unfolded below its summary. */
+/** Adds a collapsed part of the entry, below its summary and not collapsed. */
 static void add_unfolded(struct doc *d, const struct doc_node *fold) {
     if (!fold || !fold->first || fold->first->kind != DOC_SUMMARY) {
         return;
@@ -283,7 +283,7 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_LINK && !web_is_absolute(w.node->u.link.url)) {
-            w.node->kind = DOC_SPAN; /* readers display it elsewhere */
+            w.node->kind = DOC_SPAN; /* readers see it elsewhere on the page */
         }
     }
     return d;

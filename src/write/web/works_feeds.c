@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds of the newest works of a page: their names and the content of their entries. feed.c has the
- * formats.
+ * Feeds of the newest works of a page: their names and the content of their entries. feed.c writes
+ * the formats.
  */
 #include "write/web/companions.h"
 
@@ -22,7 +22,7 @@ void web_feeds_begin(struct web_companions *w) {
     if (!wanted || !w->page.works.n) {
         return;
     }
-    bool first = str_is(w->setup.stem, "index"); /* the first page of its folder */
+    bool first = str_is(w->setup.stem, "index"); /* the page is the first page of its folder */
     struct str stem =
         first ? STR("feed") : arena_join(w->setup.arena, 2, w->setup.stem, STR("-feed"));
     w->atom = arena_join(w->setup.arena, 2, stem, STR(".xml"));
@@ -40,7 +40,7 @@ void web_feeds_survey(struct web_companions *w) {
     buf_drop(&none);
 }
 
-/** A work as HTML: its authors, where it appeared, its abstract. */
+/** A work as HTML: its authors, its venue, its abstract. */
 static struct str content_of(const struct web_companions *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {
     struct html_options own = {.fragment = true, .generator = opt->generator, .user = opt->user};

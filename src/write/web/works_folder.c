@@ -2,7 +2,7 @@
 /*
  * Pages of single works (`paper-pages`), in a folder beside the page that lists them: their names,
  * the frame around them, and the links from the entries. They share one style sheet in that folder.
- * work_page.c has their content.
+ * work_page.c makes their content.
  */
 #include "write/web/companions.h"
 
@@ -32,8 +32,8 @@ static struct doc_node *find_class(struct doc_node *n, const char *cls) {
     return NULL;
 }
 
-/** Points an entry's title to the work's page; without a title, as in entries of a CSL style, its
- * permalink. */
+/** Makes the title of an entry link to the page of the work. An entry of a CSL style has no title;
+ * there the permalink gets the link. */
 static void point_entry(struct web_companions *w, const struct web_work *work) {
     struct doc *doc = w->setup.doc;
     struct doc_node *title = find_class(work->entry, "pub-title");
@@ -54,7 +54,7 @@ static void point_entry(struct web_companions *w, const struct web_work *work) {
     }
 }
 
-/** Moves the parts that only the work's page shows out of the list's entry. */
+/** Moves the parts that only the page of the work shows out of the list's entry. */
 static void hide_apart(struct web_companions *w, const struct web_work *work) {
     for (struct doc_node *n = work->entry->first, *next; n; n = next) {
         next = n->next;
@@ -91,12 +91,12 @@ void web_works_begin(struct web_companions *w) {
     map_drop(&taken);
 }
 
-/** Restores the list for other outputs. */
+/** Restores the list for the other outputs. */
 static void restore(struct web_companions *w) {
     for (size_t i = w->links.n; i > 0; i--) {
         struct web_led *l = &w->links.p[i - 1];
         l->node->u.link.url = l->url;
-        if (!l->url.n) { /* point_entry() made it */
+        if (!l->url.n) { /* point_entry() has made this link */
             struct doc_node *title = l->node->parent;
             doc_unlink(l->node);
             doc_adopt(title, l->node);
@@ -132,7 +132,7 @@ static const struct html_frame_link *links_below(struct arena *a,
     return out;
 }
 
-/** The frame of the works' pages: that of the list, seen from their folder. */
+/** The frame for the pages of works: that of the list, with addresses relative to their folder. */
 static void frame_below(struct arena *a, const struct html_frame *of, struct html_frame *out) {
     if (!of) {
         return;
@@ -144,7 +144,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->sheet = below(a, of->sheet);
     out->script = below(a, of->script);
     out->icon = below(a, of->icon);
-    out->canonical = STR_EMPTY; /* web_work_head() has it */
+    out->canonical = STR_EMPTY; /* web_work_head() writes it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
     for (size_t i = 0; i < of->nfeeds; i++) {
         feeds[i] = of->feeds[i];
@@ -153,7 +153,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->feeds = feeds;
 }
 
-/** Makes the style sheet of the works' pages; those of a site use the site's. */
+/** Makes the style sheet for the pages of works. The pages of a site use the site's sheet. */
 static void make_sheet(struct web_companions *w, const struct html_options *opt,
                        struct html_frame *frame) {
     struct buf out;
