@@ -30,13 +30,8 @@ void PQclear(PGresult *result);
 PGconn *PQconnectdbParams(const char *const *keywords, const char *const *values, int expand);
 void PQconninfoFree(PQconninfoOption *options);
 PQconninfoOption *PQconninfoParse(const char *text, char **error);
+int PQconsumeInput(PGconn *conn);
 char *PQerrorMessage(const PGconn *conn);
-PGresult *PQexec(PGconn *conn, const char *query);
-PGresult *PQexecParams(PGconn *conn, const char *query, int n, const Oid *types,
-                       const char *const *values, const int *lengths, const int *formats,
-                       int result_format);
-PGresult *PQexecPrepared(PGconn *conn, const char *name, int n, const char *const *values,
-                         const int *lengths, const int *formats, int result_format);
 int PQfformat(const PGresult *result, int field);
 void PQfinish(PGconn *conn);
 void PQfreemem(void *p);
@@ -44,14 +39,22 @@ int PQgetisnull(const PGresult *result, int row, int field);
 int PQgetlength(const PGresult *result, int row, int field);
 PGresult *PQgetResult(PGconn *conn);
 char *PQgetvalue(const PGresult *result, int row, int field);
+int PQisBusy(PGconn *conn);
 int PQnfields(const PGresult *result);
 int PQntuples(const PGresult *result);
-PGresult *PQprepare(PGconn *conn, const char *name, const char *query, int n, const Oid *types);
 int PQputCopyData(PGconn *conn, const char *data, int n);
 int PQputCopyEnd(PGconn *conn, const char *error);
 char *PQresultErrorField(const PGresult *result, int field);
 ExecStatusType PQresultStatus(const PGresult *result);
+int PQsendPrepare(PGconn *conn, const char *name, const char *query, int n, const Oid *types);
+int PQsendQuery(PGconn *conn, const char *query);
+int PQsendQueryParams(PGconn *conn, const char *query, int n, const Oid *types,
+                      const char *const *values, const int *lengths, const int *formats,
+                      int result_format);
+int PQsendQueryPrepared(PGconn *conn, const char *name, int n, const char *const *values,
+                        const int *lengths, const int *formats, int result_format);
 PQnoticeProcessor PQsetNoticeProcessor(PGconn *conn, PQnoticeProcessor notice, void *user);
+int PQsocket(const PGconn *conn);
 ConnStatusType PQstatus(const PGconn *conn);
 PGTransactionStatusType PQtransactionStatus(const PGconn *conn);
 

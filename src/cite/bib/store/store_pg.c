@@ -15,10 +15,13 @@
 
 #include "core/base/utf8.h"
 
+#include <limits.h>
+
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
+#define PATIENCE 60000 /* milliseconds; a lock is waited for less long */
 #define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* the number of the lock spells "DOSS" */
 
 /* ---- the schema ---- */
@@ -62,7 +65,7 @@ struct state {
 /* Settings that are sent with the same query. The server has no statistics for new tables. It must
  * not read whole tables for this reason, nor compile a search for longer than the search runs. */
 #define SETTINGS                                                                                   \
-    ", set_config('lock_timeout', '120s', false), set_config('enable_seqscan', 'off', false),"     \
+    ", set_config('lock_timeout', '50s', false), set_config('enable_seqscan', 'off', false),"      \
     " set_config('jit', 'off', false),"                                                            \
     " set_config('max_parallel_workers_per_gather', '0', false)"
 
@@ -132,7 +135,7 @@ static void pg_rollback(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
     bib_pg_forget(q);
     if (q->lib.PQtransactionStatus(q->conn) != PQTRANS_IDLE) {
-        q->lib.PQclear(q->lib.PQexec(q->conn, "ROLLBACK"));
+        bib_pg_rollback(q);
     }
 }
 
@@ -296,6 +299,17 @@ static bool is_address(struct bib_pg *q, const char *url) {
                                "what is no letter or digit in a name"));
 }
 
+/** How long an answer is waited for: `tcp_user_timeout` of the address, which libpq takes for the
+ * time that sent data may be without one. */
+static int patience_of(const char *url) {
+    static const struct str name = STR_INIT("tcp_user_timeout=");
+    size_t at = str_find(str_of(url), name);
+    struct str rest = at == STR_NONE ? STR_EMPTY : str_from(str_of(url), at + name.n);
+    int64_t value = 0;
+    bool set = str_to_i64(str_cut(&rest, '&'), &value) && value > 0 && value < INT_MAX;
+    return set ? (int)value : PATIENCE;
+}
+
 /* Connects to a server. The address may override the settings before it but not those after it,
  * because libpq uses the last value. The program waits 10 seconds for a missing server; a server
  * that disappears is noticed within a minute. */
@@ -308,6 +322,7 @@ static bool connect_server(struct bib_pg *q, const char *url) {
     q->conn = q->lib.PQconnectdbParams(names, values, 1);
     if (q->lib.PQstatus(q->conn) == CONNECTION_OK) {
         (void)q->lib.PQsetNoticeProcessor(q->conn, ignore_notice, NULL);
+        q->patience = patience_of(url);
         return true;
     }
     q->base.io_failed = true;

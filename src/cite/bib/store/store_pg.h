@@ -40,6 +40,7 @@ struct bib_pg {
     unsigned cursors; /* number of open cursors */
     bool has_find;    /* the statement that finds a key was prepared */
     bool lost;        /* the connection is lost, which was reported */
+    int patience;     /* milliseconds that an answer is waited for */
 };
 
 static inline struct bib_pg *pg_of(struct bib_store *s) {
@@ -89,6 +90,11 @@ PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql);
 /** Like bib_pg_query(), for a statement that was prepared under a name. */
 PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
+/** The result of a statement, or of the last of several, that was sent; NULL when it was not
+ * (`sent` is 0), or when the server does not answer in time. */
+PGresult *bib_pg_answer(struct bib_pg *q, int sent);
+/** Ends a transaction without its changes. */
+void bib_pg_rollback(struct bib_pg *q);
 /** Runs any number of statements without results. */
 bool bib_pg_run(struct bib_pg *q, const char *sql);
 /** Runs one statement with parameters. Its result is dropped. */

@@ -95,7 +95,7 @@ static bool many_rows(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
     }
     bool sound = through_cursor(q, sql, p, query, fn, user);
     if (own) {
-        q->lib.PQclear(q->lib.PQexec(q->conn, "ROLLBACK"));
+        bib_pg_rollback(q);
     }
     return sound;
 }
@@ -115,12 +115,13 @@ static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_
                      void *user) {
     struct bib_pg_params p = VEC_INIT;
     if (!q->has_find) {
-        PGresult *made = q->lib.PQprepare(
+        int sent = q->lib.PQsendPrepare(
             q->conn, "find",
             "SELECT " BIB_PG_ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
             " WHERE left(i.key, 200) = left($1::text, 200) AND i.key = $1::text"
             " ORDER BY i.file, i.position, i.id LIMIT 1",
             0, NULL);
+        PGresult *made = bib_pg_answer(q, sent);
         q->has_find = q->lib.PQresultStatus(made) == PGRES_COMMAND_OK || bib_pg_failed(q, made);
         q->lib.PQclear(made);
         if (!q->has_find) {

@@ -12,7 +12,9 @@
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 
+#include <errno.h>
 #include <limits.h>
+#include <poll.h>
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_BUSY);
@@ -23,6 +25,7 @@ enum { TYPE_INT8 = 20, TYPE_TEXT = 25, TYPE_INT8_LIST = 1016 };
 enum { BINARY = 1 };
 
 #define PIECE (1024 * 1024) /* number of bytes passed to libpq at a time */
+#define MOST_WAITS 1000000  /* for more bytes of one answer */
 
 /* ---- errors ---- */
 
@@ -183,6 +186,53 @@ static PGresult *check_result(struct bib_pg *q, PGresult *r) {
     return NULL;
 }
 
+/* ---- answers ---- */
+
+/** Waits until an answer is whole. libpq's own functions would wait for ever for a server that
+ * stops in the middle of one. */
+static bool wait_answer(struct bib_pg *q) {
+    for (unsigned waits = 0; q->lib.PQisBusy(q->conn); waits++) {
+        struct pollfd p = {.fd = q->lib.PQsocket(q->conn), .events = POLLIN};
+        int ready = waits < MOST_WAITS ? poll(&p, 1, q->patience) : 0;
+        if (ready == 0) {
+            return has_gone(q, "it does not go on with its answer; "
+                               "`tcp_user_timeout=300000` in the address waits for five minutes");
+        }
+        if (ready > 0 && !q->lib.PQconsumeInput(q->conn)) {
+            break; /* PQgetResult() has the error */
+        }
+        if (ready < 0 && errno != EINTR) {
+            return has_gone(q, "");
+        }
+    }
+    return true;
+}
+
+/** The next result; NULL after the last, and when the server is gone. */
+static PGresult *next_result(struct bib_pg *q) {
+    return !q->lost && wait_answer(q) ? q->lib.PQgetResult(q->conn) : NULL;
+}
+
+PGresult *bib_pg_answer(struct bib_pg *q, int sent) {
+    PGresult *last = NULL;
+    bool more = sent != 0;
+    while (more) {
+        PGresult *r = next_result(q);
+        more = r && q->lib.PQresultStatus(r) != PGRES_COPY_IN;
+        if (r || q->lost) {
+            q->lib.PQclear(last);
+            last = r;
+        }
+    }
+    return last;
+}
+
+void bib_pg_rollback(struct bib_pg *q) {
+    if (!q->lost) {
+        q->lib.PQclear(bib_pg_answer(q, q->lib.PQsendQuery(q->conn, "ROLLBACK")));
+    }
+}
+
 /** Runs a statement. With `prepared`, runs the prepared statement of that name. */
 static PGresult *run_statement(struct bib_pg *q, const char *text, struct bib_pg_params *p,
                                bool prepared) {
@@ -191,11 +241,13 @@ static PGresult *run_statement(struct bib_pg *q, const char *text, struct bib_pg
     if (!make_sent(&s, p)) {
         (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
     } else if (prepared) {
-        r = check_result(q, q->lib.PQexecPrepared(q->conn, text, (int)s.types.n, s.values.p,
-                                                  s.lengths.p, s.forms.p, BINARY));
+        r = check_result(q, bib_pg_answer(q, q->lib.PQsendQueryPrepared(
+                                                 q->conn, text, (int)s.types.n, s.values.p,
+                                                 s.lengths.p, s.forms.p, BINARY)));
     } else {
-        r = check_result(q, q->lib.PQexecParams(q->conn, text, (int)s.types.n, s.types.p,
-                                                s.values.p, s.lengths.p, s.forms.p, BINARY));
+        r = check_result(q, bib_pg_answer(q, q->lib.PQsendQueryParams(
+                                                 q->conn, text, (int)s.types.n, s.types.p,
+                                                 s.values.p, s.lengths.p, s.forms.p, BINARY)));
     }
     drop_sent(&s, p);
     return r;
@@ -210,7 +262,7 @@ PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_p
 }
 
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql) {
-    return check_result(q, q->lib.PQexec(q->conn, sql));
+    return check_result(q, bib_pg_answer(q, q->lib.PQsendQuery(q->conn, sql)));
 }
 
 bool bib_pg_run(struct bib_pg *q, const char *sql) {
@@ -250,7 +302,7 @@ static bool send_rows(struct bib_pg *q, struct str rows) {
 }
 
 bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
-    PGresult *r = q->lib.PQexec(q->conn, sql);
+    PGresult *r = bib_pg_answer(q, q->lib.PQsendQuery(q->conn, sql));
     bool sound = q->lib.PQresultStatus(r) == PGRES_COPY_IN;
     if (!sound) {
         (void)bib_pg_failed(q, r);
@@ -260,7 +312,7 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
         return false;
     }
     sound = send_rows(q, rows) || bib_pg_failed(q, NULL);
-    for (r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
+    for (r = next_result(q); r; r = next_result(q)) {
         ExecStatusType status = q->lib.PQresultStatus(r);
         /* the rows were sent partly when the server disappeared */
         bool more = status == PGRES_COPY_IN;
@@ -272,7 +324,7 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
             break;
         }
     }
-    return sound;
+    return sound && !q->lost;
 }
 
 /* ---- values ---- */
