@@ -166,7 +166,7 @@ static void test_macros(void) {
     expands("\\newenvironment{n}[1]{\\textbf{#1}}{end}", "\\begin{n}{x}y\\end{n}",
             "\\textbf{x}yend");
     expands("\\newtheorem{t}{Claim}", "\\begin{t}[N]y\\end{t}",
-            "\\begin{newtheorem}{t}{Claim}[N]y\\end{newtheorem}");
+            "\\begin{newtheorem}{t}{Claim}{}{t}{}[N]y\\end{newtheorem}");
     expands("\\newcommand{\\a}{\\a\\a}", "\\a", "failed");
     expands("", "a%c\nb %\n  c", "ab c");
     ok(ltx_has_macros(STR("\\newcommand{\\x}{y}"), NULL), "a definition");

@@ -197,7 +197,7 @@ static bool name_is_sans(struct str family) {
 }
 
 /** Sets the place on the axes of a variable font, and the slant. */
-static void variant_apply(struct font *font, const struct font_variant *v) {
+static void variant_apply(struct font *font, const struct font_face_variant *v) {
     hb_variation_t axes[4];
     hb_ot_var_axis_info_t slant;
     unsigned n = 0;
@@ -223,7 +223,7 @@ static void variant_apply(struct font *font, const struct font_variant *v) {
 
 /* Adds a face to the list of fonts. Takes ownership of the reference to `face`. */
 static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path, unsigned index,
-                             const struct font_variant *variant) {
+                             const struct font_face_variant *variant) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
         hb_face_destroy(face);
         return NULL;
@@ -273,7 +273,7 @@ static struct font *open_face(struct fonts *fonts, struct str path, unsigned ind
     }
     hb_face_t *face = hb_face_create(blob, index);
     hb_blob_destroy(blob);
-    return add_face(fonts, face, kept, index, &(struct font_variant){0});
+    return add_face(fonts, face, kept, index, &(struct font_face_variant){0});
 }
 
 struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
@@ -348,7 +348,7 @@ static const struct font_declared *find_declared(const struct fonts *fonts, stru
  * the axes of a variable font give out of `*lost`. */
 static struct font *vary(struct fonts *fonts, struct font *base, unsigned style, sp size,
                          unsigned *lost) {
-    struct font_variant v = {0};
+    struct font_face_variant v = {0};
     hb_ot_var_axis_info_t axis;
     if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('w', 'g', 'h', 't'), &axis)) {
         v.weight = font_style_weight(style);

@@ -88,7 +88,7 @@ struct subset_kept {
 };
 
 /** What makes a font of a face: the place on the axes of a variable font, and a slant. */
-struct font_variant {
+struct font_face_variant {
     unsigned weight; /* 0: the face has no such axis, or no axes */
     unsigned size;   /* optical, in pt; 0: as weight */
     bool italic, drawn_slanted;
@@ -96,7 +96,7 @@ struct font_variant {
 
 struct font {
     struct fonts *fonts;
-    struct font_variant variant;
+    struct font_face_variant variant;
     bool variable;   /* it has axes */
     struct str path; /* "" for a font that was opened from memory */
     unsigned index_in_file;
