@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gives a blind review what it needs of the run: the options, the items of citations, and writers.
+ * Connects the blind review of an anonymous document with the run. The review receives the options,
+ * the items of the citations and the writers.
  */
 #include "check/blind/review.h"
 
@@ -18,7 +19,7 @@ static const struct item *find_item(void *user, struct str key) {
     return it;
 }
 
-/** Begins the review; from then on images are read without metadata. */
+/** Begins the review. Images that are read afterwards have no metadata. */
 static void begin(struct build_run *b, const struct doc *doc) {
     struct blind_setup setup = {.arena = b->arena,
                                 .anonymous = b->opt->anonymous,
@@ -46,8 +47,8 @@ void build_make_anonymous(void *user, struct doc *doc) {
     }
 }
 
-/** `rewrite` of struct blind_output. An anonymous document has no feeds or other files beside it.
- */
+/** Implements `rewrite` of struct blind_output. An anonymous document has no feeds or other files
+ * beside it. */
 static bool rewrite(void *user, const struct doc *doc, struct buf *out) {
     struct build_run *b = user;
     struct diags quiet, *d = b->d;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds documents on threads and gives them back in order. Decides how far threads run ahead and
- * what they keep from one document to the next.
+ * Builds documents on threads and gives them back in order. It decides how many documents the
+ * threads begin in advance, and what a thread keeps from one document to the next.
  *
  *     not begun --thread--> built, its steps deferred --in its turn--> steps done --> given back
- *                                                  \--assumptions wrong--> built again -/
+ * \--assumptions wrong--> built again -/
  */
 #include "job/build/batch.h"
 
@@ -16,15 +16,16 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Documents per thread that may be begun before one of them is given back. */
+/* The number of documents per thread that may be begun before one of them is given back. */
 #define AHEAD 4
-/* Shaped words that a thread keeps; documents in many languages would fill the memory with them. */
+/* The maximum number of shaped words that a thread keeps. Without it, documents in many languages
+ * would fill the memory. */
 #define MAX_FONTS ((size_t)24 * 1024 * 1024)
 
-/** What a thread keeps from one document to the next. */
+/** The data that a thread keeps from one document to the next. */
 struct workspace {
     struct workspace *next; /* in the list of unused ones */
-    struct arena *arena;    /* of the fonts; NULL: they are the caller's */
+    struct arena *arena;    /* memory of the fonts; NULL if the fonts belong to the caller */
     struct fonts *fonts;
 };
 
@@ -44,8 +45,8 @@ struct running {
     pthread_mutex_t lock; /* of the following members */
     pthread_cond_t given_back;
     struct workspace *spare;
-    bool ended;     /* no document is awaited any more */
-    size_t turn;    /* the document whose turn it is */
+    bool ended;     /* no further document is expected */
+    size_t turn;    /* index of the document whose turn it is */
     size_t waiting; /* bytes of the finished documents */
 };
 
@@ -100,8 +101,8 @@ static void build_in(struct running *run, struct build_job *job) {
     leave_workspace(run, w);
 }
 
-/** Sleeps while finished documents that wait for their turn take too much memory. The document
- * whose turn it is never sleeps, since it was begun first. */
+/** Waits while the finished documents that wait for their turn take too much memory. The document
+ * whose turn it is never waits here, because it was begun first. */
 static void wait_for_room(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     while (!run->ended && i != run->turn && run->waiting > LIMIT_WAITING) {
@@ -134,7 +135,7 @@ static void build_ahead(void *context) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Whether a document can be read only once, and so is not begun before its turn. */
+/** Whether a document can be read only once. Such a document is not begun before its turn. */
 static bool is_stream(const struct build_job *job) {
     bool stream = file_is_stream(job->input);
     for (size_t i = 0; i < job->nfurther && !stream; i++) {
@@ -156,7 +157,7 @@ static void add_slots(struct running *run, size_t i) {
     }
 }
 
-/** Resets a job to what the caller has set. */
+/** Resets a job to the values that the caller has set. */
 static void begin_anew(struct build_job *job) {
     build_drop(job);
     for (size_t i = 0; i < job->ntargets; i++) {
@@ -170,7 +171,7 @@ static void begin_anew(struct build_job *job) {
     job->io_failed = job->refused = false;
 }
 
-/** Finishes a document that a thread has built. */
+/** Finishes a document that was built by a thread. */
 static void finish(struct running *run, struct slot *slot) {
     struct build_job *job = &run->batch->jobs[slot->i];
     const struct build_options *opt = run->batch->opt;
@@ -194,7 +195,7 @@ static void set_turn(struct running *run, size_t i, size_t given_back) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Waits for documents that were begun and drops them. */
+/** Waits for the documents that were begun, and drops them. */
 static void forget_rest(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     run->ended = true;
@@ -252,7 +253,7 @@ void build_batch_run(const struct build_batch *batch) {
         leave_workspace(&run, first);
     }
     if (threads < 2) {
-        /* one share of the work is done by the caller's thread */
+        /* the caller's thread does one share of the work */
         run.pool = batch->threads > 1 ? pool_new(batch->threads - 1) : NULL;
         run_alone(&run);
         pool_drop(run.pool);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the stages of a job in order. Outputs are made even when there are errors, so that readers
- * see what is missing; the exit status reports the errors.
+ * Runs the stages of a job in order. Outputs are written even when there are errors, so that users
+ * see what is missing. The exit status reports the errors.
  */
 #include "job/build/build.h"
 #include "core/diag/missing.h"
@@ -41,8 +41,8 @@ bool build_lays_out(const struct build_run *b, unsigned *outputs) {
     return *outputs != 0;
 }
 
-/** Whether an output of this run lays an image of the text out, and so reports what is wrong inside
- * of it. Photos and icons are on pages only. */
+/** Whether the layout of an output of this run reads an image of the text, and so reports errors
+ * inside the image. Photos and icons appear only on pages. */
 static bool is_laid_out(const struct build_run *b, const struct doc *doc,
                         const struct doc_node *n) {
     unsigned outputs;
@@ -60,12 +60,12 @@ void build_look_into(struct build_run *b, struct str path, size_t page, struct s
     bool good = image_look(scratch, &b->opt->host, path, page, at, &quiet) && quiet.n == 0;
     diags_drop(&quiet);
     arena_drop(scratch);
-    if (!good) { /* again, with memory that lasts as long as the report */
+    if (!good) { /* reads it again, into memory that lives as long as the diagnostics */
         (void)image_look(b->arena, &b->opt->host, path, page, at, b->d);
     }
 }
 
-/** Reports what is wrong inside of an image that no output of this run lays out. */
+/** Reports errors inside an image that no output of this run lays out. */
 static void look_into_image(struct build_run *b, const struct doc *doc, const struct doc_node *n,
                             struct str path) {
     int64_t page = 1;
@@ -105,7 +105,7 @@ static void check_image(struct build_run *b, const struct doc *doc, struct doc_n
     }
 }
 
-/** Checks the photos of authors as images of the text are checked. */
+/** Checks the photos of authors in the same way as images of the text. */
 static void check_photos(struct build_run *b, struct doc *doc) {
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct doc_author *a = &doc->meta.authors[i];
@@ -118,7 +118,7 @@ static void check_photos(struct build_run *b, struct doc *doc) {
     }
 }
 
-/** Checks the icon of a page as images are checked; other kinds of icons are left to browsers. */
+/** Checks the icon of a page in the same way as images. Icons of other kinds are not checked. */
 static void check_icon(struct build_run *b, struct doc *doc) {
     const struct node *icon = node_get(doc->front, "favicon");
     struct str name = str_trim(node_text(icon));
@@ -129,7 +129,8 @@ static void check_icon(struct build_run *b, struct doc *doc) {
     }
 }
 
-/** Reports a document without a word, a figure or anything else; a page of a site may be one. */
+/** Reports a document that is empty: without a word, a figure or other content. A page of a site
+ * may be empty. */
 static void check_empty(struct build_run *b, const struct doc *doc) {
     if (doc->root->first || doc->meta.abstract || b->job->page || b->d->errors) {
         return;
@@ -167,8 +168,8 @@ static bool is_overridden(const struct build_options *opt, struct str key) {
     return false;
 }
 
-/** The values that override the front matter: those of the document's site, then the command
- * line's. */
+/** The values that override the front matter: first the values of the document's site, then the
+ * values of the command line. */
 static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
     const struct build_page *page = b->job->page;
     const struct node *front = page ? page->front : NULL;
@@ -242,7 +243,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
     return doc;
 }
 
-/** The document as its author wrote it. Its diagnostics were reported by the first reading. */
+/** The document as its author wrote it. The first reading has reported its diagnostics. */
 static struct doc *written(struct build_run *b) {
     if (!b->written) {
         struct diags quiet;
@@ -261,7 +262,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
     if (!t->pages && !t->output->source && !b->job->since &&
-        limits_are_set(doc)) { /* pages have been compared */
+        limits_are_set(doc)) { /* the pages have been compared with the limits */
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
@@ -270,7 +271,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     return written;
 }
 
-/** Checks an output before it is kept. */
+/** Checks an output before the output is kept. */
 static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
                            const struct buf *data) {
     if ((!b->blind && !b->opt->verify) || data->overflow) {
@@ -338,8 +339,8 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
     return theme;
 }
 
-/** Whether one of the diagnostics that are kept is about the same place with the same id. A place
- * may have several notes: a block of LaTeX has one for each package. */
+/** Whether one of the kept diagnostics has the same id and the same place. A place may have several
+ * notes: a block of LaTeX has one note for each package. */
 static bool is_kept(const struct diags *d, size_t kept, const struct diag *g) {
     for (size_t i = kept; i-- > 0 && d->list[i]->span.src == g->span.src &&
                           d->list[i]->span.begin == g->span.begin;) {
@@ -352,7 +353,8 @@ static bool is_kept(const struct diags *d, size_t kept, const struct diag *g) {
     return false;
 }
 
-/** Drops diagnostics that repeat another one about the same place, such as those of two outputs. */
+/** Drops diagnostics that repeat another diagnostic about the same place, for example when two
+ * outputs report the same problem. */
 static void drop_repeated(struct diags *d) {
     size_t kept = 0;
     for (size_t i = 0; i < d->n; i++) {
@@ -367,12 +369,12 @@ static void drop_repeated(struct diags *d) {
     d->n = kept;
 }
 
-/* The format of texts in databases, without syntax that would cite, name or number things in the
- * document. */
+/* The format of texts in databases. It excludes the syntax that would cite, name or number
+ * something in the document. */
 static const char note_format[] = "markdown-citations-yaml_metadata_block-pandoc_title_block"
                                   "-auto_identifiers-example_lists-raw_tex";
 
-/** Reads a text of a database as Markdown; its diagnostics are dropped. */
+/** Reads a text of a database as Markdown. The diagnostics are dropped. */
 static const struct doc_node *read_note(void *user, struct str text) {
     struct build_run *b = user;
     struct markdown_options md = {.format = STR(note_format)};
@@ -389,7 +391,7 @@ static const struct doc_node *read_note(void *user, struct str text) {
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
     build_settings_document(b->settings, doc->front,
-                            b->d); /* a later YAML block may have settings */
+                            b->d); /* a YAML block later in the text may contain settings */
     const struct build_page *page = b->job->page;
     if (page && page->host.fill) {
         page->host.fill(page->user, doc, b->output, b->d);
@@ -445,7 +447,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     if (b->lints) {
         build_lint(b, doc);
     }
-    if (b->blind) { /* the last step that needs the keys of citations */
+    if (b->blind) { /* this is the last step that needs the keys of citations */
         blind_review_look(b->blind, doc, b->d);
         blind_review_keys(b->blind, doc);
     }
@@ -475,15 +477,15 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** Whether the front matter has options for one of two outputs only. */
+/** Whether the front matter has options that apply to only one of two outputs. */
 static bool reads_otherwise(const struct doc *doc, const char *a, const char *b) {
     const char *key;
     return markdown_format_options(doc->front, a, &key) !=
            markdown_format_options(doc->front, b, &key);
 }
 
-/** Reads the document again for an output with options of its own. Diagnostics without a place that
- * were reported before are dropped. */
+/** Reads the document again for an output that has separate options. Diagnostics without a place
+ * that were reported before are dropped. */
 static struct doc *read_again(struct build_run *b, const char *output) {
     struct build_job *job = b->job;
     size_t before = b->d->n;
@@ -526,7 +528,7 @@ static void report_held(struct build_run *b) {
     buf_drop(&names);
 }
 
-/** Makes the requested outputs; in a check, those that find errors. */
+/** Makes the requested outputs. A check makes only the outputs that find errors. */
 static void make_outputs(struct build_run *b) {
     const struct build_job *job = b->job;
     size_t n = b->checking ? build_noutputs : job->ntargets;
@@ -577,7 +579,7 @@ void build_run_end(struct build_run *b) {
     bib_public_drop(&b->published);
 }
 
-/** Runs a job; `kept` records its result, or is NULL. */
+/** Runs a job. `kept` records its result. It may be NULL. */
 static void run(struct build_job *job, const struct build_options *opt,
                 struct build_results *kept) {
     job->arena = arena_new();
@@ -623,7 +625,7 @@ static void run(struct build_job *job, const struct build_options *opt,
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
-    if (kept) { /* includes diagnostics that another document has reported, too */
+    if (kept) { /* includes diagnostics that another document has already reported */
         timings_begin(opt->timings, "results");
         build_results_keep(kept, &b);
         timings_end(opt->timings);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A job: builds one document from its source to its outputs. Knows the order of the stages and the
- * places of files. The command line decides options, other modules the content.
+ * A job builds one document from its source to its outputs. This module defines the order of the
+ * stages and the places of files. The command line decides the options, and other modules decide
+ * the content.
  */
 #ifndef DOSSIER_BUILD_BUILD_H
 #define DOSSIER_BUILD_BUILD_H
@@ -37,7 +38,8 @@ typedef VEC(struct markdown_override) build_overrides;
 #define BUILD_KIND_wrap(name) enum plain_wrap name
 #define BUILD_KIND_links(name) enum doc_links name
 
-/** What all jobs of a run share. The members, with comments, are the rows of options.def. */
+/** The options that all jobs of a run share. The members and their comments are in the rows of
+ * options.def. */
 struct build_options {
 #define KEYED(kind, name) BUILD_KIND_##kind(name);
 #define APART(type, name) type name;
@@ -47,39 +49,44 @@ struct build_options {
 };
 
 /**
- * Adds all options that outputs depend on to the key of a cached value. Returns false if the
- * options have no key, because a value of the front matter is given as a tree: then nothing may be
- * cached.
+ * Adds all options that affect outputs to the key of a cached value. Returns false if the options
+ * have no key, because a value of the front matter is given as a tree. Then nothing may be cached.
  */
 bool build_options_key(struct digest_sum *key, const struct build_options *opt);
 
 /**
- * The files that sandboxed documents in a folder may read: those in `opt->root` or that folder,
- * files named on the command line, and the program's own data. In `a`.
+ * Makes the list of files that sandboxed documents in a folder may read, in `a`. These are the
+ * files in `opt->root` or in that folder, the files named on the command line, and the program's
+ * own data.
  */
 struct file_fence *build_fence(struct arena *a, const struct build_options *opt, struct str dir);
 
 /**
- * What the documents of a run share: databases that are read once, and the files that the run reads
- * and writes. The caller drops it after the last job; items and their sources live until then.
+ * Makes the data that the documents of a run share: databases, which are read once, and the list of
+ * files that the run reads and writes. The caller drops the data after the last job. Items and
+ * their sources live until then.
  *
- * Threads: any thread may use databases. The first document that names some reads them, others
- * wait; a document uses them exclusively while its citations are resolved and its lists are made
- * (databases.c). Files and reported diagnostics belong to the thread that gives documents back in
- * order: it calls the functions below, and jobs on other threads defer such steps
- * (job/build/batch.h).
+ * Threads: any thread may use databases. The first document that names some databases reads them,
+ * and other documents wait. A document uses databases exclusively while its citations are resolved
+ * and its lists are made (see databases.c). The lists of files and of reported diagnostics belong
+ * to the thread that gives documents back in order. Only that thread may call the functions below.
+ * Jobs on other threads defer such steps (see job/build/batch.h).
  */
 struct build_shared *build_shared_new(struct arena *a);
 void build_shared_drop(struct build_shared *shared);
 /**
  * Begins another round, in which documents are built again. Drops databases that have changed since
- * they were read, or could not be read, with their items and sources; findings about the others are
- * reported again. Call it only when all jobs have been given back.
+ * they were read or that could not be read, with their items and sources. Findings about the other
+ * databases are reported again. Call this only when all jobs have been given back.
  */
 void build_shared_round(struct build_shared *shared);
-/** Forgets all that was read about the file system, since files may have changed. */
+/** Forgets everything that was read about the file system, because files may have changed. */
 void build_shared_forget_files(struct build_shared *shared);
-struct resolve_group; /* cite/resolve/resolve.h */
+struct resolve_group; /* Returns groups of the works in some databases, for indexes of the
+                         databases. The databases are shared with the documents of the run
+                         (`opt->shared` is set). `by` has the same meaning as in resolve_groups().
+                         `*works` is set to the number of works. Errors in the databases are
+                         reported in `d`. No job is necessary. */
 /**
  * The groups of the works in some databases, for indexes of them; shares the databases with
  * documents of the run (`opt->shared` is set). `by` is as in resolve_groups(); `*works` is set to
@@ -92,112 +99,125 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
 void build_shared_input(struct build_shared *shared, struct str path);
 struct build_job;
 /**
- * Claims the files that jobs will write, and `deps` (or empty), before anything is read or written;
- * `force` allows read-only files. Returns false, with the reason in `*why` (in `a`), when a file is
- * a document or would be written twice.
+ * Claims the files that jobs will write, and the dependency file `deps` (which may be empty),
+ * before any file is read or written. `force` allows read-only files to be replaced. Returns false
+ * if one of the files is a document or would be written twice. The reason is then in `*why`, in
+ * `a`.
  */
 bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs, size_t n,
                        struct str deps, bool force, struct arena *a, struct str *why);
-/** Writes the outputs that have waited until all documents were read; errors are reported in the
- * job, which has an arena and diagnostics. */
+/** Writes the outputs that waited until all documents were read. Errors are reported in the job,
+ * which must have an arena and diagnostics. */
 void build_shared_flush(struct build_shared *shared, struct build_job *job);
-/** Writes the dependency file of a run, as its last step, if it was claimed and is not an input;
- * otherwise `*why` has the reason. Returns 0 or an errno value. */
+/** Writes the dependency file of a run, as its last step, if the file was claimed and is not an
+ * input. Returns 0 or an errno value. If the file cannot be written, `*why` has the reason. */
 int build_shared_deps(struct build_shared *shared, struct str deps, struct str data,
                       struct arena *a, struct str *why);
 
 /** A file beside an output: a feed, the works of a list as a database, a page of a work. */
 struct build_companion {
-    struct str name; /* relative to the output's folder, see path_is_portable() */
-    struct str path; /* where it was written; empty when the output has no path */
-    struct str data; /* its content when the output has no path, unless `take` received it; in the
-                        job's arena */
-    bool written;    /* always true: others are dropped */
+    struct str name; /* relative to the output's folder; path_is_portable() is true for it */
+    struct str path; /* the path of the written file; empty if the output has no path */
+    struct str data; /* the content, in the job's arena, if the output has no path and `take` did
+                        not receive the content */
+    bool written;    /* always true, because companions that were not written are dropped */
 };
 
-/** Receives a companion of an output without a path; `data` lives until it returns. Returning false
- * discards it. */
+/** Receives a companion of an output without a path. `data` lives until the function returns. If
+ * the function returns false, the companion is dropped. */
 typedef bool build_take_fn(void *user, struct str name, struct str data);
 
-/** An output of a document. The caller sets the first part, build_run() the second. */
+/** An output of a document. The caller sets the members of the first part, and build_run() sets
+ * those of the second part. */
 struct build_target {
     const struct build_output *output;
-    struct str path;  /* "-" for standard output; empty: the result is in `data` */
-    struct str given; /* with a pointer: an existing output to verify, see build_verify(); nothing
-                         is written */
-    build_take_fn *take; /* for a target without a path; NULL: companions keep their data */
+    struct str path;     /* "-" means standard output; if empty, the result is in `data` */
+    struct str given;    /* if its pointer is not NULL: an existing output to verify, see
+                            build_verify(); then nothing is written */
+    build_take_fn *take; /* for a target without a path; if NULL, companions keep their data */
     void *take_user;
-    struct str place; /* of a target without a path: the file where the caller puts its bytes; with
-                         the right bytes there, a cached result gives none; or empty */
+    struct str place; /* for a target without a path: the file into which the caller puts the bytes,
+                         or empty. If the file already has the right bytes, a cached result leaves
+                         `data` empty. */
 
     bool written;
-    bool in_place;                      /* the file at `place` has the bytes, and `data` is empty */
-    struct str data;                    /* the bytes of `held`, until build_drop() */
-    struct buf held;                    /* freed by build_drop() */
-    size_t pages;                       /* 0 when the output has no pages */
-    struct build_companion *companions; /* in the job's arena, in the order of their making */
+    bool in_place;   /* the file at `place` has the right bytes, and `data` is empty */
+    struct str data; /* the bytes of `held`, until build_drop() */
+    struct buf held; /* freed by build_drop() */
+    size_t pages;    /* number of pages; 0 if the output has no pages */
+    struct build_companion
+        *companions; /* in the job's arena, in the order in which they were made */
     size_t ncompanions;
 };
 
-/** A document. The caller sets the first part, build_run() the second. */
+/** A document to build. The caller sets the members of the first part, and build_run() sets those
+ * of the second part. */
 struct build_job {
-    struct str input;          /* a path, or "-" for standard input */
-    struct str name;           /* name of its outputs; empty: that of the input */
-    const struct str *further; /* files that are read after it, as parts of one document */
+    struct str input; /* a path, or "-" for standard input */
+    struct str name;  /* base name of the outputs; if empty, that of the input */
+    const struct str
+        *further; /* files that are read after the input as parts of the same document */
     size_t nfurther;
-    const struct node *metadata;   /* defaults for the front matter, from its project; or NULL */
-    const struct build_page *page; /* of a site; or NULL */
+    const struct node *metadata;   /* default values for the front matter, from the project of the
+                                      document; or NULL */
+    const struct build_page *page; /* if the document is a page of a site; else NULL */
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
-    bool lint;               /* run the checks that builds leave out */
-    bool mends;              /* keep up to LIMIT_FIXES diagnostics, since their fixes are applied */
-    const struct doc *since; /* an earlier version, resolved: outputs mark the changes since then,
-                                and limits do not count; or NULL */
-    bool surveys; /* survey: find the files that are read and the companions, without layout or
-                     output */
+    bool lint;  /* also run the checks that builds omit */
+    bool mends; /* keep up to LIMIT_FIXES diagnostics, because their fixes will be applied */
+    const struct doc *since; /* an earlier version of the document, resolved, or NULL. Outputs mark
+                                the changes since that version, and limits are not checked. */
+    bool surveys; /* only a survey: find the files that are read and the companions, without layout
+                     or output */
 
-    struct arena *arena; /* owns everything below; freed by build_drop() */
+    struct arena *arena; /* owns all of the following data; freed by build_drop() */
     struct diags diags;  /* sorted by place, without repetitions */
-    struct bib *bib;     /* database, whose files diagnostics point into; NULL: it is shared */
-    struct bib **older;  /* the databases that were read for outputs before, for the same reason */
+    struct bib *bib;     /* database; diagnostics point into its files; NULL if it is shared */
+    struct bib *
+        *older; /* databases that were read for earlier outputs; diagnostics point into them */
     size_t nolder;
-    struct str *inputs; /* files that were read, for dependency files */
+    struct str *inputs; /* the files that were read, for dependency files */
     size_t ninputs;
     struct doc *doc;    /* the tree that was read last; NULL if the document could not be read */
-    struct str verdict; /* how much of its limits the document uses; empty: it has none */
+    struct str verdict; /* text that says how much of its limits the document uses; empty if it has
+                           no limits */
     bool unchanged;     /* the result of an earlier run was used */
-    bool io_failed;     /* a file could not be read or written: exit status 3 */
-    bool refused;       /* an output would have overwritten a file of the document: exit status 2 */
-    struct build_later *later; /* private to build: steps that are deferred in a batch; else NULL */
+    bool io_failed;     /* a file could not be read or written; the exit status is 3 */
+    bool
+        refused; /* an output would have overwritten a file of the document; the exit status is 2 */
+    struct build_later
+        *later; /* private to build: the deferred steps of a document in a batch; else NULL */
 };
 
-/** Runs the job. Outputs are written even when the document has errors. A file is written
+/** Runs the job. Outputs are written even when the document has errors. Each file is written either
  * completely or not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
 
 /**
- * Checks finished outputs, PDFs and pages, and reports findings in the job's diagnostics: each file
- * by itself, and a page against the PDF of its name; or, if the job has an `input`, against that
- * document, built with these options. Free it with build_drop().
+ * Checks finished outputs (PDF files and pages) and reports findings in the diagnostics of the job.
+ * Without an `input` in the job, each file is checked alone, and a page is compared with the PDF of
+ * the same name. With an `input`, the files are compared with that document, which is built with
+ * these options. The caller must call build_drop().
  */
 void build_verify(struct build_job *job, const struct build_options *opt, const struct str *files,
                   size_t n);
 
-/** Whether a file is a CV as data (of RenderCV, JSON Resume or al-folio), by its ending and
- * content. The file's text stays in `a`. */
+/** Whether a file is a CV as data (for RenderCV, JSON Resume or al-folio). Its ending and its
+ * content decide. The text of the file stays in `a`. */
 bool build_is_cv(struct arena *a, struct str path);
 
-/** Write dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}.
- */
+/** These functions write dependency files: `outputs: inputs` for make, or JSON {"inputs": [...],
+ * "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);
 /** Writes lines that ninja reads from standard output (its manual, "deps", `msvc`): each input
- * after BUILD_NINJA_PREFIX. Its `gcc` format cannot express some names, such as those with an
- * apostrophe. */
+ * after BUILD_NINJA_PREFIX. The `gcc` format of ninja is not used, because it cannot express some
+ * names, for example names with an apostrophe. */
 #define BUILD_NINJA_PREFIX "dossier reads: "
 void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n);
-/** Writes a path in a rule of make, quoted as far as possible, as a `target` or a prerequisite. */
+/** Writes a path in a rule of make, as a `target` or as a prerequisite. The path is quoted as far
+ * as make allows. */
 void build_put_make_path(struct buf *out, struct str path, bool target);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks the keys of the front matter and some of their values. A key without a row in the tables
- * of model/doc/front.h is reported only if it is one slip away from one that has an effect: other
- * keys are the author's own, and templates and shortcodes read them. A known key without effect is
- * reported with the key to use instead, if there is one.
+ * Checks the keys of the front matter and some of their values. The tables of model/doc/front.h
+ * list the known keys. An unknown key is reported only if it differs by one typing error from a key
+ * that has an effect. Other unknown keys belong to the author: templates and shortcodes read them.
+ * A known key without effect is reported with the key to use instead, if there is one.
  */
 #include "job/build/files.h"
 #include "model/doc/front.h"
@@ -29,7 +29,7 @@ static bool same_letters(struct str a, struct str b) {
     }
 }
 
-/** Reports key `i` of `map` if it is a slip of a key in `scope`. */
+/** Reports key `i` of `map` if it is probably a misspelt key of a scope. */
 static void check_slip(struct build_run *b, const struct node *map, size_t i, struct str scope) {
     struct str key = map->keys[i], meant = STR_EMPTY;
     size_t n, nmeant = 0;
@@ -52,7 +52,8 @@ static void check_slip(struct build_run *b, const struct node *map, size_t i, st
     }
 }
 
-/** Whether the document itself reads a key: `{{< meta key >}}`, `{{ page.key }}`, `$key$`. */
+/** Whether the document itself uses the value of a key: `{{< meta key >}}`, `{{ page.key }}` or
+ * `$key$`. */
 static bool is_read(struct arena *a, struct span at, struct str key) {
     struct str text = at.src ? at.src->text : STR_EMPTY;
     struct str forms[] = {arena_join(a, 3, STR("meta "), key, STR(" ")),
@@ -65,8 +66,9 @@ static bool is_read(struct arena *a, struct span at, struct str key) {
     return found;
 }
 
-/** Whether a key that means one of ours is meant for another program: templates of Jekyll read any
- * key, the formats of Quarto and R Markdown have their own, and newcomers write no maps. */
+/** Whether a key that has the name of one of our keys is meant for another program. Templates of
+ * Jekyll read any key. The formats of Quarto and R Markdown have their own keys, whose values are
+ * maps. */
 static bool is_foreign(const struct doc *doc, const struct doc_front_other *row,
                        const struct node *value) {
     const struct node *front = doc->front;
@@ -75,7 +77,7 @@ static bool is_foreign(const struct doc *doc, const struct doc_front_other *row,
            (row->program[0] && (map || node_get(front, "format") || node_get(front, "output")));
 }
 
-/** A key as most keys are written: `line-spacing` for `line_spacing` and `lineSpacing`. */
+/** Changes a key to the usual spelling: `line_spacing` and `lineSpacing` become `line-spacing`. */
 static struct str usual_form(struct arena *a, struct str key) {
     struct buf b;
     buf_init(&b, 0);
@@ -112,7 +114,8 @@ static void report_other(struct build_run *b, const struct doc *doc, const struc
     }
 }
 
-/** Checks the keys of a map against the first scope; those of the other scopes are accepted. */
+/** Checks the keys of a map against the first scope. Keys of the other scopes are accepted without
+ * a report. */
 static void check_map(struct build_run *b, const struct doc *doc, const struct node *map,
                       const char *const *scopes, size_t n) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -132,15 +135,16 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
         } else if (!has_effect) {
             check_slip(b, map, i, str_of(scopes[0]));
         } else if (has_effect->group == FRONT_SITES && !b->job->page &&
-                   !node_get(doc->front, "layout")) { /* with a layout it is a page of Jekyll */
+                   !node_get(doc->front,
+                             "layout")) { /* a document with a layout is a page of Jekyll */
             diag_add(b->d, DIAG_FOREIGN_KEY, map->key_spans[i],
                      "`%.*s` has an effect in pages of a site only", STR_ARG(map->keys[i]));
         }
     }
 }
 
-/** Checks the options of one output in `format` and `output`. They are keys of the front matter,
- * too; R Markdown writes them with underscores. */
+/** Checks the options of one output in `format` and `output`. The same keys may be in the front
+ * matter itself. R Markdown writes them with underscores. */
 static void check_format(struct build_run *b, const struct doc *doc, const struct node *options) {
     for (size_t i = 0; options->kind == NODE_MAP && i < options->n; i++) {
         struct str key = options->keys[i], name = usual_form(b->arena, key);
@@ -154,7 +158,7 @@ static void check_format(struct build_run *b, const struct doc *doc, const struc
     }
 }
 
-/** Checks maps that have keys of other programs. */
+/** Checks maps that contain keys of other programs. */
 static void check_parts(struct build_run *b, const struct doc *doc) {
     static const char *const formats[] = {"format", "output"};
     static const char *const maps[][2] = {{"crossref", "crossref."},
@@ -209,7 +213,8 @@ static void check_dir(struct build_run *b, const struct node *dir) {
     }
 }
 
-/** The level of headings. A value that is not a number, and `0`, turn the contents off. */
+/** Sets `*level` to the level of headings. A value that is not a number, or `0`, disables the table
+ * of contents. */
 static void check_depth(struct build_run *b, const struct node *depth) {
     int64_t n = 0;
     if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 6)) {
@@ -219,7 +224,7 @@ static void check_depth(struct build_run *b, const struct node *depth) {
     }
 }
 
-/** The tag of a language that is given by its name, or NULL. */
+/** Returns the tag of a language whose name is given, or NULL. */
 static const char *tag_of(struct str word) {
     static const char *const names[][2] = {
         {"english", "en"},     {"german", "de"},     {"deutsch", "de"}, {"french", "fr"},
@@ -250,7 +255,7 @@ static void check_lang(struct build_run *b, struct str lang, struct span at) {
     diag_hint(b->d, g, tag ? "write `%s`" : "write a tag as BCP 47 has it: `en`, `de-CH`", tag);
 }
 
-/** Languages of the document and of its parts. */
+/** Checks the languages of the document and of its parts. */
 static void check_langs(struct build_run *b, const struct doc *doc) {
     const struct node *lang = node_get(doc->front, "lang");
     if (lang && lang->kind != NODE_LIST && lang->kind != NODE_MAP) {

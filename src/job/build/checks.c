@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gives the checks of a document what they need of the run: outputs, files, databases, settings.
+ * Runs the checks of a document with the data of the run: outputs, files, databases and settings.
  */
 #include "check/document/document.h"
 
@@ -13,7 +13,8 @@
 
 #define MAX_DICTIONARY_FOLDERS 16 /* of --dictionaries */
 
-/** The outputs that are made, or in a check those that a build makes by default: a bit for each. */
+/** Returns the outputs that are made as a set of bits. In a check, these are the outputs that a
+ * build makes by default. */
 static unsigned outputs_made(const struct build_run *b) {
     unsigned made = 0;
     for (size_t i = 0; i < b->job->ntargets; i++) {
@@ -77,7 +78,7 @@ static bool is_output(struct str ending) {
 void build_lint(struct build_run *b, struct doc *doc) {
     lint_structure(doc, b->d);
     lint_words(doc, b->d);
-    if (!b->job->page) { /* a site checks its own links */
+    if (!b->job->page) { /* a site checks its links itself */
         struct check_files files = {&b->opt->host, b->dir, b->job->input, b->from, is_output};
         check_linked_files(doc, &files, b->d);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CVs as data: a whole document (cv.yml, resume.json), or a division that names such a file:
- * `::: {.cv file="cv.yml" sections="Talks"}`. Decides which files are CVs. The module read/cv reads
- * their content.
+ * CVs as data. A CV is either a whole document (cv.yml, resume.json), or a division that names such
+ * a file: `::: {.cv file="cv.yml" sections="Talks"}`. This file decides which files are CVs. The
+ * module read/cv reads their content.
  */
 #include "read/cv/cv.h"
 
@@ -66,7 +66,7 @@ bool build_take_cv(struct build_run *b, struct source *src) {
     diags_init(&quiet, b->arena);
     const struct node *data = parse(b->arena, src, asked ? b->d : &quiet);
     enum cv_form form = cv_form_of(data);
-    if (form != CV_NONE && !asked && quiet.n) { /* it is a CV: report its errors */
+    if (form != CV_NONE && !asked && quiet.n) { /* the file is a CV, so its errors are reported */
         data = parse(b->arena, src, b->d);
     }
     diags_drop(&quiet);
@@ -114,8 +114,8 @@ static int level_at(const struct doc_node *n) {
     return 1;
 }
 
-/** The data of a file that divisions name, which is parsed once; NULL if it is neither YAML nor
- * JSON, which is reported. */
+/** Returns the data of a file that divisions name. The file is parsed once. NULL if it is neither
+ * YAML nor JSON, which is reported. */
 static const struct node *data_of(struct build_run *b, struct source *src) {
     b->cv.files = b->cv.files.arena ? b->cv.files : MAP_IN(b->arena);
     struct map_entry *known = map_find(&b->cv.files, src->name);
@@ -127,7 +127,7 @@ static const struct node *data_of(struct build_run *b, struct source *src) {
     return data;
 }
 
-/** Whether divisions may make more nodes; reports it if not. */
+/** Whether divisions may make more nodes. Reports it if they may not. */
 static bool affords(struct build_run *b, const struct doc_node *n, const struct source *src) {
     size_t most = limit_sum(LIMIT_SUM_CV, LIMIT_SUM_CV_TIMES, b->source->text.n + src->text.n);
     if (b->cv.made <= most) {

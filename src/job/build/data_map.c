@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Data for lists of works: venues and coauthors, as in al-folio's sites. They are a map in the
- * front matter, or the YAML file that it names, or the site's file under `_data`. resolve
- * interprets the maps.
+ * Data for lists of works: venues and coauthors, as in sites made with al-folio. The data is a map
+ * in the front matter, or a YAML file that the front matter names, or a file under `_data` of the
+ * site. The module resolve interprets the maps.
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
 #include "job/build/page_host.h"
 
-/** Reads a YAML file as a tree; NULL when it cannot be read, with the error in `*err`. */
+/** Reads a YAML file as a tree. Returns NULL and sets `*err` if the file cannot be read. */
 static const struct node *read_yaml(struct build_run *b, struct str path, int *err) {
     struct str text;
     *err = file_host_read(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The databases of a document: finds their files and reads them. Documents of a run that name the
- * same files share them, so that a file is read, and its errors are reported, once a run. A
- * document with entries of its own (`references`), a library or a pipe has a database to itself.
+ * same files share one set of databases. So a file is read only once, and its errors are reported
+ * only once. A document with entries in its front matter (`references`), with a library or with a
+ * pipe does not share its databases.
  *
- * Threads: a set of databases has a lock, which a document holds while its citations are resolved
- * and its lists are made: a fifteenth of its time. The first document that names a set reads it,
- * and the others wait. Findings are stored with the set; each document repeats those that it met,
- * and the thread that gives documents back in order drops repetitions (build_shared_settle()).
+ * Threads: each set of databases has a lock. A document holds the lock while its citations are
+ * resolved and its lists are made, which is about a fifteenth of its time. The first document that
+ * names a set reads it, and the others wait. Findings are stored with the set. Each document
+ * repeats the findings that it met. The thread that gives documents back in order drops the
+ * repetitions (build_shared_settle()).
  */
 #include "job/build/files.h"
 
@@ -30,28 +32,31 @@ DIAG_USE(DIAG_CHECK_ENTITY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-/** The text of a shared database; each document that uses it records it as an input. */
+/** The text of a shared database. Each document that uses the database records the text as an
+ * input. */
 struct shared_text {
     struct str path, text;
-    struct file_id id; /* of the file, before it was read */
+    struct file_id id; /* id of the file before it was read */
 };
 
-/** Databases that are read together. The document that holds the set may use all members except
- * `dead` and `older`: build_hold(). */
+/** Databases that are read together. A document that holds the set (build_hold()) may use all
+ * members except `dead` and `older`. */
 struct shared_set {
     pthread_mutex_t lock;
-    struct arena *arena; /* of the bib and its items */
+    struct arena *arena; /* memory of the bib and its items */
     struct bib *bib;
     struct resolve_shared *found; /* results of resolve about them */
     VEC(struct shared_text) texts;
-    struct diags diags;  /* diagnostics about its texts and entries */
+    struct diags diags;  /* diagnostics about the texts and entries */
     struct diags linted; /* diagnostics of the checks of `refs check` */
-    size_t nread;   /* number of leading diagnostics in `diags` that come from reading the texts */
-    bool is_linted; /* these checks were run */
-    struct memo_inputs asked; /* the file queries of reading it */
-    atomic_bool dead;         /* not used for further documents: it could not be read completely */
+    size_t nread;   /* number of diagnostics at the beginning of `diags` that come from reading the
+                       texts */
+    bool is_linted; /* the checks of all entries have been run */
+    struct memo_inputs asked; /* the file queries that reading the set made */
+    atomic_bool
+        dead; /* no further document may use the set, because it could not be read completely */
     struct shared_set
-        *older; /* a dead set of the same files, or NULL; under the lock of all sets */
+        *older; /* a dead set of the same files, or NULL; protected by the lock of all sets */
 };
 
 struct build_shared *build_shared_new(struct arena *a) {
@@ -117,7 +122,7 @@ static bool is_as_it_was(const struct shared_set *set) {
 
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
-    guard_end(&shared->guard); /* another file may get the number of a deleted one */
+    guard_end(&shared->guard); /* the number of a deleted file may be given to another file */
     shared->guard.wrote = false;
     memo_seen_forget(shared->seen);
     diags_drop(&shared->told);
@@ -165,7 +170,8 @@ void build_let_go(struct build_run *b) {
     }
 }
 
-/** Makes places in a set safe to show while other documents use its entries. */
+/** Prepares the places of diagnostics in a set, so that they can be shown while other documents use
+ * its entries. */
 static void ready_places(struct shared_set *set, const struct diags *d) {
     hold(set);
     diags_ready_places(d, set->arena);
@@ -194,9 +200,9 @@ void build_shared_settle(struct build_shared *shared, struct diags *d, struct di
 
 /** A database that a document names. */
 struct named {
-    struct str name; /* as written */
-    struct str dir;  /* folder to which the name of a library is relative */
-    struct str path; /* of its file */
+    struct str name; /* the name as it is written in the document */
+    struct str dir;  /* the folder to which the name of a library is relative */
+    struct str path; /* the path of its file */
     struct span at;
 };
 typedef VEC(struct named) named_vec;
@@ -224,15 +230,16 @@ static void hint_database(struct build_run *b, struct diag *g, struct str path) 
     vec_drop(&found);
 }
 
-/** Whether a name means a library: "library" is the user's, "library:FILE" another one. An existing
- * file of that name takes precedence. */
+/** Whether a name means a library. "library" means the library of the user, and "library:FILE"
+ * means another library. If a file with exactly that name exists, the name means this file. */
 static bool is_library(struct build_run *b, const struct named *db) {
     return (str_is(db->name, "library") || str_starts(db->name, STR("library:"))) &&
            !file_host_exists(&b->opt->host, b->arena, path_join(b->arena, db->dir, db->name));
 }
 
-/** Whether a document may name a library: it is a file, and in the sandbox inside the fence. Only
- * the user may name a server: an untrusted document must not use the user's credentials. */
+/** Whether a document may name a library. The library must be a file, and in the sandbox a file
+ * that the document may read. Only the user may name a server, because an untrusted document must
+ * not use the credentials of the user. */
 static bool may_attach(struct build_run *b, const struct named *db, struct str path) {
     if (str_find(db->name, STR("://")) != STR_NONE) {
         struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
@@ -307,7 +314,7 @@ static void report_unread(struct build_run *b, const struct named *db, int err) 
     diag_hint(b->d, g, "%s", file_why(err));
 }
 
-/** Records a database as an input and a text of the document. */
+/** Records a database as an input of the document and as one of its texts. */
 static void note_database(struct build_run *b, struct str path, struct str text) {
     if (!file_is_stream(path)) {
         build_note_input(b, path);
@@ -316,10 +323,10 @@ static void note_database(struct build_run *b, struct str path, struct str text)
                     "Citation database");
 }
 
-/** The document's texts, and those of a shared set. */
+/** The texts of the document, or those of a shared set. */
 struct noted {
     struct build_run *b;
-    struct shared_set *set; /* or NULL */
+    struct shared_set *set; /* the shared set, or NULL */
 };
 
 static void note_read(void *user, struct str path, struct str text) {
@@ -330,7 +337,8 @@ static void note_read(void *user, struct str path, struct str text) {
     }
 }
 
-/** Whether the diagnostics after the first `before` report that a file is not a database. */
+/** Whether one of the diagnostics after the first `before` reports that a file is not a database.
+ */
 static bool is_unknown(const struct diags *d, size_t before) {
     for (size_t i = before; i < d->n; i++) {
         if (d->list[i]->id == DIAG_BIB_FORMAT) {
@@ -340,7 +348,7 @@ static bool is_unknown(const struct diags *d, size_t before) {
     return false;
 }
 
-/** Reads a file, or a folder of pages, into `bib`, whose memory is `a`. */
+/** Reads a file, or a folder of pages, into `bib`. `a` is the memory of `bib`. */
 static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
                           const struct named *db, struct shared_set *set) {
     if (read_again(b, bib, db->path)) {
@@ -365,7 +373,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     } else {
         memo_note_file(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
-        if (err || text.n) { /* one that is read by its index is known by its stamp */
+        if (err || text.n) { /* a file that is read through its index is identified by its id */
             memo_note_content(b->asking, path, text);
         }
     }
@@ -375,7 +383,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     if (err) {
         report_unread(b, db, err);
     } else if (unknown) {
-        build_note_input(b, path); /* it is an input, but not attached to outputs */
+        build_note_input(b, path); /* the file is an input, but it is not attached to outputs */
     } else if (!pages) {
         note_read(&noted, path, text);
     }
@@ -383,8 +391,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
 
 /* ---- which databases a document names ---- */
 
-/** Finds the database of a document: in its folder, then in the folders of --resource-path, then in
- * the current folder, as pandoc does. */
+/** Finds the database of a document. Searches the folder of the document, then the folders of
+ * --resource-path, then the current folder, as pandoc does. */
 static struct str find_database(struct build_run *b, struct str name) {
     struct str beside = path_join(b->arena, b->dir, name), path = beside;
     size_t n = b->opt->resource_dirs.n;
@@ -424,8 +432,8 @@ static void find_named(struct build_run *b, named_vec *out, const struct node *n
     }
 }
 
-/** Whether a key of the front matter names databases: pandoc's, and those of its filters
- * section-bibliographies and multiple-bibliographies (`bibliography_main`). */
+/** Whether a key of the front matter names databases. These are the key of pandoc and the keys of
+ * its filters section-bibliographies and multiple-bibliographies (`bibliography_main`). */
 static bool is_bibliography(struct str key) {
     return str_is(key, "bibliography") || str_is(key, "section-bibs-bibliography") ||
            str_starts(key, STR("bibliography_"));
@@ -449,8 +457,8 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
                                       SPAN_NONE}));
     }
     if (b->opt->databases.n ==
-        0) { /* the command line overrides the document (pandoc, --bibliography) */
-        /* section-bibliographies: it replaces `bibliography` */
+        0) { /* the command line replaces the databases of the document (pandoc, --bibliography) */
+        /* with section-bibliographies, its key replaces `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");
         for (size_t i = 0; i < doc->front->n; i++) {
             struct str key = doc->front->keys[i];
@@ -467,10 +475,10 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
 
 /* ---- sharing ---- */
 
-/** The key of the set of these databases; empty when the document does not share them. */
+/** Returns the key of the set of these databases. Empty if the document does not share them. */
 static struct str set_key(struct build_run *b, const named_vec *dbs,
                           const struct node *references) {
-    /* Findings that this document ignores must still be reported for others. */
+    /* Other documents must still report findings that this document ignores. */
     bool hides =
         b->settings && build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
     if (!b->opt->shared || references || dbs->n == 0 || hides) {
@@ -482,7 +490,7 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     bool own = false;
     for (size_t i = 0; i < dbs->n; i++) {
         buf_putc(&key, '\n');
-        /* "works.bib" of one page and "../works.bib" of another are one file. */
+        /* "works.bib" of one page and "../works.bib" of another can be the same file. */
         buf_str(&key, file_real_path(b->arena, dbs->p[i].path));
         own = own || is_library(b, &dbs->p[i]) || file_is_stream(dbs->p[i].path);
     }
@@ -491,14 +499,14 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     return out;
 }
 
-/** Adds the file queries of a set to those of the document. */
+/** Adds the file queries of a set to the queries of the document. */
 static void ask_set(struct build_run *b, const struct shared_set *set) {
     if (b->opt->host.inputs) {
         memo_inputs_add(b->opt->host.inputs, &set->asked, true);
     }
 }
 
-/** Makes a new set for a key and holds it. Call it under the lock of all sets. */
+/** Makes a new set for a key and holds it. The caller must have the lock of all sets. */
 static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     struct map_entry *entry = map_find(&shared->sets, key);
     struct arena *a = arena_new();
@@ -547,13 +555,14 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
     }
     b->asking = NULL;
     ask_set(b, set);
-    /* what could not be read is reported for each document */
+    /* a set that could not be read is read and reported again for each document */
     set->dead = set->dead || b->databases_failed > 0;
 }
 
-/** Uses the databases that another document has read. */
+/** Uses databases that another document has read. */
 static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
-    bool files = set->texts.n == dbs->n; /* otherwise some are folders with several texts */
+    /* otherwise some of the databases are folders with several texts */
+    bool files = set->texts.n == dbs->n;
     for (size_t i = 0; i < set->texts.n; i++) {
         const struct shared_text *t = &set->texts.p[i];
         note_database(b, files ? dbs->p[i].path : t->path, t->text);
@@ -563,7 +572,8 @@ static void take_set(struct build_run *b, const struct shared_set *set, const na
     ask_set(b, set);
 }
 
-/** The set of these databases, held; reads it if necessary. Diagnostics of reading are repeated. */
+/** Returns the set of these databases and holds it. Reads the databases if necessary. The
+ * diagnostics of reading are repeated in the job. */
 static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
     struct build_shared *shared = b->opt->shared;
     struct shared_set *set = NULL;
@@ -577,7 +587,7 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
             read_set(b, set, dbs);
             found = true;
         } else {
-            hold(set); /* until it has been read */
+            hold(set); /* waits until the set has been read */
             found = !set->dead;
             if (found) {
                 take_set(b, set, dbs);
@@ -592,7 +602,7 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
 
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     if (node_get(doc->front, "attach")) {
-        b->cache = STR_EMPTY; /* whole databases may have to be attached */
+        b->cache = STR_EMPTY; /* whole databases may have to be attached to the output */
     }
     const struct node *references = node_get(doc->front, "references");
     named_vec dbs = VEC_INIT;
@@ -627,17 +637,18 @@ struct resolve_shared *build_shared_findings(const struct build_run *b) {
 
 void build_forget_databases(struct build_run *b) {
     if (b->set) {
-        b->set->dead = true; /* diagnostics point into it: it is kept with the dead ones */
-        b->set = NULL;       /* it is not held here any more */
+        /* the diagnostics point into the set, so it is kept until the run ends */
+        b->set->dead = true;
+        b->set = NULL; /* this document does not hold the set any more */
     } else {
         bib_close_files(b->bib);
     }
 }
 
 /**
- * Checks all entries. Entries are decoded on demand; a database of ordinary size is read
- * completely, so that errors in uncited entries are reported. A check reads any database
- * completely.
+ * Checks all entries. Normally, entries are decoded only when they are used. A database of ordinary
+ * size is decoded completely, so that errors in uncited entries are reported. A check decodes any
+ * database completely.
  */
 void build_check_databases(struct build_run *b, struct bib *bib) {
     struct shared_set *set = b->set;
@@ -699,7 +710,7 @@ struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
     b->untraced = b->untraced || !b->results || (!b->set && !none) || (b->set && b->set->dead) ||
                   node_get(doc->front, "attach") || b->opt->lint || b->opt->unused ||
-                  b->trace.n; /* the document is read again, for another output */
+                  b->trace.n; /* the document is read again for another output */
     if (b->untraced) {
         return NULL;
     }

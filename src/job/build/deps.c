@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dependency files, with which make, ninja and others decide when to build a document again.
+ * Writes dependency files. With them, make, ninja and other programs decide when to build a
+ * document again.
  */
 #include "job/build/build.h"
 
@@ -8,10 +9,11 @@
 #include "core/data/json.h"
 
 /*
- * Writes a path in a rule of GNU make (manual, 4.3, 6.3). Blanks, # and colons get a backslash, and
- * backslashes before them are doubled; % is special in targets, | in prerequisites. $ is doubled.
- * An = that make would read as an assignment is inside a function call that returns it. Semicolons
- * and line ends cannot be quoted.
+ * Writes a path in a rule of GNU make (manual, 4.3 and 6.3). Blanks, # and colons get a backslash,
+ * and backslashes before them are doubled. Percent signs are special in targets, and vertical bars
+ * are special in prerequisites. Dollar signs are doubled. An equals sign that make would read as an
+ * assignment is written inside a function call that returns it. Semicolons and line ends cannot be
+ * quoted.
  */
 void build_put_make_path(struct buf *out, struct str path, bool target) {
     struct str quoted = target ? STR(" \t#:%") : STR(" \t#:|");
@@ -32,7 +34,7 @@ void build_put_make_path(struct buf *out, struct str path, bool target) {
     }
 }
 
-/** Writes another target of a rule, when it is a file. */
+/** Writes another target of a rule, if the target is a file. */
 static void write_target(struct buf *out, struct str path, bool *any) {
     if (path.n && !str_is(path, "-")) {
         buf_puts(out, *any ? " " : "");
@@ -41,7 +43,7 @@ static void write_target(struct buf *out, struct str path, bool *any) {
     }
 }
 
-/** Writes the rule of one document; false when it was written to no file. */
+/** Writes the rule of one document. Returns false if the document was not written to a file. */
 static bool write_rule(struct buf *out, const struct build_job *job) {
     bool any = false;
     for (size_t k = 0; k < job->ntargets; k++) {
@@ -69,8 +71,8 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
         if (!write_rule(out, &jobs[i])) {
             continue;
         }
-        /* Inputs besides the document have rules without commands: when such a file is missing,
-         * make continues and the document's build reports it. */
+        /* Every input except the document also gets a rule without commands. When such a file is
+         * missing, make continues, and the build of the document reports the missing file. */
         for (size_t k = 1; k < jobs[i].ninputs; k++) {
             if (!map_find(&ruled, jobs[i].inputs[k])) {
                 map_put(&ruled, jobs[i].inputs[k], NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The styles and the page of a file of Word, after the front matter and the document's style
- * sheets, as the PDF has them. An element of each kind is looked up as in a page of HTML; what no
- * sheet sets stays as in LaTeX's article.
+ * The styles and the page of a Word file. They follow the front matter and the style sheets of the
+ * document, in the same way as in the PDF. An element of each kind is looked up as in a page of
+ * HTML. Properties that no style sheet sets are those of LaTeX's article class.
  */
 #include "job/build/docx_style.h"
 
@@ -46,7 +46,8 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
         set_line(p->head[i], &s->running[kinds[i]].head);
         set_line(p->foot[i], &s->running[kinds[i]].foot);
     }
-    if (s->only) { /* Word has no rule for single pages: they are first pages */
+    /* Word has no rule for a document of one page: it uses the header of first pages */
+    if (s->only) {
         p->first = true;
         set_line(p->head[SIDES - 1], &s->only->head);
         set_line(p->foot[SIDES - 1], &s->only->foot);
@@ -55,7 +56,8 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
 
 /* ---- the styles ---- */
 
-/** The element of a style: in <body>, or in the division of which its style speaks. */
+/** The element to which a style belongs: in <body>, or in the division for which the style is
+ * used. */
 struct style_element {
     enum docx_style style;
     const char *around, *around_class, *type, *cls;
@@ -86,7 +88,7 @@ static const struct style_element ELEMENTS[] = {
     {DOCX_DEFINITION, "dl", NULL, "dd", NULL},
 };
 
-/** What looks are made from. */
+/** The data from which looks are made. */
 struct docx_looks {
     const struct looks *sheets;
     const struct page_style *style;
@@ -104,8 +106,8 @@ static void set_flag(struct docx_look *l, unsigned flag, const struct look_value
     }
 }
 
-/** The name of a family for Word. Latin Modern is on few machines with Word, whose own font takes
- * its place. */
+/** Returns the name of a font family for Word. Few computers with Word have Latin Modern, so Word's
+ * own font is used instead. */
 static struct str family_name(struct str family) {
     return str_starts(family, STR("Latin Modern")) || str_starts(family, STR("lm")) ? STR_EMPTY
                                                                                     : family;
@@ -142,7 +144,7 @@ static void set_text(const struct docx_looks *d, struct docx_look *l, const stru
     }
 }
 
-/** Sets a length of a paragraph, if a sheet has one. */
+/** Sets a length of a paragraph if a style sheet sets it. */
 static void set_length(const struct docx_looks *d, const struct docx_look *l,
                        const struct look_value *v, int *out) {
     sp em = sp_scale(d->body, l->size, half_points(d->body) > 0 ? half_points(d->body) : 1);
@@ -208,7 +210,7 @@ static void set_look(const struct docx_looks *d, const struct style_element *e,
         q = (struct look_query){.e = &around, .vars = vars, .outer = &in_body};
         look_find(d->sheets, &q, &in_around, &vars);
         in_body = in_around;
-        set_text(d, l, &in_around); /* what the element inherits */
+        set_text(d, l, &in_around); /* the values that the element inherits */
         set_align(l, &in_around);
     }
     q = (struct look_query){.e = &own, .vars = vars, .outer = &in_body};
@@ -218,13 +220,13 @@ static void set_look(const struct docx_looks *d, const struct style_element *e,
     set_paragraph(d, l, &look);
 }
 
-/** Sets what the front matter and sheets set for the text as a whole. */
+/** Sets the properties that the front matter and style sheets set for the whole text. */
 static void set_whole(const struct page_style *s, struct docx_look *looks) {
     struct docx_look *text = &looks[DOCX_NORMAL], *body = &looks[DOCX_BODY];
     sp size = s->sizes[STEP_NORMAL].size, leading = s->sizes[STEP_NORMAL].leading;
     struct str mono = family_name(s->family[FONT_MONO]);
     text->font = family_name(s->family[FONT_SERIF]);
-    /* a single line of Word's fonts is about 1.15 of their size */
+    /* single line spacing of Word's fonts is about 1.15 times their size */
     text->line = size > 0 ? (int)((int64_t)leading * 240 * 100 / ((int64_t)size * 115)) : 0;
     text->line = text->line > 200 && text->line < 250 ? 0 : text->line;
     if (s->text_colour.r || s->text_colour.g || s->text_colour.b) {
@@ -246,7 +248,7 @@ static void set_whole(const struct page_style *s, struct docx_look *looks) {
 
 void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_page *page,
                       struct docx_look looks[DOCX_STYLES]) {
-    /* What sheets and the front matter lack is reported by the PDF. */
+    /* the PDF reports what is missing in style sheets and the front matter */
     struct diags_mark before = diags_mark(b->d);
     struct page_style style;
     struct looks *sheets = looks_read(b->arena, b->sheets, b->nsheets, doc->meta.lang, NULL, b->d);

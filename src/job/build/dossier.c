@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public API (include/dossier/dossier.h) for single jobs: copies the arguments and keeps the
- * last job for its diagnostics and outputs in memory.
+ * The public API (include/dossier/dossier.h) for single jobs. It copies the arguments, and keeps
+ * the last job for its diagnostics and its outputs in memory.
  */
 #include "dossier/dossier.h"
 
@@ -11,7 +11,7 @@
 
 #include <errno.h>
 
-/** A file from the caller, by the name that documents use. */
+/** A file from the caller, with the name that documents use for it. */
 struct given {
     struct str name, bytes;
 };
@@ -26,7 +26,7 @@ struct dossier {
     void *read_user;
     struct build_job job;
     struct arena *build;               /* arguments of the last build */
-    struct dossier_diagnostic **shown; /* those that were requested; in the job's arena */
+    struct dossier_diagnostic **shown; /* the requested diagnostics; in the arena of the job */
     bool has_job;
 };
 
@@ -36,7 +36,8 @@ static struct str keep(struct dossier *d, const char *text) {
 
 /* ---- files ---- */
 
-/** Reads the caller's files by name, then calls its function (struct file_host). */
+/** Looks the name up in the files of the caller, then calls the caller's function (see struct
+ * file_host). */
 static int read_given(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     const struct dossier *d = user;
     for (size_t i = d->files.n; i > 0; i--) {
@@ -217,7 +218,8 @@ size_t dossier_pages(const struct dossier *d) {
 
 /* ---- building ---- */
 
-/** Sets the caller's folders, then the library's own, as far as there is room. */
+/** Sets the data folders: first those of the caller, then those of the library, as far as there is
+ * room. */
 static void set_data_dirs(struct dossier *d, struct arena *a) {
     struct str own[BUILD_DATA_DIRS];
     size_t nown = datadir_list(a, own, ARRAY_LEN(own)), n = 0;
@@ -234,7 +236,8 @@ enum dossier_result dossier_build(struct dossier *d, const char *input) {
     forget_job(d);
     arena_reset(d->build);
     set_data_dirs(d, d->build);
-    /* The job has a copy of the targets: outputs may be added while its results are read. */
+    /* The job has a copy of the targets, because the caller may add outputs while it reads the
+     * results. */
     d->job = (struct build_job){.input = arena_str(d->build, str_of(input)),
                                 .targets = ARENA_ARRAY(d->build, struct build_target, d->targets.n),
                                 .ntargets = d->targets.n};

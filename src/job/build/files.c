@@ -2,10 +2,11 @@
 /*
  * Finds styles, locales and images.
  *
- * Paths on the command line are relative to the current folder, paths in a document to its folder.
- * Missing databases and images are searched for in the folders of --resource-path, then in the
- * current folder. Styles are paths (with '/' or ending in .csl), or names in the document's folder,
- * our own styles/, or Debian's packages, in this order.
+ * Paths on the command line are relative to the current folder. Paths in a document are relative to
+ * the folder of the document. Missing databases and images are searched for in the folders of
+ * --resource-path, then in the current folder. A style is a path (with '/' or the ending .csl), or
+ * a name. A name is searched for in the folder of the document, then in our own styles/, then in
+ * Debian's packages.
  */
 #include "job/build/files.h"
 
@@ -69,7 +70,7 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
 
 /* ---- styles and locales ---- */
 
-/** Reads a file as a source, once per job; or NULL. */
+/** Reads a file as a source, once per job. Returns NULL if it cannot be read. */
 static struct source *read_source(struct build_run *b, struct str path) {
     struct source *src = map_lookup(&b->sources, path);
     struct str text;
@@ -103,7 +104,7 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
         src = read_in(b, b->dir, STR_EMPTY, name, ext);
     }
     if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
-        /* an existing file that is not a style; its parser reports it */
+        /* an existing file that is not a style; the parser of styles reports it */
         src = read_in(b, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir, STR_EMPTY,
                       name, STR_EMPTY);
     }
@@ -143,7 +144,8 @@ struct limits_request build_limits_request(struct build_run *b) {
 static struct source *find_style(void *user, struct str name) {
     struct build_run *b = user;
     struct source *src = look_for_style(b, name);
-    if (src && str_find(src->text, STR("<style")) != STR_NONE) { /* only styles are attached */
+    /* other files, which are not styles, are not attached */
+    if (src && str_find(src->text, STR("<style")) != STR_NONE) {
         build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
                         "Citation style");
     }
@@ -189,7 +191,7 @@ static void keep_tree(void *user, const struct source *src, struct str tree) {
     (void)memo_save(&e, tree);
 }
 
-/** The store of trees; NULL if nothing is cached. */
+/** Returns the store of trees, or NULL if nothing is cached. */
 static const struct csl_trees *trees_of(struct build_run *b) {
     bool cached = b->opt->cache.n && !b->opt->sandbox && !b->opt->host.fence;
     struct csl_trees *trees = cached ? ARENA_NEW(b->arena, struct csl_trees) : NULL;
@@ -250,7 +252,7 @@ void build_styles(struct build_run *b, struct resolve_styles *out) {
 
 /* ---- images ---- */
 
-/* A path from the root of the page's site, for an address that begins with '/'. */
+/* Returns a path from the root folder of the page's site, for an address that begins with '/'. */
 static struct str site_path(struct build_run *b, struct str path) {
     struct str base = b->site.base;
     while (str_ends(base, STR("/"))) {
@@ -272,8 +274,8 @@ struct str build_image_path(struct build_run *b, struct str url) {
     return path_join(b->arena, b->dir, path);
 }
 
-/* The address of `path` relative to the folder `dir`; both are relative to the same folder, or both
- * absolute. */
+/* Returns the address of `path` relative to the folder `dir`. Both are relative to the same folder,
+ * or both are absolute. */
 static struct str url_from(struct arena *a, struct str dir, struct str path) {
     struct buf b;
     buf_init(&b, 0);
@@ -300,7 +302,7 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
     return out;
 }
 
-/* Changes the image's address to lead to `there` from the document's folder. */
+/* Changes the address of the image, so that it leads from the document's folder to `there`. */
 static void point_to(struct build_run *b, struct doc_node *image, struct str there) {
     struct str found = str_starts(b->dir, STR("/")) && !str_starts(there, STR("/"))
                            ? STR_EMPTY
@@ -317,7 +319,7 @@ void build_point_image(struct build_run *b, struct doc_node *image, struct str p
     }
 }
 
-/** Whether a file exists; then the image's address leads to it. */
+/** Whether a file exists. If it does, the address of the image is changed to that file. */
 static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
                           struct str *path) {
     if (!file_host_exists(&b->opt->host, b->arena, there)) {
@@ -330,8 +332,8 @@ static bool find_image_at(struct build_run *b, struct str there, struct doc_node
 
 static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
                           struct str *path) {
-    /* the endings that \includegraphics{plot} tries, in this order (graphics.sty, \Gin@extensions)
-     */
+    /* the endings that \includegraphics{plot} tries, in this order (graphics.sty,
+     * \Gin@extensions) */
     static const char *const extensions[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
     struct str url = path_of_url(b->arena, str_trim(image->u.link.url));
     size_t n = path_ext(url).n || str_ends(url, STR("/")) ? 1 : ARRAY_LEN(extensions);
@@ -365,7 +367,8 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         }
     }
     if (find_image_in(b, STR_EMPTY, image, path)) {
-        return true; /* in the current folder, as pandoc searches (MANUAL, --resource-path) */
+        /* searches the current folder, too, as pandoc does (MANUAL, --resource-path) */
+        return true;
     }
     struct str url = str_trim(image->u.link.url);
     struct str rooted = str_starts(url, STR("/"))

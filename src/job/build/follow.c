@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links and images of a site's page. While an output is written, the tree has the addresses that it
- * needs; afterwards it is restored. The site decides the addresses.
+ * Sets the links and images of a page of a site. While an output is written, the tree contains the
+ * addresses for this output. Afterwards the old addresses are restored. The site decides the
+ * addresses.
  */
 #include "job/build/files.h"
 #include "job/build/output.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formats items in a citation style without a document. The style is found as for documents.
+ * Formats items in a citation style without a document. The style is searched for in the same way
+ * as for documents.
  */
 #include "job/build/format_items.h"
 
@@ -23,7 +24,7 @@ static void write_entry(struct buf *out, const struct csl_entry *e) {
     buf_drop(&one);
 }
 
-/** The item with its math as plain text. */
+/** Returns the item with its math changed to plain text. */
 static const struct item *without_math(struct arena *a, const struct item *it) {
     struct item *copy = NULL;
     for (size_t i = 0; i < it->nfields; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keeps the outputs of a document and their companions: each file is written completely or not at
- * all, or stays in memory for the caller. An input of a document of the run is never overwritten,
- * and two outputs of the run never have the same file.
+ * Keeps the outputs of a document and their companions. Each file is written completely or not at
+ * all, or stays in memory for the caller. An input of a document of the run is never overwritten.
+ * Two outputs of the run never have the same file.
  */
 #include "job/build/results.h"
 
@@ -26,7 +26,7 @@ static struct guard *guard_of(struct build_run *b) {
     return &b->guard;
 }
 
-/** The name of an output for the guard: "`a.md` as html". */
+/** Returns the name of an output for messages of the guard: "`a.md` as html". */
 static struct str who_of(struct arena *a, const struct build_job *job, struct str what) {
     return arena_printf(a, "`%.*s` as %.*s", STR_ARG(job->input), STR_ARG(what));
 }
@@ -35,7 +35,7 @@ void build_shared_input(struct build_shared *shared, struct str path) {
     (void)guard_read(&shared->guard, path);
 }
 
-/** Drops a waiting output, because a document reads the file that it would replace. */
+/** Drops a waiting output, because a document reads the file that the output would replace. */
 static void forget_held(struct build_shared *shared, struct str path) {
     for (size_t i = 0; shared && i < shared->held.n; i++) {
         struct build_held *h = &shared->held.p[i];
@@ -48,7 +48,7 @@ static void forget_held(struct build_shared *shared, struct str path) {
     }
 }
 
-/** Records a step. Its path and name are in the job's arena. */
+/** Records a step. The path and the name of the step are in the job's arena. */
 static struct build_step *note_step(struct build_run *b, enum build_step_kind kind, struct str path,
                                     struct str who) {
     vec_push(&b->job->later->steps,
@@ -71,7 +71,7 @@ void build_guard_input(struct build_run *b, struct str path) {
     b->job->refused = b->blocked = true;
 }
 
-/** Reports a verdict of the guard. Returns true if the file may be written. */
+/** Reports the decision of the guard. Returns true if the file may be written. */
 static bool is_free(struct build_run *b, enum guard_verdict v, struct str path, struct str who,
                     struct str other) {
     static const struct diag_rule *const rules[] = {[GUARD_INPUT] = DIAG_OWN_INPUT,
@@ -146,8 +146,8 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
 
 static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *seen,
                       struct build_job *job, struct str path, struct str who, struct str data) {
-    /* A file that has these bytes already keeps its time, so that other programs see that it has
-     * not changed. */
+    /* A file that already has these bytes is not written, so that its time tells other programs
+     * that it has not changed. */
     if (file_has_bytes(path, data)) {
         return true;
     }
@@ -214,7 +214,8 @@ static void look(struct build_run *b, enum build_step_kind kind, struct str path
     }
 }
 
-/** `read` of a file_host: records the path and passes the request to the host of the options. */
+/** Implements `read` of a file_host: records the path and passes the request to the host of the
+ * options. */
 static int look_at_file(void *user, struct arena *a, struct str path, size_t limit,
                         struct str *out) {
     struct build_run *b = user;
@@ -252,8 +253,9 @@ static void own_outputs(const struct build_job *job, names *out) {
     }
 }
 
-/** Whether a step has the same result in its turn as it had before. Files that it reads or claims
- * are then added to the guard. As long as the run has written no file, all files are as before. */
+/** Whether a step gives the same result in its turn as it gave before. If so, the files that the
+ * step reads or claims are added to the guard. While the run has not written any file, all files
+ * are unchanged. */
 static bool is_as_assumed(struct guard *g, const struct build_job *job,
                           const struct build_step *step, const names *own) {
     struct str other;
@@ -306,8 +308,8 @@ void build_forget_later(struct build_job *job) {
     job->later = NULL;
 }
 
-/** Writes a file that the guard permits, or lets it wait and moves the data. `what` names the
- * output of the document. */
+/** Writes a file if the guard permits it, or moves the data to the outputs that wait. `what` is the
+ * name of the output of the document. */
 static bool write_file(struct build_run *b, struct str path, struct str what, struct buf *data) {
     timings_begin(b->opt->timings, "write");
     bool written = put_file(b, path, what, data);
@@ -345,8 +347,9 @@ bool build_has_companions(const struct build_run *b) {
     return b->target && !b->checking && !file_is_stream(b->target->path);
 }
 
-/** Whether a different file with this name is beside the document: the author's database may have
- * the name of an export. It is reported and kept. */
+/** Whether the folder of the document contains a different file with this name. It may be the
+ * author's own database that has the name of an export. The file is reported and not
+ * overwritten. */
 static bool is_kept_beside(struct build_run *b, struct str path, struct str data) {
     struct str dir = path_dir(path), there;
     bool database = bib_format_of_name(path) != BIB_FORMAT_COUNT;
@@ -379,7 +382,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
         c.written = true;
     } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        struct buf copy; /* companions are small, and the caller keeps its data */
+        struct buf copy; /* companions are small, and the caller keeps its own data */
         buf_init(&copy, 0);
         buf_str(&copy, buf_view(data));
         c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
@@ -406,7 +409,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
 /* ---- earlier outputs */
 
 void build_give_output(struct build_run *b, struct build_target *t, struct str bytes, bool there) {
-    if (there) { /* build_guard_outputs() has claimed it */
+    if (there) { /* build_guard_outputs() has claimed the path */
         t->written = true;
         t->in_place = !t->path.n;
         return;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records the files on which each document depends: all that its job requested, including missing
- * ones. Decides how long fonts are kept. The callers decide when to build.
+ * Records the files on which each document depends: all files that its job requested, including
+ * missing ones. Decides how long fonts are kept. The callers decide when documents are built.
  */
 #include "job/build/live.h"
 
 #include "core/base/map.h"
 #include "job/build/files.h"
 
-/* The number of rounds for which fonts are kept. Their caches of shaped words grow with each
- * changed text, but stay small for so many rounds. */
+/* The number of rounds for which fonts are kept. The fonts have caches of shaped words, which grow
+ * with each changed text. After this number of rounds the caches are still small. */
 enum { FONTS_LAST = 64 };
 
 /** The files of one document. */
 struct live_document {
     struct arena *arena;
-    struct map paths; /* the requested files; on the heap, with keys in the arena */
-    struct map read;  /* those of them that were inputs of the document */
+    struct map paths; /* the requested files; on the heap; the keys are in the arena */
+    struct map read;  /* the requested files that were inputs of the document */
 };
 
 struct build_live {
@@ -28,7 +28,7 @@ struct build_live {
     struct watch_time since; /* when the round began */
     struct live_document *documents;
     size_t n;
-    struct live_document *recording; /* or NULL */
+    struct live_document *recording; /* the record of the document that is being built, or NULL */
 };
 
 static void note_path(struct live_document *doc, struct map *paths, struct str path) {
@@ -37,7 +37,8 @@ static void note_path(struct live_document *doc, struct map *paths, struct str p
     }
 }
 
-/** `read` of a file_host: records the path and passes the request to the caller's host. */
+/** Implements `read` of a file_host: records the path and passes the request to the host of the
+ * caller. */
 static int record(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct build_live *live = user;
     if (live->recording) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents that one process builds again whenever one of their inputs changes. Fonts stay loaded,
- * and unchanged databases stay in memory.
+ * Documents that one process builds again whenever one of their inputs changes. Fonts and unchanged
+ * databases stay in memory.
  */
 #ifndef DOSSIER_BUILD_LIVE_H
 #define DOSSIER_BUILD_LIVE_H
@@ -11,11 +11,12 @@
 
 struct build_live;
 
-/** Makes the state for a number of documents. `opt` is copied, but not the data to which it points.
- * Its fonts and shared databases are ignored, because the state has its own. */
+/** Makes the state for a number of documents. `opt` is copied, but the data to which it points is
+ * borrowed. The fonts and the shared databases of `opt` are ignored, because the state has its
+ * own. */
 struct build_live *build_live_new(const struct build_options *opt, size_t documents);
 void build_live_drop(struct build_live *live);
-/** The options for its jobs. Borrowed until the next round. */
+/** Returns the options for its jobs. They are borrowed until the next round. */
 const struct build_options *build_live_options(const struct build_live *live);
 
 /** Begins a round of builds. All jobs of the last round must have been freed. */
@@ -28,8 +29,8 @@ void build_live_again(struct build_live *live);
 void build_live_record(struct build_live *live, size_t i);
 /** Adds inputs of document `i`. */
 void build_live_note(struct build_live *live, size_t i, const struct str *paths, size_t n);
-/** Runs the job of document `i` with new targets. The caller frees the job before the next
- * round. */
+/** Runs the job of document `i` with new targets. The caller frees the job before the next round.
+ */
 void build_live_run(struct build_live *live, size_t i, struct build_job *job);
 
 /** Adds the inputs of all documents and these folders to `w`. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of a cache key that comes from the options of a build, row by row of options.def. */
+/* Adds the options of a build to a cache key, one row of options.def after the other. */
 #include "core/memo/store.h"
 #include "job/build/build.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The outputs of documents: one row each. A new output is a module in write/, a file here that
- * calls it, and its row. The command line, the library, dependency files and messages use the rows.
+ * The outputs of documents, in a table with one row for each. A new output needs a module in
+ * write/, a file here that calls the module, and a row. The command line, the library, dependency
+ * files and messages use the rows.
  */
 #ifndef DOSSIER_BUILD_OUTPUT_H
 #define DOSSIER_BUILD_OUTPUT_H
@@ -15,40 +16,42 @@ struct doc_node;
 
 enum { BUILD_OUTPUT_NAMES = 3 };
 
-/** The row of an output. Lists end with NULL. */
+/** The row of an output. Its lists end with NULL. */
 struct build_output {
-    const char *
-        names[BUILD_OUTPUT_NAMES + 1]; /* for --to; the first is its own, the others are pandoc's */
-    const char
-        *endings[BUILD_OUTPUT_NAMES + 1]; /* of files, without the dot; new files get the first */
-    const char *called;                   /* in messages: "the PDF" */
+    const char *names[BUILD_OUTPUT_NAMES + 1]; /* names for --to; the first is our own name, the
+                                                  others are those of pandoc */
+    const char *endings[BUILD_OUTPUT_NAMES +
+                        1]; /* endings of files, without the dot; new files get the first ending */
+    const char *called;     /* in messages: "the PDF" */
     const char *mime;
-    bool usual;  /* made when no output is requested */
+    bool usual;  /* the output is made when no output is requested */
     bool checks; /* made by checks, too, and discarded */
-    bool binary; /* not text, and not written to terminals */
-    bool source; /* written from the document as its author wrote it, with citations and references
-                    by key and without numbers */
+    bool binary; /* the output is not text, and it is not written to terminals */
+    bool source; /* written from the document as its author wrote it. Citations and references then
+                    have keys, and there are no numbers. */
     /**
-     * Appends the resolved document to `out`, or for a `source` the document as written. The tree
-     * has only the nodes for this output. Returns false when there is no output; errors are
-     * reported. Outputs with pages set `*pages`.
+     * Appends the output of the resolved document to `out`. If `source` is set, the document is
+     * used as its author wrote it. The tree contains only the nodes for this output. Returns false
+     * if there is no output. Errors are reported. Outputs with pages set `*pages`.
      */
     bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
     /** Finds the further files that `write` would read and the companions that it would make,
-     * without writing (struct build_job.surveys). NULL if it has none. */
+     * without writing them (see struct build_job.surveys). NULL if the output has no such files. */
     void (*survey)(struct build_run *b, const struct doc *doc);
-    /** Whether the output shows a raw node as intended; NULL: it shows all. */
+    /** Whether the output shows a raw node as the author intended. NULL if it shows all raw
+     * nodes. */
     bool (*shows_raw)(const struct doc_node *n);
 };
 
-/** The table; its first row is the default for standard output. */
+/** The table. Its first row is the default for standard output. */
 extern const struct build_output build_outputs[];
 extern const size_t build_noutputs;
 
-/** The row of a name of --to, or of a file's ending; or NULL. */
+/** Returns the row for a name of --to, or for the ending of a file; or NULL. */
 const struct build_output *build_output_named(struct str name);
 const struct build_output *build_output_ending(struct str ending);
-/** The names of all outputs, or their `endings`, as a list: "`html`, `pdf` or `plain`". */
+/** Returns the names of all outputs, or their endings if `endings` is set, as a list: "`html`,
+ * `pdf` or `plain`". */
 struct str build_output_list(struct arena *a, bool endings);
 /** The path of an output: "statement.md" becomes "DIR/statement.pdf". */
 struct str build_output_path(struct arena *a, struct str dir, struct str input,
@@ -56,17 +59,18 @@ struct str build_output_path(struct arena *a, struct str dir, struct str input,
 
 /* ---- companions: files that go with an output. For writers. ---- */
 
-/** Whether the current output may have companions: not on standard output, nor in checks. Pages
- * name companions only if it may. */
+/** Whether the current output may have companions. It may not on standard output or in checks.
+ * Pages mention companions only if this is true. */
 bool build_has_companions(const struct build_run *b);
 /**
- * Makes a companion of the current output: beside its file, completely or not at all, never over an
- * input or another output of the run; or passes it to the caller (struct build_target). Returns
- * false when the name is invalid or an error was reported.
+ * Makes a companion of the current output. The companion is written beside the file of the output,
+ * completely or not at all. It never replaces an input or another output of the run. If the target
+ * has no path, the companion is passed to the caller (see struct build_target). Returns false if
+ * the name is invalid or an error was reported.
  */
 bool build_companion(struct build_run *b, struct str name, const struct buf *data);
 
-/* The writers, each in its file, and surveys. */
+/* The functions that write outputs, each in a separate file, and the functions for surveys. */
 
 void build_survey_html(struct build_run *b, const struct doc *doc);
 void build_survey_pdf(struct build_run *b, const struct doc *doc);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the front matter requests of the PDF as a file: standards and attachments.
+ * Reads the options of the front matter for the PDF as a file: standards and attachments.
  *
- * Attachments have names relative to the document's folder; files outside of it are named by their
- * base name, so that the user's folders are not published. Libraries are never attached: they
- * contain more than one document's works.
+ * The names of attachments are relative to the document's folder. Files outside of this folder get
+ * their base name, so that the names of the user's folders are not published. Libraries are never
+ * attached, because they contain works that the document does not use.
  */
 #include "check/document/document.h"
 #include "cite/bib/format/format.h"
@@ -22,7 +22,7 @@ DIAG_USE(DIAG_STANDARD_CONFLICT);
 
 /* ---- words of a value ---- */
 
-/** A word of `pdf-standard` or `attach`, and its place. */
+/** A word of `pdf-standard` or `attach`, with its place. */
 struct word {
     struct str text;
     struct span at;
@@ -81,7 +81,7 @@ static void tell_unknown(struct build_run *b, const struct word *w, const char *
     buf_drop(&all);
 }
 
-/** The index of a word among `n` names, or `n`, which is reported. */
+/** Returns the index of a word among `n` names. Reports an unknown word and returns `n`. */
 static size_t find_name(struct build_run *b, const struct word *w, const char *key,
                         const struct str *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -95,13 +95,13 @@ static size_t find_name(struct build_run *b, const struct word *w, const char *k
 
 /* ---- standards ---- */
 
-/* The manual has the same list with explanations. */
+/* The manual contains the same list with explanations. */
 static const struct str standard_names[] = {
     STR_INIT("ua-1"), STR_INIT("ua-2"), STR_INIT("a-1b"), STR_INIT("a-2b"), STR_INIT("a-2u"),
     STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
     STR_INIT("a-4f"), STR_INIT("1.7"),  STR_INIT("2.0")};
 
-/* What a name stands for, of which family, and its variant that allows attachments. */
+/* The standard of a name, its family, and its variant that allows attachments. */
 enum family { FAMILY_UA, FAMILY_A, FAMILY_VERSION, FAMILIES };
 static const struct standard {
     unsigned bit;
@@ -116,8 +116,8 @@ static const struct standard {
     {PDF_2_0, FAMILY_VERSION, 20, 12},
 };
 
-/* Words that are not standards, and what users may mean by them. Calls differ; the advice is right
- * for most (`dossier help standards`). */
+/* Words that are not standards, with the standards that users probably mean. Calls for papers
+ * differ, but the advice is right for most of them (see `dossier help standards`). */
 static const struct {
     struct str word;
     const char *hint;
@@ -131,8 +131,8 @@ static const struct {
     {STR_INIT("thesis"), "libraries mostly ask for PDF/A: `a-2b`, or `a-1b` where it is PDF/A-1"},
 };
 
-/** The letters and digits of a name in lower case, without "pdf": "PDF/A-2b", "pdfa2b" and "a-2b"
- * are equal. */
+/** Returns the letters and digits of a name in lower case, without "pdf". So "PDF/A-2b", "pdfa2b"
+ * and "a-2b" are equal. */
 static struct str bare_name(struct arena *a, struct str word) {
     struct buf b;
     buf_init(&b, 0);
@@ -147,7 +147,8 @@ static struct str bare_name(struct arena *a, struct str word) {
     return str_starts(out, STR("pdf")) ? str_from(out, 3) : out;
 }
 
-/** The index of a standard; the number of standards for an unknown one, which is reported. */
+/** Returns the index of a standard. Reports an unknown standard and returns the number of
+ * standards. */
 static size_t find_standard(struct build_run *b, const struct word *w) {
     struct str bare = bare_name(b->arena, w->text);
     for (size_t i = 0; i < ARRAY_LEN(standard_names); i++) {
@@ -167,7 +168,7 @@ static size_t find_standard(struct build_run *b, const struct word *w) {
     return ARRAY_LEN(standard_names);
 }
 
-/** Whether a file can conform to two standards; reports why not. */
+/** Whether a file can conform to both of two standards. Reports the reason if it cannot. */
 static bool goes_with(struct build_run *b, const struct word *had, size_t first,
                       const struct word *w, size_t second) {
     const struct standard *x = &standards[first], *y = &standards[second];
@@ -252,7 +253,7 @@ struct attached {
     size_t n, cap;
 };
 
-/** Whether every part of a path leads down: none is empty, "." or "..". */
+/** Whether no part of a path is empty, "." or "..". */
 static bool leads_down(struct str path) {
     while (path.p) {
         struct str part = str_cut(&path, '/');
@@ -263,7 +264,8 @@ static bool leads_down(struct str path) {
     return true;
 }
 
-/** A portable file name: UTF-8 without control characters and backslashes, and not hidden. */
+/** Returns a portable file name: UTF-8 without control characters and backslashes, and not the name
+ * of a hidden file. */
 static struct str tame(struct arena *a, struct str name) {
     struct buf b;
     buf_init(&b, 0);
@@ -279,7 +281,7 @@ static struct str tame(struct arena *a, struct str name) {
     return out;
 }
 
-/** The name of an attachment; text from a pipe is named by its type. */
+/** Returns the name of an attachment. A text from a pipe is named after its type. */
 static struct str travel_name(const struct build_run *b, struct str path, struct str mime) {
     if (file_is_stream(path)) {
         return str_eq(path, b->job->input)                ? STR("document.md")
@@ -296,7 +298,7 @@ static struct str travel_name(const struct build_run *b, struct str path, struct
     return tame(b->arena, leads_down(path) ? path : path_base(path));
 }
 
-/** `name`, or "name-2.bib" when the name is taken. */
+/** Returns `name`, or "name-2.bib" if the name is already used. */
 static struct str unique_name(const struct build_run *b, const struct attached *all,
                               struct str name) {
     struct str dir = path_dir(name), stem = path_stem(name), ext = path_ext(name), out = name;
@@ -326,7 +328,7 @@ static void attach(struct build_run *b, struct attached *all, struct pdf_attachm
     vec_push(all, at);
 }
 
-/** Attaches the works that are used, in the order of the databases, as CSL-JSON. */
+/** Attaches the works that the document uses, as CSL-JSON, in the order of the databases. */
 static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
                         struct attached *all) {
     struct check_used used;
@@ -335,7 +337,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     for (size_t i = 0; i < used.list.n; i++) {
         map_put(&wanted, used.list.p[i], &used);
     }
-    struct diags quiet; /* errors in entries have been reported */
+    struct diags quiet; /* errors in the entries have already been reported */
     diags_init(&quiet, b->arena);
     VEC(const struct item *) items = VEC_INIT;
     build_hold(b);
@@ -381,8 +383,9 @@ static bool is_given(const struct build_run *b, struct str path) {
     return given;
 }
 
-/** Whether a file is, with links resolved, in a folder of the document or of the program's data, or
- * named on the command line: an untrusted document must not publish other files. */
+/** Whether a file is in a folder of the document or of the program's data, or is named on the
+ * command line. Symbolic links are resolved first. An untrusted document must not publish other
+ * files. */
 static bool is_inside(struct build_run *b, struct str path) {
     if (file_is_stream(path) || !memo_exists(b->opt->host.inputs, path) || is_given(b, path)) {
         return true; /* a pipe, or from the host */
@@ -393,14 +396,14 @@ static bool is_inside(struct build_run *b, struct str path) {
         inside = is_below(b, path_dir(b->job->further[i]), real);
     }
     for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
-        struct str dir = b->opt->data_dirs[i]; /* its styles/ may be a link */
+        struct str dir = b->opt->data_dirs[i]; /* its folder styles/ may be a symbolic link */
         inside = dir.n && (is_below(b, dir, real) ||
                            is_below(b, path_join(b->arena, dir, STR("styles")), real));
     }
     return inside;
 }
 
-/** Whether a file may be attached; reports it when not. */
+/** Whether a file may be attached. Reports it if not. */
 static bool may_travel(struct build_run *b, struct str path) {
     if (is_inside(b, path)) {
         return true;
@@ -425,7 +428,7 @@ static void attach_sources(struct build_run *b, struct attached *all) {
     }
 }
 
-/** Whether the same file is attached already, as an image that is used twice. */
+/** Whether the same file is already attached. An image, for example, may be used twice. */
 static bool has_attached(const struct attached *all, struct str name, struct str bytes) {
     for (size_t i = 0; i < all->n; i++) {
         if (str_eq(all->p[i].name, name) && str_eq(all->p[i].bytes, bytes)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Books of several files: Quarto's `_quarto.yml` and bookdown's `_bookdown.yml` name the chapters
- * (Quarto, "Book Structure"; bookdown, "Usage"). Reads the files and their order, the name of the
- * output and shared metadata; the other keys are for other programs.
+ * Books of several files. Quarto's `_quarto.yml` and bookdown's `_bookdown.yml` name the chapters
+ * (Quarto, "Book Structure"; bookdown, "Usage"). This file reads the list of files, the name of the
+ * output and the shared metadata. The other keys are for other programs.
  */
 #include "job/build/project.h"
 
@@ -46,7 +46,7 @@ static void add_file(struct reader *r, const struct node *n) {
     }
 }
 
-/* Adds files, and parts: a title or a file with chapters. */
+/* Adds files and parts. A part is a title, or a file with chapters. */
 static void add_chapters(struct reader *r, const struct node *list, int depth) {
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         const struct node *n = list->items[i], *part = node_get(n, "part");
@@ -71,7 +71,7 @@ static bool is_foreign(struct str key) {
                           "output-file profile execute-dir site manuscript");
 }
 
-/* Copies the keys of a map, without those of another program's project. */
+/* Copies the keys of a map, except those for the project of another program. */
 static void share(struct reader *r, const struct node *map) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         if (!is_foreign(map->keys[i])) {
@@ -94,8 +94,8 @@ static int compare_strs(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* Adds all *.Rmd of the folder: index.Rmd first, then by name, without those that begin with an
- * underscore. */
+/* Adds all *.Rmd files of the folder: first index.Rmd, then the others by name. Names that begin
+ * with an underscore are omitted. */
 static void add_folder(struct reader *r) {
     DIR *d = opendir(r->dir.n ? arena_str(r->a, r->dir).p : ".");
     VEC(struct str) found = VEC_INIT;
@@ -133,7 +133,7 @@ static void read_bookdown(struct reader *r, const struct node *top) {
     r->out->name = node_text(node_get(top, "book_filename"));
 }
 
-/* The folder's name, since all project files have the same name. */
+/* Returns the name of the folder. It is used because all project files have the same name. */
 static struct str folder_name(struct arena *a, struct str path) {
     return path_base(path_dir(file_real_path(a, path)));
 }
@@ -162,7 +162,8 @@ bool build_project_read(struct arena *a, struct source *src, struct build_projec
     return out->nfiles > 0;
 }
 
-/** A value with its names of files relative to the document: `up` leads to the file's folder. */
+/** Returns a value in which names of files are relative to the document. `up` leads to the folder
+ * of the file. */
 static struct node *relocated(struct arena *a, struct node *n, struct str up) {
     if (n->kind == NODE_STRING && up.n && !str_starts(n->text, STR("/")) &&
         str_find(n->text, STR("://")) == STR_NONE) {

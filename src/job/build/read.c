@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the files of a document as one text, files of metadata, and included files. Rejects what is
- * not text.
+ * Reads the files of a document as one text. Also reads files of metadata and included files. Files
+ * that are not text are rejected.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -58,8 +58,9 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     return out;
 }
 
-/** Replaces controls by the characters of Windows-1252, as browsers do, which repairs the dashes
- * and quotes of wrongly converted text. `*first` is the offset of the first one, or STR_NONE. */
+/** Replaces control characters by the characters of Windows-1252, as browsers do. This repairs
+ * dashes and quotation marks of wrongly converted text. `*first` is set to the offset of the first
+ * one, or to STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
     struct buf out;
     size_t done = 0;
@@ -86,7 +87,8 @@ static struct str with_windows_signs(struct arena *a, struct str text, size_t *f
     return text;
 }
 
-/** The text of a source after these repairs; a check reports the first Windows character. */
+/** Returns the text of a source after these repairs. A check reports the first character of
+ * Windows-1252. */
 static struct str read_signs(struct build_run *b, struct source *src) {
     size_t first;
     struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
@@ -99,7 +101,7 @@ static struct str read_signs(struct build_run *b, struct source *src) {
     return out;
 }
 
-/** The type of a binary file by its first bytes; NULL for what may be text. */
+/** Returns the type of a binary file by its first bytes. NULL if the file may be text. */
 static const char *binary_kind(struct str text) {
     static const struct {
         struct str begin;
@@ -139,7 +141,7 @@ static bool refuse(void *user, struct str path, struct span at) {
     return build_refuse(user, path, at);
 }
 
-/* A file of the document with its templates, included files and shortcodes expanded. */
+/* Returns a file of the document in which templates, included files and shortcodes are expanded. */
 static struct source *expand_text(struct build_run *b, struct source *src) {
     struct expand x = {.arena = b->arena,
                        .variables = b->opt->variables.n > 0,
@@ -162,8 +164,9 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
     return src;
 }
 
-/** The ending of a document in another format; empty for what is read as Markdown: pages of sites,
- * HTML with front matter, and files of a format that the command line names. */
+/** Returns the ending of a document in another format. Empty for documents that are read as
+ * Markdown: pages of sites, HTML with front matter, and files whose format the command line
+ * names. */
 static struct str foreign_ending(const struct build_run *b, struct str path, struct str text) {
     static const struct str endings[] = {
         STR_INIT("docx"),  STR_INIT("odt"),     STR_INIT("epub"), STR_INIT("ipynb"),
@@ -178,7 +181,7 @@ static struct str foreign_ending(const struct build_run *b, struct str path, str
     return STR_EMPTY;
 }
 
-/** Refuses a document in another format and names the command that converts it. */
+/** Rejects a document in another format and names the command that converts it. */
 static void report_foreign(struct build_run *b, struct str path, struct str ending) {
     struct diag *g =
         diag_add(b->d, DIAG_CANNOT_READ, SPAN_NONE, "`%.*s` is not Markdown, and .%.*s is not read",
@@ -201,14 +204,15 @@ static bool has_file(void *user, struct str path) {
     return file_host_exists(&b->opt->host, b->arena, path_join(b->arena, b->dir, path));
 }
 
-/* A document in LaTeX with its files; as one of several documents only its body is read. */
+/* Reads a document in LaTeX with its files. If it is one of several documents, only its body is
+ * read. */
 static struct source *read_latex(struct build_run *b, struct source *src) {
     struct texdoc_files files = {build_open_included, has_file, b};
     texdoc_read(b->arena, src, &files, b->d, &b->latex);
     return b->latex.source;
 }
 
-/* Reads a file and expands templates; NULL when it cannot be read, which is reported. */
+/* Reads a file and expands its templates. Reports a file that cannot be read and returns NULL. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
@@ -306,8 +310,8 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     return src;
 }
 
-/** Reads a map in YAML or JSON; NULL when it is not one, which is reported. `at`: where a document
- * names it; SPAN_NONE: the command line does. */
+/** Reads a map in YAML or JSON. Reports a file that is no map and returns NULL. `at` is the place
+ * where a document names the file, or SPAN_NONE if the command line names it. */
 static const struct node *read_map(struct build_run *b, struct str path, struct span at) {
     struct str text;
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
@@ -331,12 +335,12 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
 
 /* ---- files around a document of Quarto or R Markdown */
 
-#define MAX_LEVELS 8  /* folders above the document that are searched */
+#define MAX_LEVELS 8  /* maximum number of folders above the document that are searched */
 #define MAX_AROUND 12 /* files of metadata around a document */
-#define MAX_NAMED 8   /* files of metadata that one file names */
+#define MAX_NAMED 8   /* maximum number of metadata files that one file names */
 #define MOST_MAPS (MAX_AROUND + 2 * MAX_NAMED)
 
-/** Reads a map that need not be there; NULL without it. */
+/** Reads a map from a file that may be missing. Returns NULL if it is missing. */
 static const struct node *read_around(struct build_run *b, struct str name) {
     struct str path = path_join(b->arena, b->dir, name);
     return file_host_exists(&b->opt->host, b->arena, path) ? read_map(b, path, SPAN_NONE) : NULL;
@@ -351,7 +355,7 @@ static struct str levels_up(struct build_run *b, int level) {
 }
 
 /** Adds the files that `metadata-files` of a map names (Quarto, "Includes"). `up` leads from the
- * document to the file of the map. */
+ * document to the file that contains the map. */
 static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
                         const struct node *map, struct str up) {
     const struct node *names = node_get(map, "metadata-files");
@@ -381,8 +385,8 @@ static struct node *map_of(struct build_run *b, const char *key, const struct no
     return map;
 }
 
-/** Adds what the extension of a format has: `format: quay-pdf` has the keys of
- * `_extensions/quay/_extension.yml`, those of all formats and those of `pdf` (Quarto, "Custom
+/** Adds the keys of the extension of a format. For `format: quay-pdf`, these are the keys for all
+ * formats and the keys for `pdf` in `_extensions/quay/_extension.yml` (Quarto, "Custom
  * Formats"). */
 static size_t add_extension(struct build_run *b, const struct node **maps, size_t n,
                             struct str format) {
@@ -418,8 +422,8 @@ static size_t add_extensions(struct build_run *b, const struct node **maps, size
     return formats ? add_extension(b, maps, n, node_text(formats)) : n;
 }
 
-/** The front matter, when it may name files that are read before the document; its faults are
- * reported with the document. */
+/** Returns the front matter if it may name files that are read before the document. Its errors are
+ * reported later, when the document is read. */
 static const struct node *early_front(struct build_run *b, struct source *src) {
     struct front_matter f = src ? front_matter_find(src->text, 0) : (struct front_matter){0};
     struct str text = f.behind ? str_slice(src->text, f.begin, f.end) : STR_EMPTY;
@@ -434,8 +438,9 @@ static const struct node *early_front(struct build_run *b, struct source *src) {
     return front;
 }
 
-/** The files that Quarto and R Markdown read around a document, the most general first:
- * `_quarto.yml` of the project, `_metadata.yml` of its folders, extensions; `_output.yml`. */
+/** Finds the files that Quarto and R Markdown read in addition to a document. The most general file
+ * comes first: `_quarto.yml` of the project, then `_metadata.yml` of its folders, extensions, and
+ * `_output.yml`. */
 static size_t find_around(struct build_run *b, const struct node **maps, const struct node *front) {
     struct str ext = path_ext(b->job->input);
     bool quarto = str_is(ext, "qmd"), knitr = str_ieq(ext, STR("Rmd"));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cached result of a job: its key, the check of its inputs, finishing the job with it, and
- * saving the result of a run.
+ * The cached result of a job. This file makes the key, checks the inputs, finishes the job with a
+ * cached result, and saves the result of a run.
  *
- * A run with inputs that cannot be checked later is not saved, and neither is one that failed to
- * write. If saving fails, nothing is reported: the document is built again.
+ * A run is not saved if it has inputs that cannot be checked later, or if it failed to write a
+ * file. If saving fails, nothing is reported. The document is then built again in the next run.
  */
 #include "job/build/results.h"
 
@@ -17,7 +17,7 @@
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 DIAG_USE(DIAG_SPELLING);
 
-/* The list of the dynamic loader: a library that was missing may appear there. */
+/* A list of the dynamic loader. A library that was missing before may be in the list later. */
 #define LIBRARIES "/etc/ld.so.cache"
 
 struct results_made {
@@ -51,9 +51,10 @@ static void add_job(struct digest_sum *key, struct arena *a, const struct build_
     }
 }
 
-/** Whether the key and the recorded inputs cover everything that the job depends on. */
+/** Whether the key and the recorded inputs include everything on which the job depends. */
 static bool is_covered(const struct build_job *job, const struct build_options *opt) {
-    bool page = job->page && job->page->key.n; /* the site covers what it gives to the page */
+    /* the site adds the data that it gives to the page to the key */
+    bool page = job->page && job->page->key.n;
     bool good = opt->cache.n && !opt->sandbox && !opt->host.fence && !job->surveys &&
                 !file_is_stream(job->input) &&
                 (page || (!job->page && !job->metadata && !opt->host.read));
@@ -105,9 +106,9 @@ static struct memo_entry place_of_output(const struct build_results *r,
 
 /* ---- are the inputs the same? */
 
-/** Whether all inputs are those of the saved result. A changed database is no failure: `*changed`
- * is set, and the caller compares the trace. `*renewed` is set if only the stamp of a file changed.
- */
+/** Whether all inputs are the same as those of the saved result. If only a database has changed,
+ * the function still returns true and sets `*changed`, and the caller compares the trace.
+ * `*renewed` is set if only the id of a file has changed. */
 static bool inputs_hold(struct build_results *r, const struct result *v, bool *changed,
                         bool *renewed) {
     for (size_t i = 0; i < v->nqueries; i++) {
@@ -123,17 +124,17 @@ static bool inputs_hold(struct build_results *r, const struct result *v, bool *c
     return true;
 }
 
-/** Whether the document shows the same of databases that have changed. */
+/** Whether the document still shows the same content of databases that have changed. */
 static bool trace_holds(struct build_results *r, const struct result *v) {
     if (!v->traced || !r->opt->shared) {
         return false;
     }
     struct diags found;
     struct build_options opt = *r->opt;
-    opt.host.inputs = &r->inputs; /* the databases as they are now: renew() */
+    opt.host.inputs = &r->inputs; /* the databases in their present state, see renew() */
     diags_init(&found, r->arena);
     bool same = build_trace_is_same(r->arena, &opt, v->trace, &found);
-    /* notes about databases that pages share are not part of their results */
+    /* notes about databases that pages share are not saved with the result of a page */
     same = same && (r->job->page ? found.errors + found.warnings : found.n) == 0;
     diags_drop(&found);
     return same;
@@ -141,7 +142,7 @@ static bool trace_holds(struct build_results *r, const struct result *v) {
 
 /* ---- outputs */
 
-/** Whether the file at a path has the bytes already. */
+/** Whether the file at a path already has these bytes. */
 static bool is_there(struct build_results *r, struct str path, struct result_file *f,
                      bool *renewed) {
     struct file_id id;
@@ -164,7 +165,7 @@ static bool is_there(struct build_results *r, struct str path, struct result_fil
     return same;
 }
 
-/** False if the file has to be written and the cache does not have its bytes. */
+/** Returns false if the file must be written and the cache does not have its bytes. */
 static bool prepare(struct build_results *r, struct str path, struct result_file *f,
                     bool *renewed) {
     struct memo_entry e = place_of_output(r, &f->digest);
@@ -210,8 +211,8 @@ static void give_outputs(struct build_run *b, const struct result *v) {
 
 /* ---- all together */
 
-/** Reports the inputs to the host of a document that is built before its turn: a document before it
- * may be about to write there. */
+/** Reports the inputs to the host of a document that is built before its turn. An earlier document
+ * may be about to write one of these files. */
 static void show_inputs(const struct build_options *opt, struct arena *a, const struct result *v) {
     const struct file_host *host = &opt->host;
     struct str text;
@@ -226,7 +227,7 @@ static void show_inputs(const struct build_options *opt, struct arena *a, const 
     }
 }
 
-/** Finishes the job; false if it has to be reset. */
+/** Finishes the job. Returns false if the job must be reset. */
 static bool give(struct build_run *b, const struct result *v, struct memo_fields *f) {
     struct build_job *job = b->job;
     job->verdict = v->verdict;
@@ -240,7 +241,7 @@ static bool give(struct build_run *b, const struct result *v, struct memo_fields
     if (job->ntargets) {
         build_guard_outputs(b);
     }
-    if (b->blocked || job->diags.n != before || /* the run reports that, in its place */
+    if (b->blocked || job->diags.n != before || /* the run reports this error at its own place */
         (job->page && !job->page->keep(job->page->user, f))) {
         return false;
     }
@@ -252,7 +253,7 @@ static bool give(struct build_run *b, const struct result *v, struct memo_fields
     return true;
 }
 
-/** The job is as it was before, without steps that it has put off. */
+/** Resets the job to its former state and drops the steps that it has deferred. */
 static void reset(struct build_job *job) {
     struct build_later *later = job->later;
     build_drop(job);
@@ -263,7 +264,7 @@ static void reset(struct build_job *job) {
     }
 }
 
-/** Saves the result with the stamps that files have now. */
+/** Saves the result with the present ids of its files. */
 static void renew(struct build_results *r, struct result *v, struct str rest) {
     for (size_t i = 0; i < v->nqueries; i++) {
         struct memo_query *q = &v->queries[i];
@@ -285,7 +286,7 @@ static void renew(struct build_results *r, struct result *v, struct str rest) {
     buf_drop(&b);
 }
 
-/** Takes a result whose value was read as far as the stamps, and whose stamps hold. */
+/** Uses a result whose fields have been read up to the file ids, which are still valid. */
 static bool take(struct build_results *r, struct result *v, struct memo_fields *f, bool changed,
                  bool renewed) {
     struct build_job *job = r->job;
@@ -352,7 +353,7 @@ static void note_library(void *user, struct str path) {
     memo_note_file(user, path);
 }
 
-/** Adds the inputs that the document did not record itself: fonts and shared libraries. */
+/** Adds the inputs that the document did not record: fonts and shared libraries. */
 static bool complete_inputs(struct build_results *r) {
     if (r->opt->fonts) {
         memo_inputs_add(&r->inputs, fonts_inputs(r->opt->fonts), false);
@@ -362,7 +363,7 @@ static bool complete_inputs(struct build_results *r) {
     return memo_inputs_end(&r->inputs);
 }
 
-/** Collects the outputs; false if one was not made. */
+/** Collects the outputs. Returns false if one of them was not made. */
 static bool collect_targets(struct build_results *r, struct result *v) {
     const struct build_job *job = r->job;
     bool good = !r->failed;
@@ -403,8 +404,9 @@ static void save(struct build_results *r, struct build_run *b, struct result *v)
     vec_drop(&texts.list);
 }
 
-/** Whether a finding of a page is not saved: a note about a database that the site's pages share is
- * reported when a page is made. Its place and its path depend on the other pages. */
+/** Whether a finding of a page is not saved. This is a note about a database that pages of the site
+ * share. Such a note is reported when a page is made. Its place and its path depend on the other
+ * pages. */
 static bool is_shared_note(struct build_results *r, const struct diag *g) {
     const struct memo_query *q = r->job->page && g->level == DIAG_NOTE && g->span.src
                                      ? memo_find_query(&r->inputs, MEMO_CONTENT, g->span.src->name)
@@ -415,7 +417,7 @@ static bool is_shared_note(struct build_results *r, const struct diag *g) {
 void build_results_keep(struct build_results *r, struct build_run *b) {
     const struct build_job *job = r->job;
     struct diags *d = b->d;
-    /* suppressed findings are only counted: which document they belong to is unknown */
+    /* suppressed findings are only counted; the document to which they belong is unknown */
     bool good = !job->io_failed && !job->refused && !b->blocked && !d->suppressed &&
                 !diag_is_on(d, DIAG_SPELLING) && complete_inputs(r);
     struct result v = {.queries = r->inputs.list.p,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results of documents in the cache: a document whose inputs have not changed is not built again.
- * Private to build. src/core/memo/README.md describes when a result is valid. The second part, the
- * value of a result, is private to results*.c and the tests that read any bytes as a value.
+ * Cached results of documents. A document whose inputs have not changed is not built again. Private
+ * to build. src/core/memo/README.md describes when a result is valid. The second part of this
+ * header describes the fields of a result. It is private to results*.c and to the tests that read
+ * arbitrary bytes as a result.
  */
 #ifndef DOSSIER_BUILD_RESULTS_H
 #define DOSSIER_BUILD_RESULTS_H
@@ -10,40 +11,43 @@
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
 
-/** The cached result of one job: looked for, or recorded while the job runs. */
+/** The cached result of one job. It is searched for, or it is recorded while the job runs. */
 struct build_results;
 
-/** NULL if the job has no cached result: there is no cache, the document is in the sandbox or comes
- * through a pipe, or the caller has files or results of its own. */
+/** Returns NULL if the job has no cached result. This is so without a cache, in the sandbox, for a
+ * document from a pipe, or if the caller provides files or a function for companions. */
 struct build_results *build_results_open(struct build_job *job, const struct build_options *opt);
 void build_results_close(struct build_results *r);
-/** Finishes the job with the cached result; outputs whose files differ are written. Returns false,
- * with the job unchanged, if it has to run. */
+/** Finishes the job with the cached result. Outputs whose files differ are written. Returns false
+ * and leaves the job unchanged if the job must run. */
 bool build_results_take(struct build_results *r);
 
-/** Records the inputs of the run; NULL is allowed, and then returned. */
+/** Records the inputs of the run. The argument may be NULL, and then NULL is returned. */
 struct memo_inputs *build_results_inputs(struct build_results *r);
-/** Records an output of the run, or with a name a companion of it. NULL is allowed. */
+/** Records an output of the run, or a companion of it if a name is given. The first argument may be
+ * NULL. */
 void build_results_output(struct build_results *r, const struct build_target *t, struct str name,
                           struct str data);
-/** Saves the result at the end of a run, unless it depends on what cannot be checked later. */
+/** Saves the result at the end of a run, unless it depends on inputs that cannot be checked
+ * later. */
 void build_results_keep(struct build_results *r, struct build_run *b);
 
-/** Finishes a target with bytes from the cache; with `there` its file has them already. */
+/** Finishes a target with bytes from the cache. If `there` is set, its file already has these
+ * bytes. */
 void build_give_output(struct build_run *b, struct build_target *t, struct str bytes, bool there);
 void build_give_companion(struct build_run *b, struct str name, struct str bytes, bool there);
 
 /* ---- the value */
 
-/** A file of the result: an output or a companion. Its bytes are a MEMO_OUTPUT. */
+/** A file of the result: an output or a companion. Its bytes are stored as a MEMO_OUTPUT. */
 struct result_file {
-    struct str name; /* of a companion; else empty */
+    struct str name; /* the name of a companion; else empty */
     uint64_t size;
     struct digest digest;
-    struct file_id id; /* stamp of the file when it had these bytes; zeros: unknown */
-    /* while a result is taken: */
-    bool there;       /* the file has these bytes ... */
-    struct str bytes; /* ... and otherwise they are here */
+    struct file_id id; /* id of the file when it had these bytes; zeros if unknown */
+    /* set while a result is used: */
+    bool there;       /* the file already has these bytes ... */
+    struct str bytes; /* ... or else the bytes are here */
 };
 
 struct result_target {
@@ -54,7 +58,7 @@ struct result_target {
 };
 
 struct result {
-    /* what may be renewed without a run: stamps */
+    /* file ids that may be updated without a run */
     struct memo_query *queries;
     size_t nqueries;
     struct result_target *targets;
@@ -65,15 +69,15 @@ struct result {
     struct str verdict;
     struct diag *findings;
     size_t nfindings;
-    bool traced; /* `trace` describes what the document shows of its databases */
+    bool traced; /* `trace` describes the content of its databases that the document shows */
     struct str trace;
 };
 
-/** The texts that findings point into. */
+/** The texts to which findings refer. */
 struct result_texts {
     VEC(struct source *) list;
-    bool elsewhere;             /* one of them is a database, or not the text of a file */
-    struct memo_inputs *inputs; /* of the run whose result is saved */
+    bool elsewhere; /* one of the texts is a database, or is not the content of a file */
+    struct memo_inputs *inputs; /* the inputs of the run whose result is saved */
     const struct build_run *run;
 };
 

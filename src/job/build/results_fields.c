@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fields of a cached result, written and read by the same functions. A text that findings point
- * into is written where the first of them names it: as the path of its file. If the file has
- * another text, the result is not saved.
+ * The fields of a cached result. The same functions write and read them. When a finding refers to a
+ * text for the first time, the path of the text's file is written. If the content of the file is
+ * not that text, the result is not saved.
  */
 #include "job/build/results.h"
 
 #include "core/base/bounds.h"
 
-#define MAX_TEXT (64u << 10)   /* bytes of a text that is saved with the result */
-#define MAX_REREAD (64u << 20) /* bytes of a text that is read again to show a place in it */
+#define MAX_TEXT (64u << 10) /* maximum size in bytes of a text that is saved with the result */
+/* maximum size in bytes of a text that is read again to show a place in it */
+#define MAX_REREAD (64u << 20)
 
 /* ---- stamps */
 
@@ -36,9 +37,9 @@ void build_result_stamps(struct memo_fields *f, struct result *v) {
 
 /* ---- texts that findings point into */
 
-/** Whether a text is the content of its file: by its digest. A database is compared by its size,
- * since every change of encoding changes the size, and its digest would cost each document of a
- * site. */
+/** Whether a text is the content of its file. Digests are compared. For a database, only the size
+ * is compared: every change of the encoding changes the size, and a digest would take time for
+ * each document of a site. */
 static bool is_content(const struct result_texts *texts, const struct source *src) {
     const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, src->name);
     if (!q || q->database || q->found != MEMO_FILE || !q->summed) {
@@ -48,8 +49,8 @@ static bool is_content(const struct result_texts *texts, const struct source *sr
     return !src->window && digest_eq(&q->digest, &digest);
 }
 
-/** The path by which the document itself names a text, or the empty slice. A shared database has
- * the path by which another document named it. */
+/** Returns the path by which the document itself names a text, or the empty slice. For a shared
+ * database, the stored path is the one by which another document named it. */
 static struct str own_path(const struct result_texts *texts, struct str path) {
     const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, path);
     struct file_id id, other;
@@ -93,7 +94,8 @@ static struct source *source_fields(struct memo_fields *f, struct result_texts *
     return source_new(f->arena, name, text);
 }
 
-/** A place in a text, whose number in the list is written before it; 0: none. */
+/** Writes or reads a place in a text. The number of the text in the list comes before the place.
+ * The number 0 means that there is no place. */
 static void span_fields(struct memo_fields *f, struct span *s, void *user) {
     struct result_texts *texts = user;
     uint64_t i = 0;
@@ -117,7 +119,7 @@ void build_result_fields(struct memo_fields *f, struct result *v, struct result_
     for (size_t i = 0; i < v->nfindings && !f->bad; i++) {
         memo_finding(f, &v->findings[i], span_fields, texts);
     }
-    /* a finding in a database would be at another place when the database changes */
+    /* when the database changes, a finding in it would be at another place */
     v->traced = v->traced && !texts->elsewhere;
     memo_flag(f, &v->traced);
     memo_text(f, &v->trace);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Untrusted documents (--sandbox): the files that they may name, and content that is removed from
- * them. model/doc/url.c decides which links are allowed; core/base/sandbox.h restricts the process.
+ * Untrusted documents (--sandbox). Decides which files they may name, and which content is removed
+ * from them. model/doc/url.c decides which links are allowed. core/base/sandbox.h restricts the
+ * process.
  */
 #include "cite/bib/store/store.h"
 #include "job/build/files.h"
@@ -57,7 +58,8 @@ const struct file_fence *build_own_fence(struct build_run *b) {
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
     for (size_t i = 0; i <= b->job->nfurther; i++) {
         struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
-        if (!b->opt->root.n || file_is_stream(path)) { /* all others are in a root that is named */
+        /* all other streams are in a root folder that is named */
+        if (!b->opt->root.n || file_is_stream(path)) {
             file_fence_add(f, path);
         }
     }
@@ -79,7 +81,7 @@ bool build_refuse(struct build_run *b, struct str path, struct span at) {
 
 /* ---- what the document is ---- */
 
-/** Whether a raw node is from a file that the command line includes. */
+/** Whether a raw node comes from a file that the command line includes. */
 static bool is_given(struct build_run *b, struct span at) {
     for (size_t p = 0; p < MARKDOWN_PLACES && at.src; p++) {
         for (size_t i = 0; i < b->opt->includes[p].n; i++) {
@@ -95,7 +97,8 @@ static bool is_html(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
 }
 
-/** The name in "<script>"; empty for end tags and comments, which are removed silently. */
+/** Returns the name in "<script>". Empty for end tags and comments, which are removed without a
+ * report. */
 static struct str tag_of(struct str html) {
     html = str_trim(html);
     size_t n = 1;
@@ -119,9 +122,9 @@ static void report_raw(const struct doc_node *n, struct diags *d) {
 
 /* ---- attributes ---- */
 
-/* The elements that a document may have (WHATWG HTML, section 4): those of text, of lists and of
- * tables. Elements that load, run, ask for input, open a layer of their own or change how the text
- * behind them is read are not among them. Sorted. */
+/* The elements that a document may have (WHATWG HTML, section 4): elements for text, lists and
+ * tables. The list excludes elements that load files, run code, ask for input, open another layer,
+ * or change how the text after them is read. It is sorted. */
 static const char *const elements[] = {
     "a",        "abbr",     "acronym",    "address", "article",    "aside",   "b",       "bdi",
     "bdo",      "big",      "blockquote", "br",      "caption",    "center",  "cite",    "code",
@@ -135,8 +138,9 @@ static const char *const elements[] = {
     "table",    "tbody",    "td",         "tfoot",   "th",         "thead",   "time",    "tr",
     "tt",       "u",        "ul",         "var",     "wbr"};
 
-/* The attributes that they may have besides `aria-` (WHATWG HTML, sections 3 and 15): none of them
- * loads, runs or leads anywhere, and no script of a page waits for them. Sorted. */
+/* The attributes that elements may have in addition to `aria-` attributes (WHATWG HTML, sections 3
+ * and 15). None of them loads a file, runs code or leads to another page, and no script of a page
+ * uses them. The list is sorted. */
 static const char *const attributes[] = {
     "abbr",  "align",     "alt",     "axis",     "border",  "char",     "charoff",
     "class", "color",     "cols",    "colspan",  "compact", "datetime", "dir",
@@ -157,8 +161,8 @@ static const char *const list_keys[] = {
 #undef PEOPLE_KEY
 };
 
-/* Other keys in braces that dossier reads: of divisions of class `cv`, of lists of pages, of the
- * index, of labels, of variants. */
+/* Other keys in braces that dossier uses, for divisions of class `cv`, lists of pages, the index,
+ * labels and variants. */
 static const char *const other_keys[] = {
     "appearance",  "category",  "collection",    "contents",    "data-emoji",
     "entry",       "fields",    "file",          "folder",      "headings",
@@ -180,7 +184,7 @@ static bool is_among(struct str name, const char *const *names, size_t n) {
     return false;
 }
 
-/** Whether dossier reads a key in braces. Where the page shows such a key it is a `data-`
+/** Whether dossier uses a key in braces. Where the page contains such a key, it is a `data-`
  * attribute. */
 static bool is_own_key(struct str key) {
     size_t n;
@@ -194,7 +198,8 @@ static bool is_own_key(struct str key) {
            is_among(key, other_keys, ARRAY_LEN(other_keys));
 }
 
-/** Whether an attribute may stay; `tag`: of an HTML element, otherwise in braces. */
+/** Whether an attribute may be kept. `tag` is the name of an HTML element. If it is empty, the
+ * attribute was written in braces. */
 static bool is_harmless(struct arena *a, struct str key, bool tag) {
     struct str name = arena_lower(a, key);
     return str_starts(name, STR("aria-")) ||
@@ -202,7 +207,7 @@ static bool is_harmless(struct arena *a, struct str key, bool tag) {
            (!tag && is_own_key(key));
 }
 
-/** The place of a whole attribute, from its name to the end of its value. */
+/** Returns the place of a whole attribute, from its name to the end of its value. */
 static struct span place_of(const struct doc_pair *pair, struct span or_else) {
     struct span at = pair->span;
     if (!at.src) {
@@ -222,7 +227,8 @@ static struct span place_of(const struct doc_pair *pair, struct span or_else) {
     return at;
 }
 
-/** Keeps what a style says about the look of text. False if nothing is left. */
+/** Keeps the declarations of a style that only change the look of text. Returns false if no
+ * declaration is left. */
 static bool confine_style(struct build_run *b, const struct doc_node *n, struct doc_pair *pair,
                           struct diags *d) {
     struct str dropped, style = doc_safe_style(b->arena, pair->value, true, &dropped);
@@ -251,7 +257,7 @@ static void confine_attr(struct build_run *b, const struct doc_node *n, struct d
     attr->npairs = kept;
 }
 
-/** Writes an element that documents may not have as a plain one; its text stays. */
+/** Replaces an element that documents may not have by a plain element. Its text is kept. */
 static void confine_element(const struct doc_node *n, struct diags *d) {
     struct str name = n->attr->element;
     if (!name.n || bsearch(&name, elements, ARRAY_LEN(elements), sizeof elements[0], compare)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of findings: `.dossier.yml` of a project and `lint` of the front matter, which have the
- * same schema. Decides which file applies, its keys and their precedence; diag_levels_decide()
- * decides the level of a finding.
+ * Settings of findings: `.dossier.yml` of a project and `lint` of the front matter. Both have the
+ * same schema. This file decides which file applies, and defines the keys and their precedence.
+ * diag_levels_decide() decides the level of a finding.
  */
 #include "job/build/settings.h"
 
@@ -17,24 +17,24 @@ DIAG_USE(DIAG_UNKNOWN_ID);
 DIAG_USE(DIAG_FIXED_LEVEL);
 
 #define FILE_NAME ".dossier.yml"
-#define MAX_FOLDERS 64 /* parent folders that are searched for the file */
+#define MAX_FOLDERS 64 /* maximum number of parent folders that are searched for the file */
 
-/** Keys below `lint` that are not ids: settings of checks. */
+/** Keys below `lint` that are settings of checks and not ids of findings. */
 static const char *const settings[] = {"levels", "words", "banned"};
 
 static const char *const top_keys[] = {"lint"};
 
 /* ---- the file */
 
-/** Whether a folder is that of a repository, where the search ends. */
+/** Whether a folder is the top folder of a repository. The search ends there. */
 static bool is_repository(struct memo_inputs *asked, struct arena *a, struct str dir) {
     return memo_exists(asked, path_join(a, dir, STR(".git"))) ||
            memo_exists(asked, path_join(a, dir, STR(".hg"))) ||
            memo_exists(asked, path_join(a, dir, STR(".svn")));
 }
 
-/** The path of the file in a folder (a real path) in the form in which users name the document:
- * below a part of its folder, or with "..". */
+/** Returns the path of the file in a folder (a real path), in a form that is relative to the name
+ * of the document: below a part of its folder, or with "..". */
 static struct str shown_file(struct memo_inputs *asked, struct arena *a, struct str dir,
                              struct str real) {
     for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {
@@ -53,9 +53,9 @@ static struct str shown_file(struct memo_inputs *asked, struct arena *a, struct 
 }
 
 /**
- * The nearest file from a folder upwards; or empty. Above the folder itself it counts only within a
- * repository, the user's home or --root, since a file in /tmp or / belongs to no project. A
- * sandboxed document has its own folder only, or --root.
+ * Returns the nearest file from a folder upwards, or empty. A file above the folder itself is used
+ * only within a repository, the user's home or --root, because a file in /tmp or / belongs to no
+ * project. A sandboxed document may only use a file in its own folder or in --root.
  */
 static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
     struct str real = memo_real_path(opt->host.inputs, a, dir.n ? dir : STR(".")),
@@ -94,7 +94,7 @@ static void unknown_key(struct diags *d, const struct node *map, size_t i, const
     }
 }
 
-/** `lint` of a project's file, or NULL; errors in the file are reported. */
+/** Returns `lint` of a project's file, or NULL. Errors in the file are reported. */
 static const struct node *read_file(struct arena *a, const struct build_options *opt,
                                     struct str path, struct diags *d) {
     struct str text;
@@ -129,7 +129,7 @@ static void say(const struct layer *l, const struct diag_rule *id, uint8_t level
     l->levels->set[l->who][id->index] = level;
 }
 
-/** The rule with an id. NULL if the id is unknown, which is reported. */
+/** Returns the rule with an id. Reports an unknown id and returns NULL. */
 static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
     const struct diag_rule *id = diag_find(word);
     if (id && id->level == DIAG_FATAL) {
@@ -158,7 +158,7 @@ static void set_level(const struct layer *l, const struct diag_rule *id, const s
     diag_hint(l->d, g, "write `error`, `warning`, `note` or `ignore`");
 }
 
-/** Turns all findings on that are off by default. */
+/** Enables all findings that are disabled by default. */
 static void ask_all(const struct layer *l, bool on) {
     const struct diag_rule *id;
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
@@ -186,7 +186,7 @@ static void read_levels(const struct layer *l, const struct node *map) {
     }
 }
 
-/** Reads a key of `lint` that is not a setting: an id, or an unknown key. */
+/** Reads a key of `lint` that is not a setting. It is an id or an unknown key. */
 static void read_key(const struct layer *l, const struct node *map, size_t i) {
     struct str words[ARRAY_LEN(settings)];
     for (size_t k = 0; k < ARRAY_LEN(settings); k++) {
@@ -204,8 +204,8 @@ static void read_key(const struct layer *l, const struct node *map, size_t i) {
     }
 }
 
-/** Reads `lint`: a map of ids and settings, a list of ids to turn on, or true for all that are off
- * by default. */
+/** Reads `lint`: a map of ids and settings, a list of ids to enable, or true to enable all ids that
+ * are disabled by default. */
 static void read_layer(const struct layer *l, const struct node *n) {
     if (!n) {
         return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Style sheets of a document: `css` of the front matter, or --css in its place. A name is searched
- * for as that of a citation style: in the document's folder, then in our own styles/. A path is
- * used as it is; pages link to addresses.
+ * for in the same way as the name of a citation style: in the document's folder, then in our own
+ * styles/. A path is used without a search. Pages link to sheets that are addresses.
  */
 #include "job/build/sheets.h"
 
@@ -98,7 +98,7 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
 
 typedef VEC(struct css_sheet *) sheet_list;
 
-/** Finds the file of a style sheet; or empty. */
+/** Finds the file of a style sheet. Returns its path, or empty. */
 static struct str find_sheet(struct build_run *b, struct str name, struct str dir) {
     bool is_file = str_ends(name, EXT);
     struct str file = is_file ? name : arena_join(b->arena, 2, name, EXT);
@@ -141,8 +141,8 @@ static bool is_remote(struct str name) {
     return str_find(name, STR("://")) != STR_NONE || str_starts(name, STR("//"));
 }
 
-/** Whether a name is an address, which pages link to: on the web, or from the root of a web server
- * when no local file is meant. */
+/** Whether a name is an address to which pages link: an address on the web, or a path from the root
+ * of a web server if no local file has this name. */
 static bool is_address(struct build_run *b, struct str name) {
     if (b->opt->sandbox && b->opt->sheets.n == 0) { /* an untrusted document */
         return false;
@@ -165,7 +165,7 @@ static void link_sheet(struct build_run *b, struct str name, struct span at) {
     }
 }
 
-/** A style sheet that is being read, and those that import it. */
+/** A style sheet that is being read, and the sheets that import it. */
 struct chain {
     struct str path;
     const struct chain *outer;
@@ -175,7 +175,8 @@ struct chain {
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
 static void look_at_files(struct build_run *b, const struct css_sheet *sheet);
 
-/** Reads and parses a style sheet and its imports; NULL after a report. */
+/** Reads and parses a style sheet and its imports. Reports errors and returns NULL if it cannot be
+ * read. */
 static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
                                     struct span at, const struct chain *outer) {
     struct str text;
@@ -214,7 +215,7 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
     return sheet;
 }
 
-/** The address of an @import; or empty. */
+/** Returns the address of an @import rule, or empty. */
 static struct str import_address(const struct css_rule *rule) {
     const struct css_token *t = rule->prelude;
     bool function = rule->nprelude > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("url")) &&
@@ -225,7 +226,7 @@ static struct str import_address(const struct css_rule *rule) {
     return function ? t[1].text : STR_EMPTY;
 }
 
-/** The reason why a style sheet is not imported; NULL: it can be. */
+/** Returns the reason why a style sheet is not imported. NULL if it can be imported. */
 static const char *why_not(const struct chain *chain, struct str path, size_t count) {
     for (const struct chain *c = chain; c; c = c->outer) {
         if (str_eq(c->path, path)) {
@@ -237,8 +238,8 @@ static const char *why_not(const struct chain *chain, struct str path, size_t co
                : NULL;
 }
 
-/** Reads imports. They come before all rules but @charset and names of layers (CSS Cascading 5,
- * section 2); later ones have no effect, which the PDF reports. */
+/** Reads the imports. They must come before all rules except @charset and names of layers (CSS
+ * Cascading 5, section 2). Imports after other rules have no effect, and the PDF reports them. */
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain) {
     for (size_t i = 0; i < sheet->n; i++) {
         struct css_rule *rule = &sheet->rules[i];
@@ -263,7 +264,7 @@ static void read_imports(struct build_run *b, struct css_sheet *sheet, const str
         } else {
             imported = load_sheet(b, address, dir, rule->prelude_span, chain);
         }
-        if (!imported) { /* reported; an empty one */
+        if (!imported) { /* the error has been reported; an empty sheet is used */
             imported = ARENA_NEW(b->arena, struct css_sheet);
             imported->src = sheet->src;
         }
@@ -294,7 +295,7 @@ static void read_list(struct build_run *b, struct str list, struct str dir, stru
     }
 }
 
-/** Reads pandoc's `css`: a file, several separated by commas, or a list. */
+/** Reads pandoc's `css`: one file, several files separated by commas, or a list. */
 static void read_named(struct build_run *b, const struct node *n, sheet_list *out) {
     if (n && n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
@@ -343,7 +344,7 @@ static uint32_t number(struct str s, size_t at, size_t n) {
     return v;
 }
 
-/** Whether the bytes begin like a font (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
+/** Whether the bytes begin as a font does (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
 static bool is_font(struct str s) {
     static const struct str magics[] = {{"\0\1\0\0", 4}, {"OTTO", 4}, {"true", 4},
                                         {"ttcf", 4},     {"wOFF", 4}, {"wOF2", 4}};
@@ -355,7 +356,7 @@ static bool is_font(struct str s) {
     return false;
 }
 
-/** Whether the tables of a font are within its file. */
+/** Whether all tables of a font are within its file. */
 static bool is_whole_font(struct str s) {
     if (str_starts(s, STR("wOF"))) {
         return number(s, 8, 4) <= s.n; /* the length of the file */
@@ -370,7 +371,7 @@ static bool is_whole_font(struct str s) {
     return true;
 }
 
-/** Reports a font that cannot be used. The layout reports those that are no fonts. */
+/** Reports a font that cannot be used. A file that is no font is reported by the layout. */
 static void look_at_font(struct build_run *b, struct str path, struct span at) {
     struct arena *scratch = arena_new();
     struct str text;
@@ -390,7 +391,7 @@ static void look_at_font(struct build_run *b, struct str path, struct span at) {
     arena_drop(scratch);
 }
 
-/** Reports what is wrong with the images and fonts that a style sheet names. */
+/** Reports errors in the images and fonts that a style sheet names. */
 static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
     const struct css_token *t = sheet->tokens;
     bool import = false;

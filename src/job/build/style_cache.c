@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See style_cache.h. One lock protects everything. Members of the list do not change; new ones are
- * added at the head.
+ * Implements style_cache.h. One lock protects everything. Members of the list do not change. New
+ * members are added at the beginning.
  */
 #include "job/build/style_cache.h"
 
@@ -11,12 +11,12 @@
 /** A style, or a locale for one. */
 struct shared {
     struct shared *next;
-    const struct csl_style *of; /* of a locale: its style */
-    struct str lang;            /* of a locale: as requested */
+    const struct csl_style *of; /* of a locale: the style for which it was made */
+    struct str lang;            /* of a locale: the requested language */
     struct {
         struct str lang;
-        struct source *src;    /* NULL: there is none */
-    } files[CSL_LOCALE_FILES]; /* that were looked for; of a style: its source */
+        struct source *src;    /* NULL if the file does not exist */
+    } files[CSL_LOCALE_FILES]; /* the files that were searched for; of a style: its source */
     size_t nfiles;
     const struct csl_style *style;
     const struct locale *locale;
@@ -59,24 +59,25 @@ void build_style_cache_settle(struct build_style_cache *cache, const struct diag
     (void)pthread_mutex_unlock(&cache->lock);
 }
 
-/** A copy of a source that lives as long as the cache; NULL for NULL. */
+/** Returns a copy of a source that lives as long as the cache. The argument may be NULL, and then
+ * NULL is returned. */
 static struct source *copy_source(struct arena *a, const struct source *src) {
     return src ? source_new(a, arena_str(a, src->name), arena_str(a, src->text)) : NULL;
 }
 
-/** Whether two sources, or NULL, have the same name and text. */
+/** Whether two sources have the same name and the same text. Both may be NULL. */
 static bool is_same(const struct source *a, const struct source *b) {
     return a && b ? str_eq(a->name, b->name) && str_eq(a->text, b->text) : a == b;
 }
 
-/** What is being made, and the files of the document for which it is made. */
+/** The style or locale that is being made, and the files of the document for which it is made. */
 struct making {
     struct arena *arena;
     const struct csl_locale_source *files;
     struct shared *s;
 };
 
-/** `load` of a csl_locale_source: finds a file and records the result. */
+/** Implements `load` of a csl_locale_source: finds a file and records the result. */
 static struct source *load(void *user, struct str lang) {
     struct making *m = user;
     struct shared *s = m->s;
@@ -115,7 +116,7 @@ static bool has_files(const struct shared *s, const struct csl_locale_source *fi
     return i == s->nfiles;
 }
 
-/** Finds or makes a style, or with `of` a locale for it. */
+/** Finds or makes a style. If `of` is not NULL, finds or makes a locale for that style. */
 static const struct shared *get(struct build_style_cache *cache, const struct csl_style *of,
                                 struct str lang, const struct csl_locale_source *files,
                                 struct diags *d) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the head of style files. Ten thousand are installed, so only the text before </info> is
- * read and parsed; the macros and layouts after it are many times as long.
+ * Reads the beginning of style files. About ten thousand styles are installed. So only the text
+ * before </info> is read and parsed. The macros and layouts after it are many times longer.
  */
 #include "job/build/styles.h"
 
@@ -23,8 +23,8 @@
 
 /* ---- the head of a file ---- */
 
-/** Reads the first bytes of a file; `*whole` is set when that was all. Returns 0 or an errno value.
- */
+/** Reads the first bytes of a file. `*whole` is set if these are all bytes of the file. Returns 0
+ * or an errno value. */
 static int read_head(struct arena *a, struct str path, struct str *out, bool *whole) {
     int fd = open(arena_str(a, path).p, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
@@ -56,7 +56,7 @@ static const struct xml_node *parse(struct arena *a, struct str text) {
     return root;
 }
 
-/** Parses the root element with its info; NULL when the file is not XML. */
+/** Parses the root element with its info. NULL if the file is not XML. */
 static int parse_style(struct arena *a, struct str path, const struct xml_node **root) {
     struct str head;
     bool whole = false;
@@ -73,7 +73,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
     if (*root) {
         return 0;
     }
-    /* a long head, or one with namespace prefixes */
+    /* a file with a long beginning, or with namespace prefixes */
     if (!whole) {
         err = file_read(a, path, LIMIT_STYLE, &head);
     }
@@ -85,7 +85,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
 
 /* ---- what it says ---- */
 
-/** Whether a character would move the cursor, colour the text or change its direction in a
+/** Whether a character would move the cursor, change colours or change the direction of text in a
  * terminal. */
 static bool is_unprintable(uint32_t cp) {
     return cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || (cp >= 0x202A && cp <= 0x202E) ||

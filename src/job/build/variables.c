@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The variables of a recipient: `{{ name }}` in the text of a document, in its title block and in
- * addresses of links is replaced by a value. Values are text, never markup.
+ * The variables of a recipient. `{{ name }}` is replaced by a value in the text of a document, in
+ * its title block and in addresses of links. Values are used as text and never as markup.
  */
 #include "core/data/json.h"
 #include "job/build/files.h"
@@ -13,7 +13,8 @@ struct filler {
     const struct node *values;
 };
 
-/** The place of a variable: within the text where the source has the text byte by byte. */
+/** Returns the place of a variable. It is within the text if the source contains the text byte by
+ * byte. */
 static struct span place_of(const struct doc_node *n, struct str text, size_t begin, size_t end) {
     struct str source = span_text(n->span);
     size_t at = str_find(source, str_slice(text, begin, end));
@@ -34,7 +35,7 @@ static void report(const struct filler *f, struct str name, struct span at) {
     }
 }
 
-/** The text with its variables replaced; the same text when it has none. */
+/** Returns the text with its variables replaced. Returns the same text if it has no variables. */
 static struct str fill(const struct filler *f, struct str text, const struct doc_node *n) {
     size_t from = 0, at = str_find(text, STR("{{"));
     if (at == STR_NONE) {
@@ -68,7 +69,7 @@ static struct str fill(const struct filler *f, struct str text, const struct doc
     return all;
 }
 
-/** Joins texts beside each other, so that a variable is in one. */
+/** Joins adjacent texts, so that a variable is within one text. */
 static void join_texts(struct doc_node *n, struct arena *a) {
     while (n->next && n->next->kind == DOC_TEXT &&
            str_find(n->u.text.text, STR("{{")) != STR_NONE) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the checks of finished outputs: on an output of this run before it is kept, or on files that
- * exist, by themselves or against the document that they were made from.
+ * Runs the checks of finished outputs. It checks an output of this run before the output is kept,
+ * or existing files. Existing files are checked alone, or against the document from which they were
+ * made.
  */
 #include "check/verify/verify.h"
 
@@ -18,14 +19,14 @@ void build_verify_output(struct build_run *b, const struct doc *doc, const struc
     }
     struct verify_file file = {
         .name = t->path.n && !file_is_stream(t->path) ? t->path : str_of(t->output->called),
-        .bytes = arena_str(b->arena, bytes), /* findings point into it until the job ends */
+        .bytes = arena_str(b->arena, bytes), /* findings point into the bytes until the job ends */
         .trusted = !b->opt->sandbox,
         .expected = verify_expect(b->arena, doc, b->sheets, b->nsheets),
         .fragment = b->opt->fragment};
     (void)verify_output(b->arena, &file, b->d);
 }
 
-/** Drops warnings: `check` reports what is wrong with the source. */
+/** Drops warnings, because `check` reports the problems of the source. */
 static void keep_errors(struct diags *d) {
     size_t kept = 0;
     for (size_t i = 0; i < d->n; i++) {

@@ -18,7 +18,7 @@ enum { EMU_OF_INCH = 914400, SCREEN = 96 };
 
 /* ---- pictures ---- */
 
-/** The ending of a format that Word shows, by its media type; or NULL. */
+/** Returns the ending of a format that Word can show, by its media type; or NULL. */
 static const char *word_ending(struct str mime) {
     static const char *const kinds[] = {"png", "jpeg", "gif", "tiff"};
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
@@ -29,7 +29,7 @@ static const char *word_ending(struct str mime) {
     return NULL;
 }
 
-/** A file of the same name in a format that Word shows; or empty. */
+/** Returns a file of the same name in a format that Word can show; or empty. */
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".png", ".jpg", ".jpeg", ".gif", ".tiff"};
     struct str ext = path_ext(path);
@@ -100,8 +100,9 @@ static bool find_picture(void *user, const struct doc_node *n, struct docx_pictu
 
 /* ---- raw WordprocessingML ---- */
 
-/** Whether raw text can be a part of the file: it is well-formed, and does not name other parts,
- * which it does not have. Word refuses the whole file otherwise. */
+/** Whether raw text can be a part of the file. It must be well-formed, and it must not refer to
+ * other parts of a Word file, because these would be missing. Otherwise Word could not open the
+ * whole file. */
 static bool is_sound(void *user, const struct doc_node *n) {
     struct build_run *b = user;
     struct diags_mark before = diags_mark(b->d);

@@ -18,8 +18,8 @@ static bool is_for_paper(struct str path) {
     return str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
 }
 
-/** A file of the same name that browsers can show in place of a figure in PDF or TIFF, as authors
- * provide who make figures for both. */
+/** Returns a file of the same name that browsers can show, for a figure in PDF or TIFF. Some
+ * authors provide both files for their figures. */
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1);
@@ -46,7 +46,7 @@ static bool embed_image(void *user, struct str url, struct span at, struct str *
     }
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes);
     if (err && !diags_name(b->d, path) && !diags_name(b->d, url)) {
-        image_unreadable(path, err, at, b->d); /* the check of images could read it */
+        image_unreadable(path, err, at, b->d); /* the check of images was able to read the file */
     }
     *mime = err ? STR_EMPTY : image_mime(*bytes);
     return mime->n > 0; /* the check of images reports errors in the file */
@@ -79,7 +79,7 @@ static bool make_companion(void *user, struct str name, const struct buf *data) 
     return build_companion(user, name, data);
 }
 
-/** The address of the page's PDF relative to the page, when the run makes one; or empty. */
+/** Returns the address of the page's PDF relative to the page, if the run makes one; or empty. */
 static struct str pdf_address(struct build_run *b) {
     for (size_t i = 0; i < b->job->ntargets; i++) {
         const struct build_target *t = &b->job->targets[i];
@@ -94,8 +94,8 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-/** Finds the companions of the page that is being written; returns false when it has none, nor
- * metadata. */
+/** Finds the companions of the page that is being written. Returns false if it has neither
+ * companions nor metadata. */
 static bool begin_companions(struct build_run *b, const struct doc *doc, struct web_companions *w) {
     const struct build_page *page = b->job->page;
     *w = (struct web_companions){.limit = 0};
@@ -139,7 +139,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
         .nlinks = b->links.n,
         .generator = STR("dossier " DOSSIER_VERSION),
         .theme = b->theme,
-        .embed = page ? NULL : embed_image, /* images are beside the pages of a site */
+        .embed = page ? NULL : embed_image, /* the images are beside the pages of a site */
         .embed_beside = embed_beside,
         .loads_nothing = b->opt->sandbox,
         .clips = b->styled,

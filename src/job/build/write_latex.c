@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes documents as LaTeX, with the paths of images and databases relative to the output.
+ * Writes documents as LaTeX. The paths of images and databases are relative to the output.
  */
 #include "core/base/file.h"
 #include "job/build/files.h"
@@ -9,7 +9,8 @@
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 
-/** Whether pdflatex can read a file: by its ending, and by characters that TeX allows in names. */
+/** Whether pdflatex can read a file. The ending decides, and the characters must be allowed in file
+ * names of TeX. */
 static bool is_image(struct str path) {
     static const char *const endings[] = {"png", "jpg", "jpeg", "pdf"};
     bool known = false;
@@ -41,7 +42,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     return true;
 }
 
-/** The databases for natbib: "refs,more" for `bibliography: [refs.bib, more.bib]`. */
+/** Returns the databases for natbib: "refs,more" for `bibliography: [refs.bib, more.bib]`. */
 static struct str database_names(struct build_run *b, const struct doc *doc) {
     const struct node *n = node_get(doc->front, "bibliography");
     size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;

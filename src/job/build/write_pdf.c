@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes documents as PDF: lays out pages, then writes them. A check stops after the layout, which
+ * Writes documents as PDF: lays out pages, then writes them. A check ends after the layout, which
  * checks fonts, images and options.
  */
 #include "core/base/datadir.h"
@@ -12,9 +12,10 @@
 #include "print/pdf/pdf.h"
 
 /**
- * Lays out the pages. A check only needs to know whether everything fits. What fits in a rough
- * layout, with words measured slightly too wide and without hyphenation, fits on the page;
- * otherwise, and when pages are counted, the exact layout is made.
+ * Lays out the pages. A check only needs to find out whether everything fits. So it first makes a
+ * rough layout, which measures words slightly too wide and does not hyphenate. Content that fits in
+ * the rough layout also fits on the page. Otherwise, or when pages are counted, the exact layout is
+ * made.
  */
 static struct pages *lay_out(struct build_run *b, const struct doc *doc,
                              struct layout_options *layout) {
@@ -30,7 +31,8 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
     return laid;
 }
 
-/** Whether the libraries that every PDF file needs can be loaded; reports the first that cannot. */
+/** Whether the libraries that every PDF file needs can be loaded. Reports the first library that
+ * cannot be loaded. */
 static bool has_libraries(struct diags *d) {
     static const enum module needed[] = {MODULE_HARFBUZZ, MODULE_HARU, MODULE_DEFLATE};
     for (size_t i = 0; i < ARRAY_LEN(needed); i++) {
@@ -63,7 +65,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     timings_end(b->opt->timings);
     *pages = laid->pages.n;
     b->job->io_failed = b->job->io_failed || laid->incomplete;
-    if (*pages == 0 || laid->incomplete) { /* a font is missing, which was reported */
+    if (*pages == 0 || laid->incomplete) { /* a font is missing, which has been reported */
         pages_drop(laid);
         return false;
     }
@@ -79,7 +81,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
 }
 
 void build_survey_pdf(struct build_run *b, const struct doc *doc) {
-    build_survey_sheets(b); /* the document's own fonts and background images */
+    build_survey_sheets(b); /* the fonts and background images of the document itself */
     struct limits_request limits = build_limits_request(b);
     limits_survey(&limits, doc);
 }

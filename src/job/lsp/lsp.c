@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server: its messages (JSON-RPC 2.0), the open texts, and their diagnostics.
+ * The language server: its messages (JSON-RPC 2.0), the open texts, and their diagnostics.
  */
 #include "cite/bib/check/check.h"
 #include "core/base/bounds.h"
@@ -52,7 +52,7 @@ struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path) {
     return NULL;
 }
 
-/** `read` of struct file_host: the open texts. */
+/** Implements `read` of struct file_host: returns the open texts. */
 static int read_open(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     const struct lsp_doc *d = lsp_doc_at(user, path);
     if (!d) {
@@ -177,7 +177,7 @@ static void send(struct lsp *s, struct str body) {
     buf_str(s->out, body);
 }
 
-/** Publishes the diagnostics about one file; those without a place belong to the document. */
+/** Publishes the diagnostics about one file. Diagnostics without a place belong to the document. */
 static void publish(struct lsp *s, struct str uri, const struct diags *all, struct str path,
                     bool own) {
     struct buf b;
@@ -200,8 +200,8 @@ static void publish(struct lsp *s, struct str uri, const struct diags *all, stru
     buf_drop(&b);
 }
 
-/** Publishes the diagnostics about other files, databases and included texts, and takes back those
- * of the check before. A file that is open has its own. */
+/** Publishes the diagnostics about other files, such as databases and included texts. Removes the
+ * diagnostics of the previous check. A file that is open has its own diagnostics. */
 static void publish_others(struct lsp *s, struct lsp_doc *d) {
     str_list now = VEC_INIT;
     const struct diags *all = &d->job.diags;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers about the place of the cursor: completion, hover, definitions, references, quick fixes.
+ * Answers about the place of the cursor: completion, hover, definitions, references and quick
+ * fixes.
  */
 #include "job/build/format_items.h"
 #include "job/lsp/lsp_internal.h"
@@ -36,7 +37,7 @@ static const struct item *item_of(struct lsp_doc *d, struct str key) {
 struct offers {
     struct buf *out;
     struct str text, prefix;
-    size_t begin, end; /* what an offer replaces */
+    size_t begin, end; /* the text that a completion replaces */
     size_t n;
 };
 
@@ -106,8 +107,8 @@ static void offer_identifiers(struct lsp *s, struct lsp_doc *d, struct offers *o
     }
 }
 
-/** Whether an offset is in the front matter: between `---` at the beginning and the next line of
- * three hyphens or full stops. */
+/** Whether an offset is in the front matter. The front matter is between `---` at the beginning and
+ * the next line of three hyphens or full stops. */
 static bool in_front_matter(struct str text, size_t at) {
     struct str rest = text;
     if (!str_is(str_trim_end(str_cut(&rest, '\n')), "---")) {
@@ -123,7 +124,7 @@ static bool in_front_matter(struct str text, size_t at) {
     return at > 0;
 }
 
-/** Files whose names begin as a path does, in the folder that it names. */
+/** Offers files whose names begin like a path, in the folder that the path names. */
 static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o) {
     size_t n = 0;
     struct str part = path_dir(o->prefix), folder = path_join(s->arena, path_dir(d->path), part);
@@ -136,7 +137,7 @@ static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o
     }
 }
 
-/** Keys of the front matter, and the words and files that may be the value of one. */
+/** Offers keys of the front matter, and words and files that may be the value of a key. */
 static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o, size_t at) {
     struct str text = o->text;
     size_t begin = at, colon, n;
@@ -176,7 +177,8 @@ static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o
     }
 }
 
-/** The beginning of an address in `](`; at + 1 when the cursor is in none. */
+/** Returns the offset where an address in `](` begins. Returns at + 1 if the cursor is not in an
+ * address. */
 static size_t address_before(struct str text, size_t at) {
     size_t i = at;
     while (i > 0 && text.p[i - 1] != '(' && !is_space(text.p[i - 1]) && at - i < 1000) {
@@ -341,7 +343,8 @@ static struct str quoted_in(struct str s) {
     return to == STR_NONE ? STR_EMPTY : str_slice(rest, 0, to);
 }
 
-/** The fixes of a diagnostic, or the word that its hint suggests in place of the wrong one. */
+/** Writes the fixes of a diagnostic, or a fix with the word that its hint suggests for the wrong
+ * word. */
 static bool put_action(struct lsp *s, struct lsp_doc *d, const struct diag *g, const char *sep,
                        struct buf *out) {
     struct str text = current(d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the module share.
+ * Declarations that the files of the module share.
  */
 #ifndef DOSSIER_LSP_INTERNAL_H
 #define DOSSIER_LSP_INTERNAL_H
@@ -14,10 +14,12 @@
 struct lsp_doc {
     struct str uri, path; /* allocated */
     struct buf text;
-    bool database;        /* a .bib; then `job` has only an arena, diagnostics and the database */
+    bool database; /* the text is a .bib file; then `job` has only an arena, diagnostics and the
+                      database */
     struct build_job job; /* the last check */
     bool checked;
-    str_list others; /* addresses of other files with diagnostics of the last check; allocated */
+    str_list
+        others; /* addresses of other files that had diagnostics in the last check; allocated */
 };
 
 struct lsp {
@@ -25,26 +27,27 @@ struct lsp {
     VEC(struct lsp_doc *) docs;
     bool started, shut;
     struct buf *out;
-    struct arena *memory; /* as long as the server */
+    struct arena *memory; /* lives as long as the server */
     struct arena *arena;  /* of the current message */
 };
 
-/** A place in a text: a line, and UTF-16 code units in it, both from 0. */
+/** A place in a text: a line, and a number of UTF-16 code units in the line. Both start at 0. */
 struct lsp_position {
     int64_t line, character;
 };
 
 /* lsp_position.c */
 struct lsp_position lsp_position_of(struct str text, size_t offset);
-/** The byte offset of a position; positions beyond the end of a line or text are at that end. */
+/** Returns the byte offset of a position. A position after the end of a line or of the text becomes
+ * that end. */
 size_t lsp_offset_of(struct str text, struct lsp_position at);
-/** Reads {line, character}; a missing or negative number is 0. */
+/** Reads {line, character}. A missing or negative number becomes 0. */
 struct lsp_position lsp_read_position(const struct node *n);
 /** Appends a range as JSON. */
 void lsp_put_range(struct buf *out, struct str text, size_t begin, size_t end);
-/** The path of a file: address, or the empty slice for other addresses. */
+/** Returns the path of a file: address. Returns the empty slice for other addresses. */
 struct str lsp_path_of(struct arena *a, struct str uri);
-/** The file: address of an absolute path. */
+/** Returns the file: address of an absolute path. */
 struct str lsp_uri_of(struct arena *a, struct str path);
 
 /* lsp_words.c */
@@ -52,20 +55,22 @@ enum lsp_kind {
     LSP_WORD_NONE,
     LSP_WORD_USE,     /* a key or an identifier that is cited: @key, \cite{key}, \ref{label} */
     LSP_WORD_PLACE,   /* a link to an identifier: (#id) */
-    LSP_WORD_DEFINED, /* where an identifier is set: {#id}, \label{id} */
+    LSP_WORD_DEFINED, /* a place where an identifier is defined: {#id}, \label{id} */
 };
 struct lsp_word {
     enum lsp_kind kind;
     size_t begin, end;
 };
-/** The word at an offset; LSP_WORD_NONE for words of the text. */
+/** Returns the word at an offset. Its kind is LSP_WORD_NONE for ordinary words of the text. */
 struct lsp_word lsp_word_at(struct str text, size_t at);
-/** The part of a key before an offset, for completion; `*cites` is set after '@' and in \cite. */
+/** Returns the part of a key before an offset, for completion. `*cites` is set to true after '@'
+ * and in \cite. */
 struct lsp_word lsp_word_before(struct str text, size_t at);
 typedef VEC(struct lsp_word) lsp_words;
-/** Appends all places where a text cites, links to or sets a name; not those in code. */
+/** Appends all places where a text cites, links to or defines a name. Places in code are omitted.
+ */
 void lsp_words_of(struct str text, struct str name, lsp_words *out);
-/** Whether a new name is one that can be cited. */
+/** Whether a new name can be cited. */
 bool lsp_is_name(struct str name);
 
 /* lsp.c */
@@ -73,12 +78,13 @@ struct lsp_doc *lsp_doc_of(const struct lsp *s, struct str uri);
 struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path);
 /** The node with an identifier, or NULL. */
 const struct doc_node *lsp_node_of(const struct lsp_doc *d, struct str id);
-/** What an identifier belongs to: the text of its heading, caption or paragraph. */
+/** Returns the text of the heading, caption or paragraph that has an identifier. */
 struct str lsp_title_of(struct arena *a, const struct doc_node *n);
-/** The current text of a file: that of the editor, or that on the disk. */
+/** Returns the current text of a file: the text in the editor, or else the text on disk. */
 struct str lsp_text_of(const struct lsp *s, struct str path);
 
-/* The answers: each appends the value of `result`. lsp_answers.c, lsp_rename.c, lsp_outline.c */
+/* The functions for answers. Each appends the value of `result`. See lsp_answers.c, lsp_rename.c
+ * and lsp_outline.c. */
 typedef void lsp_answer(struct lsp *s, struct lsp_doc *d, const struct node *params,
                         struct buf *out);
 lsp_answer lsp_completion, lsp_hover, lsp_definition, lsp_references, lsp_actions, lsp_symbols,

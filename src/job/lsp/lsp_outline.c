@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers about a whole text: its outline, folds, links, and the tidy form of a database.
+ * Answers about a whole text: its outline, folds and links, and the formatted text of a database.
  */
 #include "cite/bib/tidy.h"
 #include "core/base/file.h"
@@ -33,7 +33,8 @@ static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
             vec_push(all, p);
         }
     }
-    for (size_t i = 0; i < all->n; i++) { /* a part ends where one of its level or above begins */
+    /* a part ends where a part of the same or a higher level begins */
+    for (size_t i = 0; i < all->n; i++) {
         for (size_t k = i + 1; k < all->n && all->p[i].end == d->text.n; k++) {
             if (all->p[k].level <= all->p[i].level) {
                 all->p[i].end = all->p[k].begin;
@@ -69,7 +70,7 @@ void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, st
     (void)params;
     parts all = parts_of(s, d);
     struct str text = buf_view(&d->text);
-    int open[8], depth = 0; /* levels of the headings that are open: at most 6 */
+    int open[8], depth = 0; /* levels of the headings whose parts are open; there are at most 6 */
     const char *sep = "";
     buf_putc(out, '[');
     for (size_t i = 0; i < all.n; i++) {

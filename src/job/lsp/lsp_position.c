@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Positions as editors count them, in UTF-16 code units, and addresses of files.
+ * Converts positions to and from UTF-16 code units, in which editors count, and file paths to and
+ * from addresses.
  */
 #include "core/base/utf8.h"
 #include "job/lsp/lsp_internal.h"
@@ -75,7 +76,7 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
         return STR_EMPTY;
     }
     struct str rest = str_from(uri, scheme.n);
-    size_t slash = str_index(rest, '/'); /* a host before it is this machine */
+    size_t slash = str_index(rest, '/'); /* a host name in front of the path means this computer */
     rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
     struct buf b;
     buf_init(&b, 0);

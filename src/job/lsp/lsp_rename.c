@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Renaming a key in the database and in the documents beside it, or an identifier in its document.
+ * Renames a key in the database and in the documents beside it, or renames an identifier in its
+ * document.
  */
 #include "core/base/file.h"
 #include "job/lsp/lsp_internal.h"
@@ -41,7 +42,7 @@ static void rename_in_document(struct edits *e, struct str path) {
     vec_drop(&found);
 }
 
-/** Whether a value at an offset is that of a field that names other entries. */
+/** Whether a value at an offset belongs to a field that names other entries. */
 static bool names_entry(struct str text, size_t at) {
     static const char *const fields[] = {"crossref", "xref", "related", "entryset", "xdata"};
     while (at > 0 && str_index(STR("{\"=, \t\n"), text.p[at - 1]) != STR_NONE) {
@@ -75,7 +76,7 @@ static void rename_in_database(struct edits *e, const struct item *it) {
     buf_putc(e->out, ']');
 }
 
-/** The documents in a folder that are not open. */
+/** Renames the key in the documents of a folder that are not open. */
 static void rename_in_folder(struct edits *e, struct str folder) {
     static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "tex"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -91,7 +92,8 @@ static void rename_in_folder(struct edits *e, struct str folder) {
     }
 }
 
-/** The entry that a word names: where it is cited, or at the key in the database. */
+/** Returns the entry to which a word refers, either where it is cited or at its key in the
+ * database. */
 static const struct item *entry_at(struct lsp_doc *d, struct str name, size_t at,
                                    enum lsp_kind kind) {
     struct diags quiet;

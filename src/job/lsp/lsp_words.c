@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys and identifiers in a text: what is at the cursor, and where else a name is used. Works on
- * the text alone, so that half-written documents are understood.
+ * Finds keys and identifiers in a text: the word at the cursor, and the other places where a name
+ * is used. It uses only the text and no tree, so that it works for incomplete documents.
  */
 #include "job/lsp/lsp_internal.h"
 
@@ -43,7 +43,8 @@ static enum lsp_kind kind_of_command(struct str name) {
                : LSP_WORD_NONE;
 }
 
-/** The kind of a word in the braces of a command that begin before `at`: \cite[p. 3]{a, b}. */
+/** Returns the kind of a word in the braces of a command that begin before `at`, as in \cite[p.
+ * 3]{a, b}. */
 static enum lsp_kind kind_in_braces(struct str s, size_t at) {
     while (at > 0 && (is_key_char(s.p[at - 1]) || s.p[at - 1] == ',' || s.p[at - 1] == ' ')) {
         at--;
@@ -67,7 +68,7 @@ static enum lsp_kind kind_in_braces(struct str s, size_t at) {
 
 /* ---- words */
 
-/** The kind of a word that begins at an offset. */
+/** Returns the kind of a word that begins at an offset. */
 static enum lsp_kind kind_at(struct str s, size_t begin) {
     char before = begin > 0 ? s.p[begin - 1] : ' ', earlier = begin > 1 ? s.p[begin - 2] : ' ';
     if (before == '@') {
@@ -109,8 +110,8 @@ struct lsp_word lsp_word_before(struct str s, size_t at) {
     return w;
 }
 
-/** Skips code from an offset: a fenced block at the beginning of a line, or backticks within one.
- * Returns the same offset when there is none. */
+/** Returns the offset after code: a fenced block at the beginning of a line, or a span in backticks
+ * within a line. Returns the same offset if there is no code. */
 static size_t skip_code(struct str s, size_t at) {
     char mark = s.p[at];
     bool begins = at == 0 || s.p[at - 1] == '\n';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a packet, and makes and joins its parts. A part without variables and variants is built
- * once for all recipients.
+ * Reads a packet file, and makes and joins the parts of packets. A part without variables and
+ * variants is built once for all recipients.
  */
 #include "job/packet/packet.h"
 
@@ -22,11 +22,11 @@ DIAG_USE(DIAG_UNKNOWN_VARIABLE);
 struct packet_part {
     struct str path, title;
     struct span at;
-    const struct node *limits, *only; /* or NULL */
+    const struct node *limits, *only; /* may be NULL */
     bool is_pdf;
-    bool varies, variants; /* it has variables or variants; it has variants */
-    struct buf same;       /* the PDF for all recipients, once it is made */
-    bool made, faulty;     /* `same` is there; it has errors */
+    bool varies, variants; /* the part has variables or variants; it has variants */
+    struct buf same;       /* the PDF for all recipients, after it has been made */
+    bool made, faulty;     /* `same` has been made; it has errors */
 };
 
 struct packet {
@@ -61,7 +61,7 @@ static struct source *open_file(struct packet *p, struct str path, struct span a
     return source_new(p->arena, path, text);
 }
 
-/** Reports keys that are not among the words. */
+/** Reports keys that are not in the list of words. */
 static void check_keys(struct packet *p, const struct node *map, const char *what,
                        const struct str *words, size_t n) {
     for (size_t i = 0; i < map->n; i++) {
@@ -103,7 +103,7 @@ static const struct node *read_recipients(struct packet *p, const struct node *g
                 : csv_rows(p->arena, src, csv_separator(src->text), MAX_RECIPIENTS);
 }
 
-/** Reports recipients without a plain and single id; they get no packet. */
+/** Reports recipients whose id is not plain or not unique. They get no packet. */
 static void check_recipients(struct packet *p) {
     struct map seen = MAP_IN(p->arena);
     struct node *kept = node_new_list(p->arena, SPAN_NONE);
@@ -269,7 +269,8 @@ static bool build_part(struct packet *p, const struct packet_part *part,
     return out->n > 0;
 }
 
-/** The bytes of a part for a recipient; they live until the next call for a part that varies. */
+/** Returns the bytes of a part for a recipient. They live until the next call for a part that
+ * varies. */
 static bool take_part(struct packet *p, struct packet_part *part, const struct node *recipient,
                       struct buf *own, struct str *bytes, bool *faulty) {
     if (part->varies && !part->is_pdf) {
@@ -307,7 +308,7 @@ static void add_row(struct packet *p, struct str id, struct str path, size_t pag
                STR_ARG(verdict));
 }
 
-/** Writes the joined PDF and compares it with the limits; returns the verdict. */
+/** Writes the joined PDF and compares it with the limits. Returns the result of the comparison. */
 static void finish_packet(struct packet *p, const struct node *recipient,
                           const struct pdfread_part *parts, size_t n, bool faulty) {
     struct str id = node_text(node_get(recipient, "id"));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packets: for each recipient of a table, one PDF that joins documents, made with the recipient's
- * values, and finished PDFs. Decides what a packet file means, and what is built once for all.
+ * Packets. For each recipient in a table, a packet is one PDF that joins documents, which are made
+ * with the values of the recipient, and finished PDFs. This module decides the meaning of a packet
+ * file, and which parts are built once for all recipients.
  */
 #ifndef DOSSIER_PACKET_PACKET_H
 #define DOSSIER_PACKET_PACKET_H
@@ -12,16 +13,17 @@
 struct packet_options {
     const struct build_options *build; /* with fonts and shared databases */
     struct str file;                   /* the packet, a YAML file */
-    struct str out;                    /* the folder of the packets; it is made */
-    /** Receives the findings of the packet and of each document that was built. */
+    struct str out;                    /* the folder of the packets; it is created */
+    /** Receives the findings about the packet and about each document that was built. */
     void (*report)(void *user, const struct build_job *job);
     void *user;
 };
 
 /**
- * Makes `OUT/ID/NAME.pdf` for each recipient, and `OUT/packet.tsv` with a line for each: id, file,
- * pages, bytes and verdict. A file that has the right bytes already is not written. Returns false
- * when the packet could not be read, or a file not be written; then `report` got the reason.
+ * Makes `OUT/ID/NAME.pdf` for each recipient, and `OUT/packet.tsv` with one line for each
+ * recipient: id, file, pages, bytes and the comparison with the limits. A file that already has the
+ * right bytes is not written. Returns false if the packet could not be read or a file could not be
+ * written. Then `report` has received the reason.
  */
 bool packet_run(const struct packet_options *opt);
 
