@@ -48,8 +48,21 @@ struct cli_sandbox {
     bool on, strict; /* strict: no document is read unless the kernel confines the program */
     struct str root;
     bool file_links;
+    int64_t memory;      /* megabytes; 0: the default */
     struct fonts *fonts; /* loaded before the program was confined; or NULL */
 };
+
+/* Sanitizers reserve terabytes of addresses: memory cannot be limited. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CLI_HAS_SHADOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define CLI_HAS_SHADOW 1
+#endif
+#endif
+#ifndef CLI_HAS_SHADOW
+#define CLI_HAS_SHADOW 0
+#endif
 
 /** --timings. */
 struct cli_timings {
@@ -228,7 +241,7 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 /* ---- sandbox_options.c ---- */
 
 /** Rows for struct cli_sandbox. */
-enum { CLI_SANDBOX_ROWS = 3 };
+enum { CLI_SANDBOX_ROWS = 4 };
 extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
 /** Whether the folder of --root exists; otherwise an error is reported. --root without --sandbox is
  * reported as a note. */

@@ -13,18 +13,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Sanitizers reserve terabytes of addresses. */
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_SHADOW 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_SHADOW 1
-#endif
-#endif
-#ifndef HAS_SHADOW
-#define HAS_SHADOW 0
-#endif
-
 #define SLOW "reading the file takes too long"
 
 /** Handlers that end the program with a message, one for each form of diagnostics: a handler must
@@ -92,7 +80,7 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
         g->memory = unlimited();
     }
     struct rlimit cpu = lowered(g->cpu, seconds);
-    struct rlimit memory = lowered(g->memory, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
+    struct rlimit memory = lowered(g->memory, CLI_HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
     (void)setrlimit(RLIMIT_CPU, &cpu); /* if it fails, the limits are wider */
     (void)setrlimit(RLIMIT_AS, &memory);
 }

@@ -9,6 +9,8 @@
 #include "core/base/datadir.h"
 #include "core/base/sandbox.h"
 
+#include <sys/resource.h>
+
 /** Reads "--sandbox", "--sandbox=strict", or "false" from a defaults file. */
 static bool read_sandbox(void *options, const struct cli_option *row, struct str value) {
     struct cli_sandbox *s = options;
@@ -23,6 +25,9 @@ static bool read_sandbox(void *options, const struct cli_option *row, struct str
 }
 
 #define AT(field) offsetof(struct cli_sandbox, field)
+
+/* Megabytes of memory that a run may take, and that one with --sandbox may. */
+enum { MEMORY = 4096, MEMORY_OF_STRANGERS = 2048 };
 
 static const struct cli_group group = {.title = "documents by strangers"};
 
@@ -40,6 +45,9 @@ const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
      .more = "The documents lie in it as well. Other files that the command line names are read wherever they are."},
     {"file-links", 0, NULL, CLI_FLAG, AT(file_links), .group = &group,
      .help = "links to `file:` and `smb:` are links; else their text is shown without one"},
+    {"memory", 0, "MB", CLI_NUMBER, AT(memory), .group = &group,
+     .help = "the memory that a run may take (default: 4096, with `--sandbox` 2048); a run that "
+             "needs more ends with a message and status 3"},
 };
 /* clang-format on */
 
@@ -212,8 +220,21 @@ static bool goes_on(const struct cli_options *o, unsigned held) {
     return true;
 }
 
+/** Limits the memory of the process. The kernel counts it, so that allocations cost nothing more;
+ * base_out_of_memory() has the message. */
+static void limit_memory(const struct cli_sandbox *s) {
+    struct rlimit limit;
+    uint64_t mb = s->memory > 0 ? (uint64_t)s->memory : s->on ? MEMORY_OF_STRANGERS : MEMORY;
+    if (!CLI_HAS_SHADOW && getrlimit(RLIMIT_DATA, &limit) == 0 && mb < RLIM_INFINITY >> 20 &&
+        (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > mb << 20)) {
+        limit.rlim_cur = (rlim_t)(mb << 20);
+        (void)setrlimit(RLIMIT_DATA, &limit); /* if it fails, there is no limit */
+    }
+}
+
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs) {
     str_list reads = VEC_INIT, writes = VEC_INIT;
+    limit_memory(&o->sandbox);
     if (!o->sandbox.on) {
         return true;
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Checks a page: identifiers are unique, links within it have targets and show their numbers,
- * nothing is loaded from other hosts, only our own script runs. Also reads its words.
+ * files that it shows exist, nothing is loaded from other hosts, only our own script runs. Also
+ * reads its words.
  */
 #include "check/verify/html_checks.h"
 
@@ -299,6 +300,20 @@ static void check_srcset(struct looker *l, const struct page_node *n, struct str
     }
 }
 
+/* Checks that a file that the page shows exists. An address from the root belongs to a server. */
+static void check_file(struct looker *l, const struct page_node *n, struct str url) {
+    size_t end = 0;
+    while (end < url.n && url.p[end] != '#' && url.p[end] != '?') {
+        end++;
+    }
+    if (l->file->beside && end > 0 && url.p[0] != '/' && doc_url_kind(url) == DOC_URL_RELATIVE) {
+        struct str name = path_of_url(l->arena, str_slice(url, 0, end));
+        if (!file_exists(path_join(l->arena, path_dir(l->file->name), name))) {
+            report(l, DIAG_VERIFY_LINK, n, "the page shows a file that does not exist:", name);
+        }
+    }
+}
+
 static void check_load(struct looker *l, const struct page_node *n) {
     static const struct {
         const char *elements, *attr;
@@ -311,9 +326,17 @@ static void check_load(struct looker *l, const struct page_node *n) {
                  {"body table td th", "background"}};
     for (size_t i = 0; i < ARRAY_LEN(loads); i++) {
         struct str url = page_attr(n, loads[i].attr);
-        if (url.n && str_among(n->name, loads[i].elements) && is_remote(url)) {
-            report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
+        if (!url.n || !str_among(n->name, loads[i].elements)) {
+            continue;
         }
+        if (is_remote(url) && !l->file->trusted) {
+            report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
+        } else if (!str_is(n->name, "form")) {
+            check_file(l, n, url);
+        }
+    }
+    if (l->file->trusted) {
+        return;
     }
     if (str_among(n->name, "img source link")) {
         check_srcset(l, n, page_attr(n, str_is(n->name, "link") ? "imagesrcset" : "srcset"));
@@ -501,8 +524,8 @@ struct verify_text *verify_page(struct arena *a, const struct verify_file *file,
         if (n->name.n) {
             check_id(&l, i);
             check_links(&l, i);
+            check_load(&l, n);
             if (!file->trusted) {
-                check_load(&l, n);
                 check_script(&l, n);
             }
         }

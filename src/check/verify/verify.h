@@ -29,6 +29,7 @@ struct verify_file {
     size_t nscripts;
     bool trusted;    /* the user wrote the document: what it loads and runs is intended */
     bool fragment;   /* a page without a head, whose links may lead out of it */
+    bool beside;     /* `name` is a path: the files that a page shows are looked for beside it */
     bool only_words; /* only the words are compared: the rest was checked before */
 };
 

@@ -80,7 +80,7 @@ bool verify_files(struct arena *a, const struct str *paths, size_t n, struct dia
     struct checked *files = ARENA_ARRAY(a, struct checked, n + 1);
     bool all_read = true;
     for (size_t i = 0; i < n; i++) {
-        struct verify_file file = {.name = paths[i]};
+        struct verify_file file = {.name = paths[i], .beside = true};
         files[i].path = paths[i];
         all_read = verify_read(a, paths[i], &file.bytes, d) && all_read;
         if (file.bytes.p) {

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define STATUS_ENVIRONMENT 3 /* the same number as CLI_ENVIRONMENT of the command line */
@@ -18,26 +20,58 @@ static void say(const char *z) {
     (void)written;
 }
 
-void base_bug(const char *file, int line, const char *what) {
-    char digits[12];
-    size_t at = sizeof digits - 1;
+enum { DIGITS = 12 };
+
+/** Writes a number to the end of `digits`, and returns where it begins. */
+static const char *number(char digits[DIGITS], unsigned rest) {
+    size_t at = DIGITS - 1;
     digits[at] = '\0';
-    unsigned rest = line > 0 ? (unsigned)line : 0;
     do {
         digits[--at] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
+    return digits + at;
+}
+
+void base_bug(const char *file, int line, const char *what) {
+    char digits[DIGITS];
     say("dossier: internal error: ");
     say(file);
     say(":");
-    say(digits + at);
+    say(number(digits, line > 0 ? (unsigned)line : 0));
     say(": ");
     say(what);
     say("\n");
     abort();
 }
 
+/** Whether the limit of the process's memory is reached, and so many megabytes it has: no other
+ * half of it is to be had. */
+static bool limit_is_reached(unsigned *mb) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return false;
+    }
+    size_t half = (size_t)limit.rlim_cur / 2;
+    void *p = mmap(NULL, half, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0);
+    if (p != MAP_FAILED) {
+        (void)munmap(p, half);
+    }
+    *mb = (unsigned)(limit.rlim_cur >> 20);
+    return p == MAP_FAILED;
+}
+
 void base_out_of_memory(void) {
+    unsigned mb;
+    if (limit_is_reached(&mb)) {
+        char digits[DIGITS];
+        say("dossier: error: this takes more than the limit of ");
+        say(number(digits, mb));
+        say(" MB of memory [too-large]\n  hint: divide the document, or set another limit with "
+            "`--memory`\n");
+        _exit(STATUS_ENVIRONMENT);
+    }
     say("dossier: out of memory\n");
     abort();
 }

@@ -17,8 +17,10 @@ void build_verify_output(struct build_run *b, const struct doc *doc, const struc
     if (!str_is(mime, "application/pdf") && !str_is(mime, "text/html")) {
         return;
     }
+    bool named = t->path.n && !file_is_stream(t->path);
     struct verify_file file = {
-        .name = t->path.n && !file_is_stream(t->path) ? t->path : str_of(t->output->called),
+        .name = named ? t->path : str_of(t->output->called),
+        .beside = named && !b->job->page,    /* a site copies its files later */
         .bytes = arena_str(b->arena, bytes), /* findings point into the bytes until the job ends */
         .trusted = !b->opt->sandbox,
         .expected = verify_expect(b->arena, doc, b->sheets, b->nsheets),

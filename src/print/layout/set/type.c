@@ -47,6 +47,20 @@ static struct str math_family(struct setter *s) {
     return s->type.math;
 }
 
+/** Reports, once, that a family is not installed and which one is used. Other families that the
+ * document names were reported when its style was read. */
+static void report_other(struct setter *s, const struct ink *ink, struct str family,
+                         const struct font *used) {
+    struct str key = arena_join(s->arena, 2, STR("family "), family);
+    if (!map_put(&s->missing, key, s)) {
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s->doc, ink->cls),
+                                  "the font `%.*s` is not installed: `%.*s` is used instead",
+                                  STR_ARG(family), STR_ARG(font_family(used)));
+        diag_hint(s->d, g, "install it, else lines and pages differ from those on other machines%s",
+                  str_starts(family, STR("Latin Modern")) ? "; its package is fonts-lmodern" : "");
+    }
+}
+
 /** Finds a face even if the requested one is missing: from the requested family, from our default
  * family, from any font with letters, or one that is open already. NULL: there is no font at
  * all. */
@@ -60,14 +74,17 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
     if (f && slanted && (lost & (FONT_BOLD | FONT_ITALIC)) != 0) {
         report_lost(s, ink, family, lost);
     }
-    if (!f) {
-        f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
+    if (f) {
+        return f;
     }
-    if (!f) {
-        f = fonts_find(s->fonts, fonts_default_family(FONT_SERIF), ink->face, ink->size, NULL);
-    }
+    f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
+    f = f ? f : fonts_find(s->fonts, fonts_default_family(FONT_SERIF), ink->face, ink->size, NULL);
     f = f ? f : fonts_fallback(s->fonts, 'a', ink->face);
-    return f ? f : fonts_any(s->fonts);
+    f = f ? f : fonts_any(s->fonts);
+    if (f) {
+        report_other(s, ink, family, f);
+    }
+    return f;
 }
 
 /** Whether a font feature changes the glyphs of `sample`. */
