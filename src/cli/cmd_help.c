@@ -91,10 +91,28 @@ static int explain(struct arena *a, struct str word) {
     buf_init(&more, 0);
     size_t entries = cli_reference_entries(&b, a, word);
     bool passage = cli_handbook_passage(&b, a, word);
+    if (!entries && !passage && str_index(word, ' ') != STR_NONE) { /* "number sections" */
+        struct str key = arena_str(a, word);
+        for (size_t i = 0; i < key.n; i++) {
+            ((char *)key.p)[i] = key.p[i] == ' ' ? '-' : to_lower(key.p[i]);
+        }
+        entries = cli_reference_entries(&b, a, key);
+        passage = cli_handbook_passage(&b, a, key);
+    }
     size_t others = passage ? 0 : cli_handbook_mentions(&more, a, word);
     if (others) {
         buf_printf(&b, "\nThe manual mentions `%.*s` in these sections:\n\n%s", STR_ARG(word),
                    more.p);
+    }
+    buf_clear(&more);
+    if (!entries && !passage) {
+        size_t found = cli_reference_search(&more, a, word);
+        found += others ? 0 : cli_handbook_search(&more, a, word);
+        if (found) {
+            buf_printf(&b, "\nThese passages have the words of `%.*s`:\n\n%s", STR_ARG(word),
+                       more.p);
+        }
+        others += found;
     }
     int status = CLI_OK;
     if (entries || passage || others) {

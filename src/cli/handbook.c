@@ -6,11 +6,13 @@
  */
 #include "cli/reference.h"
 
+#include "core/base/word_list.h"
+
 static const char text[] =
 #include "cli/manual.inc"
     ;
 
-enum { SECTIONS = 600, MENTIONS = 6 };
+enum { SECTIONS = 600 };
 
 /** A heading of a page with the lines below it, up to the next heading of its level. */
 struct section {
@@ -106,17 +108,41 @@ static void open_handbook(struct handbook *h, struct arena *a) {
     }
 }
 
-/** Whether a title has all words of a text. */
-static bool has_words(struct str title, struct str words) {
+/** Whether a word of a text begins like this, in any case. */
+static bool has_word(struct str s, struct str word) {
+    for (size_t i = 0; i + word.n <= s.n; i++) {
+        size_t n = 0;
+        while (n < word.n && to_lower(s.p[i + n]) == word.p[n]) {
+            n++;
+        }
+        if (n == word.n && (i == 0 || !is_alnum(s.p[i - 1]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_words(struct str s, struct str words, bool plurals) {
+    static const char small[] = "a an and are at be by can do does for from get has have how i in "
+                                "is it make my of on or put set that the this to use what where "
+                                "which with write";
     bool some = false;
     while (words.p) {
         struct str word = str_cut(&words, ' ');
+        if (str_among(word, small)) {
+            continue;
+        }
         some = some || word.n > 1;
-        if (str_find(title, word) == STR_NONE) {
+        bool plural = plurals && word.n > 3 && str_ends(word, STR("s"));
+        if (!has_word(s, word) && !(plural && has_word(s, str_slice(word, 0, word.n - 1)))) {
             return false;
         }
     }
     return some;
+}
+
+bool cli_has_words(struct str s, struct str words) {
+    return has_words(s, words, true);
 }
 
 static void put_section(struct buf *out, const struct section *s) {
@@ -138,7 +164,8 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
     open_handbook(&h, a);
     for (size_t i = 0; i < h.sections.n && !found; i++) {
         const struct section *s = &h.sections.p[i];
-        if (!s->level && (str_eq(s->page, wanted) || str_eq(s->title, wanted))) {
+        bool one = str_eq(s->page, arena_join(a, 2, wanted, STR("s"))); /* "letter" */
+        if (!s->level && (one || str_eq(s->page, wanted) || str_eq(s->title, wanted))) {
             put_section(out, s);
             found++;
         }
@@ -147,7 +174,7 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
     for (int whole = 1; whole >= 0 && !found; whole--) {
         for (size_t i = 0; i < h.sections.n; i++) {
             const struct section *s = &h.sections.p[i];
-            bool fits = whole ? str_eq(s->title, wanted) : has_words(s->title, wanted);
+            bool fits = whole ? str_eq(s->title, wanted) : has_words(s->title, wanted, false);
             if (s->level && fits && !(inside && s->text.p < inside)) {
                 put_section(out, s);
                 inside = s->text.p + s->text.n;
@@ -171,28 +198,37 @@ static bool mentions(struct str s, struct str word) {
     return false;
 }
 
-/** Whether the lines of a section before its first subsection contain the word. */
-static bool section_mentions(const struct handbook *h, size_t i, struct str word) {
+/** The lines of a section before its first subsection. */
+static struct str own_lines(const struct handbook *h, size_t i) {
     struct str own = h->sections.p[i].text;
     if (i + 1 < h->sections.n && str_eq(h->sections.p[i + 1].page, h->sections.p[i].page)) {
         own.n = (size_t)(h->sections.p[i + 1].text.p - own.p);
     }
-    return mentions(own, word);
+    return own;
 }
 
-size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word) {
+static size_t list_sections(struct buf *out, struct arena *a, struct str word,
+                            bool (*fits)(struct str s, struct str word)) {
     struct handbook h;
     size_t found = 0;
     open_handbook(&h, a);
-    for (size_t i = 0; i < h.sections.n && found < MENTIONS && word.n > 1; i++) {
+    for (size_t i = 0; i < h.sections.n && found < CLI_PASSAGES && word.n > 1; i++) {
         const struct section *s = &h.sections.p[i];
-        if (section_mentions(&h, i, word)) {
+        if (fits(own_lines(&h, i), word)) {
             buf_printf(out, "- `dossier help \"%.*s\"`\n", STR_ARG(s->level ? s->title : s->page));
             found++;
         }
     }
     vec_drop(&h.sections);
     return found;
+}
+
+size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word) {
+    return list_sections(out, a, word, mentions);
+}
+
+size_t cli_handbook_search(struct buf *out, struct arena *a, struct str words) {
+    return list_sections(out, a, lower(a, words), cli_has_words);
 }
 
 void cli_handbook_names(str_list *names, str_list *titles) {

@@ -582,6 +582,33 @@ size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word) 
     return found + (id != NULL);
 }
 
+/** "- `dossier help toc`: A table of contents." */
+static bool put_found(struct buf *out, struct arena *a, struct str name, const char *text,
+                      struct str words) {
+    bool fits = cli_has_words(arena_join(a, 3, name, STR(" "), str_of(text)), words);
+    if (fits) {
+        buf_printf(out, "- `dossier help %.*s`: %s\n", STR_ARG(name), text);
+    }
+    return fits;
+}
+
+size_t cli_reference_search(struct buf *out, struct arena *a, struct str words) {
+    size_t n, found = 0;
+    const struct doc_front_key *keys = doc_front_keys(&n);
+    for (size_t i = 0; i < n && found < CLI_PASSAGES; i++) {
+        found +=
+            keys[i].text && keys[i].text[0] && put_found(out, a, keys[i].name, keys[i].text, words);
+    }
+    const struct doc_markup *rows = doc_markup_rows(&n);
+    for (size_t i = 0; i < n && found < CLI_PASSAGES; i++) {
+        found += put_found(out, a, str_of(rows[i].name), rows[i].text, words);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(list_keys) && found < CLI_PASSAGES; i++) {
+        found += put_found(out, a, str_of(list_keys[i].name), list_keys[i].text, words);
+    }
+    return found;
+}
+
 void cli_reference_names(str_list *out) {
     size_t n;
     const struct doc_front_key *keys = doc_front_keys(&n);

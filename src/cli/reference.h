@@ -10,6 +10,8 @@
 #include "core/base/buf.h"
 #include "core/base/vec.h"
 
+enum { CLI_PASSAGES = 6 }; /* passages that a search lists */
+
 /**
  * Appends a page of the reference as a document in Markdown: `keys`, `site-keys`, `commands`,
  * `classes` or `diagnostics`. Returns false when there is no page of that name.
@@ -19,6 +21,10 @@ bool cli_reference_page(struct buf *out, struct arena *a, struct str name);
 /** Appends the entries of everything with this name, as Markdown: a key of the front matter also by
  * the last part of its path, an option with or without its dashes. Returns their number. */
 size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word);
+
+/** Appends the names and sentences of keys, classes and attributes that have all of the words, at
+ * most CLI_PASSAGES, as a list in Markdown. Returns their number. */
+size_t cli_reference_search(struct buf *out, struct arena *a, struct str words);
 
 /** Adds all names of entries to a list, for "did you mean". */
 void cli_reference_names(str_list *out);
@@ -34,6 +40,13 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
 /** Appends the titles of sections that contain the word in their text, at most a few, as a list in
  * Markdown. Returns their number. */
 size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word);
+
+/** The same for sections that have all of the words, in any order. */
+size_t cli_handbook_search(struct buf *out, struct arena *a, struct str words);
+
+/** Whether a text has all words of a phrase, but for small ones such as "the"; a plural also finds
+ * the word. `words` is in lower case, of ASCII. */
+bool cli_has_words(struct str s, struct str words);
 
 /** Adds the names of pages to a list; their titles to `titles` unless that is NULL. */
 void cli_handbook_names(str_list *names, str_list *titles);
