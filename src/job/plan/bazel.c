@@ -9,7 +9,7 @@
 #include "dossier/version.h"
 #include "job/plan/plan_model.h"
 
-/** Whether a file belongs to the program or the system. Such files are not declared. */
+/** Whether a file belongs to the program or the system. Such files are not declared in the plan. */
 static bool is_given(const struct plan *p, struct str path) {
     bool given = str_starts(path, STR("/usr/"));
     for (size_t i = 0; i < BUILD_DATA_DIRS && !given; i++) {
@@ -21,8 +21,9 @@ static bool is_given(const struct plan *p, struct str path) {
 }
 
 /**
- * Labels consist of ASCII letters and digits and some other characters (Bazel, "Labels", target
- * names). The path is relative to the package and has no parts "." or "..".
+ * Returns NULL if a path can be a label, or else the reason why not. Labels consist of ASCII
+ * letters and digits and some other characters (Bazel, "Labels", target names). The path is
+ * relative to the package and has no parts "." or "..".
  */
 static const char *lacks(const struct plan *p, struct str path) {
     if (is_given(p, path)) {
@@ -59,7 +60,7 @@ static void put_list(struct plan *p, const char *name, const struct str *words, 
             continue;
         }
         buf_puts(out, "\n        ");
-        /* ":a" is a file of the package, however its name begins */
+        /* ":a" is always a file of the package, even if its name begins with "@" or "/" */
         struct str label = inputs ? arena_join(p->folder, 2, STR(":"), words[i]) : words[i];
         plan_starlark(out, label);
         buf_putc(out, ',');
@@ -117,9 +118,10 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_puts(&p->list, ",\n");
 }
 
-/* A document is built in a folder of copies, because Bazel's sandboxes have symbolic links that
- * lead out of them. In it, outputs have the same relative paths as in the workspace, so that their
- * bytes are the same. HOME is the topmost folder in which a `.dossier.yml` is read. */
+/* A document is built in a folder of copies, because the symbolic links in the sandboxes of Bazel
+ * lead out of the sandboxes. In this folder, outputs have the same relative paths as in the
+ * workspace, so that their bytes are the same. HOME is the highest folder in which a `.dossier.yml`
+ * is read. */
 static const char rules[] =
     "# " PLAN_MARK "\n"
     "\"\"\"Documents and sites by dossier.\"\"\"\n"

@@ -28,8 +28,8 @@ static bool is_document(struct str path) {
     return false;
 }
 
-/** Whether a path is left out: its name begins with "." or "_", or a pattern excludes it. A pattern
- * with a slash matches paths; others match names. */
+/** Whether a path is omitted. It is omitted if its name begins with "." or "_", or if a pattern
+ * excludes it. A pattern with a slash matches paths. Other patterns match names. */
 static bool is_left_out(const struct plan *p, struct str path) {
     struct str name = path_base(path);
     bool out = name.p[0] == '.' || name.p[0] == '_';
@@ -44,7 +44,8 @@ static bool is_left_out(const struct plan *p, struct str path) {
     return out;
 }
 
-/** The project file of a book in a folder; empty without a file that lists chapters. */
+/** Returns the project file of a book in a folder. Empty if there is no file that lists chapters.
+ */
 static struct str find_project(struct plan *p, struct str dir, const struct file_entry *entries,
                                size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -67,12 +68,13 @@ static struct str find_project(struct plan *p, struct str dir, const struct file
     return STR_EMPTY;
 }
 
-/** The folders still to be searched. The next one is last in the list. */
+/** The folders that must still be searched. The last folder in the list is the next one to
+ * search. */
 struct walk {
     struct plan *plan;
     VEC(struct str) dirs;
     VEC(unsigned) depths;
-    struct str top; /* the word of the command line, and its folder in `out` */
+    struct str top; /* the word of the command line, and the folder for its outputs below `out` */
     struct str prefix;
     struct str real_out;
 };
@@ -140,7 +142,8 @@ static void take_folder(struct walk *w, struct str dir, unsigned depth) {
     push_folders(w, shown, depth, entries, n);
 }
 
-/** The part of a path that is repeated in `out`: not one that leads out of this folder. */
+/** Returns the part of a path that is repeated below `out`. Parts that lead out of the current
+ * folder are not repeated. */
 static struct str prefix_of(struct str path, bool folder) {
     struct str rest = path;
     bool inside = !str_starts(path, STR("/"));

@@ -65,7 +65,8 @@ static void put_command(struct plan *p, const struct plan_unit *u) {
     plan_shell_word(&line, u->to);
     buf_puts(&line, " -- ");
     plan_shell_word(&line, u->name);
-    /* dossier does not rewrite an unchanged output. Without touch, it would stay out of date. */
+    /* dossier does not write an unchanged output again. Without touch, make would build it in every
+     * run. */
     buf_puts(&line, u->site ? " && touch --" : " && touch -c --");
     plan_shell_words(&line, u->outputs, u->noutputs);
     if (!u->site) {
@@ -108,7 +109,8 @@ static bool end(struct plan *p) {
     for (size_t i = 0; i < p->watched.n; i++) {
         struct str path = p->watched.p[i];
         path = lacks(p, path) ? arena_join(p->arena, 2, path, STR("/.")) : path;
-        put_needs(p, &path, lacks(p, path) ? 0 : 1); /* other paths are omitted silently */
+        /* paths that make cannot express are omitted silently */
+        put_needs(p, &path, lacks(p, path) ? 0 : 1);
     }
     plan_put_again(p, &command);
     buf_puts(out, "\n\t");
@@ -117,7 +119,8 @@ static bool end(struct plan *p) {
     buf_drop(&command);
     for (size_t i = 0; i < p->names.n; i++) {
         build_put_make_path(out, p->names.entries[i].key, true);
-        buf_puts(out, ":\n"); /* a deleted file is then reported by the document that needs it */
+        /* if the file is deleted, the document that needs it reports the error */
+        buf_puts(out, ":\n");
     }
     buf_puts(out, "-include ");
     build_put_make_path(out, p->state, false);

@@ -65,8 +65,8 @@ static void begin(struct plan *p) {
     put_rule(p, true);
 }
 
-/** Writes " a b" and lists the files in `names`, so that ninja accepts a file that is missing
- * later. Then the documents that need it are built, and they report it. */
+/** Writes " a b" and also adds the files to `names`, so that ninja accepts a file that is missing
+ * later. The documents that need the missing file are then built and report it. */
 static void put_paths(struct plan *p, const struct str *paths, size_t n, bool inputs) {
     for (size_t i = 0; i < n; i++) {
         buf_putc(&p->text, ' ');
@@ -93,7 +93,8 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_putc(out, '\n');
     put_word(out, "to", u->to);
     put_word(out, "word", u->name);
-    /* This is part of the command, so that a newly found file causes a build even if it is old. */
+    /* The inputs are part of the command, so that a newly found file causes a build even if the
+     * file is old. */
     buf_printf(out, "  inputs = %.*s\n", STR_ARG(u->inputs_id));
 }
 

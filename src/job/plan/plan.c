@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the work, and the files of a plan. They are written as a whole. A file that is not a
- * plan is not overwritten, except by --force.
+ * The order of the work, and the files of a plan. Each file is written as a whole. An existing file
+ * that is not a plan is overwritten only with --force.
  */
 #include "core/base/bounds.h"
 #include "job/plan/plan_model.h"
@@ -26,7 +26,7 @@ bool plan_expresses(struct plan *p, struct str path, struct str unit) {
     return false;
 }
 
-/** Whether a file is part of a plan. Its first lines have PLAN_MARK. */
+/** Whether a file is part of a plan. The first lines of such a file contain PLAN_MARK. */
 static bool is_ours(struct str text) {
     struct str first = str_cut(&text, '\n'), second = str_cut(&text, '\n');
     return str_find(first, STR(PLAN_MARK)) != STR_NONE ||
@@ -62,7 +62,7 @@ bool plan_keep(struct plan *p, struct str path, struct str data) {
         }
     }
     if (written && str_eq(path, p->file)) {
-        (void)file_touch(path); /* writing it has made its folder newer */
+        (void)file_touch(path); /* the folder has become newer, because the file was written */
     }
     arena_drop(a);
     return written;
@@ -78,8 +78,8 @@ static bool begin(struct plan *p) {
     p->file = p->opt->file.n ? p->opt->file : str_of(p->opt->format->file);
     p->state = path_join(p->arena, p->opt->out, STR(PLAN_STATE));
     p->counts->file = p->file;
-    int err =
-        file_make_dirs(p->state); /* now, because a new folder would be seen as a change later */
+    int err = file_make_dirs(p->state); /* this is done now, because a folder that is created later
+                                           would be noticed as a change */
     if (err) {
         cannot_write(p, p->state, err);
     }

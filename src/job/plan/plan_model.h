@@ -16,7 +16,8 @@
 #include "core/base/vec.h"
 #include "job/plan/plan.h"
 
-/** Is in the first line of each file of a plan. Other files are not overwritten. */
+/** This text is in the first lines of each file of a plan. Files without this text are not
+ * overwritten. */
 #define PLAN_MARK "written by `dossier plan`"
 /** The folder for the state of engines, in the folder of the outputs. */
 #define PLAN_STATE ".plan"
@@ -26,13 +27,13 @@ struct plan_unit {
     bool site;
     struct str name;          /* its name on the command line */
     struct str to;            /* the folder of its outputs, "out/papers/" */
-    struct str id;            /* a digest of its command line, in hexadecimal */
-    struct str inputs_id;     /* a digest of its command line and the names of its inputs */
-    const struct str *inputs; /* files, and folders of a site; the document is first */
+    struct str id;            /* a digest of the command line of the unit, in hexadecimal */
+    struct str inputs_id;     /* a digest of the command line and the names of the inputs */
+    const struct str *inputs; /* files, and also folders for a site; the document is first */
     size_t ninputs;
     const struct str *outputs; /* of a site: the list of the files written */
     size_t noutputs;
-    const struct str *companions; /* files that go with the outputs */
+    const struct str *companions; /* files that are written together with the outputs */
     size_t ncompanions;
 };
 
@@ -41,11 +42,12 @@ struct plan;
 struct plan_format {
     const char *name;
     const char *file; /* the default name of the plan */
-    /** NULL if a path can be written, or else the reason why not: "a line end". */
+    /** Returns NULL if a path can be written in this format, or else the reason why not, for
+     * example "a line end". */
     const char *(*lacks)(const struct plan *p, struct str path);
     void (*begin)(struct plan *p);
     void (*unit)(struct plan *p, const struct plan_unit *u);
-    /** Called after the last unit. Returns false if a further file could not be written. */
+    /** Called after the last unit. Returns false if another file could not be written. */
     bool (*end)(struct plan *p);
 };
 extern const struct plan_format plan_ninja, plan_make, plan_slurm, plan_bazel;
@@ -57,15 +59,15 @@ struct plan {
     struct plan_counts *counts;
     struct str file, state;      /* the path of the plan, and the folder of the state */
     struct str here;             /* the absolute path of the current folder */
-    struct build_shared *shared; /* shared by the documents; replaced after SHARED_BY documents */
-    size_t sharing;              /* the number of documents that have used it */
+    struct build_shared *shared; /* data that documents share; replaced after SHARED_BY documents */
+    size_t sharing;              /* the number of documents that have used `shared` */
     struct fonts *fonts;
     struct buf text;         /* the plan */
     struct buf list;         /* a second part, in some formats */
     VEC(struct str) watched; /* the plan is written again when one of these changes */
-    struct map names;        /* files with a rule of their own, for ninja and make */
-    struct map taken;        /* outputs -> the unit that makes each */
-    struct arena *folder;    /* for the folder that is being searched */
+    struct map names;        /* files that have a rule, for ninja and make */
+    struct map taken;        /* maps an output to the unit that makes it */
+    struct arena *folder;    /* memory for the folder that is being searched */
     size_t units;
 };
 
@@ -105,13 +107,14 @@ void plan_walk(struct plan *p);
 
 /* ---- plan.c ---- */
 
-/** Writes a file of the plan, unless it has these bytes already. Returns false if it could not be
- * written, which is reported. */
+/** Writes a file of the plan, unless the file already has these bytes. Returns false if it could
+ * not be written, which is reported. */
 bool plan_keep(struct plan *p, struct str path, struct str data);
-/** Appends a shell command that writes the plan again, newer than its folders. It succeeds if some
- * names cannot be planned, because the first run has reported them. */
+/** Appends a shell command that writes the plan again, so that the plan is newer than its folders.
+ * The command also succeeds if some names cannot be planned, because the first run has reported
+ * them. */
 void plan_put_again(const struct plan *p, struct buf *out);
-/** Whether the format can express a name. Reports it if not. */
+/** Whether the format can express a name. Reports the name if it cannot. */
 bool plan_expresses(struct plan *p, struct str path, struct str unit);
 
 #endif

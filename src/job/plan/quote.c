@@ -4,12 +4,13 @@
  */
 #include "job/plan/plan_model.h"
 
-/** A path without empty parts, without "." and without a name that is followed by "..". */
+/** Returns a path without empty parts, without "." and without pairs of a name and "..". */
 static struct str shortened(struct arena *a, struct str path) {
     struct buf b;
     buf_init(&b, 0);
     struct str rest = path;
-    size_t kept = str_starts(path, STR("/")); /* first bytes that ".." does not remove */
+    /* the number of bytes at the beginning that ".." does not remove */
+    size_t kept = str_starts(path, STR("/"));
     buf_puts(&b, kept ? "/" : "");
     while (rest.p) {
         struct str part = str_cut(&rest, '/');
@@ -73,8 +74,8 @@ void plan_shell_words(struct buf *out, const struct str *words, size_t n) {
 void plan_ninja_path(struct buf *out, struct str path) {
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        if (c ==
-            '|') { /* it ends a path and cannot be quoted: plan_ninja.begin sets this variable */
+        if (c == '|') { /* a vertical bar ends a path and cannot be quoted; plan_ninja.begin sets
+                           this variable */
             buf_puts(out, "${bar}");
             continue;
         }
@@ -95,7 +96,7 @@ void plan_ninja_value(struct buf *out, struct str text) {
 }
 
 void plan_make_recipe(struct buf *out, struct str text) {
-    plan_ninja_value(out, text); /* make and ninja both write $ as $$ */
+    plan_ninja_value(out, text); /* both make and ninja write $ as $$ */
 }
 
 void plan_starlark(struct buf *out, struct str text) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans for Slurm (sbatch(1)): a script and a list of documents beside it. The script submits
- * itself as an array of tasks and as a final job. Each task builds a chunk of the list, and the
- * final job sums up the results. A task skips documents whose mark is newer than all their inputs.
- * Tasks share only files, which are created by rename(2), so that any folder works that all nodes
- * can see.
+ * Plans for Slurm (sbatch(1)): a script and a list of documents beside the script. The script
+ * submits itself as an array of tasks and as a final job. Each task builds one part of the list,
+ * and the final job summarizes the results. A task skips a document if the mark of the document is
+ * newer than all of its inputs. Tasks share only files, which are created by rename(2). So any
+ * folder works that all nodes can access.
  */
 #include "job/plan/plan_model.h"
 
@@ -15,7 +15,8 @@ static const char *lacks(const struct plan *p, struct str path) {
     return NULL;
 }
 
-/** Writes a word with a variable for each line end, because the list has one unit per line. */
+/** Writes a word in which each line end is replaced by a variable, because the list has one unit
+ * per line. */
 static void put_word(struct buf *out, struct str word) {
     struct buf b;
     buf_init(&b, 0);
@@ -73,7 +74,7 @@ static void put_function(struct plan *p, bool site) {
     buf_puts(&p->text, " \"$@\"\n}\n");
 }
 
-/* The script, after its settings. */
+/* The script, without the settings at its beginning. */
 static const char script[] =
     "# A unit is fresh when its mark is there, its outputs are, and nothing that it is made from "
     "is younger\n"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inputs and outputs of a document or a site. A document is read as in a build, but pages are
- * not laid out. The files that are read or looked for meanwhile are its inputs. The inputs of a
- * site are all files in its folder.
+ * The inputs and outputs of a document or a site. A document is read in the same way as in a build,
+ * but pages are not laid out. All files that are read or searched for during this time are its
+ * inputs. The inputs of a site are all files in its folder.
  */
 #include "core/base/bounds.h"
 #include "core/base/digest.h"
@@ -15,19 +15,19 @@
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_OUTPUT_TAKEN);
 
-/* After so many documents, the shared databases are freed. It is not known which document is the
- * last one to use a database. */
+/* The number of documents after which the shared databases are freed. The last document that uses a
+ * database is not known in advance. */
 enum { SHARED_BY = 512 };
 
 /* ---- recorded inputs */
 
-/** The files that a document has read or looked for. */
+/** The files that a document has read or searched for. */
 struct memo_inputs {
     struct arena *arena;
     struct map paths;
 };
 
-/** `read` of a file_host: records the path. All files are read from the disk. */
+/** Implements `read` of a file_host: records the path. All files are read from the disk. */
 static int note_asked(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct memo_inputs *asked = user;
     (void)a, (void)limit, (void)out;
@@ -113,7 +113,8 @@ static void identify(const struct plan *p, struct arena *a, struct plan_unit *u)
 
 /* ---- passing units to the format */
 
-/** Whether the format can express all names. The others are reported. */
+/** Whether the format can express all names of a unit. Names that it cannot express are reported.
+ */
 static bool is_expressed(struct plan *p, const struct plan_unit *u) {
     bool right = plan_expresses(p, u->to, u->name);
     for (size_t i = 0; i < u->ninputs && right; i++) {
@@ -128,7 +129,7 @@ static bool is_expressed(struct plan *p, const struct plan_unit *u) {
     return right;
 }
 
-/** Whether the outputs of a unit differ from those of all other units. Reports it if not. */
+/** Whether the outputs of a unit differ from those of all other units. If not, this is reported. */
 static bool is_free(struct plan *p, const struct plan_unit *u) {
     for (size_t i = 0; i < u->noutputs + u->ncompanions; i++) {
         struct str path = i < u->noutputs ? u->outputs[i] : u->companions[i - u->noutputs];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of an editor. Decides how it is split into words, and how well-known editors
- * expect a place. Starts no program.
+ * The command line of an editor. Decides how the command line is split into words, and in which
+ * form well-known editors expect a place in a file. Starts no program.
  */
 #include "core/base/child_process.h"
 #include "job/serve/serve.h"

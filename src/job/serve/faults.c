@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics as JSON for the page of the preview, with the line of the source. Decides how much of
- * a line is shown.
+ * Writes diagnostics as JSON for the page of the preview, with the line of the source. Decides how
+ * much of a line is shown.
  */
 #include "core/base/utf8.h"
 #include "core/data/json.h"
 #include "job/serve/serve_model.h"
 
-enum { MAX_LINE = 240 }; /* bytes of source that are shown */
+enum { MAX_LINE = 240 }; /* maximum number of bytes of a source line that are shown */
 
 static void put_text(struct buf *out, const char *key, struct str text) {
     if (text.n) {
@@ -33,7 +33,7 @@ static struct str cut(struct str s, size_t most) {
     return str_slice(s, 0, most);
 }
 
-/** Writes the line and the span in it: `from` and `to` count code points. */
+/** Writes a source line and the span in it. `from` and `to` count code points. */
 static void put_line(struct buf *out, struct span at, uint32_t number) {
     struct str line = source_line(at.src, number);
     uint32_t start = source_line_start(at.src, number);

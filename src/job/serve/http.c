@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server: libmicrohttpd, loaded on first use. Decides the answer to a request and its headers.
- * The store has the content of each address; request.c decides which requests are allowed.
+ * The HTTP server. It uses libmicrohttpd, which is loaded on first use. Decides the answer to a
+ * request and its headers. The store has the content of each address. request.c decides which
+ * requests are allowed.
  *
- * Requests are answered in the library's own thread. A connection that listens for events is
- * suspended until there is a newer message or a sign of life to send. Invariant: once `ending` is
- * set, connections are not suspended any more.
+ * Requests are answered in the thread of the library. A connection that listens for events is
+ * suspended until there is a newer message, or until it is time to send an empty line so that the
+ * connection stays open. Invariant: after `ending` is set, no connection is suspended any more.
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"
@@ -52,7 +53,8 @@ struct serve_http {
     struct MHD_Daemon *daemon;
     const struct serve_desk *desk;
     struct serve_store *store;
-    VEC(struct listener *) listeners; /* the store's lock protects this and all below */
+    /* the lock of the store protects this and all following members */
+    VEC(struct listener *) listeners;
     unsigned beat;
     bool ending;
 };
@@ -65,8 +67,8 @@ struct request {
 
 /* ---- answers */
 
-/** The content security policy of pages. Scripts must be in the page or from this server. Images,
- * style sheets and fonts may come from elsewhere. A page may not send data to other servers. */
+/** The content security policy of pages. Scripts must be in the page or on this server. Images,
+ * style sheets and fonts may be on other servers. A page may not send data to other servers. */
 #define PAGE_POLICY                                                                                \
     "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline'; style-src 'self' "         \
     "'unsafe-inline' https:; img-src 'self' data: https: http:; media-src 'self' data: https:; "   \
@@ -76,8 +78,8 @@ struct request {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src "      \
     "'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds the headers of all answers. The policy of a PDF only limits which pages may frame it,
- * because a browser's PDF viewer runs its own scripts. */
+/** Adds the headers that all answers have. The policy for a PDF only limits which pages may show it
+ * in a frame, because a browser's PDF viewer runs scripts of the browser. */
 static void add_headers(const struct serve_http *h, struct MHD_Response *r, const char *mime,
                         bool shell) {
     bool pdf = strcmp(mime, "application/pdf") == 0;
@@ -140,8 +142,8 @@ static enum MHD_Result answer_lines(const struct serve_http *h, struct MHD_Conne
 
 /* ---- events */
 
-/** Prepares the next text for a listener. Returns false if there is nothing to send. Hold the
- * lock. */
+/** Prepares the next text for a listener. Returns false if there is nothing to send. The caller
+ * must hold the lock. */
 static bool take_news(struct listener *l) {
     unsigned number;
     struct str message = serve_message(l->http->store, &number);
@@ -223,7 +225,7 @@ static enum MHD_Result answer_events(struct serve_http *h, struct MHD_Connection
     return done;
 }
 
-/** Resumes all suspended connections. Hold the lock. */
+/** Resumes all suspended connections. The caller must hold the lock. */
 static void wake_listeners(struct serve_http *h) {
     for (size_t i = 0; i < h->listeners.n; i++) {
         if (h->listeners.p[i]->aside) {
@@ -246,8 +248,9 @@ static struct str header(const struct serve_http *h, struct MHD_Connection *c, c
     return str_of(h->lib.MHD_lookup_connection_value(c, MHD_HEADER_KIND, name));
 }
 
-/** Whether to wrap a page in the shell. That is so for a page in a browser's tab, but not for a
- * page in a frame or a request of another program. */
+/** Whether the page of the document is put into the surrounding page with tabs (see shell.c). This
+ * is done for a page in a tab of a browser. It is not done for a page in a frame or for a request
+ * of another program. */
 static bool wants_shell(const struct serve_http *h, struct MHD_Connection *c, const char *mime) {
     const char *as = h->lib.MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "dossier");
     struct str dest = header(h, c, "Sec-Fetch-Dest");
@@ -274,8 +277,8 @@ static enum MHD_Result answer_missing(const struct serve_http *h, struct MHD_Con
     return answer_buf(h, c, MHD_HTTP_NOT_FOUND, "text/html; charset=utf-8", &b, true);
 }
 
-/** The real path of a file, in `a`, or an empty text if it is not below `root`. Symbolic links are
- * resolved. */
+/** Returns the real path of a file, in `a`, or an empty text if the file is not below `root`.
+ * Symbolic links are resolved. */
 static struct str confined(struct arena *a, struct str file, struct str root) {
     struct str real = file_real_path(a, file), top = file_real_path(a, root);
     bool below =
@@ -310,8 +313,8 @@ static enum MHD_Result redirect(const struct serve_http *h, struct MHD_Connectio
                   (struct extra){"Location", to.p});
 }
 
-/** Answers from the folder of a site: with a file, the index of a folder, or a page whose ending
- * the address omits. */
+/** Answers from the folder of a site. The answer is a file, the index of a folder, or a page whose
+ * ending is missing in the address. */
 static enum MHD_Result answer_site(const struct serve_http *h, struct MHD_Connection *c,
                                    struct arena *a, struct str address) {
     struct str root = h->desk->root, below = str_from(address, 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of libmicrohttpd (0.9.72 and later, libmicrohttpd.so.12) that is called. Its header need
- * not be installed: tests/package/check_declared compares these declarations with it.
+ * Declares the part of libmicrohttpd that this program uses (version 0.9.72 and later,
+ * libmicrohttpd.so.12). The library's own header need not be installed.
+ * tests/package/check_declared compares these declarations with that header.
  */
 #ifndef DOSSIER_SERVE_HTTP_LIBRARY_H
 #define DOSSIER_SERVE_HTTP_LIBRARY_H

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files that a page links. A preview serves only those files from the disk. Other files in a
- * document's folder are not accessible.
+ * Finds the files to which a page links. A preview serves only those files from the disk. Other
+ * files in the folder of a document cannot be requested.
  *
- * The page may contain raw HTML of its author. So attributes are searched in all tags. This may
- * find too many files, but each is named in the page and is within its folder.
+ * The page may contain raw HTML from its author, so the attributes of all tags are searched. This
+ * may find files that the page does not need, but each of them is named in the page and is within
+ * its folder.
  */
 #include "job/serve/serve_model.h"
 
@@ -37,7 +38,8 @@ static bool has_scheme(struct str url) {
     return false;
 }
 
-/** Resolves the dots of a path. Returns false if it leads out or names a hidden file. */
+/** Resolves "." and ".." in a path. Returns false if the path leads out of the folder or names a
+ * hidden file. */
 static bool resolve(struct buf *out, struct str path) {
     while (path.p) {
         struct str name = str_cut(&path, '/');
@@ -106,7 +108,8 @@ static bool is_name_char(char c) {
     return is_alnum(c) || c == '-' || c == '_' || c == ':';
 }
 
-/** Reads the attributes of a tag from byte `at`, after its name. Returns the end of the tag. */
+/** Reads the attributes of a tag from byte `at`, which is after the tag's name. Returns the end of
+ * the tag. */
 static size_t read_tag(struct arena *a, struct str html, size_t at,
                        void (*found)(void *user, struct str path), void *user) {
     while (at < html.n && html.p[at] != '>') {

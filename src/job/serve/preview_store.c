@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The content of a preview and its messages: the only data that builds and requests share. Does not
- * know how the content is built or how requests are answered.
+ * The content of a preview and its messages. Builds and requests share only this data. This file
+ * does not depend on how the content is built or how requests are answered.
  */
 #include "core/data/json.h"
 #include "job/serve/serve_model.h"
@@ -14,7 +14,7 @@ struct serve_store {
     struct map by_address; /* the keys belong to the items */
     VEC(struct serve_page *) pages;
     struct map by_name;
-    struct arena *arena; /* for the names of pages, and the files that may be opened */
+    struct arena *arena; /* memory for the names of pages and of the files that may be opened */
     struct map allowed;
     struct buf message;
     unsigned number;
@@ -174,7 +174,7 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
     } else {
         vec_clear(&p->first);
     }
-    size_t errors = 0, warnings = 0; /* only those that the PDF adds */
+    size_t errors = 0, warnings = 0; /* counts only the diagnostics that the PDF adds */
     for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {
@@ -255,7 +255,7 @@ void serve_publish(struct serve_store *s, struct str run) {
         const struct serve_page *p = s->pages.p[i];
         errors += p->errors;
         warnings += p->warnings;
-        if (p->html.n) { /* the message for a site has only diagnostics */
+        if (p->html.n) { /* for a site, the message contains only diagnostics */
             buf_puts(out, before);
             before = ",{";
             put_document(out, s, a, p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which requests are allowed. A preview shows unpublished documents. So it answers only requests
- * that use its own name, and only its own pages may open an editor.
+ * Decides which requests are allowed. A preview shows unpublished documents. So it answers only
+ * requests that use its own name, and only its own pages may open an editor.
  */
 #include "core/base/net.h"
 #include "core/data/json.h"
@@ -30,7 +30,7 @@ static bool part(struct str given, struct str *host, unsigned *port) {
     return true;
 }
 
-/** Whether a host without its port is a name of the server. */
+/** Whether a host without its port is a name of this server. */
 static bool is_our_name(const struct serve_door *door, struct str host) {
     bool bracketed = host.n > 2 && host.p[0] == '[' && host.p[host.n - 1] == ']';
     struct str bare = bracketed ? str_slice(host, 1, host.n - 1) : host;
@@ -68,7 +68,7 @@ bool serve_token_is(struct str given, struct str token) {
     return differ == 0 && token.n > 0;
 }
 
-/** The value of a key that counts from 1; 1 if it is missing. */
+/** Returns the value of a key that counts from 1. Returns 1 if the key is missing. */
 static unsigned count_of(const struct node *map, const char *key) {
     int64_t value;
     bool good = str_to_i64(node_text(node_get(map, key)), &value) && value > 0 && value < MAX_LINES;

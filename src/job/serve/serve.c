@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The main loop of the preview: it builds, reports and waits for changes. The page of a document is
- * built and shown first. Then all of its outputs are built, unless a file has changed again.
+ * The main loop of the preview. It builds, reports and waits for changes. It first builds the page
+ * of a document and shows it. Then it builds all outputs of the document, unless a file has changed
+ * again.
  */
 #include "job/serve/serve_model.h"
 
@@ -17,10 +18,10 @@ enum { BEAT = 15000 }; /* milliseconds between signs of life */
 /** A document in the preview. */
 struct shown {
     struct serve_page *page;
-    struct str dir;            /* the folder of its file */
-    struct str folder;         /* the folder of its page in addresses: "/people/" */
+    struct str dir;            /* the folder of the document's file */
+    struct str folder;         /* the folder of the document's page in addresses: "/people/" */
     struct str html, pdf;      /* addresses */
-    struct build_target first; /* only the page */
+    struct build_target first; /* the target for only the page */
     struct build_target both[2];
 };
 
@@ -30,10 +31,11 @@ struct preview {
     struct serve_store *store;
     struct serve_http *http;
     struct watch *watch;
-    struct build_live *live; /* two jobs for each document: only the page, and all outputs */
+    struct build_live
+        *live; /* with two jobs for each document: one for the page, and one for all outputs */
     struct shown *shown;
     struct str token; /* allows a page to open an editor */
-    struct str run;   /* identifies this run of the program; not a secret */
+    struct str run;   /* a random text that identifies this run of the program; it is not secret */
 };
 
 static void say(const struct preview *p, const char *fmt, ...) ATTR_PRINTF(2, 3);
@@ -135,7 +137,7 @@ static void build_stale(struct preview *p, bool *stale) {
         }
     }
     build_live_watch(p->live, p->watch, NULL, 0);
-    build_live_round(p->live); /* so that the second build reports errors in databases, too */
+    build_live_round(p->live); /* in a new round, errors in databases are reported again */
     for (size_t i = 0; i < n && !watch_signal(p->watch) && !watch_pending(p->watch); i++) {
         if (stale[i]) {
             build_document(p, i, true);
@@ -147,8 +149,9 @@ static void build_stale(struct preview *p, bool *stale) {
 
 /* ---- addresses */
 
-/** The address of a page, without its first slash and its ending: "people/ada" for "people/ada.md".
- * For a path that is absolute, hidden or has "..", it is only the name: "ada". */
+/** Returns the address of a page without its first slash and its ending: "people/ada" for
+ * "people/ada.md". For a path that is absolute, hidden or contains "..", returns only the name:
+ * "ada". */
 static struct str stem_of(struct arena *a, const struct build_job *job) {
     struct str path = job->name.n ? job->name : job->input;
     struct str dir = path_dir(path);
@@ -258,7 +261,7 @@ static struct str url_of(struct preview *p, const struct serve_door *door) {
                         six ? "]" : "", door->port);
 }
 
-/** Marks the documents that the last change affects. Returns whether any is marked. */
+/** Marks the documents that the last change affects. Returns whether any document is marked. */
 static bool find_stale(const struct preview *p, bool *stale) {
     bool any = false;
     for (size_t i = 0; i < p->opt->njobs; i++) {
@@ -336,7 +339,7 @@ static enum serve_end run(struct preview *p, struct str out, int *signal, struct
         return end;
     }
     struct str url = url_of(p, &desk.door);
-    if (p->opt->ready) { /* `ready` may enter the sandbox, where programs cannot start */
+    if (p->opt->ready) { /* `ready` may enter the sandbox, where no program can be started */
         open_browser(p, url);
         if (!p->opt->ready(p->opt->user, out)) {
             close(fd);

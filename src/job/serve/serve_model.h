@@ -12,8 +12,8 @@
  *   shell.c           the page around a document's page
  *   faults.c          the diagnostics for that page
  *
- * There are two threads: the caller's runs the builds, and libmicrohttpd's answers requests. They
- * share only the store.
+ * There are two threads. The thread of the caller runs the builds, and the thread of libmicrohttpd
+ * answers requests. They share only the store.
  */
 #ifndef DOSSIER_SERVE_SERVE_MODEL_H
 #define DOSSIER_SERVE_SERVE_MODEL_H
@@ -26,28 +26,29 @@
 #include "job/serve/serve.h"
 
 enum {
-    SERVE_TOKEN = 32,         /* letters in a token */
-    SERVE_FAULTS = 200,       /* diagnostics shown; the others are only counted */
+    SERVE_TOKEN = 32, /* letters in a token */
+    SERVE_FAULTS =
+        200, /* maximum number of diagnostics that are shown; the others are only counted */
     SERVE_BODY = 4096,        /* bytes of a request's body */
     SERVE_MEMORY = 32 * 1024, /* bytes of a request's headers */
-    SERVE_CONNECTIONS = 400   /* so that many slow ones leave room for others */
+    SERVE_CONNECTIONS = 400   /* so many that a few slow connections do not block others */
 };
 
-/** The addresses of the preview's own files begin with this. */
+/** The addresses of the preview's own files begin with this text. */
 #define SERVE_OWN "/.dossier/"
 
 /* ---- request.c: which requests are allowed */
 
 /** The names of the server that a request may use. */
 struct serve_door {
-    struct str host; /* the numeric address on which it listens */
+    struct str host; /* the numeric address on which the server listens */
     unsigned port;
-    bool open; /* other machines can reach it: any numeric address is its name */
+    bool open; /* other computers can reach the server, so any numeric address is accepted */
 };
 
-/** Whether a Host header names the server: its port, with a numeric address or localhost. Any other
- * name may be that of a foreign page whose author made the name point here (DNS rebinding).
- */
+/** Whether a Host header names this server. It must contain the port of the server, and a numeric
+ * address or localhost. Any other name is refused, because the author of a foreign page may have
+ * made that name point to this computer (DNS rebinding). */
 bool serve_host_is_ours(const struct serve_door *door, struct str host);
 /** Whether an Origin header names one of the preview's pages. */
 bool serve_origin_is_ours(const struct serve_door *door, struct str origin);
@@ -59,26 +60,27 @@ struct serve_place {
     struct str file;
     unsigned line, col; /* counted from 1 */
 };
-/** Reads {"file": ..., "line": ..., "col": ...}; the texts are in `a`. */
+/** Reads {"file": ..., "line": ..., "col": ...}. The texts are in `a`. */
 bool serve_read_place(struct arena *a, struct str body, struct serve_place *out);
 
 /* ---- named_files.c: files that a page links */
 
 /**
- * Calls `found` for each local file that a page links or shows in an attribute href, src, srcset,
- * poster or data. The path is relative to the page's folder, with percent escapes decoded and dots
- * resolved. Paths that lead out of the folder or to a hidden file are skipped.
+ * Calls `found` for each local file that a page names in an attribute href, src, srcset, poster or
+ * data. The path is relative to the page's folder. Percent escapes are decoded, and "." and ".."
+ * are resolved. Paths that lead out of the folder or to a hidden file are omitted.
  */
 void serve_names(struct str html, void (*found)(void *user, struct str path), void *user);
 /** A path, percent-encoded for an address. */
 struct str serve_address(struct arena *a, struct str path);
-/** The media type of a file by the ending of its name (RFC 2046 and IANA's registry). Static. */
+/** Returns the media type of a file by the ending of its name (RFC 2046 and IANA's registry). The
+ * text is static. */
 const char *serve_mime(struct str name);
 
 /* ---- faults.c */
 
-/** A diagnostic as a JSON object: level, file, line, col, text, slug, hint, and the text of the
- * line with the columns of the span. */
+/** Returns a diagnostic as a JSON object: level, file, line, col, text, slug, hint, and the text of
+ * the line with the columns of the span. */
 struct str serve_fault(struct arena *a, const struct diag *g);
 
 /* ---- preview_store.c: what is shown */
@@ -86,10 +88,10 @@ struct str serve_fault(struct arena *a, const struct diag *g);
 /** The content of an address. All texts are on the heap. */
 struct serve_item {
     struct str address;
-    size_t owner;     /* the page to which it belongs */
-    bool gone;        /* the content was removed; requests get 404 */
-    struct str data;  /* if its pointer is NULL, `file` is used */
-    struct str file;  /* a file that is read for each request */
+    size_t owner;     /* the page to which the content belongs */
+    bool gone;        /* the content was removed; requests get status 404 */
+    struct str data;  /* the data; if its pointer is NULL, `file` is used */
+    struct str file;  /* a file that is read again for each request */
     struct str root;  /* the folder in which the file must be */
     unsigned version; /* counts changes of the data */
 };
@@ -99,7 +101,7 @@ struct serve_page {
     struct str name;      /* path of the document */
     struct str html, pdf; /* decoded addresses, or empty */
     size_t pages;         /* number of pages of the PDF */
-    /* diagnostics as JSON: those of the page, and those that the PDF adds */
+    /* diagnostics as JSON: for the page, and for the other outputs */
     struct arena *of_first, *of_more;
     VEC(struct str) first, more;
     size_t errors, warnings, more_errors, more_warnings;
@@ -109,30 +111,31 @@ struct serve_store;
 
 struct serve_store *serve_store_new(void);
 void serve_store_drop(struct serve_store *s);
-/** The lock of the store. Hold it for each call of the functions below. */
+/** Locks the store. The lock must be held for each call of the following functions. */
 void serve_lock(struct serve_store *s);
 void serve_unlock(struct serve_store *s);
 
-/** Sets the data at an address. The data is copied. If it differs from the former data, the version
- * is incremented. */
+/** Sets the data at an address. The data is copied. If it differs from the previous data, the
+ * version is incremented. */
 void serve_put(struct serve_store *s, size_t owner, struct str address, struct str data);
 /** Sets the file on disk for an address. */
 void serve_put_file(struct serve_store *s, size_t owner, struct str address, struct str file,
                     struct str root);
-/** Forgets the linked files of a page, which are put again. Outputs stay until they are built
- * again. */
+/** Removes the linked files of a page, which the caller adds again. Outputs are kept until they are
+ * built again. */
 void serve_forget(struct serve_store *s, size_t owner);
 /** The item at an address, or NULL. */
 const struct serve_item *serve_get(const struct serve_store *s, struct str address);
-/** The page of a document, by the document's file. It is created if necessary. */
+/** Returns the page of a document. `file` is the file of the document. The page is created if
+ * necessary. */
 struct serve_page *serve_page_named(struct serve_store *s, struct str name);
-/** Sets the addresses of a page. They are copied. */
+/** Sets the addresses of a page. The addresses are copied. */
 void serve_page_place(struct serve_store *s, struct serve_page *p, struct str html, struct str pdf);
-/** All pages, in the order of their creation. Borrowed. */
+/** Returns all pages in the order of their creation. Borrowed. */
 struct serve_page *const *serve_pages(const struct serve_store *s, size_t *n);
-/** Sets the diagnostics of a page after a build. `whole`: the build made all outputs; otherwise it
- * made only the page, and the diagnostics that the PDF added stay. A NULL `d` has no
- * diagnostics. */
+/** Sets the diagnostics of a page after a build. If `whole` is set, the build has made all outputs.
+ * Otherwise it has made only the page, and the diagnostics that the PDF added are kept. If `d` is
+ * NULL, there are no diagnostics. */
 void serve_page_report(struct serve_page *p, const struct diags *d, bool whole);
 
 /** Allows an editor to open a file of a document. */
@@ -141,18 +144,18 @@ bool serve_is_allowed(const struct serve_store *s, struct str file);
 
 /** Makes the message for all listeners. `run` identifies this run of the program. */
 void serve_publish(struct serve_store *s, struct str run);
-/** The last message and the number of messages so far. Borrowed. */
+/** Returns the last message and sets the number of messages so far. Borrowed. */
 struct str serve_message(const struct serve_store *s, unsigned *number);
 
 /* ---- site_folder.c: a site */
 
 struct serve_folder;
 
-/** A site that is built into `out` and shown at `url`. Both must outlive it. */
+/** Makes a site that is built into `out` and shown at `url`. Both must outlive the result. */
 struct serve_folder *serve_folder_open(struct arena *a, const struct serve_options *opt,
                                        struct serve_store *store, struct str out, struct str url);
-/** Builds the site, or the pages that the last change affects. Returns false if the site cannot be
- * read or a file cannot be written, which has been reported. */
+/** Builds the site, or only the pages that the last change affects. Returns false if the site
+ * cannot be read or a file cannot be written. The error has then been reported. */
 bool serve_folder_build(struct serve_folder *f, const struct watch *w);
 /** Adds the site's files and folders to `w`. */
 void serve_folder_watch(struct serve_folder *f, struct watch *w);
@@ -160,9 +163,9 @@ void serve_folder_close(struct serve_folder *f);
 
 /* ---- shell.c */
 
-/** Writes the page around a document's page. `token` allows it to open an editor. */
+/** Writes the page around a document's page. With `token`, the page may open an editor. */
 void serve_write_shell(struct buf *out, struct str token, bool editor);
-/** Writes a list of the documents. Hold the lock. */
+/** Writes a list of the documents. The caller must hold the lock. */
 void serve_write_index(struct buf *out, struct serve_store *s);
 /** Writes a page for an address that was not found. */
 void serve_write_missing(struct buf *out, struct str address);
@@ -177,17 +180,19 @@ struct serve_http;
 struct serve_desk {
     struct serve_door door;
     struct str token; /* allows a page to open an editor */
-    struct str run;   /* identifies this run of the program */
-    struct str root;  /* the folder of a built site, for addresses not in the store; or empty */
-    struct str first; /* the target of "/"; empty: "/" is a page or the list of documents */
+    struct str run;   /* a text that identifies this run of the program */
+    struct str
+        root; /* the folder of a built site, for addresses that are not in the store; or empty */
+    struct str first; /* the address to which "/" leads; if empty, "/" is a page or the list of
+                         documents */
     bool editor;      /* an editor is configured */
     /** Opens an editor. Returns 0 or an errno value. */
     int (*open)(void *user, const struct serve_place *place);
     void *user;
 };
 
-/** Starts the server on a listening socket, which it takes over. Returns NULL if the library is
- * missing or fails. */
+/** Starts the server on a listening socket. The server then owns the socket. Returns NULL if the
+ * library is missing or fails. */
 struct serve_http *serve_http_start(int fd, const struct serve_desk *desk,
                                     struct serve_store *store);
 /** Sends the new message to all listeners or, with `beat`, a sign of life. */

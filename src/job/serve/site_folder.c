@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site in the preview. It is built into a temporary folder. After a change, only the affected
- * pages are built again. Uses only the public functions of site.h.
+ * A site in the preview. The site is built into a temporary folder. After a change, only the
+ * affected pages are built again. This file uses only the public functions of site.h.
  */
 #include "job/serve/serve_model.h"
 
@@ -11,7 +11,7 @@
 struct serve_folder {
     const struct serve_options *opt;
     struct serve_store *store;
-    struct build_live *live; /* the whole site counts as one document */
+    struct build_live *live; /* the whole site is treated as one document */
     struct site_options site_options;
     struct site *site;
 };
@@ -91,7 +91,7 @@ void serve_folder_watch(struct serve_folder *f, struct watch *w) {
             vec_push(&files, inputs[i]);
         }
     }
-    if (!f->site) { /* the site could not be read: watch its whole folder */
+    if (!f->site) { /* the site could not be read, so its whole folder is watched */
         vec_push(&folders, f->opt->folder);
     }
     build_live_note(f->live, 0, files.p, files.n);

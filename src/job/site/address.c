@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Web addresses of pages, the files at these addresses, and relative links between pages. An
- * address is stored as unescaped text that begins at the site's root: "/people/Ann Doe.html".
+ * address is stored as unescaped text that begins at the root of the site: "/people/Ann Doe.html".
  */
 #include "job/site/site_model.h"
 
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_SITE_ADDRESS);
 
 /* ---- patterns */
 
-/* The value of ":name" in a pattern. Returns false for an unknown name. */
+/* Finds the value of ":name" in a pattern. Returns false for an unknown name. */
 static bool token_value(struct arena *a, const struct site_page *p, struct str word,
                         struct str *out) {
     struct str stem = path_stem(p->path), dir = path_dir(p->path),
@@ -103,7 +103,8 @@ struct str site_clean_address(struct arena *a, struct str address) {
         buf_putc(&b, '/');
     }
     struct str out = buf_keep(&b, a);
-    size_t bad = b.overflow ? utf8_check(out) : STR_NONE; /* a character that was cut */
+    /* a character that was cut off at the end */
+    size_t bad = b.overflow ? utf8_check(out) : STR_NONE;
     out.n = bad == STR_NONE ? out.n : bad;
     buf_drop(&b);
     return out;
@@ -175,7 +176,8 @@ struct str site_relative(struct arena *a, struct str from, struct str to) {
     struct str rest = site_href(a, str_from(to, common));
     size_t colon = str_index(rest, ':'), slash = str_index(rest, '/');
     if (b.n == 0 && (rest.n == 0 || (colon != STR_NONE && colon < slash))) {
-        buf_puts(&b, "./"); /* an empty link, or one that looks like a scheme (RFC 3986, 4.2) */
+        /* an empty link, or a link that looks as if it had a scheme (RFC 3986, 4.2) */
+        buf_puts(&b, "./");
     }
     buf_str(&b, rest);
     struct str out = buf_keep(&b, a);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The parts that surround a page: navigation, breadcrumbs (links to the pages above), the footer,
- * and the style sheet that all pages load. Decides their content; the module html writes them.
+ * and the style sheet that all pages load. This file decides their content, and the module html
+ * writes them.
  */
 #include "job/site/site_model.h"
 #include "write/html/html.h"
@@ -10,7 +11,8 @@ DIAG_USE(DIAG_SITE_NAVIGATION);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_LINKS 2000 /* links in the navigation */
-#define MAX_USUAL 200  /* top-level pages in a navigation without configuration */
+/* maximum number of top-level pages in a navigation without configuration */
+#define MAX_USUAL 200
 #define MAX_DEPTH 8    /* nesting of links */
 #define MAX_FOOTERS 16 /* folder depths for which a footer is kept */
 
@@ -27,7 +29,7 @@ static void add_link(struct site *s, struct str text, struct str href, struct si
 
 static void add_links(struct site *s, const struct node *list, unsigned depth);
 
-/* A link of the configuration. A plain text is the target. */
+/* Adds a link of the configuration. If it is only a text, the text is the target. */
 static void add_configured(struct site *s, const struct node *n, unsigned depth) {
     struct str href = node_text(n->kind == NODE_MAP ? node_get(n, "href") : n);
     struct str text = node_text(node_get(n, "text")), id;
@@ -44,7 +46,7 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
         if (!node_get(n, "children")) {
             return;
         }
-        href = STR_EMPTY; /* a group without a link: its children follow below its text */
+        href = STR_EMPTY; /* a group without a link; its entries follow below its text */
     }
     if (!page && !doc_url_is_link(s->opt->build->links, href)) {
         struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
@@ -88,8 +90,9 @@ static bool is_top(const struct site_page *p) {
     return rest.n > 0 && (slash == STR_NONE || slash + 1 == rest.n);
 }
 
-/* With very many top-level pages, the navigation would take most of each page, and the whole site
- * could exceed the disk. The navigation then has only the first pages of folders. */
+/* Keeps only the first pages of folders in the navigation if there are very many top-level pages.
+ * Otherwise, the navigation would be the largest part of each page, and the site could become too
+ * large for the disk. */
 static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
@@ -105,8 +108,8 @@ static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     return kept;
 }
 
-/* The navigation without configuration: the pages with `nav: true`. If no page has it, the pages of
- * the top level. */
+/* Makes the navigation without configuration. It has the pages with `nav: true`. If no page has
+ * this key, it has the pages of the top level. */
 static void add_own_pages(struct site *s) {
     VEC(struct site_page *) list = VEC_INIT;
     bool asked = false;
@@ -217,15 +220,16 @@ static unsigned depth_of(struct str address) {
     return n;
 }
 
-/* The footer for all pages at the same depth as this one. */
+/* Makes the footer for all pages that have the same depth as this page. */
 static struct str make_footer(struct site *s, const struct site_page *p, unsigned depth) {
     struct buf address;
     buf_init(&address, 0);
     buf_putc(&address, '/');
     for (unsigned i = 0; i < depth; i++) {
-        buf_puts(&address, "\x01/"); /* a name that no folder has, so links go through the root */
+        buf_puts(&address, "\x01/"); /* no folder has this name, so links lead through the root */
     }
-    /* The tree's arena keeps the footer, because its links are checked after all pages. */
+    /* The footer is in the tree's arena, because its links are checked after all pages have been
+     * made. */
     struct site_page *footer = arena_copy(s->tree, p, sizeof *p);
     footer->own = NULL;
     footer->path = STR("footer.md"); /* links are relative to the site's folder */
@@ -235,7 +239,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->pdf = false;
     footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);
-    bool said = s->footer_made; /* its faults have been reported */
+    bool said = s->footer_made; /* the errors of the footer have been reported */
     s->footer_made = true;
     return site_make_fragment(s, s->tree, footer, said);
 }

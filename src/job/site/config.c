@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * site.yml: its schema in one table, and its decoding into struct site_config. Configurations of
- * other engines arrive here as maps in the same schema, so this file does not depend on any engine.
+ * site.yml: defines its schema in one table, and decodes it into struct site_config. Configurations
+ * of other engines are first converted to maps in the same schema, so this file does not depend on
+ * any other engine.
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
@@ -109,7 +110,7 @@ static bool fits(const struct node *n, enum site_type type) {
 
 static void check_map(const struct node *map, const char *within, int depth, struct diags *d);
 
-/* Checks a value that is a map, a list of maps, or a map from names to maps. */
+/* Checks a value that is a map, a list of maps, or a map of names to maps. */
 static void check_maps(const struct node *n, const struct site_key *k, int depth, struct diags *d) {
     const char *within = strcmp(k->name, "children") == 0 ? k->within : k->name;
     if (depth > MAX_DEPTH) {
@@ -172,7 +173,7 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
 
 /* ---- values */
 
-/* A list of texts, or a single text; `*n` is the number of texts. */
+/* Returns a list of texts, or a single text as a list. `*n` is the number of texts. */
 static struct str *texts_of(struct arena *a, const struct node *n, size_t *count) {
     VEC(struct str) list = VEC_INIT;
     if (n && is_scalar(n) && node_text(n).n) {
@@ -189,7 +190,7 @@ static struct str *texts_of(struct arena *a, const struct node *n, size_t *count
     return out;
 }
 
-/* A folder or file of the site, without slashes at its ends. */
+/* Returns the path of a folder or file of the site, without slashes at its ends. */
 static struct str bare(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);
@@ -203,7 +204,7 @@ static struct str bare(struct str path) {
     return path;
 }
 
-/* An author's name: a text, the name in a map, or the first item of a list. */
+/* Returns the name of an author from a text, a map with a name, or the first item of a list. */
 static struct str author_name(const struct node *n) {
     for (int level = 0; n && n->kind == NODE_LIST && n->n && level < 2; level++) {
         n = n->items[0];
@@ -249,7 +250,7 @@ static void add_collection(struct arena *a, const struct node *n, struct str nam
                                   .map = n && n->kind == NODE_MAP ? n : node_new_map(a, SPAN_NONE)};
 }
 
-/* Collections: a list of maps or of folders, or a map from names to maps. */
+/* Decodes collections: a list of maps or of folders, or a map of names to maps. */
 static void decode_collections(struct arena *a, const struct node *n, struct site_config *c) {
     bool one = n && n->kind == NODE_MAP && is_scalar(n->n ? n->items[0] : n) && n->n;
     size_t count = !n || is_scalar(n) ? 0 : one ? 1 : n->n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the engine of a site's folder: dossier itself, if there is a site.yml or no configuration
- * at all, or another engine. The table has one row per engine.
+ * Chooses the engine of a site's folder. The engine is dossier itself if there is a site.yml or no
+ * configuration. Otherwise it is another engine. The table has one row per engine.
  */
 #include "job/site/engines.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Data files and maps, for the readers of other engines' sites. Converts a table of values to a
- * list of maps; does not interpret the data.
+ * Data files and maps for the readers of sites of other engines. Converts a table of values to a
+ * list of maps, but does not interpret the data.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -69,7 +69,8 @@ static struct source *read_source(struct arena *a, const struct file_fence *fenc
     return good ? source_new(a, path, text) : NULL;
 }
 
-/* Reports the findings of the parser, except those about YAML aliases: an alias becomes empty. */
+/* Reports the findings of the parser, except findings about YAML aliases. The value of an alias is
+ * empty. */
 static void tell(const struct diags *from, struct diags *d) {
     for (size_t i = 0; d && i < from->n; i++) {
         const struct diag *g = from->list[i];

@@ -13,22 +13,24 @@
 
 extern const struct site_engine site_jekyll, site_hugo, site_quarto;
 
-/** Sets a key to a text unless the text is empty. Its span is that of `from`. */
+/** Sets a key to a text, unless the text is empty. The span of the text is the span of `from`. */
 void site_map_text(struct arena *a, struct node *map, const char *key, struct str text,
                    const struct node *from);
-/** Sets a key to a value, which is shared and must not be changed. Does nothing for NULL. */
+/** Sets a key to a value. The value is shared and must not be changed. Does nothing if the value is
+ * NULL. */
 void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value);
 /** Sets a key to true or false. */
 void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes);
-/** A copy of a map whose keys can be set; the values are shared. Empty if the node is not a map. */
+/** Returns a copy of a map whose keys can be changed. The values are shared. The copy is empty if
+ * the node is not a map. */
 struct node *site_map_copy(struct arena *a, const struct node *map);
 /** Adds the keys of `from` that `map` does not have. */
 void site_map_missing(struct arena *a, struct node *map, const struct node *from);
-/** A link of the navigation: {text, href}. */
+/** Makes a link of the navigation: {text, href}. */
 struct node *site_map_link(struct arena *a, struct str text, struct str href,
                            const struct node *from);
-/** Reads a YAML or JSON file, chosen by its extension. Returns NULL when it does not exist or is
- * invalid; an invalid file is reported unless `d` is NULL. */
+/** Reads a YAML or JSON file. The extension decides the format. Returns NULL if the file does not
+ * exist or is invalid. An invalid file is reported, unless `d` is NULL. */
 struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
                             struct diags *d);
 /** Reads a folder of data files (YAML, JSON, and CSV or TSV with a header row) as a map whose keys
@@ -45,16 +47,17 @@ void site_put_photo(struct site *s, const struct site_page *p, struct node *who,
 
 /** The template for an include of a Jekyll theme, by its name; NULL when it is unknown. */
 struct source *site_jekyll_include(struct arena *a, struct str name);
-/** The same for a layout. `elsewhere`: the page redirects to another address. */
+/** Returns the template for a layout in the same way. `elsewhere` means that the page redirects to
+ * another address. */
 struct source *site_jekyll_layout(struct arena *a, struct str name, bool elsewhere);
 
-/** The template for a HugoBlox page: "landing", "person", "section", "work". */
+/** Returns the template for a HugoBlox page: "landing", "person", "section" or "work". */
 struct source *site_hugo_layout(struct arena *a, struct str name);
 
-/** `front` of struct site_engine. jekyll_page.c */
+/** Implements `front` of struct site_engine. See jekyll_page.c. */
 void site_jekyll_front(struct site *s, struct site_page *p);
-/** Adds the texts that lists show to the pages of collections: `excerpt`, and `content` where a
- * list shows the whole page. */
+/** Adds texts for lists to the pages of collections: `excerpt`, and also `content` if a list shows
+ * whole pages. */
 void site_jekyll_excerpts(struct site *s);
 
 #endif

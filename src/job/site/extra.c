@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The files that the program adds to a site: the page for dead addresses (404), redirects from old
- * addresses, sitemap.xml (sitemaps.org, "Protocol") and robots.txt (RFC 9309). Files of the same
- * name by the author take precedence.
+ * addresses, sitemap.xml (sitemaps.org, "Protocol") and robots.txt (RFC 9309). If the author has a
+ * file of the same name, the author's file is used.
  */
 #include "job/site/site_model.h"
 
@@ -16,7 +16,8 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 
 /* ---- the page for dead addresses (404) */
 
-/* Whether a page or a file will have the address `/`. Pages have no addresses yet. */
+/* Whether a page or a file will have the address `/`. At this time, pages do not have addresses
+ * yet. */
 static bool has_first_page(struct site *s) {
     bool found = map_find(&s->by_output, STR("index.html"));
     for (size_t i = 0; !found && i < s->pages.n; i++) {
@@ -36,7 +37,7 @@ static void make_missing(struct site *s) {
             return;
         }
     }
-    for (size_t i = 0; i < s->pages.n; i++) { /* a page of the author's at this address */
+    for (size_t i = 0; i < s->pages.n; i++) { /* the author has a page at this address */
         struct str to = node_text(node_get(s->pages.p[i]->front, "permalink"));
         if (str_is(to, "/404.html") || str_is(to, "404.html") || str_is(to, "/404")) {
             s->pages.p[i]->absolute = s->pages.p[i]->unlisted = true;
@@ -110,7 +111,7 @@ static void redirect(struct site *s, struct arena *a, struct str from, struct st
     (void)site_put(s, output, redirect_page(s, a, from, to, title), STR_EMPTY);
 }
 
-/* Writes a redirect of the configuration. `value` is a page's file, an address, or a URL. */
+/* Writes a redirect of the configuration. `value` is the file of a page, an address, or a URL. */
 static void redirect_configured(struct site *s, struct arena *a, struct str from,
                                 const struct node *value) {
     struct str to = str_trim(node_text(value)), id;
@@ -206,8 +207,8 @@ static void put_map(struct site *s, struct str output, const char *tag, struct b
     buf_drop(&b);
 }
 
-/* Too many addresses for one sitemap are split into several, and sitemap.xml becomes their index
- * ("Using Sitemap index files"). */
+/* Writes the sitemap. If there are too many addresses for one sitemap, several are written, and
+ * sitemap.xml becomes their index ("Using Sitemap index files"). */
 static void write_sitemap(struct site *s, struct arena *a) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads Hugo sites with the conventions of HugoBlox: config/_default or hugo.yaml, menus, content/
- * with bundles and sections, people in content/authors. Converts Hugo's keys and addresses to
- * dossier's; the templates are in theme_hugo.c. Rules: Hugo's documentation ("Configuration",
- * "Menus", "Page bundles", "URL management") and HugoBlox's.
+ * Reads Hugo sites that follow the conventions of HugoBlox: config/_default or hugo.yaml, menus,
+ * content/ with bundles and sections, people in content/authors. Converts the keys and addresses of
+ * Hugo to those of dossier. The templates are in theme_hugo.c. Rules: the documentation of Hugo
+ * ("Configuration", "Menus", "Page bundles", "URL management") and of HugoBlox.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -72,7 +72,8 @@ static int64_t weight(const struct node *n) {
     return str_to_i64(text_at(n, "weight"), &w) ? w : 0;
 }
 
-/* The entries below a menu entry, sorted by weight. A parent is given by identifier or name. */
+/* Returns the entries below a menu entry, sorted by weight. The parent is given by its identifier
+ * or name. */
 static struct node *menu(struct arena *a, const struct node *list, struct str parent, int depth) {
     struct node *out = node_new_list(a, list->span), *rest = node_new_list(a, list->span);
     for (size_t i = 0; i < list->n; i++) {
@@ -105,7 +106,8 @@ static struct node *menu(struct arena *a, const struct node *list, struct str pa
     return out;
 }
 
-/* Fills in a footer such as "© {year} Me. This work is licensed under {license}". */
+/* Fills in the variables of a footer such as "© {year} Me. This work is licensed under
+ * {license}". */
 static struct str footer_of(struct arena *a, const struct node *params) {
     const struct node *c = node_at(params, STR("footer.copyright"));
     struct str notice = text_at(c, "notice"), out = notice;
@@ -130,7 +132,7 @@ static struct str footer_of(struct arena *a, const struct node *params) {
     return out;
 }
 
-/* Each folder of content becomes a collection of the same name. */
+/* Makes each folder of the content a collection of the same name. */
 static void put_collections(struct arena *a, struct node *out, struct str content) {
     struct node *list = node_new_list(a, SPAN_NONE);
     size_t n = 0;
@@ -218,7 +220,7 @@ static struct str lower(struct arena *a, struct str s) {
     return arena_lower(a, s);
 }
 
-/* The address pattern of a section: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
+/* Returns the address pattern of a section: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
 static struct str pattern_of(const struct site *s, struct str sec) {
     const struct node *all = node_get(node_get(s->config.map, "_config"), "permalinks");
     struct str own = node_text(node_at(node_get(all, "page"), sec));
@@ -299,7 +301,7 @@ static void put_address(struct site *s, struct site_page *p, bool list) {
 
 /* ---- front matter */
 
-/* The user name of the person that the page's biography block shows. */
+/* Returns the user name of the person whom the biography block of the page shows. */
 static struct str user_of(const struct site_page *p) {
     const struct node *list = node_get(p->front, "sections");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
@@ -354,14 +356,15 @@ static void front(struct site *s, struct site_page *p) {
 
 /* ---- after all pages are read: people, files of bundles, sections without a page */
 
-/* Sets a key that differs from the page's own file. */
+/* Sets a key of a page to a value that is not in the file of the page. */
 static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
     p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
     site_map_put(s->tree, p->front, key, value);
     site_map_put(s->tree, p->over, key, value);
 }
 
-/* A page's text after its front matter, in the tree; empty when it cannot be read. */
+/* Returns the text of a page after its front matter, in the tree. Empty if the file cannot be
+ * read. */
 static struct str body_of(struct site *s, const struct site_page *p) {
     struct str text;
     if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
@@ -371,7 +374,7 @@ static struct str body_of(struct site *s, const struct site_page *p) {
     return str_trim(str_from(text, front_matter_find(text, 0).behind));
 }
 
-/* Finds a file of the page's bundle, such as "avatar" with an extension of images. */
+/* Finds a file in the bundle of the page, such as "avatar" with the extension of an image. */
 static struct str picture_of(struct site *s, const struct site_page *p, const char *name) {
     static const char *const endings[] = {"jpg", "jpeg", "png", "webp", "svg", "gif", "JPG", "PNG"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -423,7 +426,7 @@ static struct site_page *find_person(struct site *s, struct str name) {
     return p ? p : map_lookup(&s->by_path, path);
 }
 
-/* Completes `authors: [admin, Robert Ford]` with full names and the marks of `author_notes`. */
+/* Completes `authors: [admin, Robert Ford]` with full names and the marks from `author_notes`. */
 static void put_authors(struct site *s, struct site_page *p) {
     const struct node *list = node_get(p->front, "authors");
     struct node *out = node_new_list(s->tree, SPAN_NONE);

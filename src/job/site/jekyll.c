@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads Jekyll sites with the conventions of al-folio, academicpages and minimal-mistakes:
+ * Reads Jekyll sites that follow the conventions of al-folio, academicpages and minimal-mistakes:
  * _config.yml, _data, collections, permalinks, front matter defaults, navigation. Converts their
- * keys to dossier's; the templates are in theme_jekyll.c. Rules: Jekyll's documentation
+ * keys to those of dossier. The templates are in theme_jekyll.c. Rules: Jekyll's documentation
  * ("Configuration", "Front Matter Defaults", "Collections", "Permalinks", "Data Files") and the
  * README files of the themes.
  */
@@ -12,7 +12,7 @@
 
 /* ---- the configuration */
 
-/* Keys that have another meaning or form in Jekyll, so they are not copied. */
+/* Whether a key has another meaning or form in Jekyll. Such keys are not copied. */
 static bool is_theirs(struct str key) {
     return str_among(key, "author base bibliography collections css csl data defaults exclude "
                           "feed footer icon include lang liquid markdown metadata navigation "
@@ -24,7 +24,7 @@ static struct str text_at(const struct node *map, const char *path) {
     return str_trim(node_text(node_at(map, str_of(path))));
 }
 
-/* The text of a key; empty if the key is unset or has al-folio's placeholder "blank". */
+/* Returns the text of a key. Empty if the key is not set or has al-folio's placeholder "blank". */
 static struct str said(const struct node *map, const char *key) {
     const struct node *n = node_get(map, key);
     struct str text = str_trim(node_text(n));
@@ -48,14 +48,15 @@ static struct str person_of(struct arena *a, const struct node *in) {
     return out;
 }
 
-/* Adds the theme's folder to the name of a picture that has no folder. */
+/* Adds the folder of the theme to the name of a picture that has no folder. */
 static struct str picture(struct arena *a, struct str folder, struct str name) {
     bool whole = !name.n || str_starts(name, STR("/")) || str_find(name, STR("://")) != STR_NONE ||
                  str_index(name, '/') != STR_NONE;
     return whole ? name : arena_join(a, 2, folder, name);
 }
 
-/* The author as front matter: from academicpages' `author`, or al-folio's names and socials. */
+/* Returns the author as front matter, from academicpages' `author`, or from al-folio's names and
+ * socials. */
 static struct node *author_of(struct arena *a, const struct node *in, const struct node *data) {
     const struct node *given = node_get(in, "author");
     struct node *out = node_new_map(a, given ? given->span : SPAN_NONE);
@@ -109,7 +110,7 @@ static void put_title(struct arena *a, struct node *out, const struct node *in) 
     site_map_text(a, out, "lang", lang, node_get(in, "lang"));
     site_map_text(a, out, "url", said(in, "url"), node_get(in, "url"));
     site_map_text(a, out, "base", said(in, "baseurl"), node_get(in, "baseurl"));
-    struct str icon = said(in, "icon"); /* in al-folio a file of assets/img, or an emoji */
+    struct str icon = said(in, "icon"); /* in al-folio, this is a file in assets/img, or an emoji */
     if (path_ext(icon).n) {
         site_map_text(a, out, "icon", picture(a, STR("/assets/img/"), icon), node_get(in, "icon"));
     }
@@ -128,7 +129,8 @@ static struct node *collection(struct arena *a, struct str name, struct str dir,
     return out;
 }
 
-/* Collections: a list of names, or a map. Posts are added (Jekyll, "Collections"). */
+/* Sets the collections, which are a list of names or a map. Posts are added (Jekyll,
+ * "Collections"). */
 static void put_collections(struct arena *a, struct node *out, const struct node *in) {
     const struct node *given = node_get(in, "collections");
     struct str dir = said(in, "collections_dir");
@@ -171,7 +173,8 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
                   node_get(in, "source"));
 }
 
-/* Names to highlight in lists of works (jekyll-scholar): each first name with each last name. */
+/* Sets the names to highlight in lists of works (jekyll-scholar). Each first name is combined with
+ * each last name. */
 static void put_names(struct arena *a, struct node *metadata, const struct node *scholar) {
     const struct node *last = node_get(scholar, "last_name"),
                       *first = node_get(scholar, "first_name");
@@ -188,7 +191,7 @@ static void put_names(struct arena *a, struct node *metadata, const struct node 
     }
 }
 
-/* The source of works: jekyll-scholar's database, or academicpages' pages of works. */
+/* Sets the source of works: the database of jekyll-scholar, or academicpages' pages of works. */
 static void put_works(struct arena *a, struct node *out, const struct node *in, struct str dir) {
     const struct node *scholar = node_get(in, "scholar");
     struct str folder = text_at(scholar, "source"), name = text_at(scholar, "bibliography");
@@ -308,7 +311,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     static const char *const names[] = {"_config.yml", "_config.yaml"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *file = path_join(a, dir, str_of(names[i]));
-        if (file_exists(*file)) { /* Jupyter Book has a file of this name too */
+        if (file_exists(*file)) { /* Jupyter Book also has a file of this name */
             const struct node *map = site_data_file(a, NULL, *file, NULL);
             return !node_get(map, "sphinx") && !node_get(map, "execute") && !node_get(map, "parse");
         }
@@ -329,7 +332,8 @@ static int by_order(const void *x, const void *y) {
     return m != n ? (m < n ? -1 : 1) : str_cmp(a->path, b->path);
 }
 
-/* The navigation link to a page; with `dropdown: true` it has `children` of {title, permalink}. */
+/* Returns the navigation link to a page. With `dropdown: true`, the link has `children` of the form
+ * {title, permalink}. */
 static struct node *link_of(struct arena *a, const struct site_page *p) {
     struct node *link =
         site_map_link(a, text_at(p->front, "nav_title"), arena_join(a, 2, STR("/"), p->path),
@@ -354,7 +358,8 @@ static struct node *link_of(struct arena *a, const struct site_page *p) {
     return link;
 }
 
-/* The navigation of al-folio: the first page, then the pages with `nav: true` in their order. */
+/* Makes the navigation of al-folio: the first page, then the pages with `nav: true` in their
+ * order. */
 static void nav_of_pages(struct site *s) {
     VEC(struct site_page *) found = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pages of a Jekyll site: their addresses, front matter and layouts. Rules: Jekyll's
- * "Permalinks", "Front Matter" and "Front Matter Defaults"; the front matter of al-folio and
- * academicpages.
+ * The pages of a Jekyll site: their addresses, front matter and layouts. Rules: "Permalinks",
+ * "Front Matter" and "Front Matter Defaults" in Jekyll's documentation, and the front matter of
+ * al-folio and academicpages.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -45,7 +45,7 @@ static bool is_below(struct arena *a, struct str path, struct str scope) {
     return !scope.n || (str_starts(path, scope) && (path.n == scope.n || path.p[scope.n] == '/'));
 }
 
-/* How specific a default is for a page; negative if it does not apply. */
+/* Returns how specific a default is for a page. Negative if it does not apply to the page. */
 static long nearness(struct site *s, const struct site_page *p, const struct node *one) {
     struct str path = text_at(one, "scope.path"), type = text_at(one, "scope.type");
     struct str own = p->collection ? p->collection->name : STR("pages");
@@ -54,8 +54,8 @@ static long nearness(struct site *s, const struct site_page *p, const struct nod
     return of_type && is_below(s->tree, p->path, path) ? (long)path.n * 2 + (type.n > 0) : -1;
 }
 
-/* Applies the defaults. The most specific one wins, and the later of two equal ones. The page's own
- * keys stay. */
+/* Applies the defaults. The most specific default is used. If two are equally specific, the later
+ * one is used. The page's own keys are kept. */
 static void put_defaults(struct site *s, struct site_page *p) {
     const struct node *list = node_get(raw(s), "defaults");
     struct node *found = node_new_map(s->tree, SPAN_NONE);
@@ -85,8 +85,8 @@ static void put_defaults(struct site *s, struct site_page *p) {
 
 /* ---- addresses */
 
-/* Keeps letters, digits and other characters allowed in an address; replaces the rest by hyphens
- * (Jekyll's slugify, mode "pretty"). */
+/* Keeps letters, digits and other characters that are allowed in an address. Replaces other
+ * characters by hyphens (Jekyll's slugify, mode "pretty"). */
 static struct str pretty(struct arena *a, struct str text) {
     struct buf b;
     buf_init(&b, 0);
@@ -107,11 +107,12 @@ static struct str pretty(struct arena *a, struct str text) {
     return out;
 }
 
-/* Splits a text into a list of words. A list is returned as it is. */
+/* Splits a text into a list of words. A list is returned unchanged. */
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
     if (n && n->kind == NODE_LIST) {
-        return (struct node *)(uintptr_t)n; /* it is not changed */
+        /* the list is not changed, although the type is not const */
+        return (struct node *)(uintptr_t)n;
     }
     struct str rest = n && n->kind != NODE_MAP && n->kind != NODE_NULL ? node_text(n) : STR_EMPTY;
     bool commas = str_index(rest, ',') != STR_NONE;
@@ -133,11 +134,11 @@ static struct str categories_path(struct arena *a, const struct node *front) {
     return list->n ? out : site_slug(a, one);
 }
 
-/* The language that a path begins with (al-folio's `lang_from_path`). */
+/* The language with which a path begins (al-folio's `lang_from_path`). */
 struct language {
     struct str name; /* may be empty */
     struct str path; /* the path without the language */
-    bool usual;      /* it is the site's main language */
+    bool usual;      /* this is the main language of the site */
 };
 
 static struct language language_of(struct site *s, struct str path) {
@@ -210,7 +211,7 @@ static struct str fill(const struct address *t, struct str pattern) {
     return out;
 }
 
-/* Jekyll's named patterns; other patterns are returned unchanged. */
+/* Returns the pattern for a name that Jekyll defines. Other patterns are returned unchanged. */
 static struct str named(struct str style) {
     static const char *const names[][2] = {
         {"date", "/:categories/:year/:month/:day/:title:output_ext"},
@@ -260,7 +261,7 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
         pattern = index ? STR("/:path/") : arena_join(a, 2, STR("/:path"), str_of(end));
     }
     if (str_is(stem, "404") && !dir.n && !given.n) {
-        return; /* this page is shown at any dead address */
+        return; /* this page is shown at every address that does not exist */
     }
     struct str address = fill(&t, named(pattern));
     if (l->name.n && !l->usual) {
@@ -278,7 +279,7 @@ static bool is_home(const struct site_page *p) {
     return str_is(text_at(p->front, "permalink"), "/");
 }
 
-/* Sets the author of the first page: the owner of the site, with al-folio's profile picture. */
+/* Sets the author of the first page to the owner of the site, with al-folio's profile picture. */
 static void put_person(struct site *s, struct site_page *p) {
     const struct node *author = node_get(s->config.map, "author");
     struct str image = text_at(p->front, "profile.image");
@@ -312,7 +313,7 @@ static void put_author(struct site *s, struct site_page *p) {
     }
 }
 
-/* Makes the description the subtitle, in the layouts of al-folio that show it there. */
+/* Uses the description as the subtitle, for the layouts of al-folio that show it there. */
 static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
     static const char *const layouts[] = {"page", "post", "cv", "distill", "profiles"};
     const struct node *says = node_get(p->front, "description");
@@ -348,7 +349,7 @@ static void put_date(struct site *s, struct site_page *p) {
     }
 }
 
-/* Finds a page's own database; al-folio keeps these in assets/bibliography. */
+/* Finds the database of a single page. al-folio has these databases in assets/bibliography. */
 static void put_database(struct site *s, struct site_page *p) {
     const struct node *given = node_get(p->front, "bibliography");
     struct str name = node_text(given);
@@ -430,7 +431,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 /* ---- texts in lists */
 
-#define MAX_EXCERPT 600 /* bytes; a longer first paragraph is not an excerpt */
+#define MAX_EXCERPT 600 /* in bytes; if the first paragraph is longer, the page has no excerpt */
 
 /* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
 static struct str without_tags(struct arena *a, struct str s) {
@@ -456,7 +457,7 @@ static struct str without_tags(struct arena *a, struct str s) {
     return out;
 }
 
-/* The first paragraph that consists of text. */
+/* Returns the first paragraph that consists of text. */
 static struct str first_paragraph(struct str s) {
     s = str_trim(s);
     size_t n = str_find(s, STR("\n\n"));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Resolves the links and images of a page: to other pages (by file or by address), to files, or to
- * nothing, which is reported at the link. Identifiers on other pages are checked after all pages
- * are made.
+ * Resolves the links and images of a page. The target is another page (given by its file or its
+ * address) or a file. If there is no target, this is reported at the link. Identifiers on other
+ * pages are checked after all pages are made.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -11,12 +11,13 @@
 DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_SITE_OUTSIDE);
 
-#define MAX_CANDIDATES 20000 /* names that are compared for "did you mean" */
-#define MAX_HINTS 100        /* hints per run */
+/* maximum number of names that are compared for the hint "did you mean" */
+#define MAX_CANDIDATES 20000
+#define MAX_HINTS 100 /* hints per run */
 
 /* ---- parts of an address */
 
-/** The parts of an address such as "doe.md?x#id"; `tail` is the query. */
+/** The parts of an address such as "doe.md?x#id". `tail` is the query. */
 struct parts {
     struct str path, tail, id;
 };
@@ -48,7 +49,8 @@ static bool is_elsewhere(struct str url) {
     return scheme || str_starts(url, STR("//"));
 }
 
-/* Removes the site's own scheme, host and base: "/people/". Returns false for another site. */
+/* Removes the scheme, the host and the base of the site itself from an address; the base is, for
+ * example, "/people/". Returns false for the address of another site. */
 static bool to_site(const struct site *s, struct str *url) {
     const struct site_config *c = &s->config;
     if (c->url.n && str_starts(*url, c->url)) {
@@ -77,7 +79,7 @@ static bool to_site(const struct site *s, struct str *url) {
 
 /* ---- lookup */
 
-/* Normalizes a path from the site's root. Returns false when it leads out of the site. */
+/* Normalizes a path from the root of the site. Returns false if the path leads out of the site. */
 static bool normal(struct arena *a, struct str dir, struct str path, struct str *out) {
     struct str whole = str_starts(path, STR("/")) ? path : arena_join(a, 3, dir, STR("/"), path);
     struct str parts[64];
@@ -130,13 +132,13 @@ struct str site_clean_path(struct arena *a, struct str path) {
     return out;
 }
 
-/** The target of an address: a page, a file, or neither. */
+/** The target of an address. It is a page or a file, or there is no target. */
 struct target {
     struct site_page *page;
     struct site_file *file;
 };
 
-/* Extensions that a link may omit, or use in place of the source's extension. */
+/* Extensions that a link may omit, or may use in place of the extension of the source. */
 static struct site_page *page_by_file(const struct site *s, struct arena *a, struct str path) {
     static const char *const endings[] = {".md",   ".qmd",      ".Rmd",      ".markdown",
                                           ".html", "/index.md", "/index.qmd"};
@@ -185,7 +187,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     if (!t.page && !t.file) {
         t = find(s, a, folder_of_address(from->address), path, false);
     }
-    if (!t.page && !t.file) { /* a file whose web address differs from its place on the disk */
+    if (!t.page && !t.file) { /* a file whose web address is not its path on the disk */
         struct str there = path_join(a, path_dir(from->source), path);
         t.file = map_lookup(&s->by_source, site_clean_path(a, there));
     }
@@ -249,7 +251,7 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
 void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
                       struct diags *d) {
     if (!at.src || s->config.links_unchecked) {
-        return; /* a generated link, such as in a list of works, is not checked */
+        return; /* generated links, for example in a list of works, are not checked */
     }
     struct str there;
     bool draft = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there) &&
@@ -264,7 +266,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 
 /* ---- while a page is made */
 
-/* A PDF or TIFF figure is replaced by a file of the same name that a browser can show. */
+/* Replaces a figure in PDF or TIFF by a file of the same name that a browser can show. */
 static struct site_file *for_screen(const struct site *s, struct arena *a, struct site_file *f) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str ext = path_ext(f->output);
@@ -291,7 +293,7 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     struct site_file *f = NULL;
     bool read =
         file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
-    if (read && !image_mime(text).n) { /* files of other types stay private */
+    if (read && !image_mime(text).n) { /* files of other types are not published */
         struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
                                   "`%.*s` is no image and is left out", STR_ARG(source));
         diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
@@ -309,7 +311,8 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     return f;
 }
 
-/* Whether a file may be made with a page: its works as a database, a feed, a page of a work. */
+/* Whether a file of this name may be made together with a page: its works as a database, a feed, or
+ * a page of a work. */
 static bool may_be_made(struct str path) {
     static const char *const endings[] = {"bib", "json", "ris", "xml", "html", "pdf"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -320,7 +323,7 @@ static bool may_be_made(struct str path) {
     return false;
 }
 
-/* Records a link that is checked after all pages are made. */
+/* Stores a link that is checked after all pages are made. */
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
@@ -362,7 +365,8 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct target t = look(s, a, m->page, p.path);
     if (image && !t.file) {
         t.file = take_outside(s, a, m->page, p.path); /* build reports a missing image */
-        m->page->lists = m->page->lists || !t.file;   /* not cached: reported in each run */
+        /* not cached, because this is reported in each run */
+        m->page->lists = m->page->lists || !t.file;
         t.page = NULL;
     }
     if (t.page && t.page->hidden) {
@@ -415,7 +419,8 @@ static bool has_id(const struct site_page *p, struct str id) {
     return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, by_text);
 }
 
-/* Reads the source again for the report: the page's job is freed, and dead links are rare. */
+/* Reads the source again for the report. The job of the page has already been freed. Dead links are
+ * rare, so this costs little time. */
 static struct source *read_again(struct site *s, struct map *known, struct str file) {
     struct source *src = map_lookup(known, file);
     struct str text;

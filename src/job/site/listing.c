@@ -5,8 +5,8 @@
  *     ::: {.listing folder=posts sort="date desc" limit=5 fields="date title description"}
  *     :::
  *
- * Decides which pages are listed and in which order. Uses only the data of the pages, not the
- * configuration.
+ * Decides which pages are listed and in which order. This file uses only the data of the pages and
+ * not the configuration.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -36,7 +36,7 @@ enum field {
 static const char *const field_names[FIELD_COUNT] = {"date",  "title",      "description", "author",
                                                      "image", "categories", "content"};
 
-/** The fields that pages can be sorted by. */
+/** The fields by which pages can be sorted. */
 struct order {
     struct str key;
     bool down;
@@ -240,7 +240,8 @@ static struct row make_row(struct site_page *p, const struct query *q, struct co
     return row;
 }
 
-/* Pages without the value come last in both directions. Numbers come before texts. */
+/* Compares two pages. Pages without the value come last in both directions. Numbers come before
+ * texts. */
 static int by_query(const void *x, const void *y) {
     const struct row *a = x, *b = y;
     for (size_t i = 0; i < a->q->norders; i++) {
@@ -278,7 +279,8 @@ static void add_text(struct doc *doc, struct doc_node *parent, struct str text) 
     doc_append(parent, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
 }
 
-/* The address in the form that build's link callback resolves: the page's path from the root. */
+/* Returns the address of a page in the form that the link callback of build resolves: the path of
+ * the page from the root. */
 static struct str file_address(struct doc *doc, const struct site_page *p) {
     return arena_join(doc->arena, 2, STR("/"), site_href(doc->arena, p->path));
 }
@@ -300,7 +302,8 @@ static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
     add_text(doc, span, date);
 }
 
-/* Joins names with commas: of a text, a list of texts, or a list of maps with names. */
+/* Joins names with commas. The names are in a text, in a list of texts, or in a list of maps with
+ * names. */
 static struct str words_of(struct arena *a, const struct node *n) {
     struct buf b;
     buf_init(&b, 0);
@@ -316,7 +319,8 @@ static struct str words_of(struct arena *a, const struct node *n) {
     return out;
 }
 
-/* Adds the page's own text, read as a document. Its templates are not filled in. */
+/* Adds the text of the page itself, which is read as a document. Templates in the text are not
+ * filled in. */
 static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
                         const struct site_page *p, struct diags *d) {
     struct str text = p->text;
@@ -328,7 +332,7 @@ static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
         source_new(doc->arena, p->source, str_from(text, front_matter_find(text, 0).behind));
     struct markdown_options opt = {
         .format = s->config.markdown, .outputs = doc->outputs, .noutputs = doc->noutputs};
-    struct diags quiet; /* faults are reported when the page itself is made */
+    struct diags quiet; /* errors are reported when the page itself is made */
     diags_init(&quiet, doc->arena);
     struct doc *inner = markdown_parse(doc->arena, src, &opt, p->hidden ? d : &quiet);
     diags_drop(&quiet);
@@ -429,7 +433,7 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
         diag_hint(d, g, "`folder=posts` means the pages below the site's folder `posts`");
     }
     if (m->listed > MAX_LISTED) {
-        rows.n = 0; /* the limit has already been reported */
+        rows.n = 0; /* the error about the limit has already been reported */
     } else if (m->listed + rows.n > MAX_LISTED) {
         diag_add(d, DIAG_TOO_LARGE, div->span, "the listings of this page show more than %u pages",
                  MAX_LISTED);

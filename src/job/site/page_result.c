@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keeps the results of pages in the cache, so that unchanged pages are not made again
- * (src/core/memo/README.md). Decides which values a page depends on in addition to the files that
- * its job reads, and which results are restored in the site.
+ * Stores the results of pages in the cache, so that unchanged pages are not made again (see
+ * src/core/memo/README.md). A page depends on the files that its job reads and on further values.
+ * This file decides which values these are, and which results are restored in the site.
  *
  * Not cached: pages with listings or templates, because they show other pages, and the sites of
  * other engines.
@@ -70,17 +70,18 @@ struct str site_page_key(struct site *s, struct arena *a, const struct site_page
 
 /* ---- results of pages */
 
-/** What a page leaves with the site. */
+/** The results of a page that the site stores. */
 struct page_traces {
-    bool scripted;               /* it loads the script of the site */
+    bool scripted;               /* the page loads the script of the site */
     struct str *ids;             /* identifiers of the page */
-    struct site_file **files;    /* that it links to */
-    struct site_anchor *anchors; /* its links to identifiers on other pages */
+    struct site_file **files;    /* the files to which the page links */
+    struct site_anchor *anchors; /* links of the page to identifiers on other pages */
     size_t nids, nfiles, nanchors;
 };
 
-/** Writes or reads them. Reading fails if the site lacks the target of a link: a file outside the
- * site's folder is known only after a page has linked to it. */
+/** Writes or reads these results. Reading fails if the site does not have the target of a link.
+ * This can happen because a file outside of the site's folder is added only when a page links to
+ * it. */
 static void trace_fields(struct memo_fields *f, struct site *s, struct page_traces *t) {
     memo_flag(f, &t->scripted);
     memo_texts(f, &t->ids, &t->nids);
@@ -107,7 +108,7 @@ static void trace_fields(struct memo_fields *f, struct site *s, struct page_trac
     }
 }
 
-/** Gives what was read to the site, as making the page would. */
+/** Stores the results that were read in the site, as if the page had been made. */
 static void give(struct site_making *m, const struct page_traces *t) {
     struct site *s = m->site;
     struct arena *a = m->page->own ? m->page->own : s->links;

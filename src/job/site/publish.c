@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The output folder as a whole. It is locked for one run at a time. A folder that is made for the
- * first time is filled under another name beside its place, and renamed when it is complete; until
- * then its place is an empty folder, which is the one that is locked.
+ * Handles the output folder as a whole. Only one run at a time may use the folder, so it is locked.
+ * A folder that is made for the first time is filled under another name beside its final place. It
+ * is renamed when it is complete. Until then, an empty folder is at the final place, and this empty
+ * folder is locked.
  *
  *   PARENT/NAME            the output folder
  *   PARENT/.NAME.dossier   the new folder, which a killed run may leave; the next run removes it
  *
- * Where there is such a folder, NAME was made by this program, and may be replaced. An empty folder
- * of the user is filled in place, because it may have permissions of its own or be a mount point.
+ * If PARENT/.NAME.dossier exists, this program has made NAME, so NAME may be replaced. An empty
+ * folder that the user has made is filled in place, because it may have special permissions or be a
+ * mount point.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -17,9 +19,8 @@
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 
-#define LOCK_TRIES                                                                                 \
-    100 /* a failed run removes its folder, perhaps just before it is locked here                  \
-         */
+/* another run that has failed may remove its folder just before this run locks it */
+#define LOCK_TRIES 100
 
 static struct str out_of(const struct site *s) {
     struct str out = s->opt->out;
@@ -42,7 +43,7 @@ static void cannot_write(struct site *s, int err) {
     s->io_failed = true;
 }
 
-/* Makes the output folder unless it exists, and locks it. */
+/* Makes the output folder unless it exists, and locks the folder. */
 static int lock_out(struct site *s) {
     struct str out = out_of(s);
     int err = file_make_dirs(path_dir(out));
@@ -84,7 +85,8 @@ bool site_take_folder(struct site *s) {
         site_cannot_read(s, path_join(s->tree, s->opt->out, STR(SITE_MANIFEST)), err);
         return false;
     }
-    file_sweep(s->opt->out); /* a killed run has left a temporary file where there is no list yet */
+    /* a killed run may have left a temporary file before there was a list */
+    file_sweep(s->opt->out);
     size_t n = 0;
     if (!s->has_manifest && !file_list(s->tree, s->opt->out, &n)) {
         site_cannot_read(s, s->opt->out, errno);

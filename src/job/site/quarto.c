@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads Quarto websites: _quarto.yml, the _metadata.yml of folders, `about` and `listing` of pages.
- * Converts their keys to dossier's; ignores settings of appearance (themes, banners, grid columns).
- * Rules: Quarto's documentation ("Website Options", "Navigation", "Document Listings", "About
- * Pages", "Shared Metadata").
+ * Converts their keys to those of dossier. Ignores settings of the appearance (themes, banners,
+ * grid columns). Rules: Quarto's documentation ("Website Options", "Navigation", "Document
+ * Listings", "About Pages", "Shared Metadata").
  */
 #include "core/base/bounds.h"
 #include "job/site/engines.h"
@@ -20,7 +20,7 @@ static struct str text_at(const struct node *map, const char *path) {
 
 /* ---- texts */
 
-/* Removes shortcodes, which are icons here; their images are not loaded. */
+/* Removes shortcodes. Here, these are icons, and their images are not loaded. */
 static struct str without_icons(struct arena *a, struct str s) {
     struct str out = s;
     for (size_t open = str_find(out, STR("{{<")); open != STR_NONE;
@@ -32,7 +32,7 @@ static struct str without_icons(struct arena *a, struct str s) {
     return str_trim(out);
 }
 
-/* The name of an icon: the last word of "{{< fa brands bluesky >}}". */
+/* Returns the name of an icon, which is the last word of "{{< fa brands bluesky >}}". */
 static struct str icon_name(struct arena *a, struct str s) {
     size_t close = str_find(s, STR(">}}"));
     struct str rest = str_trim(str_slice(s, 0, close)), last = rest;
@@ -51,7 +51,7 @@ static struct str icon_name(struct arena *a, struct str s) {
     return copy;
 }
 
-/* A text without tags of HTML, which are icons here. */
+/* Returns a text without HTML tags. Here, these tags are icons. */
 static struct str without_tags(struct arena *a, struct str s) {
     struct str out = STR_EMPTY;
     while (s.n) {
@@ -63,7 +63,8 @@ static struct str without_tags(struct arena *a, struct str s) {
     return str_trim(out);
 }
 
-/* The name of what an address leads to: an e-mail address, a service; or empty. */
+/* Returns the name for the target of an address, such as "e-mail" or the name of a service; or
+ * empty. */
 static struct str name_of_address(struct arena *a, struct str href) {
     struct node *who = node_new_map(a, SPAN_NONE), *links = node_new_list(a, SPAN_NONE);
     size_t n = 0;
@@ -73,7 +74,7 @@ static struct str name_of_address(struct arena *a, struct str href) {
     return n && strcmp(way->icon, "link") != 0 ? way->name : STR_EMPTY;
 }
 
-/* The text of a link, or else the name of what it leads to, or of its icon. */
+/* Returns the text of a link. Without a text, returns the name of its target or of its icon. */
 static struct str label_of(struct arena *a, const struct node *n) {
     struct str text = text_at(n, "text"), icon = text_at(n, "icon"), bare = without_icons(a, text);
     bare = str_index(bare, '<') == STR_NONE ? bare : without_tags(a, bare);
@@ -94,8 +95,8 @@ static struct str label_of(struct arena *a, const struct node *n) {
 
 static struct node *menu(struct arena *a, const struct node *list, int depth);
 
-/* A navigation entry: the text of a page's file, or a map with text, href, and menu (contents in a
- * sidebar). */
+/* Converts an entry of the navigation. It is the path of a page's file, or a map with text, href,
+ * and menu (contents in a sidebar). */
 static struct node *entry(struct arena *a, const struct node *n, int depth) {
     if (n->kind != NODE_MAP) {
         struct str href = node_text(n);
@@ -144,7 +145,7 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
     }
 }
 
-/* One part of the footer: a text or a list of links. */
+/* Adds one part of the footer: a text or a list of links. */
 static void put_footer_part(struct arena *a, struct buf *b, const struct node *n) {
     struct str text =
         n && n->kind != NODE_LIST && n->kind != NODE_MAP ? str_trim(node_text(n)) : STR_EMPTY;
@@ -193,7 +194,8 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     return false;
 }
 
-/* The keys that a page inherits from the project, at the top level or under the page's format. */
+/* Returns the keys that a page inherits from the project, at the top level or under the format of
+ * the page. */
 static struct node *metadata_of(struct arena *a, const struct node *in) {
     static const char *const keys[] = {"toc",      "toc-depth", "number-sections", "csl",
                                        "nocite",   "lang",      "link-citations",  "execute",
@@ -272,7 +274,7 @@ static void put_shared(struct site *s, struct site_page *p) {
     }
 }
 
-/* The person that `about` describes, with picture and links. */
+/* Sets the person whom `about` describes, with the picture and links. */
 static void put_about(struct site *s, struct site_page *p) {
     const struct node *about = node_get(p->front, "about");
     if (!about || node_get(p->front, "author")) {
@@ -307,7 +309,8 @@ static void front(struct site *s, struct site_page *p) {
     }
 }
 
-/* The folder of a listing: "posts" for "posts", "posts/index.qmd", or a pattern "posts/x*". */
+/* Returns the folder of a listing: "posts" for "posts", "posts/index.qmd", or the pattern
+ * "posts/x*". */
 static struct str folder_of(struct str contents) {
     size_t star = str_index(contents, '*');
     struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
@@ -391,7 +394,7 @@ static struct str value_of(struct arena *a, const struct node *n) {
     return out;
 }
 
-/* An item of a data file. Its title links to its `path`; the other fields follow. */
+/* Adds an item of a data file. Its title links to its `path`. The other fields follow. */
 static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
                      const struct node *fields) {
     struct doc *doc = l->doc;
@@ -432,7 +435,7 @@ static void add_data(struct listing *l, struct doc_node *div, const struct node 
     }
 }
 
-/* The order given by `sort`: a text or a list of texts such as "date desc". */
+/* Sets the order from `sort`, which is a text or a list of texts such as "date desc". */
 static void put_sort(struct listing *l, struct doc_node *div) {
     const struct node *n = node_get(l->spec, "sort");
     struct str text = value_of(l->doc->arena, n);
@@ -441,7 +444,7 @@ static void put_sort(struct listing *l, struct doc_node *div) {
     }
 }
 
-/* Sets the fields that dossier's listings support; others are ignored. */
+/* Sets the fields that listings of dossier support. Other fields are ignored. */
 static void put_fields(struct listing *l, struct doc_node *div) {
     static const char *const known[] = {"date",   "title", "description",
                                         "author", "image", "categories"};
@@ -459,7 +462,7 @@ static void put_fields(struct listing *l, struct doc_node *div) {
     }
 }
 
-/* Adds a listing of the pages in a folder: an empty div that the site fills. */
+/* Adds a listing of the pages in a folder. This is an empty div that the site fills. */
 static void add_folder(struct listing *l, struct doc_node *to, struct str folder,
                        const struct node *from) {
     struct doc_node *div = doc_node_new(l->doc, DOC_DIV, from ? from->span : to->span);

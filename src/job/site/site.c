@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The order of the work: configuration, tree, data that all pages share, each page, copied files,
- * and generated extra files. The memory of a page is freed when the page is done. The site keeps
- * only the names of its input files, its identifiers, and its links to identifiers of other pages.
+ * and generated extra files. The memory of a page is freed when the page is finished. The site
+ * keeps only the names of the page's input files, its identifiers, and its links to identifiers of
+ * other pages.
  */
 #include "core/base/bounds.h"
 #include "core/diag/ignore.h"
@@ -17,11 +18,13 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
 DIAG_USE(DIAG_FILE_EXISTS);
 
-#define MAX_FOLDERS_ABOVE 16 /* that are searched for the site of a document */
+/* maximum number of folders that are searched for the site of a document */
+#define MAX_FOLDERS_ABOVE 16
 
 /* ---- generated files */
 
-/* The text of a generated page, found under the path that its file would have. */
+/* Returns the text of a generated page. The page is found under the path that its file would
+ * have. */
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
@@ -41,7 +44,7 @@ static struct source *theme_include(void *user, struct str name) {
     return s->engine && s->engine->include ? s->engine->include(s, name) : NULL;
 }
 
-/* Finds a page by its path from the site's root; a post by the name of its file. */
+/* Finds a page by its path from the root of the site, or a post by the name of its file. */
 static struct site_page *page_of(struct site *s, struct str name, bool post,
                                  struct site_file **file) {
     struct str id;
@@ -55,7 +58,8 @@ static struct site_page *page_of(struct site *s, struct str name, bool post,
     return post ? NULL : site_look(s, s->tree, NULL, name, file, &id);
 }
 
-/* `{% link %}` with a file from the site's root, `{% post_url %}` with the name of a post. */
+/* Returns the address for `{% link %}`, which has a file from the site's root, or for `{% post_url
+ * %}`, which has the name of a post. */
 static struct str address_of(void *user, struct str name, bool post) {
     struct site_making *m = user;
     struct site_file *f;
@@ -86,7 +90,8 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
     return s->engine && s->engine->layout ? s->engine->layout(s, a, p) : NULL;
 }
 
-/* The default front matter of a page: from the site, then from its folder or collection. */
+/* Returns the default front matter of a page: the defaults of the site, then those of its folder or
+ * collection. */
 static struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
     const struct site_config *c = &s->config;
@@ -121,8 +126,8 @@ static struct node *metadata_of(struct site *s, struct arena *a, const struct si
     return map;
 }
 
-/* Adds the site's databases to the settings of a document that is `depth` folders below the site.
- */
+/* Adds the databases of the site to the settings of a document. The folder of the document is
+ * `depth` levels below that of the site. */
 static void put_databases(struct arena *a, struct node *map, const struct site_config *c,
                           size_t depth) {
     const struct node *n = node_get(c->map, "bibliography");
@@ -156,7 +161,7 @@ const struct node *site_settings_of(struct arena *a, struct str document) {
         dir = path_dir(dir);
         depth++;
     }
-    struct diags quiet; /* `dossier check FOLDER` reports faults of the configuration */
+    struct diags quiet; /* `dossier check FOLDER` reports errors in the configuration */
     diags_init(&quiet, a);
     struct node *config = !file.n    ? NULL
                           : s.engine ? s.engine->config(a, NULL, dir, file, &quiet)
@@ -259,7 +264,8 @@ struct str site_pdf_output(struct arena *a, struct str output) {
     return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
 }
 
-/* Writes a file that belongs to a page, such as its works as a database or a feed, beside it. */
+/* Writes a file that belongs to a page beside the page, for example its works as a database, or a
+ * feed. */
 static bool take_companion(void *user, struct str name, struct str data) {
     struct site_making *m = user;
     struct str output = path_join(m->site->links, path_dir(m->page->output), name);
@@ -333,7 +339,7 @@ static void report_own(struct site *s) {
     diags_init(&s->diags, s->tree);
 }
 
-/* Frees the tree: configuration, pages, files. */
+/* Frees the tree: configuration, pages and files. */
 static void forget(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->own) {
@@ -435,7 +441,7 @@ static bool read_all(struct site *s) {
     return true;
 }
 
-/* Reads the configuration and the tree. Returns false when the site cannot be built. */
+/* Reads the configuration and the tree. Returns false if the site cannot be built. */
 static bool read_site(struct site *s) {
     timings_begin(s->opt->build->timings, "site");
     bool read = read_all(s);
@@ -564,7 +570,7 @@ static void make_rest(struct site *s) {
     arena_drop(a);
 }
 
-/** Reports a folder without pages: all that it has are those that the program adds. */
+/** Reports a folder without pages. Such a folder has only the pages that the program adds. */
 static void check_empty(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (!s->pages.p[i]->text.n) {
@@ -622,7 +628,8 @@ void site_forget_databases(struct site *s) {
     s->build.shared = s->shared;
 }
 
-/* Drops the anchors of pages that will be made again; these pages add them again. */
+/* Drops the links to identifiers from pages that will be made again. These links are recorded again
+ * when the pages are made. */
 static void forget_anchors(struct site *s, const struct site_page *p) {
     size_t kept = 0;
     for (size_t i = 0; i < s->anchors.n; i++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The feed of a site: the newest pages with a date, written as Atom (RFC 4287). Decides which pages
- * the feed contains and where its file is. Of a page's text, it uses only the description.
+ * The feed of a site, written as Atom (RFC 4287). It contains the newest pages that have a date.
+ * This file decides which pages the feed contains and where its file is. It uses the description of
+ * a page and not its text.
  */
 #include "job/site/site_model.h"
 
@@ -10,7 +11,7 @@
 #define USUAL_LIMIT 20 /* entries of a feed without `limit` */
 #define MAX_LIMIT 1000 /* largest value of `limit` */
 
-/* The value of `feed` in the configuration: true, or a map. */
+/* Returns the value of `feed` in the configuration: true, or a map. */
 static const struct node *feed_of(const struct site *s) {
     return node_get(s->config.map, "feed");
 }
@@ -25,7 +26,8 @@ static bool is_of(const struct site_page *p, struct str name) {
     return p->collection && str_eq(p->collection->name, name);
 }
 
-/* Whether a page is in a collection of the feed (default: posts and news), or below its folder. */
+/* Whether a page is in a collection of the feed (default: posts and news), or below the folder of
+ * the feed. */
 static bool is_in_feed(const struct site *s, const struct site_page *p) {
     const struct node *feed = feed_of(s), *list = node_get(feed, "collection");
     struct str folder = node_text(node_get(feed, "folder"));
@@ -122,14 +124,14 @@ static void put_link(struct buf *b, const char *rel, struct str href) {
     buf_puts(b, "\"/>\n");
 }
 
-/* Writes a time (RFC 3339). A year or month alone becomes its first day. */
+/* Writes a time (RFC 3339). If only a year or month is known, its first day is written. */
 static void put_time(struct arena *a, struct buf *b, const char *name, struct str day) {
     const char *rest = day.n == 4 ? "-01-01" : day.n == 7 ? "-01" : "";
     put_element(b, name, arena_join(a, 3, day, str_of(rest), STR("T00:00:00Z")));
 }
 
-/* Writes the permanent identifier of an entry: its URL, or a tag (RFC 4151) if the site has no
- * `url`. */
+/* Writes the permanent identifier of an entry. It is the URL of the page, or a tag (RFC 4151) if
+ * the site has no `url`. */
 static void put_id(const struct site *s, struct arena *a, struct buf *b, struct str address) {
     struct str whole = site_absolute(s, a, address);
     put_element(b, "id", whole.n ? whole : arena_join(a, 2, STR("tag:localhost,2000:"), address));

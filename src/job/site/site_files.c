@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which files of the folder are published. Sites of other engines publish all files, as their
- * engines do. Other sites publish what a page links to, what `resources` lists, what web servers
- * look for by name, and what a published file names: the pages as they are written, style sheets,
- * scripts, data.
+ * Decides which files of the folder are published. For sites of other engines, all files are
+ * published, as those engines do. For other sites, the following files are published: files to
+ * which a page links, files in `resources`, files for which web servers look by name, and files
+ * that a published file names. Published files that are searched for names are pages as they are
+ * written, style sheets, scripts and data.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -15,10 +16,10 @@ DIAG_USE(DIAG_SITE_UNLINKED);
 
 enum {
     MAX_NAME = 1024, /* bytes of an address in a file */
-    SHOWN = 8        /* files that a finding names */
+    SHOWN = 8        /* maximum number of files that a finding names */
 };
 
-/* Files of the top folder that servers, browsers and search engines look for without a link. */
+/* Files of the top folder that servers, browsers and search engines request without a link. */
 static const char *const by_name[] = {
     "CNAME",      "robots.txt",   "favicon.*",        "apple-touch-icon*", "*.webmanifest",
     "humans.txt", "security.txt", "ads.txt",          "google*.html",      "BingSiteAuth.xml",
@@ -66,7 +67,7 @@ static void look_up(const struct reading *r, struct str name) {
     }
 }
 
-/** Looks up an address, or each one of `srcset`: "a.png 1x, b.png 2x". */
+/** Looks up an address, or each address of a `srcset`: "a.png 1x, b.png 2x". */
 static void look_up_all(const struct reading *r, struct str text) {
     look_up(r, text);
     while (text.p && text.n) {
@@ -75,8 +76,8 @@ static void look_up_all(const struct reading *r, struct str text) {
     }
 }
 
-/** Looks up every quoted text, every `url(...)` and every unquoted value: attributes, properties of
- * CSS, strings of scripts. */
+/** Looks up every quoted text, every `url(...)` and every unquoted value. These are in attributes,
+ * properties of CSS and strings of scripts. */
 static void read_names(const struct reading *r, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i], last = c;
@@ -98,7 +99,7 @@ static void read_names(const struct reading *r, struct str text) {
     }
 }
 
-/** Whether a file may name others. */
+/** Whether a file may contain the names of other files. */
 static bool may_name(struct str path) {
     static const char *const endings[] = {"html", "htm", "css", "js",         "mjs",
                                           "json", "xml", "svg", "webmanifest"};
@@ -148,7 +149,8 @@ static void follow_files(struct site *s) {
     map_drop(&read);
 }
 
-/** Names the files of one kind in a finding: those that are copied, or those that are left out. */
+/** Lists the files of one kind in a finding: the files that are copied, or the files that are
+ * omitted. */
 static struct str list_of(struct site *s, const struct map *inputs, bool copied, size_t *n) {
     struct buf b;
     buf_init(&b, 0);
@@ -174,7 +176,7 @@ static struct str list_of(struct site *s, const struct map *inputs, bool copied,
 
 static void report_files(struct site *s) {
     size_t n;
-    struct map inputs = MAP_INIT; /* a page has their content */
+    struct map inputs = MAP_INIT; /* the content of these files is already in a page */
     for (size_t i = 0; i < s->sheet.npaths; i++) {
         map_put(&inputs, site_clean_path(s->tree, s->sheet.paths[i]), s);
     }

@@ -36,7 +36,7 @@ enum site_type {
     SITE_TEXT,
     SITE_FLAG,   /* true or false */
     SITE_TEXTS,  /* a list of texts, or a single text */
-    SITE_MAP,    /* a map; its keys name this key in `within` */
+    SITE_MAP,    /* a map; the rows with this key in `within` define its keys */
     SITE_MAPS,   /* a list of such maps, or a single map */
     SITE_SWITCH, /* true or false, or a map as for SITE_MAP */
     SITE_ANY
@@ -44,7 +44,8 @@ enum site_type {
 
 /** A key of site.yml. */
 struct site_key {
-    const char *within; /* the key whose map contains it ("navigation"); "" at the top level */
+    const char
+        *within; /* the key whose map contains this key ("navigation"); "" at the top level */
     const char *name;
     enum site_type type;
     const char *says; /* one-line description for the manual */
@@ -54,28 +55,30 @@ extern const struct site_key site_keys[];
 
 /** A collection: pages that belong together, such as posts, people or projects. */
 struct site_collection {
-    struct str name;   /* as in Liquid's site.NAME and in listings */
+    struct str name;   /* the NAME in Liquid's site.NAME and in listings */
     struct str folder; /* relative to the site's folder */
     struct str title;
-    struct str address;     /* pattern of its addresses (address.c); empty: the site's pattern */
-    bool hidden;            /* its pages are listed but not written */
+    struct str
+        address; /* pattern of its addresses, see address.c; if empty, the site's pattern is used */
+    bool hidden; /* its pages are listed but not written */
     const struct node *map; /* the collection's map in the configuration */
 };
 
 /** Default values of front matter, for pages that do not set these keys. */
 struct site_default {
-    struct str folder;     /* applies to the pages below this folder; empty: to all */
-    struct str collection; /* applies to the pages of this collection; empty: to all */
+    struct str folder;     /* applies to the pages below this folder; if empty, to all pages */
+    struct str collection; /* applies to the pages of this collection; if empty, to all pages */
     const struct node *metadata;
 };
 
 /** The configuration in site.yml's schema, decoded. */
 struct site_config {
-    const struct node *map; /* the whole configuration, for keys that have no member here */
+    const struct node *map; /* the whole configuration, for keys without a member in this struct */
     struct str title, description, lang, author;
-    struct str url;       /* scheme and host, without a final slash; empty: unknown */
-    struct str base;      /* path before every address: "/~doe", or empty */
-    struct str source;    /* folder of the pages, relative to the site's folder; empty: the same */
+    struct str url;    /* scheme and host, without a final slash; empty if unknown */
+    struct str base;   /* path before every address: "/~doe", or empty */
+    struct str source; /* folder of the pages, relative to the site's folder; if empty, the site's
+                          folder */
     struct str permalink; /* pattern of addresses (address.c) */
     bool links_unchecked; /* the engine makes links that this program cannot check */
     struct str markdown;  /* syntax of the pages, as in build_page.format */
@@ -83,21 +86,24 @@ struct site_config {
     bool outside;         /* symbolic links that lead out of the folder are followed */
     struct str footer;    /* Markdown */
     struct str icon;
-    const struct node *navigation; /* a list of maps; NULL: it is made from the pages */
-    const struct node *metadata;   /* default front matter of all pages, or NULL */
-    struct str *databases;         /* paths as the program opens them */
+    const struct node
+        *navigation; /* a list of maps; if NULL, the navigation is made from the pages */
+    const struct node *metadata; /* default front matter of all pages, or NULL */
+    struct str *databases;       /* paths in the form in which the program opens them */
     size_t ndatabases;
     struct site_collection *collections;
     size_t ncollections;
     struct site_default *defaults;
     size_t ndefaults;
-    struct str *exclude; /* patterns of paths (fnmatch) that are left out of the site */
+    struct str *exclude; /* patterns (fnmatch) for paths that are not part of the site */
     size_t nexclude;
-    struct str *include; /* patterns that are included although the name begins with '_' or '.' */
+    struct str *
+        include; /* patterns for paths that are included although the name begins with '_' or '.' */
     size_t ninclude;
-    struct str *resources; /* patterns of files that are published without a link */
+    struct str *resources; /* patterns for files that are published without a link */
     size_t nresources;
-    struct str *statics; /* folders copied to the site's root, as Hugo's `static` */
+    struct str
+        *statics; /* folders whose content is copied to the site's root, as for Hugo's `static` */
     size_t nstatics;
 };
 
@@ -105,61 +111,64 @@ struct site_config {
 
 /** A page: a Markdown file, or a text that the program has generated. */
 struct site_page {
-    struct str source;  /* path as it is opened; a generated page has an impossible name */
-    struct str path;    /* relative to the site's folder: "people/doe.md" */
+    struct str source;  /* the path that is opened; the path of a generated page cannot exist */
+    struct str path;    /* path relative to the site's folder: "people/doe.md" */
     struct str text;    /* Markdown of a generated page with its front matter; else empty */
-    struct str address; /* from the site's root, without the base: "/people/doe.html" */
-    struct str output;  /* relative to the output folder: "people/doe.html", "people/index.html" */
-    struct str title;   /* plain text from front matter, the first heading, or the file's name */
-    struct str date;    /* YYYY-MM-DD, shorter if only partly known; or empty */
+    struct str address; /* address from the site's root, without the base: "/people/doe.html" */
+    struct str
+        output; /* path relative to the output folder: "people/doe.html", "people/index.html" */
+    struct str title; /* plain text from front matter, the first heading, or the file's name */
+    struct str date;  /* YYYY-MM-DD; shorter if only a part is known; or empty */
     struct str description;
-    struct node *front; /* a map, never NULL; an engine's keys are converted to dossier's */
-    struct node *data;  /* a map: the values for Liquid's `page` and for lists of pages */
-    const struct site_collection *collection; /* or NULL */
+    struct node *front; /* a map, never NULL; the keys of other engines have been converted */
+    struct node *data;  /* a map of values for Liquid's `page` and for lists of pages */
+    const struct site_collection *collection; /* may be NULL */
     bool draft;                               /* made only with the option for drafts */
-    bool hidden;                              /* it is listed but not written */
-    bool unlisted;         /* not in navigation, listings and sitemap (404.html, redirects) */
+    bool hidden;                              /* the page is listed but not written */
+    bool unlisted;         /* not in the navigation, listings and sitemap (404.html, redirects) */
     struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
-    struct node *over; /* a map: keys of `front` that differ from the file; or NULL */
-    bool absolute; /* its links begin at the server's root, because it is shown at any address */
-    bool pdf;      /* a PDF is made beside the page */
-    bool whole;    /* its links are complete URLs, because it is read elsewhere (feeds) */
+    struct node *over; /* a map of the keys of `front` that differ from the file; or NULL */
+    bool absolute;     /* links begin at the root of the server, because the page is shown at any
+                          address */
+    bool pdf;          /* a PDF is made beside the page */
+    bool whole;        /* links are complete URLs, because the text is read elsewhere (in feeds) */
 
-    uint64_t head_hash; /* hash of the data that other pages show: site_head_hash() */
+    uint64_t head_hash; /* hash of the data that other pages show, see site_head_hash() */
 
     /* set while the page is made */
-    struct arena *own;  /* owns the members below after an update; NULL: the site's arena does */
-    struct str *inputs; /* files that the page was made from */
+    struct arena
+        *own; /* owns the following members after an update; if NULL, the arena of the site does */
+    struct str *inputs; /* files from which the page was made */
     size_t ninputs;
     struct str *ids; /* identifiers that links can target, sorted */
     size_t nids;
-    bool scripted; /* it loads the site's script */
-    bool lists;    /* it shows other pages, through a listing or a template */
-    bool stale;    /* it must be made again */
+    bool scripted; /* the page loads the script of the site */
+    bool lists;    /* the page shows other pages, through a listing or a template */
+    bool stale;    /* the page must be made again */
 };
 
 /** A file that is copied unchanged. */
 struct site_file {
-    struct str source; /* path as the program opens it */
+    struct str source; /* path in the form in which the program opens it */
     struct str output; /* relative to the output folder */
     bool linked;       /* a page links to it */
-    bool asked;        /* copied only if a page links to it */
-    bool made_from;    /* a database, a style or a configuration, from which pages are made */
-    bool stale;        /* it must be copied again */
-    bool made;         /* generated by the program, so it is not copied */
+    bool asked;        /* copied only if a page links to this file */
+    bool made_from;    /* a database, a style or a configuration; pages are made from it */
+    bool stale;        /* the file must be copied again */
+    bool made;         /* the program generates the file, so it is not copied */
 };
 
 /** A link of the navigation. */
 struct site_link {
     struct str text;
-    struct str href; /* from "/" for a page of the site, a complete URL for others; or empty */
+    struct str href; /* from "/" for a page of the site; a complete URL for others; or empty */
     struct site_page *page; /* the target, or NULL */
     unsigned depth;
 };
 
-/** A link that is checked after all pages are made. It leads to the identifier `id` on another page
- * or, if `to` is NULL, to a file that may be made with a page. */
+/** A link that is checked after all pages are made. It leads to the identifier `id` on another
+ * page. If `to` is NULL, it leads to a file that may be made together with a page. */
 struct site_anchor {
     const struct site_page *from, *to;
     struct str id;
@@ -167,14 +176,14 @@ struct site_anchor {
     uint32_t begin, end;
 };
 
-/** The context of a page that is being made: the `user` of the callbacks in struct build_page. */
+/** The data for making one page. It is the `user` of the callbacks in struct build_page. */
 struct site_making {
     struct site *site;
     struct site_page *page;
-    size_t listed;                   /* pages in its listings so far */
+    size_t listed;                   /* number of pages in the listings of the page so far */
     const struct build_target *html; /* the output of the page */
-    size_t anchors;                  /* length of site->anchors before this page */
-    VEC(struct site_file *) linked;  /* files that it links to */
+    size_t anchors;                  /* length of site->anchors before this page was made */
+    VEC(struct site_file *) linked;  /* the files to which the page links */
 };
 
 #define SITE_FOOTERS 16 /* folder depths for which a footer is kept */
@@ -182,31 +191,34 @@ struct site_making {
 struct site_engine;
 
 struct site {
-    struct site *self;   /* the site itself, for const functions that fill in data on demand */
-    struct arena *arena; /* lives as long as the site */
+    struct site *
+        self; /* the site itself without const, for functions that compute data when it is needed */
+    struct arena *arena; /* the memory that lives as long as the site */
     struct arena *tree;  /* lives until the tree is read again */
-    struct arena *links; /* owns the results of pages: identifiers, names of files */
+    struct arena *links; /* memory of the results of pages: identifiers, names of files */
     const struct site_options *opt;
-    struct build_options build; /* a copy of those in `opt`, completed with the site's values */
+    struct build_options build; /* a copy of the options in `opt`, with values of the site added */
     struct build_shared *shared;
-    const struct site_engine *engine; /* NULL: the site has dossier's own configuration */
-    struct str config_file;           /* path as the program opens it; empty: no configuration */
+    const struct site_engine *engine; /* NULL if the configuration is that of dossier itself */
+    struct str
+        config_file; /* path of the configuration as the program opens it; empty if there is none */
     struct site_config config;
-    struct str root; /* folder of the pages, as the program opens it; empty: the current folder */
+    struct str
+        root; /* folder of the pages as the program opens it; empty means the current folder */
     struct str real_root; /* the site's folder with symbolic links resolved */
     struct str today;     /* the day of the build: "2026-11-27" */
-    struct diags diags;   /* findings about the site as a whole; in `tree` */
+    struct diags diags;   /* findings about the site as a whole; their memory is `tree` */
     bool io_failed, refused;
     VEC(struct site_page *) pages;
     VEC(struct site_file *) files;
-    VEC(struct str) folders;       /* folders that were read */
+    VEC(struct str) folders;       /* the folders that were read */
     struct map by_path;            /* path -> struct site_page */
     struct map by_address;         /* address or output -> struct site_page */
     struct map by_output;          /* output -> struct site_file */
     struct map by_source;          /* source without ".." -> struct site_file */
-    struct map drafts;             /* paths of pages that are left out */
+    struct map drafts;             /* paths of pages that are omitted because they are drafts */
     struct node *liquid;           /* Liquid's `site` */
-    struct resolve_people *people; /* the people who have pages, or NULL */
+    struct resolve_people *people; /* the people who have pages; or NULL */
     VEC(struct site_link) nav;
     struct build_shared_sheet sheet;
     struct str sheet_file; /* relative to the output folder */
@@ -216,64 +228,66 @@ struct site {
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
     bool footer_made;               /* at least one footer was made */
-    const struct site_page *making; /* the page that is being made, or NULL */
-    struct str shared_key; /* key of the values that all cached pages share (page_result.c) */
+    const struct site_page *making; /* the page that is being made; or NULL */
+    struct str shared_key; /* key of the values that all cached pages share, see page_result.c */
     VEC(struct site_anchor) anchors;
     size_t hints; /* number of hints for dead links in this run */
 
     /* site_output.c */
-    struct str real_out; /* the output folder with symbolic links resolved; empty: no output */
-    const char *why_not; /* why the output folder is refused; NULL: it is accepted */
+    struct str
+        real_out; /* the output folder with symbolic links resolved; empty if there is none */
+    const char *why_not; /* the reason why the output folder is refused; NULL if it is accepted */
     bool has_manifest;
-    struct map old_outputs;  /* files that the manifest of earlier runs lists */
-    struct map listed;       /* further files that the manifest lists */
-    int unlisted;            /* an errno value: the manifest could not be extended */
-    struct map outputs;      /* files of this run -> struct str, the source; or empty */
-    struct guard guard;      /* inputs of the site and files that it writes */
+    struct map old_outputs; /* the files that the manifest of earlier runs lists */
+    struct map listed;      /* further files that the manifest lists */
+    int unlisted;           /* errno value if the manifest could not be extended; else 0 */
+    struct map outputs; /* files of this run; maps a path to a struct str, the source, or empty */
+    struct guard guard; /* inputs of the site and files that the site writes */
     struct map made_folders; /* folders made in the output folder */
     struct site_counts counts;
     VEC(struct str) inputs; /* the result of site_inputs() */
 
     /* publish.c */
-    bool taken;             /* the output folder is locked and its manifest is read */
-    bool fresh;             /* this program has made the output folder, and it is empty */
-    struct str to, real_to; /* the folder that is written to, and without symbolic links */
-    int lock, stage_lock;   /* the locked folders, or -1 */
+    bool taken; /* the output folder is locked and its manifest has been read */
+    bool fresh; /* this program has made the output folder, and it is empty */
+    struct str to,
+        real_to; /* the folder into which files are written; the same without symbolic links */
+    int lock, stage_lock; /* the locked folders, or -1 */
 };
 
 /* ---- engines */
 
 /**
- * An engine whose sites can be read. Only the row in engine.c and the engine's own files use its
- * name; the rest of the module works through these functions.
+ * An engine whose sites can be read. Only its row in engine.c and its own files contain the name of
+ * the engine. The other files of the module call these functions.
  */
 struct site_engine {
     const char *name; /* in messages: "Jekyll" */
-    /** Whether the folder is a site of this engine. The path of its configuration is stored in
-     * `*file`. */
+    /** Whether the folder is a site of this engine. If so, the path of its configuration is stored
+     * in `*file`. */
     bool (*detect)(struct arena *a, struct str dir, struct str *file);
     /**
-     * Returns the configuration as a map in the schema of site.yml; its spans point into the
-     * engine's files. Keys outside the schema may stay: Liquid's `site` contains them. Settings
-     * that have no effect here are reported in `d`. Returns NULL when the configuration cannot be
+     * Returns the configuration as a map in the schema of site.yml. The spans point into the files
+     * of the engine. Keys outside of the schema may be kept, because Liquid's `site` contains them.
+     * Settings without an effect are reported in `d`. Returns NULL if the configuration cannot be
      * read, which is reported.
      */
     struct node *(*config)(struct arena *a, const struct file_fence *fence, struct str dir,
                            struct str file, struct diags *d);
     /**
-     * Converts the front matter of a page to dossier's keys, in place. `p->front` is a map that may
-     * be changed; `p->path`, `p->source` and `p->collection` are set; addresses are not yet. NULL:
-     * nothing is converted.
+     * Converts the front matter of a page to the keys of dossier, in place. `p->front` is a map
+     * that may be changed. `p->path`, `p->source` and `p->collection` are set. Addresses are not
+     * set yet. NULL if nothing is converted.
      */
     void (*front)(struct site *s, struct site_page *p);
-    /** Called after all pages are read and before they get addresses; adds the pages that the
-     * engine generates, for example. May be NULL. */
+    /** Called after all pages are read and before they get addresses. For example, it adds the
+     * pages that the engine generates. May be NULL. */
     void (*finish)(struct site *s);
-    /** Returns the template for a page (build_page.layout), made in `a`, or NULL. Called when the
-     * site has no file `_layouts/NAME`. May be NULL. */
+    /** Returns the template for a page (build_page.layout), made in `a`, or NULL. It is called if
+     * the site has no file `_layouts/NAME`. May be NULL. */
     struct source *(*layout)(struct site *s, struct arena *a, const struct site_page *p);
-    /** Adds the content that the page's front matter requests, before the listings are filled. May
-     * be NULL. */
+    /** Adds the content that the front matter of the page requests, before the listings are filled.
+     * May be NULL. */
     void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
     /** Returns an include of the engine's theme, or NULL if it is unknown. May be NULL. */
     struct source *(*include)(struct site *s, struct str name);
@@ -282,43 +296,45 @@ extern const struct site_engine *const site_engines[]; /* the engines, ended by 
 
 /* ---- engine.c */
 
-/** Returns the path of a folder's configuration, or empty if it has none. `*engine` is set to its
- * engine; NULL: dossier's own. */
+/** Returns the path of the configuration of a folder, or empty if it has none. `*engine` is set to
+ * its engine, or to NULL for dossier itself. */
 struct str site_find_config(struct arena *a, struct str dir, const struct site_engine **engine);
 
 /* ---- config.c */
 
-/** Reads site.yml. Returns NULL when it cannot be read, which is reported. */
+/** Reads site.yml. Reports a file that cannot be read and returns NULL. */
 struct node *site_config_read(struct arena *a, const struct file_fence *fence, struct str file,
                               struct diags *d);
-/** Decodes a map in the schema of site.yml and reports its faults. `dir` is the site's folder. */
+/** Decodes a map in the schema of site.yml and reports errors in it. `dir` is the folder of the
+ * site. */
 void site_config_decode(struct arena *a, struct node *map, struct str dir, struct site_config *out,
                         struct diags *d);
-/** Reports unknown keys that are probably a misspelling of a known key. */
+/** Reports unknown keys that are probably misspellings of known keys. */
 void site_config_check(const struct node *map, struct diags *d);
 
 /* ---- tree.c */
 
-/** Hash of the data that other pages show of a page: its front matter and first heading. `text` is
- * the content of its file. */
+/** Returns a hash of the data of a page that other pages show: its front matter and first heading.
+ * `text` is the content of the page's file. */
 uint64_t site_head_hash(struct str text);
-/** The collection that contains a path, or NULL. If several do, the one with the deepest folder. */
+/** Returns the collection that contains a path, or NULL. If several collections contain it, returns
+ * the one with the deepest folder. */
 const struct site_collection *site_collection_of(const struct site *s, struct str path);
-/** Whether a path is left out of the site. It is relative to the site's folder. */
+/** Whether a path is not part of the site. The path is relative to the folder of the site. */
 bool site_is_excluded(const struct site *s, struct str path);
-/** Returns a date such as "2024-05-06", "2024-05" or "2024"; a time after it is dropped. Empty for
- * other forms. */
+/** Returns a date such as "2024-05-06", "2024-05" or "2024". A time after the date is dropped.
+ * Empty for other forms. */
 struct str site_iso_day(struct str text);
-/** The place where a fault of a page's address is reported. */
+/** Returns the place where an error in the address of a page is reported. */
 struct span site_place_of(struct site *s, const struct site_page *p);
 /** Reports that a file or a folder cannot be read, with an errno value. */
 void site_cannot_read(struct site *s, struct str path, int err);
 /** Finds the pages and files in the site's folder, reads front matter and assigns addresses. */
 void site_read_tree(struct site *s);
 /**
- * Adds a generated page. `path` is where its file would be ("people/index.md"), `text` its Markdown
- * with front matter; both are in the site's `tree`. Returns NULL if the author already has a page
- * at this path. Engines and makers call it before addresses are assigned.
+ * Adds a generated page. `path` is the path that its file would have ("people/index.md"). `text` is
+ * its Markdown with front matter. Both must be in `tree` of the site. Returns NULL if the author
+ * already has a page at this path. Engines and makers call this before addresses are assigned.
  */
 struct site_page *site_add_page(struct site *s, struct str path, struct str text);
 /** Functions that add generated pages after the tree is read, such as the indexes of people and
@@ -331,68 +347,74 @@ extern const struct site_maker site_makers[]; /* ended by a row without a name *
 
 /* ---- site_people.c, works.c */
 
-/** Sets `s->people` to the people who have pages, after addresses are assigned. Marks each page of
- * the collection `people` as a person's page. */
+/** Sets `s->people` to the people who have pages. It is called after addresses are assigned. Each
+ * page of the collection `people` is marked as the page of a person. */
 void site_find_people(struct site *s);
-/** Make the indexes of people and works, if the configuration has `people` or `works`. */
+/** These functions make the indexes of people and works if the configuration has `people` or
+ * `works`. */
 void site_make_people(struct site *s);
 void site_make_works(struct site *s);
-/** Begins a front matter with a title, which is escaped as needed. */
+/** Begins a front matter with a title. The title is escaped if necessary. */
 void site_put_title(struct buf *b, struct str title);
 
 /* ---- address.c */
 
-/** Sets a page's address and output. They come from the `permalink` in its front matter, the
- * pattern of its collection, the site's pattern, or the place of its file, in this order. */
+/** Sets the address and the output of a page. The address comes from the first of these that is
+ * set: `permalink` in the front matter, the pattern of its collection, the pattern of the site,
+ * the place of its file. */
 void site_give_address(struct site *s, struct site_page *p);
-/** Whether a part of a path is hidden: it begins with a full stop and is not `.well-known`, which
- * RFC 8615 defines. Programs look there for files of their own, as git does in `.git`. */
+/** Whether a part of a path is hidden. A part is hidden if it begins with a full stop and is not
+ * `.well-known`, which RFC 8615 defines. Programs use hidden folders for internal files, as git
+ * uses `.git`. */
 bool site_is_hidden(struct str path);
-/** Reports that no page can be at a hidden address. */
+/** Reports that the address of a page is hidden, which is not allowed. */
 void site_report_hidden(struct site *s, struct str address, struct span at);
-/** Normalizes an address: it begins with "/", has no "." or "..", and no characters that a file's
- * name cannot have. */
+/** Normalizes an address. The result begins with "/", and does not contain "." or ".." as parts, or
+ * characters that file names cannot contain. */
 struct str site_clean_address(struct arena *a, struct str address);
-/** The file at an address: "/people/" is "people/index.html". */
+/** Returns the file at an address: "/people/" becomes "people/index.html". */
 struct str site_output_of(struct arena *a, struct str address);
 /** Escapes the characters of an address that have a syntactic meaning (RFC 3986). */
 struct str site_href(struct arena *a, struct str address);
-/** The relative, escaped link from one page of the site to another. It works under any base and on
- * the local disk. `from` and `to` are normalized addresses. */
+/** Returns the relative, escaped link from one page of the site to another. The link works under
+ * any base and on the local disk. `from` and `to` are normalized addresses. */
 struct str site_relative(struct arena *a, struct str from, struct str to);
-/** The same for a page. A page shown at any address (404.html) gets a link with the base. */
+/** Returns the link from one page to another page. If the first page is shown at any address
+ * (404.html), the link contains the base. */
 struct str site_lead(const struct site *s, struct arena *a, const struct site_page *p,
                      struct str to);
-/** The complete URL of an address of the site; empty when `url` is not set. */
+/** Returns the complete URL of an address of the site. Empty if `url` is not set. */
 struct str site_absolute(const struct site *s, struct arena *a, struct str address);
-/** Whether a file's name begins with a date, as Jekyll's posts do: 2022-08-04-title. */
+/** Whether the name of a file begins with a date, as the names of Jekyll's posts do:
+ * 2022-08-04-title. */
 bool site_is_dated(struct str stem);
 
 /* ---- site_files.c */
 
-/** Whether a file of the tree is published although no page links to it. `path` is relative to the
- * site's folder. */
+/** Whether a file of the tree is published even if no page links to it. `path` is relative to the
+ * folder of the site. */
 bool site_is_published(const struct site *s, struct str path);
-/** Finds the files that written pages, sheets, scripts and other published files name, so that they
- * are published too, and reports the others. Called after all pages are made. */
+/** Finds files whose names are in written pages, style sheets, scripts and other published files.
+ * These files are published, too. The remaining files are reported. It is called after all pages
+ * are made. */
 void site_find_named_files(struct site *s);
 
 /* ---- links.c */
 
 /**
- * Finds the target of a link on a page (`from`; NULL: in the configuration). Returns the page, or
- * sets `*file`; `*id` is the fragment. Without a page and a file, the link is dead or leads to
- * another site.
+ * Finds the target of a link on the page `from`. If `from` is NULL, the link is in the
+ * configuration. Returns the page, or sets `*file`. `*id` is the fragment. If there is neither a
+ * page nor a file, the link is dead or leads to another site.
  */
 struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
                             struct str url, struct site_file **file, struct str *id);
-/** Finds the file that an address means in a file of the site; `dir` is the folder of that file,
- * relative to the output folder. NULL: none. */
+/** Finds the file to which an address in a file of the site leads. `dir` is the folder of that
+ * file, relative to the output folder. NULL if there is no such file. */
 struct site_file *site_look_from(const struct site *s, struct arena *a, struct str dir,
                                  struct str url);
 /** Whether an address refers to the site itself. */
 bool site_is_local(const struct site *s, struct str url);
-/** Reports a dead link and suggests the nearest names. `from` may be NULL. */
+/** Reports a dead link and suggests similar names. `from` may be NULL. */
 void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
                       struct diags *d);
 /** `follow` and `ids` of build_page_host. */
@@ -401,7 +423,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
 void site_take_ids(void *user, const struct str *ids, size_t n);
 /** `image` of build_page_host. */
 struct str site_image(void *user, struct arena *a, struct str url);
-/** Removes "." and ".." from a path; leading ".." are kept. */
+/** Removes "." and ".." from a path. Parts ".." at the beginning are kept. */
 struct str site_clean_path(struct arena *a, struct str path);
 /** Reports links to identifiers that do not exist on the target page. */
 void site_check_anchors(struct site *s, struct diags *d);
@@ -419,22 +441,23 @@ bool site_uses_page(struct str template);
 
 /* ---- around.c */
 
-/** Sets `nav` from the configuration or, without it, from the pages. */
+/** Sets `nav` from the configuration. Without a configuration of the navigation, it is made from
+ * the pages. */
 void site_make_navigation(struct site *s);
-/** Sets the navigation, breadcrumbs and footer of a page. The texts are in `a` or live as long as
+/** Sets the navigation, breadcrumbs and footer of a page. The texts are in `a`, or live as long as
  * the tree. */
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                      struct html_frame *f);
-/** Makes the style sheet that all pages load; site_put() writes it. */
+/** Makes the style sheet that all pages load. site_put() writes it. */
 void site_make_sheet(struct site *s);
-/** "assets/NAME-HASH.EXT". The hash is computed from the data, so browsers may cache the file for
- * ever. */
+/** Returns "assets/NAME-HASH.EXT". The hash is computed from the data, so browsers may cache the
+ * file without a time limit. */
 struct str site_hashed_name(struct arena *a, struct str name, struct str data);
 
 /* ---- site_feed.c */
 
-/** Decides which feeds the site has (`feeds`), after addresses are assigned, and registers their
- * files so that links can target them. */
+/** Decides which feeds the site has (`feeds`), after addresses are assigned. Registers the files of
+ * the feeds, so that links can lead to them. */
 void site_make_feeds(struct site *s);
 /** Writes the feeds. */
 void site_write_feeds(struct site *s, struct arena *a);
@@ -447,32 +470,34 @@ void site_write_maps(struct site *s, struct arena *a);
 
 /* ---- site_output.c */
 
-/** The output folder with symbolic links resolved; the folder need not exist yet. */
+/** Returns the output folder with symbolic links resolved. The folder may be missing. */
 struct str site_real_out(struct arena *a, struct str out);
-/** Reads the manifest of earlier runs, if there is one, into `old_outputs`. Returns 0 or an errno
- * value. */
+/** Reads the manifest of earlier runs into `old_outputs`, if there is a manifest. Returns 0 or an
+ * errno value. */
 int site_read_manifest(struct site *s);
-/** The reason why the place of the output folder is refused, as a static text; NULL if it is
- * accepted. */
+/** Returns the reason why the place of the output folder is refused, as a static text. NULL if the
+ * place is accepted. */
 const char *site_refuse_place(struct site *s);
-/** The same for a folder that has files and no manifest. */
+/** Returns the reason why an output folder that has files and no manifest is refused. NULL if it is
+ * accepted. */
 const char *site_refuse_files(struct site *s);
-/** Registers an input of the site, so that it is never overwritten. */
+/** Registers an input of the site, so that the input is never overwritten. */
 void site_note_input(struct site *s, struct str path);
-/** Begins a run: resets the counts and writes a manifest with the planned files. Returns false when
- * it cannot be written; then no other file may be. */
+/** Begins a run: resets the counts and writes a manifest with the planned files. Returns false if
+ * the manifest cannot be written. Then no other file may be written. */
 bool site_begin_outputs(struct site *s);
-/** Writes a file in the output folder unless it is already up to date. `source` is the file that it
- * was made from, or empty. Returns false when it could not be written, which has been reported. */
+/** Writes a file in the output folder, unless the file already has this content. `source` is the
+ * file from which it was made, or empty. Returns false if the file could not be written, which has
+ * been reported. */
 bool site_put(struct site *s, struct str output, struct str data, struct str source);
 /** Keeps a file of an earlier run that this run does not make. */
 void site_keep_old(struct site *s, struct str output, struct str source);
 /** Copies a file to the output folder. */
 void site_copy_file(struct site *s, const struct site_file *f);
-/** Removes the files of this run and their folders. Needs no free file descriptor. */
+/** Removes the files of this run and their folders. It needs no free file descriptor. */
 void site_remove_outputs(struct site *s);
-/** Ends a run. With `all`, files of earlier runs that this run did not make are removed, unless a
- * file could not be read or written. */
+/** Ends a run. If `all` is set, files of earlier runs that this run did not make are removed. They
+ * are not removed if a file could not be read or written. */
 void site_end_outputs(struct site *s, bool all);
 
 /** Whether a page loads the script of the site. */
@@ -481,21 +506,22 @@ bool site_is_scripted(const struct site *s, const struct build_target *html);
 /* ---- publish.c */
 
 /** Makes the output folder unless it exists, waits until no other run uses it, locks it until
- * site_leave_folder(), and reads its manifest. Returns false when the folder is refused (`why_not`)
- * or cannot be used, which has been reported. */
+ * site_leave_folder(), and reads its manifest. Returns false if the folder is refused (see
+ * `why_not`) or cannot be used, which has been reported. */
 bool site_take_folder(struct site *s);
-/** Sets `to`: the output folder or, when it is new, a folder beside it. */
+/** Sets `to`. It is the output folder or, if that folder is new, a folder beside it. */
 void site_stage_folder(struct site *s);
-/** Whether `to` is not the output folder yet. */
+/** Whether `to` is still a folder beside the output folder. */
 bool site_is_staged(const struct site *s);
-/** Gives a new folder its name. A failure is reported. */
+/** Renames the new folder to its final name. An error is reported. */
 void site_publish(struct site *s);
-/** Unlocks the output folder, and removes a new one that was not published. */
+/** Unlocks the output folder. Removes a new folder that was not published. */
 void site_leave_folder(struct site *s);
 
 /* ---- page_result.c */
 
-/** Sets `shared_key`, the key of the values that all pages share; empty if pages are not cached. */
+/** Sets `shared_key`, the key of the values that all pages share. It is empty if pages are not
+ * cached. */
 void site_make_shared_key(struct site *s);
 /** The cache key of a page, made in `a`. */
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
@@ -504,14 +530,14 @@ bool site_page_fields(void *user, struct memo_fields *f);
 
 /* ---- site.c */
 
-/** A page's text as HTML without head and frame, made in `a`. With `quiet`, its faults are not
- * reported; the caller sets it if they are reported elsewhere. */
+/** Returns the text of a page as HTML without head and frame, in `a`. If `quiet` is set, the errors
+ * of the page are not reported, because they are reported elsewhere. */
 struct str site_make_fragment(struct site *s, struct arena *a, struct site_page *p, bool quiet);
-/** The path of the PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
+/** Returns the path of the PDF beside a page: "people/doe.html" becomes "people/doe.pdf". */
 struct str site_pdf_output(struct arena *a, struct str output);
-/** Reads configuration and tree again. Returns false when the site cannot be built. */
+/** Reads the configuration and the tree again. Returns false if the site cannot be built. */
 bool site_read_again(struct site *s);
-/** Forgets the databases, so that the next page that needs them reads them again. */
+/** Drops the databases. The next page that needs them reads them again. */
 void site_forget_databases(struct site *s);
 /** Makes the pages and files that are marked as stale. */
 bool site_build_stale(struct site *s, struct site_counts *counts);

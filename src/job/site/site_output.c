@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writes and removes the files in the output folder. The manifest (SITE_MANIFEST) lists the files
- * that the program has written. These are replaced when they change and removed when they are no
- * longer needed. All other files belong to the user. An input of the site is never overwritten,
- * under any name or link.
+ * that the program has written. These files are replaced when their content changes, and removed
+ * when they are no longer needed. All other files belong to the user. An input of the site is never
+ * overwritten, whatever name or link leads to it.
  */
 #include "core/base/bounds.h"
 #include "core/files/file_host.h"
@@ -48,7 +48,8 @@ int site_read_manifest(struct site *s) {
     (void)str_cut(&text, '\n'); /* the first line explains the file to people */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
-        bool whole = text.p != NULL; /* else it was cut off when a run was killed */
+        /* without a line end, the text was cut off because a run was killed */
+        bool whole = text.p != NULL;
         if (whole && is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
             map_put(&s->old_outputs, line, s);
         }
@@ -60,8 +61,8 @@ static int by_text(const void *x, const void *y) {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-/* Writes the manifest: the files of this run and, with `all`, those of earlier runs. Returns false
- * when it cannot be written. */
+/* Writes the manifest, which lists the files of this run. If `all` is set, it also lists the files
+ * of earlier runs. Returns false if the manifest cannot be written. */
 static bool write_manifest(struct site *s, bool all) {
     VEC(struct str) names = VEC_INIT;
     for (size_t i = 0; i < s->outputs.n; i++) {
@@ -98,8 +99,8 @@ static bool write_manifest(struct site *s, bool all) {
     return err == 0;
 }
 
-/* Adds a file to the manifest before it is written. A folder that is not published yet needs no
- * list. */
+/* Adds a file to the manifest before the file is written. A folder that is not published yet needs
+ * no list. */
 static bool is_listed(struct site *s, struct str output) {
     if (site_is_staged(s) || map_find(&s->old_outputs, output) || map_find(&s->listed, output)) {
         return true;
@@ -108,7 +109,8 @@ static bool is_listed(struct site *s, struct str output) {
     int err =
         s->unlisted ? s->unlisted : file_append(path, arena_join(s->tree, 2, output, STR("\n")));
     if (err) {
-        s->unlisted = err; /* its last line may be cut off, so that no other may follow */
+        /* the last line may be incomplete, so no other line may be added after it */
+        s->unlisted = err;
         refuse(s, DIAG_CANNOT_WRITE, output, file_why_unwritten(s->tree, path, err).p);
         s->io_failed = true;
         return false;
@@ -124,7 +126,8 @@ static bool is_inside(struct str path, struct str dir) {
            (str_starts(path, dir) && path.n > dir.n && path.p[dir.n] == '/');
 }
 
-/* The real path of a file that may not exist: that of its existing part, then the rest. */
+/* Returns the real path of a file that may be missing. It is the real path of the existing part,
+ * followed by the remaining part. */
 static struct str real_of(struct arena *a, struct str path) {
     struct str rest = STR_EMPTY;
     while (path.n && !str_is(path, "/") && !file_exists(path)) {
@@ -174,7 +177,7 @@ void site_note_input(struct site *s, struct str path) {
     (void)guard_read(&s->guard, path);
 }
 
-/* Makes the folder of a file. Returns false when it leads out of the output folder. */
+/* Makes the folder of a file. Returns false if the folder is outside of the output folder. */
 static bool make_folder(struct site *s, struct str output, struct str path) {
     struct str dir = path_dir(output);
     if (map_find(&s->made_folders, dir)) {
@@ -196,7 +199,7 @@ static bool make_folder(struct site *s, struct str output, struct str path) {
     return true;
 }
 
-/* If two sources have the same output, the first one gets it. */
+/* Whether another source already has this output. The first source gets the output. */
 static bool is_taken(struct site *s, struct str output, struct str source) {
     const struct str *other = map_lookup(&s->outputs, output);
     if (!other || !other->n || !source.n || str_eq(*other, source)) {
@@ -220,8 +223,8 @@ static void claim(struct site *s, struct str output, struct str source) {
     }
 }
 
-/* Whether the guard allows the file to be written. Each output has one source, so its name
- * identifies it. */
+/* Whether the guard allows the file to be written. Each output has only one source, so the name of
+ * the output identifies it. */
 static bool is_granted(struct site *s, struct str path, struct str output) {
     struct str other;
     switch (guard_claim(&s->guard, path, output, &other)) {
@@ -313,7 +316,7 @@ void site_copy_file(struct site *s, const struct site_file *f) {
 
 /* ---- begin and end of a run */
 
-/* Plans a file that is not a stranger's. */
+/* Adds a file to the plan, unless it belongs to the user. */
 static void plan(struct site *s, struct map *planned, struct str output) {
     bool free = s->opt->force || map_find(&s->old_outputs, output) ||
                 !file_exists(path_join(s->tree, s->to, output));
@@ -322,8 +325,8 @@ static void plan(struct site *s, struct map *planned, struct str output) {
     }
 }
 
-/* Lists the files of a run before the first of them is written, so that the list is complete even
- * if the run is killed. Files that are found later are added one by one. */
+/* Lists the files of a run before the first file is written. So the list is complete even if the
+ * run is killed. Files that are found later are added one by one. */
 static bool list_plan(struct site *s) {
     struct map planned = MAP_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
@@ -400,14 +403,14 @@ void site_end_outputs(struct site *s, bool all) {
     if (!s->opt->out.n) {
         return;
     }
-    /* a page that could not be read may be there again in the next run */
+    /* a page that could not be read now may be readable in the next run */
     bool removes = all && !s->io_failed;
     for (size_t i = 0; removes && i < s->old_outputs.n; i++) {
         if (!map_find(&s->outputs, s->old_outputs.entries[i].key)) {
             remove_stale(s, s->old_outputs.entries[i].key);
         }
     }
-    /* a file that could not be removed stays in the list */
+    /* a file that could not be removed remains in the list */
     if (!write_manifest(s, s->io_failed)) {
         return;
     }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The people of a site: which person a page belongs to, and the index of people. The module resolve
- * matches authors with people and formats the lists.
+ * The people of a site. Finds the person to whom a page belongs, and makes the index of people. The
+ * module resolve matches authors with people and formats the lists.
  */
 #include "cite/resolve/resolve.h"
 #include "job/site/site_model.h"
 
-/** Whether a page is in the collection of people and is not its index. */
+/** Whether a page is in the collection of people and is not the index of the collection. */
 static bool is_of_collection(const struct site_page *p) {
     struct str stem = path_stem(p->path);
     return p->collection && str_is(p->collection->name, "people") && !str_is(stem, "index") &&
            !str_is(stem, "_index") && !node_get(p->front, "person");
 }
 
-/** The path of a file beside a page, from the site's root. */
+/** Returns the path of a file beside a page, from the root of the site. */
 static struct str rooted(struct arena *a, const struct site_page *p, struct str url) {
     if (url.n == 0 || url.p[0] == '/' || str_find(url, STR(":")) != STR_NONE) {
         return url;
@@ -21,7 +21,8 @@ static struct str rooted(struct arena *a, const struct site_page *p, struct str 
     return arena_join(a, 2, STR("/"), path_join(a, path_dir(p->path), url));
 }
 
-/** Sets a key in a page's front matter, and records in `over` that it is not from the file. */
+/** Sets a key in the front matter of a page, and records in `over` that the key is not from the
+ * file. */
 static void say(struct site *s, struct site_page *p, const char *key, struct str text) {
     struct node *value = node_string(s->tree, text, SPAN_NONE);
     value->plain = true;

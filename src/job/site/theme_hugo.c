@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Templates for pages of HugoBlox (Wowchemy, Academic): sections made of blocks, works, talks,
- * people, lists of a folder. A template places the texts of the front matter; for an unknown block,
- * all its texts are shown. Rules: HugoBlox's "Blocks" and "Publications".
+ * people, lists of a folder. A template places the texts of the front matter. For an unknown block,
+ * all of its texts are shown. Rules: HugoBlox's "Blocks" and "Publications".
  */
 #include "job/site/engines.h"
 
@@ -126,7 +126,7 @@
     "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n{% endif %}"         \
     "{% endfor %}{% endfor %}"
 
-/* An unknown block: shows all its texts. */
+/* The template for an unknown block. It shows all texts of the block. */
 #define ANY                                                                                        \
     HEADING                                                                                        \
     "{% assign lists = 'items,features,faqs,statistics,testimonials,slides,logos,buttons' | "      \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Templates for the layouts and includes of academic Jekyll themes (al-folio, academicpages,
- * minimal-mistakes, minima). A site's own files contain the text, and a theme only its appearance,
- * which dossier replaces. The templates decide which parts of the front matter are shown, and
- * where.
+ * minimal-mistakes, minima). The files of a site contain its text. A theme contains only the
+ * appearance, which dossier replaces. The templates decide which parts of the front matter are
+ * shown, and where.
  *
- * Templates are Liquid in Markdown. Lines that are not HTML begin at the left margin, at any
- * indentation of the tag that includes them.
+ * Templates are Liquid in Markdown. Lines that are not HTML begin at the left margin, even if the
+ * tag that includes them is indented.
  */
 #include "job/site/engines.h"
 
@@ -49,7 +49,7 @@
     "{% if " from " and " to " and " from " != " to " %} – {% endif %}"                          \
     "{% if " to " != " from " %}{{ " to " }}{% endif %}{% endif %}"
 
-/* [{title, type: map | list | nested_list | time_table, contents}] */
+/* a list of {title, type: map | list | nested_list | time_table, contents} */
 #define CV_LISTS                                                                                   \
     "{% for part in cv %}\n\n## {{ part.title }}\n\n"                                              \
     "{% for c in part.contents %}"                                                                 \
@@ -118,7 +118,7 @@
                               "- {{ e.name }}{% if e.reference %}: {{ e.reference }}{% endif "     \
                               "%}\n{% endfor %}{% endif %}\n\n"
 
-/* RenderCV: {cv: {sections: {TITLE: [entries]}}} */
+/* for RenderCV: {cv: {sections: {TITLE: [entries]}}} */
 #define CV_RENDER                                                                                  \
     "{% for part in rendered.sections %}\n\n## {{ part[0] | replace: '_', ' ' | capitalize }}\n\n" \
     "{% for e in part[1] %}"                                                                       \
@@ -152,7 +152,7 @@
 #undef TEMPLATE
 
 struct template {
-    const char *name; /* without its extension */
+    const char *name; /* the name without its extension */
     const char *text;
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the pages and files of a site. Decides which files are pages, which are copied, and which
- * are left out: names that begin with "_" or "." (unless they are included or belong to a
- * collection), the files that the configuration excludes, files for tools and maintainers, the
- * output folder, and symbolic links that lead out of the site.
+ * Finds the pages and files of a site. Decides which files are pages, which files are copied, and
+ * which files are omitted. Omitted are: names that begin with "_" or "." (unless they are included
+ * or belong to a collection), the files that the configuration excludes, files for tools and
+ * maintainers, the output folder, and symbolic links that lead out of the site.
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
@@ -24,7 +24,7 @@ DIAG_USE(DIAG_SITE_OUTSIDE);
 
 /* ---- what is part of the site */
 
-/* Files for the maintainers of the folder. Left out in the site's top folder only. */
+/* Files for the maintainers of the folder. They are omitted only in the top folder of the site. */
 static const char *const not_pages[] = {
     "README*",  "LICENSE*",  "LICENCE*",    "CONTRIBUTING*", "CHANGELOG*",   "CITATION.cff",
     "Makefile", "makefile",  "GNUmakefile", "Gemfile*",      "package.json", "package-lock.json",
@@ -37,8 +37,8 @@ static bool matches(struct arena *a, const char *pattern, struct str name) {
     return fnmatch(pattern, arena_str(a, name).p, 0) == 0;
 }
 
-/* Whether a pattern of the configuration matches the whole path, a folder above it, or the name
- * alone. */
+/* Whether a pattern of the configuration matches the whole path, a folder above it, or only the
+ * name. */
 static bool is_listed(struct arena *a, const struct str *list, size_t n, struct str path) {
     for (size_t i = 0; i < n; i++) {
         const char *pattern = arena_str(a, list[i]).p;
@@ -64,7 +64,7 @@ const struct site_collection *site_collection_of(const struct site *s, struct st
     return best;
 }
 
-/* Whether the configuration includes a path that is hidden by its name, such as the folder of a
+/* Whether the configuration includes a path whose name is normally hidden, such as the folder of a
  * collection or a folder above it. */
 static bool is_asked(const struct site *s, struct str path, bool folder) {
     if (is_listed(s->tree, s->config.include, s->config.ninclude, path)) {
@@ -84,7 +84,7 @@ static bool is_left_out(const struct site *s, struct str path, bool folder) {
     struct str name = path_base(path);
     bool top = str_index(path, '/') == STR_NONE;
     if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path) ||
-        str_ieq(name, STR(".git"))) { /* its files would act on the folder of the site */
+        str_ieq(name, STR(".git"))) { /* git would use the files in it for the folder of the site */
         return true;
     }
     if (is_asked(s, path, folder)) {
@@ -125,7 +125,7 @@ static bool is_markdown(struct str path) {
     return false;
 }
 
-/* A title or a description as plain text, with its Markdown markup removed. */
+/* Returns a title or a description as plain text, without Markdown markup. */
 static struct str bare_text(struct site *s, struct str text) {
     bool plain = str_find(text, STR("--")) == STR_NONE && str_find(text, STR("...")) == STR_NONE;
     for (size_t i = 0; plain && i < text.n; i++) {
@@ -135,7 +135,7 @@ static struct str bare_text(struct site *s, struct str text) {
         return arena_str(s->tree, text);
     }
     struct arena *scratch = arena_new();
-    struct diags quiet; /* faults are reported when the page itself is made */
+    struct diags quiet; /* errors are reported when the page itself is made */
     diags_init(&quiet, scratch);
     struct markdown_options opt = {.format = s->config.markdown};
     struct source *src = source_new(scratch, STR("title"), text);
@@ -146,7 +146,7 @@ static struct str bare_text(struct site *s, struct str text) {
     return out.n ? out : arena_str(s->tree, text);
 }
 
-/* The first heading as plain text; empty if the first HEAD_BYTES contain no heading. */
+/* Returns the first heading as plain text. Empty if the first HEAD_BYTES contain no heading. */
 static struct str first_heading(struct str text) {
     struct str rest = str_slice(text, 0, HEAD_BYTES), last = STR_EMPTY;
     bool code = false;
@@ -175,7 +175,7 @@ static struct str first_heading(struct str text) {
     return STR_EMPTY;
 }
 
-/* The day of "2024-05-06 10:00" or "2024-05-06T...". Other dates are returned unchanged. */
+/* Returns the day of "2024-05-06 10:00" or "2024-05-06T...". Other dates are returned unchanged. */
 struct str site_iso_day(struct str s) {
     static const char shape[] = "dddd-dd-dd";
     s = str_trim(s);
@@ -186,7 +186,7 @@ struct str site_iso_day(struct str s) {
     return n == 10 || ((n == 4 || n == 7) && s.n == n) ? str_slice(s, 0, n) : STR_EMPTY;
 }
 
-/* A title from a file's name: "doe_ann-marie" -> "Doe ann-marie". */
+/* Makes a title from the name of a file: "doe_ann-marie" becomes "Doe ann-marie". */
 static struct str name_as_title(struct arena *a, struct str path) {
     struct str stem = path_stem(path);
     bool index = str_is(stem, "index") || str_is(stem, "_index");
@@ -231,7 +231,7 @@ static void copy_map(struct arena *a, struct node *to, const struct node *from) 
     }
 }
 
-/* Collects the keys that the engine has changed. They take precedence over the file's keys. */
+/* Collects the keys that the engine has changed. They take precedence over the keys of the file. */
 static void find_changes(struct site *s, struct site_page *p, const struct node *before) {
     for (size_t i = 0; i < p->front->n; i++) {
         bool same = before && before->kind == NODE_MAP && i < before->n &&
@@ -275,14 +275,15 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     add_redirects(s, p, "aliases");
 }
 
-/* Copies the file up to the end of its front matter into the tree's arena, and parses the map. */
+/* Copies the file up to the end of its front matter into the arena of the tree, and parses the
+ * map. */
 static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
     struct front_matter f = front_matter_find(text, 0);
     *body = str_from(text, f.behind);
     if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
         return NULL;
     }
-    struct diags quiet; /* the page's own job reports what is wrong */
+    struct diags quiet; /* the job of the page reports errors */
     diags_init(&quiet, s->tree);
     struct source *src =
         source_new(s->tree, name, arena_str(s->tree, str_slice(text, 0, f.behind)));
@@ -338,7 +339,7 @@ struct site_page *site_add_page(struct site *s, struct str path, struct str text
 
 static void keep_file(struct site *s, struct str output, struct str source, bool published) {
     static const char *const sources[] = {"csl", "yml", "yaml"};
-    /* Few files with these endings are databases. */
+    /* Endings of files that are rarely databases. */
     static const char *const general[] = {"csv", "json", "xml"};
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     struct str ext = path_ext(output);
@@ -350,7 +351,7 @@ static void keep_file(struct site *s, struct str output, struct str source, bool
         made_from = made_from || str_ieq(ext, str_of(sources[i]));
     }
     if (map_find(&s->by_output, output)) {
-        return; /* if two static folders have the same file, the first one wins */
+        return; /* if two static folders have the same file, the first file is used */
     }
     *f = (struct site_file){.source = source,
                             .output = output,
@@ -393,14 +394,14 @@ static void take_file(struct site *s, struct str path, struct str source) {
 
 /** A folder to read. */
 struct folder {
-    struct str path; /* relative to the start of the walk; empty: the start itself */
+    struct str path; /* path relative to the start of the folder walk; empty for the start itself */
     unsigned depth;
 };
 
 struct walk {
     struct site *site;
-    struct str root; /* where the walk begins */
-    bool pages;      /* pages are recognized; else all files are copied */
+    struct str root; /* the folder in which the walk begins */
+    bool pages;      /* pages are recognized; if false, all files are copied */
     struct map seen; /* real paths of folders, since symbolic links can form a cycle */
     VEC(struct folder) todo;
 };
@@ -434,7 +435,8 @@ static bool is_static(const struct site *s, struct str source) {
     return false;
 }
 
-/* The manifest has one line per file, so names with control characters are refused. */
+/* Whether a path can be in the manifest. The manifest has one line per file, so names with control
+ * characters are refused. */
 static bool can_be_listed(struct site *s, struct str source, struct str name) {
     for (size_t i = 0; i < name.n; i++) {
         if ((unsigned char)name.p[i] < 0x20 || name.p[i] == 0x7F) {
@@ -448,7 +450,8 @@ static bool can_be_listed(struct site *s, struct str source, struct str name) {
     return true;
 }
 
-/* Handles an entry of a folder: a subfolder is queued, a file is added, others are left out. */
+/* Handles an entry of a folder. A subfolder is added to the queue, a file is added to the site, and
+ * other entries are ignored. */
 static void take_entry(struct walk *w, const struct folder *dir, const struct file_entry *e) {
     struct site *s = w->site;
     struct str path = path_join(s->tree, dir->path, e->name);
@@ -507,7 +510,7 @@ struct span site_place_of(struct site *s, const struct site_page *p) {
     return n && n->span.src ? n->span : span_make(source_new(s->tree, p->source, STR_EMPTY), 0, 0);
 }
 
-/* If two pages have the same address, the first one keeps it. */
+/* Whether another page already has the same address. The first page keeps the address. */
 static bool is_taken(struct site *s, struct site_page *p) {
     struct site_page *other = map_lookup(&s->by_address, p->output);
     if (!other) {
@@ -520,7 +523,7 @@ static bool is_taken(struct site *s, struct site_page *p) {
     return true;
 }
 
-/* Registers the PDF beside a page, so that links can target it. */
+/* Registers the PDF beside a page, so that links can lead to it. */
 static void keep_pdf(struct site *s, const struct site_page *p) {
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     *f = (struct site_file){.source = p->source, .output = site_pdf_output(s->tree, p->output)};
@@ -553,7 +556,7 @@ static void give_addresses(struct site *s) {
     s->pages.n = kept;
 }
 
-/* If an author's file has the same output as a page, the page wins and this is reported. */
+/* Drops files of the author that have the same output as a page, and reports them. */
 static void drop_covered_files(struct site *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->files.n; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Updates of a site that stays open: which pages a changed file affects, and which files to watch.
+ * Updates of a site that remains open. Decides which pages a changed file affects, and which files
+ * are watched.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -25,7 +26,8 @@ static struct site_page *page_of_source(const struct site *s, struct str path) {
     return NULL;
 }
 
-/* Whether a page's front matter and title are unchanged, so that other pages stay valid. */
+/* Whether the front matter and the title of a page are unchanged. Then other pages need not be made
+ * again. */
 static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
     struct str text;
@@ -40,7 +42,8 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
 static bool mark(struct site *s, struct str path) {
     bool known = false;
     struct site_page *own = page_of_source(s, path);
-    bool works = node_get(s->config.map, "works") != NULL; /* these pages come from the database */
+    /* the database is the source of these pages */
+    bool works = node_get(s->config.map, "works") != NULL;
     if (str_eq(path, s->config_file) || !file_exists(path) ||
         (works && is_among(s->config.databases, s->config.ndatabases, path)) ||
         (own && !says_the_same(s, own)) || is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
@@ -50,7 +53,7 @@ static bool mark(struct site *s, struct str path) {
         struct site_page *p = s->pages.p[i];
         bool part = p == own || is_among(p->inputs, p->ninputs, path);
         if (part && p->hidden) {
-            return false; /* listings show it */
+            return false; /* listings show the page */
         }
         p->stale = p->stale || part;
         known = known || part;

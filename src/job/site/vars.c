@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Variables for templates: Liquid's `site` and `page` with Jekyll's names ("Variables"): the
- * configuration, site.pages, site.posts, site.NAME of a collection, site.data. The texts of pages
- * are not included.
+ * Variables for templates: Liquid's `site` and `page` with Jekyll's names ("Variables"). They
+ * contain the configuration, site.pages, site.posts, site.NAME of a collection, and site.data. The
+ * texts of pages are not included.
  */
 #include "core/base/bounds.h"
 #include "core/data/json.h"
@@ -28,7 +28,8 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     struct str stem = path_stem(p->path);
     put(a, map, "url", p->address);
     put(a, map, "path", p->path);
-    if (!p->collection || !node_get(map, "name")) { /* documents have names of their own */
+    /* documents in a collection have a different name */
+    if (!p->collection || !node_get(map, "name")) {
         put(a, map, "name", path_base(p->path));
     }
     put(a, map, "title", p->title);
@@ -53,8 +54,8 @@ static struct node *list_of(struct arena *a, struct site_page *const *pages, siz
     return list;
 }
 
-/* Posts are sorted by date, the newest first (Jekyll, "site.posts"); other collections by date,
- * then by path. */
+/* Compares two pages. Posts are sorted by date, the newest first (Jekyll, "site.posts"). Other
+ * collections are sorted by date, then by path. */
 static int newest(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
     int c = str_cmp(b->date, a->date);
@@ -144,7 +145,7 @@ void site_make_variables(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         put_collection(s, site, &s->config.collections[i]);
     }
-    if (!node_get(s->config.map, "data")) { /* an engine reads its own data files */
+    if (!node_get(s->config.map, "data")) { /* another engine reads its data files itself */
         put_data(s, site);
     }
     s->liquid = site;

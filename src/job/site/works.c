@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The index of a site's works. It links to one page for each year, type or keyword, as configured.
- * A short list of works is shown on the index itself.
+ * If the list of works is short, the index itself shows it.
  *
- * Works are grouped by year, not in pages of two hundred each. A work then stays on its page when
- * others are added, so addresses are stable, and a new work changes only one page.
+ * Works are grouped by year and not in pages of two hundred works each. A work then stays on its
+ * page when others are added. So addresses are stable, and a new work changes only one page.
  */
 #include "cite/resolve/resolve.h"
 #include "job/site/site_model.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define FEW_WORKS 300   /* up to this number, the index lists all works */
-#define NEW_WORKS 20    /* above it, the index lists this number of the newest */
-#define MAX_GROUPS 2000 /* groups of one field; the index links to each */
+#define FEW_WORKS 300   /* up to this number of works, the index lists all of them */
+#define NEW_WORKS 20    /* above that number, the index lists this number of the newest works */
+#define MAX_GROUPS 2000 /* maximum number of groups of one field; the index links to each group */
 
 struct index {
     struct site *site;
-    struct str folder; /* folder of its pages */
+    struct str folder; /* folder of the pages for the groups */
     struct buf page;   /* Markdown of the index */
     struct map slugs;  /* names already in use */
 };
@@ -66,7 +66,8 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
     buf_puts(&b, g->without ? "not-" : "");
-    /* `keyword` splits "a & b" into two, but the field of a database has it as one keyword. */
+    /* `keyword` splits "a & b" into two keywords, but a field of a database has it as one
+     * keyword. */
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
     buf_str(&b, whole ? STR("keywords") : by);
     buf_putc(&b, '=');
@@ -83,7 +84,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     buf_printf(&x->page, ") (%zu)\n", g->works);
 }
 
-/** Adds the pages grouped by one field, and the part of the index that links to them. */
+/** Adds the pages for the groups of one field, and the part of the index that links to them. */
 static void add_groups(struct index *x, const struct node *at) {
     struct site *s = x->site;
     struct str by = node_text(at);

@@ -45,9 +45,9 @@ bool cv_may_be(struct str text) {
 
 /** A section, independent of the form. */
 struct section {
-    struct str title, key; /* heading, and key; both can select the section */
+    struct str title, key; /* heading and key of a section; both can select the section */
     const struct node *entries, *place, *variant;
-    bool listed; /* entries that are texts become list items */
+    bool listed; /* entries that are texts become items of a list */
 };
 
 /** The sections of JSON Resume in the order of its schema, with the words for their titles. */
@@ -72,7 +72,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* A list is a section of the author's own, except for these keys of the front matter. */
+    /* A key whose value is a list is a section of the author, except for these keys of the front
+     * matter. */
     static const char *const ours[] = {"author", "authors",  "bibliography",
                                        "css",    "variants", "keywords"};
     for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
@@ -104,7 +105,7 @@ static bool resume_section(struct arena *a, const struct node *data, size_t i, s
     return true;
 }
 
-/** The i-th section; false when it has nothing to show. */
+/** Returns the section with index `i`. Returns false if it has nothing to show. */
 static bool section_at(struct arena *a, const struct node *data, enum cv_form form, size_t i,
                        struct str lang, struct section *out) {
     *out = (struct section){.title = STR_EMPTY};
@@ -157,7 +158,7 @@ static bool is_wanted(const struct section *s, struct str wanted) {
     return false;
 }
 
-/** Whether an entry has a date with a month: then the date columns of the whole CV are wide. */
+/** Whether an entry has a date with a month. Then the date columns of the whole CV are wide. */
 static bool has_months(const struct node *data, enum cv_form form, struct arena *a) {
     bool found = false;
     for (size_t i = 0; i < count_of(data, form) && !found; i++) {

@@ -18,8 +18,8 @@
 
 enum cv_form { CV_NONE, CV_RENDERCV, CV_JSONRESUME, CV_ALFOLIO };
 
-/** Puts texts into the tree: both functions append a scalar's text to the children of `parent`, and
- * do nothing for other nodes. `inlines` is called at most once for a node. */
+/** Puts texts into the tree. Both functions append the text of a scalar to the children of
+ * `parent`, and do nothing for other nodes. `inlines` is called at most once for a node. */
 struct cv_texts {
     void (*inlines)(void *user, struct doc_node *parent, const struct node *text);
     void (*blocks)(void *user, struct doc_node *parent, const struct node *text);
@@ -30,8 +30,8 @@ struct cv_texts {
 enum cv_form cv_form_named(struct str name);
 /** The form of a value: CV_NONE when it is not a CV. */
 enum cv_form cv_form_of(const struct node *data);
-/** Whether a text may be YAML or JSON of one of the forms, judged by its first lines. Saves parsing
- * other texts. */
+/** Whether a text may be YAML or JSON of one of the forms. Only its first lines are examined, so
+ * that other texts need not be parsed. */
 bool cv_may_be(struct str text);
 
 /** The front matter of the document, in dossier's keys: `title` (the name), `subtitle`, `lang`, and

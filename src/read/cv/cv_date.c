@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates of a CV: "2023-09" and "present" as text. Dates are shown with month and year, without
- * days; other texts than dates of digits are kept. English spells months out; other languages use
- * numbers, as CVs in them do. */
+/* Dates of a CV: converts "2023-09" and "present" to text. Dates are shown with month and year,
+ * without days. Texts that are not dates of digits are kept. In English, the names of months are
+ * used. In other languages, numbers are used, as CVs in these languages do. */
 #include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
 
 static const char *const MONTHS[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/** A number of digits only; -1 for anything else. */
+/** Returns the number if a text has only digits, else -1. */
 static int number(struct str s) {
     int n = s.n && s.n <= 4 ? 0 : -1;
     for (size_t i = 0; i < s.n && n >= 0; i++) {
@@ -17,8 +17,8 @@ static int number(struct str s) {
     return n;
 }
 
-/** Reads the year, and the month or 0, of "2023", "2023-09" or "2023-09-30", which a time may
- * follow; false for anything else. */
+/** Reads "2023", "2023-09" or "2023-09-30", which a time may follow. Sets the year, and the month
+ * or 0. Returns false for other texts. */
 static bool read_date(struct str s, int *year, int *month) {
     *year = number(str_slice(s, 0, 4));
     *month = 0;
@@ -51,14 +51,15 @@ static struct str one_date(struct cv *v, struct str s) {
                    : arena_printf(v->a, "%02d/%d", month, year);
 }
 
-/** A range with an en dash: without spaces between years, with spaces when a side contains one. */
+/** Returns a range with an en dash. Between years there are no spaces. If one side contains a
+ * space, there are spaces around the dash. */
 static struct str range(struct cv *v, struct str from, struct str to) {
     bool wide = str_index(from, ' ') != STR_NONE || str_find(from, STR("\u00A0")) != STR_NONE ||
                 str_find(to, STR("\u00A0")) != STR_NONE || str_index(from, '/') != STR_NONE;
     return arena_join(v->a, 3, from, wide ? STR(" \u2013 ") : STR("\u2013"), to);
 }
 
-/** Splits "1933 - 1955" and "2012-now" at the dash; false for anything else. */
+/** Splits "1933 - 1955" and "2012-now" at the dash. Returns false for other texts. */
 static bool split_range(struct str s, struct str *from, struct str *to) {
     int year, month;
     size_t n = 4;
@@ -87,7 +88,8 @@ struct str cv_dates(struct cv *v, const struct cv_entry *e) {
     if (from.n && str_eq(from, to)) {
         to = STR_EMPTY;
     } else if (from.n && !to.n) {
-        to = STR("present"); /* RenderCV and JSON Resume: an entry without an end is current */
+        /* in RenderCV and JSON Resume, an entry without an end continues until now */
+        to = STR("present");
     }
     if (from.n && to.n) {
         struct str a = one_date(v, from), b = one_date(v, to);

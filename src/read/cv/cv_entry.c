@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One entry: its side column and its main column. Decides the order of the parts and the
- * punctuation between them. Values under unknown keys follow below, with the key. */
+/* Writes one entry: its side column and its main column. Decides the order of the parts and the
+ * punctuation between them. Values of unknown keys are shown below the entry, together with the
+ * key. */
 #include "read/cv/cv_model.h"
 
 bool cv_has(const struct node *n) {
@@ -47,7 +48,8 @@ static bool has_head(const struct cv_entry *e) {
            e->of[CV_NAME] || e->of[CV_LABEL];
 }
 
-/** "label: details". A name with only a level, keywords or details is such a label. */
+/** Whether an entry is a line "label: details". An entry with only a name and a level, keywords or
+ * details is such a line. */
 static bool is_line(const struct cv_entry *e) {
     bool more = e->of[CV_DATE] || e->of[CV_START] || e->of[CV_END] || e->of[CV_WITH] ||
                 e->of[CV_TEXT] || e->of[CV_ITEMS] || e->of[CV_POSITION] || e->of[CV_DEGREE] ||
@@ -161,7 +163,7 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
 
 /* ---- the first line: position, employer, place */
 
-/** Whether the name is the employer or place, because the position has a key of its own. */
+/** Whether the name is the employer or place. This is so if the position has a separate key. */
 static bool name_is_with(const struct cv_entry *e) {
     return e->of[CV_NAME] &&
            (e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE]);
@@ -174,7 +176,7 @@ static void add_all(struct cv *v, struct line *l, const struct cv_entry *e, enum
     while ((n = next_of(e, meaning, &at)) != NULL) {
         add_piece(v, l, n, cls, url ? *url : NULL);
         if (url) {
-            *url = NULL; /* only one link */
+            *url = NULL; /* there is only one link */
         }
     }
 }
@@ -207,14 +209,15 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
     if (url && cv_has(url) && !l.begun) {
         add_piece(v, &l, url, "", url);
     }
-    if (e->of[CV_AMOUNT]) { /* last, so that a style sheet can move it to the end of the line */
+    /* at the end, so that a style sheet can move it to the end of the line */
+    if (e->of[CV_AMOUNT]) {
         struct line amounts = {para, false};
         put_words(v, para, STR(" "));
         add_all(v, &amounts, e, CV_AMOUNT, "cv-amount", NULL);
     }
 }
 
-/** A paper: its authors and where it was published. */
+/** Writes a paper: its authors and where it was published. */
 static void put_paper(struct cv *v, const struct cv_entry *e, struct doc_node *para) {
     struct line l = {para, false};
     if (e->of[CV_AUTHORS]) {
@@ -252,12 +255,12 @@ static void put_text(struct cv *v, const struct node *n, struct doc_node *parent
     }
 }
 
-/** A heading with a list: {title, contents}. */
+/** Writes a heading with a list, from {title, contents}. */
 static void put_titled(struct cv *v, const struct node *n, struct doc_node *parent) {
     struct cv_entry e = cv_entry_read(n);
     const struct node *title = e.of[CV_TITLE] ? e.of[CV_TITLE] : e.of[CV_NAME];
     const struct node *items = e.of[CV_ITEMS] ? e.of[CV_ITEMS] : e.of[CV_TEXT];
-    for (size_t i = 0; i < n->n; i++) { /* anything else: all values with their keys */
+    for (size_t i = 0; i < n->n; i++) { /* for other maps, all values are shown with their keys */
         bool shown = n->items[i] == title || n->items[i] == items || !cv_has(n->items[i]);
         title = shown ? title : NULL;
     }
@@ -300,7 +303,7 @@ void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent
     }
 }
 
-/** "Courses: a, b": a value after its key. */
+/** Writes a key and its value: "Courses: a, b". */
 static void put_keyed(struct cv *v, struct str key, const struct node *n, struct doc_node *parent) {
     struct doc_node *para = put(v, parent, DOC_PARA, n);
     struct str label = cv_key_label(v->a, v->d->meta.lang, key);
@@ -341,7 +344,7 @@ void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
     put_words(v, term, dates.n ? dates : STR("\u00A0"));
 }
 
-/** The text after a label: "HTML, CSS (expert)". */
+/** Writes the text after a label: "HTML, CSS (expert)". */
 static void put_details(struct cv *v, const struct cv_entry *e, struct doc_node *body) {
     struct line l = {put(v, body, DOC_PLAIN, e->self), false};
     add_all(v, &l, e, CV_DETAILS, "", NULL);

@@ -13,7 +13,7 @@ enum cv_meaning {
     CV_DEGREE,
     CV_AREA,
     CV_TITLE,
-    CV_NAME, /* the same; the employer when there is a position */
+    CV_NAME, /* also the name; it is the employer if there is a position */
     CV_LABEL,
     CV_DETAILS, /* text after a label */
     CV_LEVEL,
@@ -26,13 +26,13 @@ enum cv_meaning {
     CV_END,
     CV_URL,
     CV_DOI,
-    CV_AMOUNT, /* amount of money: at the end of its line */
+    CV_AMOUNT, /* an amount of money, which is shown at the end of its line */
     CV_TEXT,
     CV_ITEMS,
     CV_BULLET,
     CV_NUMBER,
     CV_REVERSED,
-    CV_VARIANT, /* variant of the document that shows the entry */
+    CV_VARIANT, /* the variant of the document that shows the entry */
     CV_LOOKS,   /* icons and colours: not shown */
     CV_OTHER,
     CV_MEANINGS
@@ -42,9 +42,10 @@ enum cv_meaning {
 enum cv_meaning cv_key(struct str key);
 /** The label of a key: in the given language for keys of JSON Resume, else cv_key_words(). */
 struct str cv_key_label(struct arena *a, struct str lang, struct str key);
-/** A key as words: "date_of_birth" to "Date of birth", "studyType" to "Study type". */
+/** Returns a key as words: "date_of_birth" becomes "Date of birth", and "studyType" becomes "Study
+ * type". */
 struct str cv_key_words(struct arena *a, struct str key);
-/** A section's title: cv_key_words(), unless the key has spaces or capitals. */
+/** Returns the title of a section: cv_key_words(), unless the key has spaces or capitals. */
 struct str cv_title_words(struct arena *a, struct str key);
 
 /** A CV while it is read. */
@@ -54,12 +55,12 @@ struct cv {
     const struct cv_texts *texts;
     struct diags *diags;
     bool looks_reported; /* the diagnostic about unused looks was reported */
-    bool months;         /* a date of the CV has a month: the date column is wide */
+    bool months;         /* a date of the CV has a month, so the date column is wide */
 };
 
 /** The values of an entry by meaning. */
 struct cv_entry {
-    const struct node *self;            /* the entry as written */
+    const struct node *self;            /* the entry as it was written */
     const struct node *of[CV_MEANINGS]; /* the first value of each meaning, or NULL */
 };
 /** Sorts the keys of an entry by meaning; an entry that is not a map has no keys. Empty values are
@@ -70,7 +71,7 @@ struct cv_entry cv_entry_read(const struct node *n);
 enum cv_shape {
     CV_SHAPE_NONE, /* empty */
     CV_SHAPE_TEXT,
-    CV_SHAPE_DATED, /* text beside its dates */
+    CV_SHAPE_DATED, /* the text beside its dates */
     CV_SHAPE_LINE,  /* "label: details" */
     CV_SHAPE_BULLET,
     CV_SHAPE_NUMBER,
@@ -86,10 +87,10 @@ void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
 void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent);
 /** Whether a value has something to show. */
 bool cv_has(const struct node *n);
-/** Marks a node as shown in the variants that the entry names only. */
+/** Marks a node, so that only the variants named in the entry show it. */
 void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *variant);
 
-/** Whether a key of JSON Resume holds a section; else it is front matter. */
+/** Whether a key of JSON Resume contains a section. Other keys belong to the front matter. */
 bool cv_jsonresume_is_section(struct str key, const struct node *value);
 
 /** Appends the entries of a section; `listed`: entries that are texts become list items. */

@@ -12,7 +12,7 @@ struct front {
     struct node *map, *author, *links;
 };
 
-/** The value of the first key that has one, or NULL. */
+/** Returns the value of the first key that has a value, or NULL. */
 static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct node *value = node_get(map, keys[i]);
@@ -93,8 +93,8 @@ static void add_networks(struct front *f, const struct node *list) {
 
 /* ---- one value, or several */
 
-/** An e-mail address, telephone or page: the first becomes the author's value, further ones become
- * links. */
+/** Sets an e-mail address, telephone number or web page. The first of a kind becomes the author's
+ * value, and further ones become links. */
 static void set_first(struct front *f, const char *key, const struct node *value,
                       const char *scheme) {
     if (!cv_has(value) || value->kind == NODE_MAP) {
@@ -182,7 +182,7 @@ static void take_rest(struct front *f, const struct node *person, const char *co
 
 /* ---- the forms */
 
-/** RenderCV's `locale: {language: german}`. */
+/** Reads RenderCV's `locale: {language: german}`. */
 static void set_locale(struct front *f, const struct node *locale) {
     static const char *const names[][2] = {{"arabic", "ar"},           {"czech", "cs"},
                                            {"danish", "da"},           {"dutch", "nl"},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The entries of a section as blocks: consecutive entries of one shape become one list. Dated
- * entries and those with labels become definition lists, whose terms a style sheet puts into the
- * side column. Without dates in a run there is no side column. */
+/* Converts the entries of a section to blocks. Consecutive entries of one shape become one list.
+ * Entries with dates and entries with labels become definition lists. A style sheet puts the terms
+ * of these lists into the side column. If no entry of a list has a date, there is no side
+ * column. */
 #include "read/cv/cv_model.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
@@ -32,12 +33,12 @@ static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind
 /** Consecutive entries of one shape, and the list made of them. */
 struct run {
     enum cv_shape shape;
-    struct doc_node *list; /* NULL: no list */
+    struct doc_node *list; /* NULL if there is no list */
     bool dates;            /* an entry has a date */
 };
 
-/** The end of the run that begins with an entry; sets `*dates` when one of its entries has a date.
- */
+/** Returns the end of the entries of one shape that begin with this entry. Sets `*dates` if one of
+ * them has a date. */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
     size_t i = from;
@@ -72,7 +73,7 @@ static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const s
     return list;
 }
 
-/** Reported once, since it applies to all entries. */
+/** This is reported once, because it applies to all entries. */
 static void note_looks(struct cv *v, const struct node *n) {
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->looks_reported; i++) {
         if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fenced code in a text that is read line by line, before its blocks are known.
+ * Finds fenced code in a text that is read line by line, before its blocks are known.
  */
 #ifndef DOSSIER_READ_CODE_FENCE_H
 #define DOSSIER_READ_CODE_FENCE_H
 
 #include "core/base/base.h"
 
-/** The open fence; zero: none. */
+/** The open fence. All members are zero if no fence is open. */
 struct expand_fence {
     char mark;
     size_t length;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expansion of a document's text before it is read as Markdown: Liquid in pages of Jekyll
- * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), comments and marks of change
- * (left_out.c), Hugo's shortcodes (shortcodes.c). The four steps run in this order; each returns a
- * source put together of its parts, so that spans lead to what the author wrote.
+ * Expansion of a document's text before it is read as Markdown. There are four steps: Liquid in
+ * pages of Jekyll (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), comments and
+ * marks of change (left_out.c), and Hugo's shortcodes (shortcodes.c). They run in this order. Each
+ * step returns a source that is put together of parts, so that spans lead to the text that the
+ * author wrote.
  */
 #ifndef DOSSIER_READ_EXPAND_H
 #define DOSSIER_READ_EXPAND_H
@@ -12,47 +13,51 @@
 #include "core/data/data_node.h"
 #include "core/files/file_host.h"
 
-/** What a site that is built whole gives a page; all of it is borrowed. Members may be zero. */
+/** The data that a site gives to a page when the whole site is built. All of it is borrowed.
+ * Members may be zero. */
 struct expand_page {
     const struct node *site; /* the map `site` of templates */
-    const struct node *page; /* and the map `page` */
-    struct source *layout;   /* a template whose `{{ content }}` is the text; or NULL */
+    const struct node *page; /* the map `page`; may be NULL */
+    struct source *layout;   /* a template in which `{{ content }}` is the text; or NULL */
     bool liquid;             /* the text is a template */
-    bool jekyll; /* the site is Jekyll's: tags are expanded in code too, and HTML is not Markdown */
+    bool jekyll;       /* the site is a Jekyll site: tags are also expanded in code, and HTML is not
+                          Markdown */
     struct str format; /* the Markdown format unless the author names one; empty: the default, with
                           kramdown's syntax when `liquid` is on */
-    struct str root;   /* the site's folder: addresses that begin with `/` are files there */
-    struct str base;   /* the path of the site's root on its server, or empty */
-    struct str includes;         /* folder of the site's own includes; or empty */
-    const struct str *databases; /* paths of those that apply when the page names none */
+    struct str
+        root; /* the folder of the site; an address that begins with `/` is a file in this folder */
+    struct str base;             /* the path of the site's root on its server, or empty */
+    struct str includes;         /* the folder of the site's includes; or empty */
+    const struct str *databases; /* paths of the databases that are used if the page names none */
     size_t ndatabases;
-    /** An include of the site's theme; NULL when it is not known. */
+    /** Returns an include of the theme of the site. NULL if the include is unknown. */
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
-    /** The title of the page with a name as `address` takes it; empty if missing. May be
-     * NULL. */
+    /** Returns the title of the page with a name. `address` takes the same kind of name. Empty if
+     * there is no such page. May be NULL. */
     struct str (*title)(void *user, struct str name);
     void *user; /* of the three functions */
 };
 
-/** The site around a document, as the expansion found it. */
+/** The site to which a document belongs, as the expansion has found it. */
 struct expand_site {
     struct str root, base;       /* folder of the site, and its `baseurl` */
     bool known;                  /* the site has a configuration */
-    const struct str *databases; /* jekyll-scholar's, for a page that names none */
+    const struct str *databases; /* databases of jekyll-scholar for a page that names none */
     size_t ndatabases;
 };
 
 /** Access to files. */
 struct expand_files {
     const struct file_host *host;
-    /** The text of a file, in UTF-8; NULL when it cannot be read, which is not reported. */
+    /** Returns the text of a file, in UTF-8. NULL if the file cannot be read, which is not
+     * reported. */
     struct source *(*read)(void *user, struct str path);
-    /** The same for a file that the document includes: `path` is relative to the folder of `from`.
-     */
+    /** Returns the text of a file that the document includes. `path` is relative to the folder of
+     * `from`. NULL if it cannot be read. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
-    /** Whether reading a path is forbidden; then it is reported at `at`. */
+    /** Whether a path must not be read. If so, this is reported at `at`. */
     bool (*refuse)(void *user, struct str path, struct span at);
     void *user;
 };
@@ -62,13 +67,13 @@ struct expand {
     struct arena *arena;
     struct diags *d;
     struct expand_files files;
-    struct str dir;                 /* folder of the document; empty: the current one */
+    struct str dir;                 /* folder of the document; empty means the current folder */
     struct str format;              /* the format that the user named, or empty */
     int64_t epoch;                  /* time of the build, as in struct liquid_options */
-    bool variables;                 /* `{{ name }}` is a variable of the caller, not Liquid */
-    const struct expand_page *page; /* of a site that is built whole; or NULL */
+    bool variables;                 /* `{{ name }}` is a variable of the caller and not of Liquid */
+    const struct expand_page *page; /* the page of a site that is built as a whole; or NULL */
     /* Results: */
-    struct str from; /* the format to read the document as; expand_liquid() sets it */
+    struct str from; /* the format in which the document is read; expand_liquid() sets it */
     struct expand_site site;
 };
 
@@ -76,13 +81,14 @@ struct expand {
 struct source *expand_liquid(struct expand *x, struct source *src);
 /** Replaces each line {{< include file >}} by the file. */
 struct source *expand_includes(struct expand *x, struct source *src);
-/** Removes what the author took out, and makes pandoc's spans of CriticMarkup. */
+/** Removes text that the author has disabled, and changes marks of CriticMarkup to spans of
+ * pandoc. */
 struct source *expand_left_out(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes by Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 
-/** The file that `path`, which begins with `/`, names in the folder of the Quarto project around
- * the folder `dir`; empty when there is no project. */
+/** Returns the file to which `path` leads in the Quarto project of the folder `dir`. `path` begins
+ * with `/`. Empty if there is no project. */
 struct str expand_project_path(struct arena *a, const struct file_host *host, struct str dir,
                                struct str path);
 

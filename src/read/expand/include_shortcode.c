@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Quarto's {{< include file >}} on a line of its own is replaced by the file before the text is
- * read as Markdown; diagnostics name the included file. In code and comments the line is text.
- * Paths are relative to the file that contains the line, then to the document; those that begin
- * with "/", to the folder of the project. */
+/* Replaces Quarto's {{< include file >}} on a separate line by the file before the text is read as
+ * Markdown. Diagnostics name the included file. In code and comments, the line is text. Paths are
+ * relative to the file that contains the line, or else to the document. Paths that begin with "/"
+ * are relative to the folder of the project. */
 #include "core/base/bounds.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
@@ -11,13 +11,13 @@
 DIAG_USE(DIAG_NOT_INCLUDED);
 
 #define MAX_DEPTH 16
-#define MAX_LEVELS 8      /* folders above the document that are searched */
+#define MAX_LEVELS 8      /* maximum number of folders above the document that are searched */
 #define MAX_INCLUDES 2000 /* in one document */
 
 /** An open file. */
 struct level {
     struct source *src;
-    size_t at; /* where the text that was not read yet begins */
+    size_t at; /* the offset of the text that was not read yet */
     struct expand_fence fence;
     bool comment; /* a comment `<!--` is open */
 };
@@ -30,8 +30,8 @@ struct includer {
     struct source_builder out;
 };
 
-/** The folder of the project: the nearest one around the document with a _quarto.yml. False when
- * there is none. */
+/** Finds the folder of the project. This is the nearest folder above the document that has a
+ * _quarto.yml. Returns false if there is none. */
 static bool project_root(struct arena *a, const struct file_host *host, struct str dir,
                          struct str *root) {
     for (int level = 0; level < MAX_LEVELS; level++) {
@@ -58,7 +58,7 @@ struct str expand_project_path(struct arena *a, const struct file_host *host, st
     return project_root(a, host, dir, &root) ? path_join(a, root, path) : STR_EMPTY;
 }
 
-/** The file that an include line names; empty for other lines. */
+/** Returns the file that an include line names. Empty for other lines. */
 static struct str file_of(struct str line) {
     struct str s = str_trim(line);
     if (!str_starts(s, STR("{{<")) || !str_ends(s, STR(">}}")) || s.n < 7) {
@@ -75,7 +75,7 @@ static struct str file_of(struct str line) {
     return str_find(s, STR(">}}")) == STR_NONE ? s : STR_EMPTY;
 }
 
-/** Keeps track of fences and comments; returns whether the line is text. */
+/** Tracks fences and comments. Returns whether the line is text. */
 static bool is_text(struct level *l, struct str line) {
     if (l->comment) {
         l->comment = str_find(line, STR("-->")) == STR_NONE;

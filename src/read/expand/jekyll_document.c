@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pages of Jekyll: decides which documents are pages, where their site is, and which values Liquid
- * gets from it. Switches on Liquid and kramdown's syntax.
+ * gets from the site. Enables Liquid and the syntax of kramdown.
  *
- * A page has front matter with `layout` or `permalink`, or any front matter in or below a folder
- * with a _config.yml (or site.yml). Nothing else of the site is read: no layouts, no other pages,
- * no plugins. A page of a site that is built whole brings all that with it (struct expand_page).
+ * A document is a page if its front matter has `layout` or `permalink`, or if it has a front matter
+ * and a _config.yml (or site.yml) is in its folder or in a folder above it. Nothing else of the
+ * site is read: no layouts, no other pages, no plugins. If the whole site is built, the site
+ * provides this data (struct expand_page).
  */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
@@ -21,25 +22,26 @@
 
 DIAG_USE(DIAG_LIQUID);
 
-#define MAX_LEVELS 8 /* folders above the document that are searched */
-#define MAX_DATA 100 /* files of _data that are read */
+#define MAX_LEVELS 8 /* maximum number of folders above the document that are searched */
+#define MAX_DATA 100 /* maximum number of files in _data that are read */
 #define MAX_TAG 4096 /* bytes of a tag over several lines */
 
-/* The format of Jekyll's pages; the author's extensions follow it. */
+/* The format of Jekyll's pages. Extensions that the author names are appended. */
 static const char page_format[] = "markdown+liquid+kramdown_math";
 
 struct site {
     struct expand *x;
     struct str path, dir; /* the document, and its folder */
-    struct str root;      /* folder of the configuration; without one, that of the document */
+    struct str
+        root; /* folder of the configuration; without a configuration, folder of the document */
     struct source *source;
     struct node *config;      /* a map, or NULL */
-    const struct node *known; /* the same for a page of a site that is built whole */
+    const struct node *known; /* the data of the page if the whole site is built; else NULL */
 };
 
 /* ---- front matter */
 
-/* Reads a text as a YAML map, without diagnostics. NULL when it is not a map. */
+/* Reads a text as a YAML map without reporting diagnostics. NULL if it is not a map. */
 static struct node *quiet_yaml(struct expand *x, struct source *src, size_t begin, size_t end) {
     struct diags quiet;
     diags_init(&quiet, x->arena);
@@ -71,7 +73,7 @@ static struct source *read_text(struct expand *x, struct str path) {
     return x->files.read(x->files.user, path);
 }
 
-/* A Jupyter Book has a _config.yml as well. */
+/* Whether the folder is a Jupyter Book, which also has a _config.yml. */
 static bool is_book(const struct node *config) {
     return node_get(config, "sphinx") || node_get(config, "execute") || node_get(config, "parse");
 }
@@ -98,7 +100,7 @@ static void find_site(struct site *s) {
 }
 
 static bool is_page(const struct node *front, const struct site *s) {
-    /* Quarto and R Markdown name their outputs. */
+    /* documents of Quarto and R Markdown name their outputs */
     bool other = node_get(front, "format") || node_get(front, "output");
     bool declared = node_get(front, "layout") || node_get(front, "permalink");
     return front && !other && (declared || (s->source && !is_book(s->config)));
@@ -132,7 +134,7 @@ static void read_data(struct site *s, struct node *config) {
 
 /* ---- the variable `page` */
 
-/* The name of a post's file begins with its date: 2022-08-04-title.md. */
+/* Whether the name of a file begins with a date, as the names of posts do: 2022-08-04-title.md. */
 static bool is_dated(struct str stem) {
     static const char shape[] = "0000-00-00-";
     bool good = stem.n >= sizeof shape - 1;
@@ -179,7 +181,7 @@ static bool exists(void *user, struct str path) {
     return file_host_exists(s->x->files.host, s->x->arena, path_join(s->x->arena, s->root, path));
 }
 
-/* jekyll-scholar's databases: those that the tags name, else those of the site. */
+/* Finds the databases of jekyll-scholar: those that the tags name, or else those of the site. */
 static void find_databases(struct site *s, const struct liquid_needs *needs) {
     struct expand *x = s->x;
     const struct node *scholar = node_get(s->config ? s->config : s->known, "scholar");
@@ -236,8 +238,8 @@ static bool is_block_tag(struct str name) {
                             "section ul ol table");
 }
 
-/* Puts the text of a line of an HTML table, in which kramdown reads no Markdown: characters with a
- * meaning are escaped outside of tags, and code. */
+/* Puts the text of a line of an HTML table, in which kramdown reads no Markdown. Characters that
+ * have a meaning in Markdown are escaped, except in tags and code. */
 static void put_literal(struct source_builder *out, struct source *src, size_t at, size_t end,
                         bool *tag) {
     size_t kept = at;
@@ -285,13 +287,15 @@ static int open_behind(struct str line, int open) {
     return open;
 }
 
-/* Lists and fences keep their indentation: an element with `markdown="1"` may contain them. */
+/* Whether a line keeps its indentation. Lists and fences do, because an element with `markdown="1"`
+ * may contain them. */
 static bool keeps_place(struct str line) {
     return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
 }
 
-/* Puts a tag over several lines without its blank ones, which would end it in Markdown but not in
- * kramdown. Returns the offset behind it, or `at` when there is no such tag. */
+/* Puts a tag that continues over several lines, without the blank lines in it. In Markdown, unlike
+ * in kramdown, blank lines would end the tag. Returns the offset after the tag, or `at` if there is
+ * no such tag. */
 static size_t put_open_tag(struct source_builder *out, struct source *src, size_t kept, size_t at) {
     struct str rest = str_slice(src->text, at, at + MAX_TAG);
     size_t end = str_index(rest, '>'), other = str_index(str_from(rest, 1), '<');
@@ -313,7 +317,7 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     return at + tag.n;
 }
 
-/* Removes indentation that would make lines code; `all`: the page is HTML. */
+/* Removes indentation with which lines would be code. `all` means that the page is HTML. */
 static struct source *flatten(struct expand *x, struct source *src, size_t begin, bool all) {
     if (!all && str_find(src->text, STR("  <")) == STR_NONE &&
         str_find(src->text, STR("\t<")) == STR_NONE && str_find(src->text, STR("<t")) == STR_NONE) {
@@ -343,7 +347,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
             bool tag = false;
             source_put(&out, span_make(src, kept, white));
             put_literal(&out, src, white, white + table, &tag);
-            kept = at = white + table; /* its end tag follows */
+            kept = at = white + table; /* the end tag follows */
             continue;
         }
         size_t tag =
@@ -489,7 +493,7 @@ static struct str format_of(struct expand *x, struct str given, bool cited) {
     while (n < given.n && given.p[n] != '+' && given.p[n] != '-') {
         n++;
     }
-    /* kramdown has no citations: without a database, `@name` is text */
+    /* kramdown has no citations, so without a database `@name` is text */
     bool cites = !own || !own->jekyll || own->ndatabases || cited;
     return arena_join(x->arena, 3, usual, cites ? STR_EMPTY : STR("-citations"),
                       str_from(given, n));

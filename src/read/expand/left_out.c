@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an author took out of a text is removed before the text is read as Markdown: TeX's
- * \iffalse...\fi and the other half of \iftrue, comments of Jinja `{# ... #}`, and Obsidian's
- * `%%...%%`. Marks of change in CriticMarkup become pandoc's spans. Code, formulas, HTML comments
- * and the front matter stay as they are. A mark without its end is text.
+ * Removes text that the author has disabled, before the text is read as Markdown: the text of TeX's
+ * \iffalse...\fi and the \else part of \iftrue, comments of Jinja `{# ... #}`, and Obsidian's
+ * `%%...%%`. Marks of change in CriticMarkup become spans of pandoc. Code, formulas, HTML comments
+ * and the front matter are not changed. A mark without its end is text.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -13,19 +13,20 @@
 
 #include <string.h>
 
-#define MAX_OPEN 64 /* conditionals that are open, and nested ones that are skipped */
+#define MAX_OPEN 64 /* maximum number of open conditionals, and of nested ones that are skipped */
 
-/** Searches whose failure is remembered, so that the time stays linear. */
+/** Searches whose failure is stored. So the time is linear in the length of the text. */
 enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NONE_COUNT };
 
 struct remover {
     struct source *src;
     struct str s;
-    size_t at, kept;  /* the reader; where the text begins that is not copied yet */
-    int open;         /* conditionals whose shown half is being read */
-    size_t no_fi;     /* no \fi ends a conditional that begins at or behind this offset */
-    size_t paragraph; /* the end of the paragraph of the reader, when it is behind the reader */
-    size_t none[NONE_COUNT]; /* before these offsets no mark of a kind has its end */
+    size_t at, kept; /* the position of the reader; the offset of the text that is not copied yet */
+    int open;        /* number of conditionals whose shown part is being read */
+    size_t no_fi;    /* no \fi ends a conditional that begins at or after this offset */
+    size_t paragraph; /* the end of the paragraph of the reader, if the end is after the reader */
+    size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an
+                                end */
     bool tex, critic;        /* which marks the format has */
     struct source_builder out;
 };
@@ -51,7 +52,8 @@ static size_t paragraph_end(struct remover *r, size_t at) {
 
 /* ---- conditionals of TeX */
 
-/** The length of the command with this name at `at`, with the blanks behind it; else 0. */
+/** Returns the length of the command with this name at `at`, including the blanks after it; else
+ * 0. */
 static size_t command(struct str s, size_t at, struct str name) {
     struct str t = str_from(s, at);
     size_t n = name.n + 1;
@@ -68,14 +70,15 @@ static size_t command(struct str s, size_t at, struct str name) {
     return n;
 }
 
-/** Whether a conditional begins at `at`; `\iff` is an arrow, and `\ifthenelse` has arguments. */
+/** Whether a conditional begins at `at`. `\iff` is not a conditional but an arrow, and
+ * `\ifthenelse` has arguments. */
 static bool begins_conditional(struct str s, size_t at) {
     return str_starts(str_from(s, at), STR("\\if")) && !command(s, at, STR("iff")) &&
            !command(s, at, STR("ifthenelse"));
 }
 
-/** The end of the half that begins at `at`: the offset of its `\fi`, or of its `\else` with
- * `other`; STR_NONE when there is none. */
+/** Returns the end of the part of a conditional that begins at `at`: the offset of its `\fi`. If
+ * `other` is set, `\else` ends it, too. STR_NONE if there is no end. */
 static size_t half_end(struct str s, size_t at, bool other) {
     int depth = 0;
     for (;;) {
@@ -132,7 +135,8 @@ static bool read_conditional(struct remover *r) {
 
 /* ---- comments */
 
-/** `{# text #}` of Jinja, over lines and paragraphs; `{#id}` is an identifier. */
+/** Reads `{# text #}` of Jinja, which may contain line ends and paragraphs. `{#id}` is an
+ * identifier. */
 static bool read_jinja(struct remover *r) {
     size_t from = r->at + 2;
     while (from < r->s.n && r->s.p[from] == '#') {
@@ -155,7 +159,7 @@ static bool read_jinja(struct remover *r) {
     return false;
 }
 
-/** `%%text%%` within a paragraph, and lines from `%%` to `%%`; "50%% and 100%%" is text. */
+/** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. "50%% and 100%%" is text. */
 static bool read_percents(struct remover *r) {
     size_t begin = r->at, from = begin + 2;
     bool line = begin == 0 || r->s.p[begin - 1] == '\n';
@@ -180,7 +184,7 @@ static bool read_percents(struct remover *r) {
 
 /* ---- CriticMarkup */
 
-/** Whether brackets in a text are in pairs, so that it may be the text of a span. */
+/** Whether the brackets in a text are in pairs. Then the text may be the text of a span. */
 static bool is_balanced(struct str s) {
     int depth = 0;
     for (size_t i = 0; i < s.n && depth >= 0; i++) {
@@ -281,7 +285,7 @@ static void pass_math(struct remover *r) {
     r->at = from;
 }
 
-/** Moves behind `end`, when it follows; else one byte on. */
+/** Moves to the offset `end` if it is after the reader, else by one byte. */
 static void pass_to(struct remover *r, const char *end, int none) {
     size_t n = r->none[none] ? STR_NONE : str_find(rest(r, r->at), str_of(end));
     r->none[none] = n == STR_NONE;
@@ -311,7 +315,7 @@ static void read_one(struct remover *r) {
     }
 }
 
-/** Whether any mark is in the text, so that it has to be read. */
+/** Whether a text contains any of the marks, so that it must be read. */
 static bool has_marks(struct str s) {
     static const char *const marks[] = {"\\iffalse", "\\iftrue", "{# ", "{#\n", "{##", "%%",
                                         "{++",       "{--",      "{==", "{>>",  "{~~"};
@@ -331,7 +335,7 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
     r.tex = markdown_format_has(x->arena, x->from, "raw_tex");
     r.critic = markdown_format_has(x->arena, x->from, "bracketed_spans");
     if (!r.tex && !r.critic) {
-        return src; /* GitHub's Markdown has none of these */
+        return src; /* GitHub's Markdown has none of these marks */
     }
     source_build(&r.out, x->arena, LIMIT_SOURCE);
     r.at = front_matter_find(r.s, 0).behind;

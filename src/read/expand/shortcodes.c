@@ -26,32 +26,34 @@ struct row;
 
 struct open {
     const struct row *row;
-    struct str name, close; /* the replacement of its end */
+    struct str name, close; /* its name; the replacement of its end */
 };
 
 struct pass {
     struct expand *x;
     struct source *src;
     struct str s;
-    size_t at, kept; /* the position; the end of what was copied */
+    size_t at, kept; /* the position; the end of the text that was copied */
     struct expand_fence fence;
     struct open open[MAX_OPEN];
     size_t nopen;
     struct {
         struct str name;
-        size_t at; /* the next end of that name; or SIZE_MAX */
+        size_t at; /* the offset of the next end with that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
-    size_t no_tick; /* no code span of one backtick ends before this */
+    size_t no_tick; /* no code span of one backtick ends before this offset */
     struct source_builder out;
 };
 
-/** A shortcode and its replacement: text in its place, and in the place of its end for a pair. */
+/** A shortcode and its replacements: a text for the shortcode, and for a pair also a text for its
+ * end. */
 struct row {
     const char *name;
-    bool block; /* the replacement is on lines of its own */
+    bool block; /* the replacement is on separate lines */
     struct str (*begin)(struct pass *p, const struct markdown_shortcode *c);
-    struct str (*end)(struct pass *p, const struct markdown_shortcode *c); /* NULL: not a pair */
+    /* NULL if the shortcode is not a pair */
+    struct str (*end)(struct pass *p, const struct markdown_shortcode *c);
 };
 
 static struct str get(const struct markdown_shortcode *c, const char *key) {
@@ -112,7 +114,7 @@ static struct str division_end(struct pass *p, const struct markdown_shortcode *
     return STR(":::");
 }
 
-/** `toc`: the table of contents, here. */
+/** `toc`: puts the table of contents at this place. */
 static struct str contents(struct pass *p, const struct markdown_shortcode *c) {
     (void)p;
     (void)c;
@@ -181,7 +183,7 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
                       id.n ? str_of(gist ? "/" : "/status/") : STR_EMPTY, id, STR(">"));
 }
 
-/** A file that a page would play, or a button: a link. */
+/** Makes a link for a file that a page would play, or for a button. */
 static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
     struct str url = any(c, "src", "url"), text = get(c, "title");
     text = text.n ? text : get(c, "caption");
@@ -199,7 +201,7 @@ static struct str link_end(struct pass *p, const struct markdown_shortcode *c) {
     return join(p, "](<", any(c, "url", "src"), ">)");
 }
 
-/** `staticref "uploads/cv.pdf"`: a link below the site's root. */
+/** `staticref "uploads/cv.pdf"`: makes a link to a file below the root of the site. */
 static struct str static_end(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = any(c, "src", NULL);
     return join(p, str_starts(path, STR("/")) ? "](<" : "](</", path, ">)");
@@ -216,7 +218,7 @@ static struct str reference(struct pass *p, const struct markdown_shortcode *c) 
     return arena_join(p->x->arena, 2, url.n ? url : file, mark);
 }
 
-/** `cite page="/publication/preprint"`: a link to the page. */
+/** `cite page="/publication/preprint"`: makes a link to the page. */
 static struct str title_of(struct pass *p, struct str name) {
     const struct expand_page *page = p->x->page;
     return page && page->title ? page->title(page->user, name) : STR_EMPTY;
@@ -230,7 +232,7 @@ static struct str cited(struct pass *p, const struct markdown_shortcode *c) {
                       url.n ? url : path, STR(">)"));
 }
 
-/** `mention "admin"`: the name of a person who has a page below authors/. */
+/** `mention "admin"`: puts the name of a person who has a page below authors/. */
 static struct str mention(struct pass *p, const struct markdown_shortcode *c) {
     struct str user = get(c, NULL), name = title_of(p, join(p, "authors/", user, ""));
     return name.n ? name : user;
@@ -264,7 +266,7 @@ static struct str data_file(struct pass *p, const struct markdown_shortcode *c, 
     return path_ext(path).n || !*ext ? path : join(p, "", path, ext);
 }
 
-/** Reads one field of a CSV text (RFC 4180) at `*at`; sets `*last` when it ends its row. */
+/** Reads one field of a CSV text (RFC 4180) at `*at`. Sets `*last` if the field ends its row. */
 static void put_field(struct buf *b, struct str s, size_t *at, char comma, bool *last) {
     bool quoted = *at < s.n && s.p[*at] == '"';
     *at += quoted;
@@ -335,7 +337,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     size_t at = 0, rows = 0;
-    if (!header) { /* a table has a head in Markdown: an empty one */
+    if (!header) { /* in Markdown, a table has a head, so an empty head is made */
         size_t look = 0;
         struct buf first;
         buf_init(&first, LIMIT_SOURCE);
@@ -360,7 +362,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     return out;
 }
 
-/** A chart would be drawn by a script: the replacement is a link to its data. */
+/** A script would draw a chart, so its replacement is a link to its data. */
 static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "data", ".json");
     if (!path.n || !open_file(p, path)) {
@@ -446,7 +448,7 @@ static size_t find_end(struct pass *p, struct str name) {
     return SIZE_MAX;
 }
 
-/** Whether a pair's end follows; each end is searched for once. */
+/** Whether the end of a pair follows. Each end is searched for only once. */
 static bool has_end(struct pass *p, struct str name) {
     size_t i = 0;
     while (i < p->nends && !str_eq(p->ends[i].name, name)) {
@@ -479,7 +481,7 @@ static void end_pair(struct pass *p, struct str name, size_t n) {
     put(p, text, n, block);
 }
 
-/** Replaces a shortcode of `n` bytes; `inside` is the text between its marks. */
+/** Replaces a shortcode of `n` bytes. `inside` is the text between its marks. */
 static void take(struct pass *p, size_t n, struct str inside) {
     struct markdown_shortcode c;
     struct str s = str_trim(inside);
@@ -491,7 +493,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
         end_pair(p, c.name, n);
         return;
     }
-    if (!row) { /* reported by the reader of Markdown; its end is not */
+    if (!row) { /* the reader of Markdown reports the shortcode, but not its end */
         p->at += n;
         return;
     }
@@ -525,14 +527,14 @@ static bool take_shown(struct pass *p, bool code) {
     if (end == STR_NONE || str_find(line, STR("{{")) != STR_NONE) {
         return false;
     }
-    /* In text, Quarto's three braces keep it from being read. */
+    /* in text, the three braces of Quarto are kept, so that the shortcode is not read later */
     const char *open = !code ? "{{{<" : percent ? "{{%" : "{{<";
     const char *close = !code ? ">}}}" : percent ? "%}}" : ">}}";
     put(p, arena_join(p->x->arena, 3, str_of(open), line, str_of(close)), end + 5, false);
     return true;
 }
 
-/** Reads a shortcode that begins with `{{`; false when it is not one. */
+/** Reads a shortcode that begins with `{{`. Returns false if it is not a shortcode. */
 static bool take_mark(struct pass *p) {
     struct str rest = str_from(p->s, p->at);
     bool percent = str_starts(rest, STR("{{%"));
@@ -551,7 +553,7 @@ static bool take_mark(struct pass *p) {
     return true;
 }
 
-/** Reads the beginning or end of a code fence at the beginning of a line; its line is code. */
+/** Reads the beginning or end of a code fence at the beginning of a line. The line becomes code. */
 static bool take_fence(struct pass *p) {
     struct str rest = str_from(p->s, p->at), line = str_slice(rest, 0, str_index(rest, '\n'));
     if (expand_fence_line(&p->fence, line) != EXPAND_FENCE) {
@@ -561,7 +563,8 @@ static bool take_fence(struct pass *p) {
     return true;
 }
 
-/** The end of the code span that begins here; without one, the end of the backticks. */
+/** Returns the end of the code span that begins here. If the span has no end, returns the end of
+ * the backticks. */
 static size_t span_end(struct pass *p) {
     size_t run = 0, n = 0, at = p->at;
     while (at + run < p->s.n && p->s.p[at + run] == '`') {

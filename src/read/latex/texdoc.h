@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole documents in LaTeX. This module makes one text of the files of a document, in which
- * comments, macros and conditionals are resolved, and the front matter of its preamble.
- * read/markdown/tex reads the body.
+ * Whole documents in LaTeX. This module joins the files of a document into one text, resolves
+ * comments, macros and conditionals, and makes a front matter of the preamble. read/markdown/tex
+ * reads the body.
  *
- *   texdoc_join.c     \input and the like, comments
+ *   texdoc_join.c     \input and similar commands, comments
  *   texdoc_program.c  macros, groups, conditionals, counters
  *   texdoc_front.c    the preamble as front matter
  */
@@ -16,29 +16,29 @@
 
 /** Access to the files of a document. */
 struct texdoc_files {
-    /** The text at `path`, relative to the folder of `from`; NULL when it cannot be read, which is
-     * not reported. */
+    /** Returns the text at `path`, which is relative to the folder of `from`. NULL if it cannot be
+     * read, which is not reported. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
-    /** Whether a file exists, by its path relative to the document; may be NULL. */
+    /** Whether a file exists. Its path is relative to the document. May be NULL. */
     bool (*exists)(void *user, struct str path);
     void *user;
 };
 
 /** A document that has been read. */
 struct texdoc_document {
-    struct source *source;    /* the text: its spans lead back to the files */
-    uint32_t begin, end;      /* the body in it */
+    struct source *source;    /* the text; its spans lead to the files */
+    uint32_t begin, end;      /* the offsets of the body in the text */
     bool chapters;            /* sections are below chapters */
-    bool biblatex;            /* it loads biblatex */
+    bool biblatex;            /* the document loads biblatex */
     const struct node *front; /* the front matter, in dossier's keys */
 };
 
-/** Whether a file is LaTeX by its name: .tex, .latex, .ltx. */
+/** Whether a file is LaTeX by the ending of its name: .tex, .latex or .ltx. */
 bool texdoc_is_name(struct str path);
 
-/** Reads a document. `src` must be well-formed UTF-8. What cannot be read is reported to `d`; the
- * result is always complete, made in `a`. Takes time linear in the text and in what its macros
- * make, up to LIMIT_SOURCE bytes. */
+/** Reads a document. `src` must be well-formed UTF-8. Parts that cannot be read are reported to
+ * `d`. The result is always complete. It is made in `a`. The time is linear in the length of the
+ * text and of the text that its macros make, up to LIMIT_SOURCE bytes. */
 void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,
                  struct diags *d, struct texdoc_document *out);
 

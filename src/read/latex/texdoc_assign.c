@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters of the author's (LaTeX's have their numbers in the tree of the document), and
- * assignments to parameters of TeX, which are passed. */
+/* Counters that the author defines, and assignments to parameters of TeX, which are skipped. The
+ * counters of LaTeX itself get their numbers later, in the tree of the document. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -56,7 +56,7 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
         return false;
     }
     int64_t *n = texdoc_value(p, what.text);
-    if (!n) { /* a counter of LaTeX: as it was */
+    if (!n) { /* a counter of LaTeX itself; the command is kept */
         struct str again = arena_join(p->l->a, 3, STR("{"), what.text, STR("}"));
         math_token_push(x, again, &what.from);
         return false;
@@ -79,7 +79,7 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
 
 /* ---- counters of theorems */
 
-/* \declaretheorem[options]{names} of thmtools, in the terms of amsthm. */
+/* Reads \declaretheorem[options]{names} of thmtools and writes it as commands of amsthm. */
 static void declare_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_piece options = {0}, names;
     bool given, starred;
@@ -119,7 +119,7 @@ static void declare_theorem(struct math_expander *x, const struct math_token *t)
     buf_drop(&made);
 }
 
-/* \numberwithin{name}{division} for an environment of \newtheorem; others stay as they are. */
+/* Reads \numberwithin{name}{division} for an environment of \newtheorem. Other uses are kept. */
 static bool number_within(struct math_expander *x, struct math_token *t) {
     struct math_piece form, name, within;
     struct arena *a = x->arena;
@@ -248,7 +248,8 @@ static bool is_unit(struct str s) {
     return false;
 }
 
-/* Passes `2em plus 1pt`, `10000`, `0.5\baselineskip`, `{...}`; the text of it. */
+/* Skips a value such as `2em plus 1pt`, `10000`, `0.5\baselineskip` or `{...}`. Returns its
+ * text. */
 static struct str pass_value(struct math_expander *x) {
     struct math_token t;
     struct buf out;

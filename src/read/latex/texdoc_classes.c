@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classes of letters and CVs in the terms of LaTeX itself: what their commands print, as
- * definitions that are read before the document. Empty arguments print nothing, also no comma.
+ * Classes of letters and CVs, expressed in LaTeX. For each class, this file has definitions for the
+ * text that its commands print. They are read before the document. Empty arguments print nothing,
+ * and no comma either.
  */
 #include "read/latex/texdoc_model.h"
 
-/* letter, and its heirs: the sender at the right, the date, the recipient, the words. */
+/* The class letter and classes based on it: the sender at the right, the date, the recipient, and
+ * fixed words. */
 static const char letter[] =
     "\\def\\dossiername{}\\def\\dossiersign{}\\def\\dossiersender{}\\def\\dossierto{}"
     "\\def\\dossierdate{\\today}\\def\\dossierplace{}"
@@ -24,7 +26,7 @@ static const char letter[] =
     "\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\startbreaks}{}\\newcommand{\\stopbreaks}{}";
 
-/* moderncv: a line of the CV is a term with its text. */
+/* The class moderncv: a line of the CV is a term with its text. */
 static const char moderncv[] =
     "\\def\\dossierfirst{}\\def\\dossierlast{}\\def\\dossierrole{}\\def\\dossiercontact{}"
     "\\def\\dossierquote{}"
@@ -80,7 +82,7 @@ static const char moderncv[] =
     "\\newcommand{\\makeletterclosing}{\\par \\dossierclosing\\par \\dossierfirst{} \\dossierlast"
     "\\par \\dossierencl\\par}";
 
-/* res: the name at the top, two addresses, headings beside the text. */
+/* The class res: the name at the top, two addresses, headings beside the text. */
 static const char res[] =
     "\\newcommand{\\name}[1]{\\gdef\\dossiername{#1}}"
     "\\newcommand{\\address}[1]{\\ifdefempty{\\dossieraddress}{\\gdef\\dossieraddress{\\\\ #1}}"

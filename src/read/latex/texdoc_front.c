@@ -16,19 +16,19 @@ struct front {
     struct ltx_text t;
     struct node *map;
     size_t begin, end; /* the body */
-    bool whole;        /* there is a \documentclass */
+    bool whole;        /* the document has a \documentclass */
     struct ltx_arg title, date, subtitle;
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
     bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
-    bool refers, labels; /* it has \ref, and \label behind a heading */
+    bool refers, labels; /* the document has \ref, and \label after a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
     struct node *databases;
     /* article's page in thousandths of a point */
     int64_t paper_w, paper_h, odd, top, width, height, head, sep, hoffset, voffset;
-    bool measured; /* the author has set one of them */
+    bool measured; /* the author has set one of these lengths */
 };
 
 static struct span span_of(const struct front *f, size_t begin, size_t end) {
@@ -76,7 +76,7 @@ static size_t find_outside(const struct front *f, size_t at, size_t end, const c
     return end;
 }
 
-/* Passes what `\\` and a command have behind them: a star, [2pt], spaces. */
+/* Skips the text that may follow `\\` and a command: a star, [2pt], spaces. */
 static size_t pass_options(const struct front *f, size_t at, size_t end) {
     at += at < end && f->t.s.p[at] == '*';
     if (at < end && f->t.s.p[at] == '[') {
@@ -86,8 +86,8 @@ static size_t pass_options(const struct front *f, size_t at, size_t end) {
     return at;
 }
 
-/* The notes of \thanks go to `note`; the text before the first \\ is the name, the rest are places.
- */
+/* Adds an author. The notes of \thanks go to `note`. The text before the first \\ is the name, and
+ * the rest are places. */
 static void put_author(struct front *f, struct node *list, size_t begin, size_t end,
                        struct node *places) {
     struct arena *a = f->l->a;
@@ -196,7 +196,7 @@ static struct str language_of(struct str name) {
                                                                        : STR_EMPTY;
 }
 
-/* babel takes the last language of its options, or that of `main=`. */
+/* Sets the language. babel uses the last language of its options, or the language of `main=`. */
 static void read_language(struct front *f, struct str options) {
     bool given;
     struct str main = ltx_option(options, "main", &given);
@@ -279,7 +279,7 @@ static void add_databases(struct front *f, const struct ltx_arg *arg) {
 #define POINT 1000
 #define INCH 72270
 
-/* A length in thousandths of a point; false for one that is relative. */
+/* Reads a length in thousandths of a point. Returns false for a relative length. */
 static bool read_length(struct str s, int64_t *out) {
     static const struct {
         const char *unit;
@@ -334,7 +334,7 @@ static struct str points(struct arena *a, int64_t thousandths) {
                         (long long)(thousandths % POINT));
 }
 
-/* The sizes of article and its heirs, for 10, 11 and 12 points. */
+/* Sets the page sizes of article and classes based on it, for 10, 11 and 12 points. */
 static void begin_page(struct front *f, int size, bool a4) {
     f->paper_w = a4 ? 597508 : 614295;
     f->paper_h = a4 ? 845047 : 794970;
@@ -521,7 +521,7 @@ static void walk(struct front *f) {
     for (size_t i = 0; i < s.n; i++) {
         size_t n = s.p[i] == '\\' ? ltx_name(s, i) : 0, behind;
         struct str name = str_slice(s, i + 1, i + 1 + n);
-        if (str_is(name, "begin")) { /* verbatim text has no commands */
+        if (str_is(name, "begin")) { /* verbatim text contains no commands */
             struct str env = ltx_environment_name(s, i, &behind);
             const struct ltx_row *row = env.n ? ltx_environment(env) : NULL;
             size_t close = row && row->act == LTX_VERBATIM ? ltx_close(&f->t, i) : STR_NONE;
@@ -535,7 +535,7 @@ static void walk(struct front *f) {
     }
 }
 
-/* \refname, \abstractname and the like that the author has changed. */
+/* Reads \refname, \abstractname and similar words that the author has changed. */
 static void put_words(struct front *f, const struct math_macro *macros) {
     static const char *const words[][2] = {{"abstractname", "abstract-title"},
                                            {"contentsname", "toc-title"},

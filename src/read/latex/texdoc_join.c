@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of a document as one text: \input, \include, \import and \subfile are replaced by their
- * files, listings from files by verbatim environments, and comments are removed (TeXbook,
- * chapter 8). Verbatim text and addresses stay as they are. Finds the document's own packages.
+ * Joins the files of a document into one text. \input, \include, \import and \subfile are replaced
+ * by their files, and listings from files by verbatim environments. Comments are removed (TeXbook,
+ * chapter 8). Verbatim text and addresses are not changed. Finds the packages that belong to the
+ * document.
  */
 #include "read/latex/texdoc_model.h"
 
@@ -12,13 +13,14 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_NESTING);
 
 #define MAX_FILES_DEEP 16
-#define MAX_FILES 1000 /* a file that includes itself twice would be read 2^16 times */
+/* without this limit, a file that includes itself twice would be read 2^16 times */
+#define MAX_FILES 1000
 
 struct joiner {
     struct texdoc *l;
     struct source *src;
     struct str s;
-    size_t at, done; /* the place, and what is written */
+    size_t at, done; /* the position; the end of the text that was written */
     struct source_builder *out;
 };
 
@@ -29,7 +31,8 @@ static void flush(struct joiner *j, size_t to) {
     j->done = to;
 }
 
-/* The inside of braces at `at` after white space; `*behind` is the offset after them. */
+/* Returns the text in braces at `at`, after white space. `*behind` is the offset after the
+ * braces. */
 static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
     size_t depth = 0;
     *behind = at;
@@ -90,7 +93,7 @@ static void body_of(struct joiner *in, struct str s) {
     }
 }
 
-/* Files of TeX itself, which set what a document in PDF needs. */
+/* Whether a file belongs to TeX itself. Such files set values that a document in PDF needs. */
 static bool is_of_tex(struct str name) {
     static const char *const names[] = {
         "glyphtounicode", "glyphtounicode.tex", "pdfcolor", "pdftexconfig", "epsf", "ulem.sty"};
@@ -188,7 +191,7 @@ static void put_listing(struct joiner *j, size_t begin, size_t behind, struct st
     source_put_made(j->out, STR("\n\\end{lstlisting}\n"), at);
 }
 
-/* A document's own class or packages, whose definitions are read. */
+/* Finds the class or packages in the document's folder. Their definitions are read. */
 static void find_packages(struct joiner *j, size_t at, bool class) {
     size_t behind;
     struct str options = group(j->s, at, '[', ']', &behind);
@@ -207,7 +210,8 @@ static void find_packages(struct joiner *j, size_t at, bool class) {
     }
 }
 
-/* The ending and the folder that an image's name lacks: those of \graphicspath, and of pdfTeX. */
+/* Adds the missing ending and the missing folder to the name of an image. The folders are those of
+ * \graphicspath, and the endings are those of pdfTeX. */
 static void put_image(struct joiner *j, size_t at) {
     static const char *const endings[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
     size_t behind = at + (at < j->s.n && j->s.p[at] == '*'), from;
@@ -240,7 +244,7 @@ static bool is_literal(const struct ltx_row *row) {
     return row && row->act == LTX_VERBATIM;
 }
 
-/* Verbatim text stays; a `comment` is left out. */
+/* Copies a verbatim environment without changes. Removes a `comment` environment. */
 static void pass_environment(struct joiner *j) {
     size_t behind;
     struct str name = ltx_environment_name(j->s, j->at, &behind);
@@ -276,7 +280,7 @@ static size_t pass_verb(struct str s, size_t at) {
     return end < s.n && s.p[end] == shut ? end + 1 : at;
 }
 
-/* Handles the command at the backslash; `false`: nothing follows in this file. */
+/* Handles the command at the backslash. Returns false if nothing more of this file is read. */
 static bool read_command(struct joiner *j) {
     size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
     struct str name = str_slice(j->s, begin + 1, at);
@@ -334,8 +338,8 @@ static bool read_command(struct joiner *j) {
     return true;
 }
 
-/* Leaves a comment out, with its line end and the white space that begins the next line. The end of
- * a line before a blank one stays. */
+/* Removes a comment, with its line end and the white space at the beginning of the next line. The
+ * line end is kept if the next line is blank. */
 static void pass_comment(struct joiner *j) {
     size_t line = j->at, next;
     flush(j, j->at);

@@ -19,7 +19,7 @@ struct texdoc {
     struct str folders;            /* of \graphicspath */
     bool german;                   /* babel's shorthands with a quotation mark */
     int depth;                     /* nested \input */
-    size_t opened;                 /* files that were put into the text */
+    size_t opened;                 /* number of files that were put into the text */
 };
 
 /* texdoc_join.c */
@@ -27,8 +27,8 @@ struct texdoc {
 struct source *texdoc_join(struct texdoc *l, struct source *src);
 
 /* texdoc_program.c */
-/** The text with its macros and conditionals resolved; `*macros` gets what is defined at its end.
- */
+/** Returns the text with its macros and conditionals resolved. `*macros` is set to the macros that
+ * are defined at its end. */
 struct source *texdoc_run(struct texdoc *l, struct source *joined,
                           const struct math_macro **macros);
 
@@ -36,7 +36,8 @@ struct source *texdoc_run(struct texdoc *l, struct source *joined,
 /** Finds the body and reads the front matter. */
 void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out);
 
-/** Definitions, in LaTeX, that a class has beside those of LaTeX itself; empty: none. */
+/** Returns the definitions, in LaTeX, that a class adds to those of LaTeX itself. Empty if there
+ * are none. */
 struct str texdoc_class(struct str name);
 
 /* ---- the program in a document */
@@ -46,9 +47,9 @@ struct str texdoc_class(struct str name);
 struct texdoc_program {
     struct texdoc *l;
     VEC(const struct math_macro *) groups; /* the macros before each open group */
-    struct map switches;                   /* `draft` of \ifdraft -> itself when it is on */
+    struct map switches;                   /* maps `draft` of \ifdraft to itself if it is on */
     struct map counters;                   /* name -> int64_t */
-    size_t open;                           /* conditionals whose \fi is to come */
+    size_t open;                           /* number of conditionals whose \fi has not been read */
     bool math;                             /* between dollars */
 };
 
@@ -59,12 +60,13 @@ int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
 /* texdoc_assign.c */
 /** The value of a counter of the author's, or NULL. */
 int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
-/** Reads a command about such a counter; false for others. */
+/** Reads a command about a counter of the author. Returns false for other commands. */
 bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                     struct str name);
-/** Reads a command about the counter of a theorem; false for others. */
+/** Reads a command about the counter of a theorem. Returns false for other commands. */
 bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);
-/** Reads an assignment to a parameter of TeX, such as `\tolerance=1`; false for others. */
+/** Reads an assignment to a parameter of TeX, such as `\tolerance=1`. Returns false for other
+ * commands. */
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name);
 
 #endif

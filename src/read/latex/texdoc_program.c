@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program in a document: macros with groups, TeX's conditionals and switches, those of ifthen
- * and etoolbox, counters of the author's, assignments to TeX's parameters. model/tex expands the
- * macros. Other commands stay as they are.
+ * Runs the program in a document: macros with groups, conditionals and switches of TeX, ifthen and
+ * etoolbox, counters of the author, and assignments to parameters of TeX. model/tex expands the
+ * macros. Other commands are kept.
  */
 #include "read/latex/texdoc_model.h"
 
@@ -52,7 +52,7 @@ static void end_group(struct texdoc_program *p, struct math_expander *x) {
 
 /* ---- conditionals */
 
-/** TeX's conditionals, and those of packages about the program that runs. */
+/** Conditionals of TeX, and of packages that test which TeX program runs. */
 enum condition {
     IF_FALSE,
     IF_TRUE,
@@ -92,8 +92,8 @@ static enum condition condition_of(const struct texdoc_program *p, struct str na
                : IF_NONE;
 }
 
-/* Passes the branch that is not taken: up to \fi, or to \else and, in a list of cases, \or. Returns
- * the name of what ended it. */
+/* Skips the branch that is not used. It ends at \fi or \else and, in a list of cases, at \or.
+ * Returns the name of the command that ends it. */
 static struct str pass_branch(struct texdoc_program *p, struct math_expander *x, bool to_fi) {
     struct math_token t;
     size_t depth = 0;
@@ -140,7 +140,7 @@ static bool same_meaning(const struct math_expander *x, const struct math_token 
     return unknown || str_eq(a->text, b->text);
 }
 
-/* The next token that is no macro. */
+/* Reads the next token that is not a macro. */
 static bool next_expanded(struct math_expander *x, struct math_token *t) {
     while (math_token_solid(x, t)) {
         if (!math_token_expand(x, t)) {
@@ -327,7 +327,7 @@ static bool take_switch(struct texdoc_program *p, struct math_expander *x, struc
 
 /* ---- tests with their two texts as arguments */
 
-/* A text with its macros expanded. */
+/* Returns a text with its macros expanded. */
 static struct str expanded(struct math_expander *x, struct str text) {
     const struct math_macro *m = NULL;
     struct str rest = str_trim(text);
@@ -342,7 +342,8 @@ static struct str expanded(struct math_expander *x, struct str text) {
     return rest;
 }
 
-/* ifthen's tests: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...}, \NOT, a < b. */
+/* Evaluates a test of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...}, \NOT, a <
+ * b. */
 static bool test(struct texdoc_program *p, struct math_expander *x, struct str text) {
     struct math_expander in = *x;
     struct math_token t;
@@ -394,7 +395,7 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
 struct choice {
     const char *name;
     int args;          /* before the two texts */
-    bool first, other; /* which of the texts are there */
+    bool first, other; /* which of the two texts exist */
 };
 
 static const struct choice choices[] = {
@@ -523,7 +524,7 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
     return false;
 }
 
-/* \providecommand of a name that is known changes nothing. */
+/* Handles \providecommand. It changes nothing if the name is known. */
 static bool take_provided(struct math_expander *x, struct math_token *t, struct str name) {
     if (!str_is(name, "providecommand") && !str_is(name, "ProvideDocumentCommand")) {
         return false;
@@ -570,7 +571,7 @@ static bool take_group(struct texdoc_program *p, struct math_expander *x, struct
     return false;
 }
 
-/* babel's shorthands of German: "a is ä, "` and "' are quotation marks. */
+/* Handles babel's shorthands for German: "a is ä, and "` and "' are quotation marks. */
 static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct math_token *t) {
     static const char *const signs[][2] = {
         {"a", "ä"},      {"o", "ö"}, {"u", "ü"},      {"A", "Ä"}, {"O", "Ö"}, {"U", "Ü"},
@@ -614,7 +615,7 @@ static void pass_space(struct math_expander *x, struct str name) {
     f->pos = lines < 2 ? at : f->pos;
 }
 
-/* \xspace: a space unless punctuation follows. */
+/* Handles \xspace: writes a space unless punctuation follows. */
 static bool take_xspace(struct math_expander *x, struct math_token *t) {
     struct math_token next;
     if (!math_token_next(x, &next)) {
@@ -661,7 +662,7 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
 
 /* ---- definitions */
 
-/* Whether a body uses an internal command that is not defined. */
+/* Whether the body of a macro uses an internal command that is not defined. */
 static bool is_internal(const struct math_macro *macros, struct str body) {
     for (size_t at = 0; at < body.n; at++) {
         size_t n = body.p[at] == '\\' ? ltx_name(body, at) : 0;
@@ -691,7 +692,7 @@ static bool keeps(const struct math_macro *macros, const struct math_macro *one)
     return !is_fixed(one->name) && !(ltx_command(one->name) && is_internal(macros, one->body));
 }
 
-/* Of packages, whose commands the program knows better. */
+/* Whether a package is one whose commands this program supports directly. */
 static bool keeps_own(const struct math_macro *macros, const struct math_macro *one) {
     return !ltx_command(one->name) && !tex_text_symbol(one->name).n && !is_fixed(one->name) &&
            !is_internal(macros, one->body);

@@ -128,7 +128,7 @@ static const struct node *loop_member(struct liquid *q, const struct liquid_loop
     return first || last ? liquid_of_bool(first ? l->index == 0 : l->index + 1 == l->length) : NULL;
 }
 
-/* The value of a name; sets `*loop` when it is `forloop`. */
+/* Returns the value of a name. Sets `*loop` if the name is `forloop`. */
 static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, struct str name,
                                   const struct liquid_loop **loop) {
     for (const struct liquid_scope *s = q->scope; s; s = s->up) {
@@ -150,7 +150,7 @@ static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, str
     return NULL;
 }
 
-/* Reads `.key` or `[value]` after a name; false if missing. */
+/* Reads `.key` or `[value]` after a name. Returns false if neither follows. */
 static bool member_key(struct liquid *q, struct liquid_cursor *c, int depth, struct str *key) {
     if (c->at < c->s.n && c->s.p[c->at] == '[') {
         c->at++;
@@ -221,7 +221,7 @@ const struct node *liquid_operand(struct liquid *q, struct liquid_cursor *c) {
 
 /* ---- filters */
 
-/* Arguments up to the next `|`; Jinja's are in parentheses, with `=`. */
+/* Reads the arguments up to the next `|`. Arguments of Jinja are in parentheses, with `=`. */
 static void arguments(struct liquid *q, struct liquid_cursor *c, struct liquid_call *call) {
     bool jinja = liquid_take(c, "(");
     if ((!jinja && !liquid_take(c, ":")) || (jinja && liquid_take(c, ")"))) {
@@ -357,7 +357,7 @@ bool liquid_condition(struct liquid *q, struct liquid_cursor *c) {
     if (!c->bad && (more || !liquid_at_end(c))) {
         (void)bad(q, c);
     }
-    /* Evaluated from the right: "Operators", order of operations. */
+    /* evaluated from right to left ("Operators", order of operations) */
     bool all = n && value[n - 1];
     for (size_t i = n - (n > 0); i-- > 0;) {
         all = both[i] ? value[i] && all : value[i] || all;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The filter `date` and Jekyll's filters for dates. Reads dates in the formats of front matter and
- * writes them like strftime, in English. Reads no clock: the caller gives the time for `now`. */
+/* The filter `date` and Jekyll's filters for dates. They read dates in the formats of front matter
+ * and write them in the way of strftime, in English. They do not read the clock: the caller
+ * provides the time for `now`. */
 #include "read/liquid/liquid_state.h"
 
 struct moment {
@@ -61,7 +62,7 @@ static void gap(struct reader *r) {
     }
 }
 
-/* "January", "Jan"; 1 to 12, or 0. */
+/* Returns the number of a month, 1 to 12, for "January" or "Jan"; or 0. */
 static int month_name(struct reader *r) {
     size_t n = 0;
     while (r->at + n < r->s.n && is_alpha(r->s.p[r->at + n])) {
@@ -152,7 +153,8 @@ static int zone_seconds(const struct moment *m) {
     return (z[0] == '-' ? -minutes : minutes) * 60;
 }
 
-/* Writes a number with at least `width` places, padded with `fill` ('-': no padding). */
+/* Writes a number with at least `width` digits, padded with `fill`. There is no padding if `fill`
+ * is '-'. */
 static void put_number(struct buf *b, int64_t v, int width, char fill) {
     struct buf n;
     buf_init(&n, 32);
@@ -191,7 +193,8 @@ static void count(const struct moment *m, struct numbers *n) {
 
 #define AT(number) offsetof(struct numbers, number)
 
-/* Conversions that write a number, with width and padding; and those that are short for others. */
+/* Conversions that write a number, with width and padding, and conversions that are abbreviations
+ * for several others. */
 static const struct {
     char letter;
     size_t number;
@@ -244,7 +247,7 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
     }
 }
 
-/* Writes one conversion; false when it is unknown. */
+/* Writes one conversion. Returns false if the conversion is unknown. */
 static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
     struct numbers n;
     count(m, &n);

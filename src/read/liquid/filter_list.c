@@ -107,7 +107,8 @@ static const struct node *f_pop(struct liquid_call *c) {
     return out;
 }
 
-/* The members that have `want` (or do not): nil ones, or repeated ones. */
+/* Returns the members that have the property, or that do not have it if `want` is false. The
+ * property is to be nil or to be repeated. */
 static const struct node *f_compact(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
@@ -152,7 +153,8 @@ static const struct node *f_map(struct liquid_call *c) {
     return out;
 }
 
-/* Jekyll's `where`: the value of a member may be a list that contains the wanted one. */
+/* Whether a member matches in Jekyll's `where`. The value of the member may be a list that contains
+ * the wanted value. */
 static bool is_where(struct liquid *q, const struct node *v, const struct node *want, bool any) {
     if (any) {
         return liquid_true(v);
@@ -181,7 +183,8 @@ static const struct node *f_where(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* The second argument, an expression: the text between its quotes, or the text of a variable. */
+/* Returns the second argument, which is an expression: the text between its quotes, or the text of
+ * a variable. */
 static struct str expression(struct liquid_call *c) {
     struct str s = c->n > 1 ? c->sources[1] : STR_EMPTY;
     bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'');
@@ -211,7 +214,7 @@ static const struct node *f_where_exp(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* The group of a member: the value of one of its keys, or of an expression. */
+/* Returns the group of a member: the value of one of its keys, or of an expression. */
 static struct str group_of(struct liquid_call *c, const struct node *v, struct str source) {
     struct liquid *q = c->q;
     if (!str_is(c->name, "group_by_exp")) {
@@ -261,7 +264,7 @@ struct sorting {
     struct liquid *q;
     struct str key;
     bool natural;   /* without regard to case */
-    bool nil_first; /* Jekyll's default; "last" sorts nil behind */
+    bool nil_first; /* the default of Jekyll; with "last", nil comes last */
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {

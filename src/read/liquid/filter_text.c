@@ -197,7 +197,7 @@ static size_t runes_of(struct str s) {
     return n;
 }
 
-/* Argument `i`, or the one with Jinja's name for it. */
+/* Returns argument `i`, or the argument that has Jinja's name for it. */
 static const struct node *argument(struct liquid_call *c, size_t i, const char *key) {
     for (size_t k = 0; k < c->n; k++) {
         if (str_is(c->keys[k], key)) {
@@ -289,7 +289,8 @@ static const struct node *f_number_of_words(struct liquid_call *c) {
     return liquid_of_int(c->q, n);
 }
 
-/* Markdown is read after Liquid here, so filters like `markdownify` leave the value unchanged. */
+/* Markdown is read after Liquid in this program, so filters such as `markdownify` leave the value
+ * unchanged. */
 static const struct node *f_same(struct liquid_call *c) {
     return c->in;
 }

@@ -10,7 +10,7 @@ static const struct node *built(struct liquid_call *c, struct buf *b) {
     return v;
 }
 
-/* Escapes HTML; `once`: keeps `&` where an entity begins. */
+/* Escapes HTML. If `once` is set, an `&` at the beginning of an entity is kept. */
 static const struct node *escape(struct liquid_call *c, bool once) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;
@@ -53,7 +53,8 @@ static const struct node *f_escape_once(struct liquid_call *c) {
     return escape(c, true);
 }
 
-/* Percent-encodes all bytes but letters, digits and those in `safe`; `space` replaces a space. */
+/* Percent-encodes all bytes except letters, digits and the bytes in `safe`. `space` replaces a
+ * space. */
 static const struct node *percent(struct liquid_call *c, const char *safe, const char *space) {
     static const char hex[] = "0123456789ABCDEF";
     struct str s = liquid_text(c->q, c->in);
@@ -91,8 +92,8 @@ static const struct node *f_url_decode(struct liquid_call *c) {
     return liquid_of_text(c->q, path_of_url(c->q->a, s));
 }
 
-/* Keeps letters and digits; runs of other characters become one hyphen (Jekyll's slugify, mode
- * "default"). */
+/* Keeps letters and digits. Several other characters in sequence become one hyphen (Jekyll's
+ * slugify, mode "default"). */
 static const struct node *f_slugify(struct liquid_call *c) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Jekyll's tags that need the site: includes, links to pages, embedded players. A link is made from
- * the name alone when nothing else is known of the page. The caller's host finds files. */
+/* Jekyll's tags that need the site: includes, links to pages, embedded players. If nothing else is
+ * known about a page, a link is made from the name alone. The host of the caller finds files. */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "read/liquid/liquid_state.h"
@@ -14,7 +14,7 @@ static bool is_safe(struct str name) {
     return good;
 }
 
-/* The next word of a tag, with each `{{ value }}` in it evaluated and quotes removed. */
+/* Returns the next word of a tag. Each `{{ value }}` in it is evaluated, and quotes are removed. */
 static struct str next_word(struct liquid *q, struct liquid_cursor *c) {
     if (liquid_at_end(c)) {
         return STR_EMPTY;
@@ -37,7 +37,7 @@ static struct str next_word(struct liquid *q, struct liquid_cursor *c) {
     return word;
 }
 
-/* `key=value` and `key: value` after the name of an include. */
+/* Reads `key=value` and `key: value` after the name of an include. */
 static const struct node *read_parameters(struct liquid *q, struct liquid_cursor *c) {
     struct node *map = node_new_map(q->a, SPAN_NONE);
     while (!liquid_at_end(c) && !c->bad) {
@@ -78,7 +78,8 @@ static struct liquid_template *read_template(struct liquid *q, struct str name, 
     return t;
 }
 
-/* A missing include shows the image among its parameters, when the site has that file. */
+/* Shows an image instead of a missing include, if one of its parameters is an image file of the
+ * site. */
 static void show_image(struct liquid *q, const struct node *parameters) {
     static const char *const paths[] = {"path", "image_path", "src", "image", "url"};
     struct str path = STR_EMPTY, caption = liquid_text(q, node_get(parameters, "caption"));
@@ -147,7 +148,7 @@ static size_t run_include(struct liquid *q, size_t i) {
 
 /* ---- links */
 
-/* The address of a page without `permalink`: "_projects/a.md" is at "/projects/a.html". */
+/* Returns the address of a page without `permalink`: "_projects/a.md" is at "/projects/a.html". */
 static struct str page_path(struct liquid *q, struct str path) {
     struct str ext = path_ext(path);
     path = str_starts(path, STR("/")) ? str_from(path, 1) : path;
@@ -221,7 +222,7 @@ static size_t run_link(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* Media that a browser would play or load become a link. */
+/* Makes a link for media that a browser would play or load. */
 static size_t run_embed(struct liquid *q, size_t i) {
     static const struct {
         const char *tag, *address;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a template: copies text, runs outputs and tags, keeps the limits. Decides how faults are
- * reported. */
+/* Runs a template: copies text, runs outputs and tags, and checks the limits. Decides how errors
+ * are reported. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -105,7 +105,7 @@ static void run_output(struct liquid *q) {
     }
     struct liquid_cursor c = {.s = q->token->markup};
     const struct node *v = liquid_at_end(&c) ? NULL : liquid_value(q, &c);
-    if (!c.bad && liquid_take(&c, "if")) { /* Jinja: `a if b else c` */
+    if (!c.bad && liquid_take(&c, "if")) { /* in Jinja: `a if b else c` */
         struct str rest = str_from(c.s, c.at);
         size_t otherwise = str_find(rest, STR(" else "));
         struct liquid_cursor condition = {.s = str_slice(rest, 0, otherwise)};
@@ -121,7 +121,7 @@ static void run_output(struct liquid *q) {
     if (liquid_type_of(v) == LIQUID_MAP) {
         liquid_report(q, q->token->markup, "print one of its members", "this is a map, not a text");
     } else if (c.unknown && !liquid_text(q, v).n &&
-               !q->depth) { /* includes have optional parameters */
+               !q->depth) { /* parameters of includes are optional */
         liquid_report(q, q->token->markup,
                       "set it in the front matter (`page.`) or in _config.yml (`site.`)",
                       "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));
@@ -249,7 +249,7 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
-        /* `raw` leaves a gap between tokens. */
+        /* `raw` leaves a gap between the tokens */
         bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
         found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
                 (k->kind == LIQUID_OUTPUT && own) || k->begin != at;

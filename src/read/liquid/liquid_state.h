@@ -26,13 +26,13 @@ enum liquid_token_kind {
 
 struct liquid_token {
     enum liquid_token_kind kind;
-    bool reported; /* a fault of the tag was reported */
-    uint32_t begin,
-        end;         /* bytes of the source: text without what `-` removes; a tag with its braces */
-    struct str name; /* of a tag */
-    struct str markup; /* the text after the name, up to the braces */
-    struct str body;   /* of raw blocks such as highlight */
-    size_t next;       /* index of the block's next tag (`else`, `when`, its end), or LIQUID_NONE */
+    bool reported;       /* a fault of the tag was reported */
+    uint32_t begin, end; /* bytes of the source: of a text, without the white space that `-`
+                            removes; of a tag, with its braces */
+    struct str name;     /* of a tag */
+    struct str markup;   /* the text after the name, up to the braces */
+    struct str body;     /* the text in raw blocks such as highlight */
+    size_t next; /* index of the block's next tag (`else`, `when`, its end), or LIQUID_NONE */
 };
 
 typedef VEC(struct liquid_token) liquid_tokens;
@@ -42,14 +42,15 @@ struct liquid_template {
     struct liquid_token *tokens;
     size_t n;
     size_t unclosed; /* position of a tag that does not end, or LIQUID_NONE */
-    bool own;        /* the document's author did not write it: a layout, an include of a theme */
+    bool own; /* the author of the document did not write this text: it is a layout or an include of
+                 a theme */
 };
 
 struct liquid_loop {
     int64_t index, length; /* `index` from 0 */
 };
 
-/** Names that are known within a part of the text; the innermost scope is the first. */
+/** Names that are defined within a part of the text. The innermost scope is the first. */
 struct liquid_scope {
     struct str name;
     const struct node *value;
@@ -64,13 +65,13 @@ struct liquid {
     struct diags *d;
     const struct liquid_options *opt;
     struct source_builder out;
-    struct buf *text; /* where output goes inside of `capture`; NULL outside */
+    struct buf *text; /* receives the output inside of `capture`; NULL outside */
     struct map globals;
     struct map counters; /* the counters of the tags `increment` and `cycle` */
     struct map templates;
     const struct liquid_scope *scope;
     struct liquid_template *t;    /* the template that runs */
-    struct liquid_template *body; /* the page's text while its layout runs; otherwise NULL */
+    struct liquid_template *body; /* the text of the page while its layout runs; otherwise NULL */
     struct span own; /* while a layout or an include of a theme runs: the place in the document that
                         its output is attributed to; otherwise empty */
     struct liquid_token *token;
@@ -93,18 +94,20 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
                                     enum liquid_code code);
 
 /* liquid.c */
-/** Reports a fault at `at`, a slice of the source (else at the tag), once for each tag. */
+/** Reports an error at `at`, which is a slice of the source. Otherwise the place is that of the
+ * tag. It is reported once for each tag. */
 void liquid_report(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
-/** Work that each tag counts for, besides its bytes. */
+/** The amount of work for which each tag counts, in addition to its bytes. */
 #define LIQUID_TOKEN_WORK 512
-/** Counts work. False when the limit is reached: then the run ends. */
+/** Counts work. Returns false if the limit is reached. Then the run ends. */
 bool liquid_spend(struct liquid *q, size_t bytes);
-/** Writes text; its place is that of the current tag. */
+/** Writes text. Its place is that of the current tag. */
 void liquid_put(struct liquid *q, struct str text);
 /** Runs tokens [from, to). */
 void liquid_run(struct liquid *q, size_t from, size_t to);
-/** The `end...` tag of the block that begins at token `i`; for other tags, the next token. */
+/** Returns the `end...` tag of the block that begins at token `i`. For other tags, returns the next
+ * token. */
 size_t liquid_block_end(const struct liquid *q, size_t i);
 
 /* value.c */
@@ -114,27 +117,28 @@ extern const struct node liquid_empty[1], liquid_blank[1]; /* the words `empty` 
 extern const struct node liquid_foreign[1];
 enum liquid_type liquid_type_of(const struct node *v);
 bool liquid_true(const struct node *v);
-/** A value as it is printed; lists are joined. */
+/** Returns a value in the form in which it is printed. Lists are joined. */
 struct str liquid_text(struct liquid *q, const struct node *v);
 const struct node *liquid_of_text(struct liquid *q, struct str text);
 const struct node *liquid_of_bool(bool yes);
 /** Numbers are kept in millionths. */
 #define LIQUID_ONE INT64_C(1000000)
 bool liquid_number(const struct node *v, int64_t *out);
-/** Makes a number; `whole`: without decimals. */
+/** Makes a number. If `whole` is set, it has no decimals. */
 const struct node *liquid_of_number(struct liquid *q, int64_t millionths, bool whole);
 const struct node *liquid_of_int(struct liquid *q, int64_t v);
-/** A whole number from a value; `other` when it is not one. */
+/** Returns a value as a whole number. Returns `other` if it is not a number. */
 int64_t liquid_int(const struct node *v, int64_t other);
 bool liquid_equal(struct liquid *q, const struct node *x, const struct node *y);
-/** Negative, 0 or positive; numbers come before texts. */
+/** Compares two values. The result is negative, 0 or positive. Numbers come before texts. */
 int liquid_compare(struct liquid *q, const struct node *x, const struct node *y);
-/** A member of a list or map; `size`, `first`, `last`. */
+/** Returns a member of a list or map, also `size`, `first` and `last`. */
 const struct node *liquid_member(struct liquid *q, const struct node *v, struct str key);
 /** A new list, to be filled with node_append(). */
 struct node *liquid_new_list(struct liquid *q);
 void liquid_append(struct liquid *q, struct node *list, const struct node *v);
-/** A value as a list: a list itself, an empty one for nil, else a list of the value. */
+/** Returns a value as a list: a list unchanged, an empty list for nil, otherwise a list with the
+ * value. */
 const struct node *liquid_as_list(struct liquid *q, const struct node *v);
 
 /* expr.c */
@@ -142,16 +146,16 @@ struct liquid_cursor {
     struct str s;
     size_t at;
     bool unknown; /* a name is unknown */
-    bool foreign; /* the unknown name may belong to another template language */
-    bool bad;     /* the expression is faulty, which was reported */
+    bool foreign; /* the unknown name may be part of another template language */
+    bool bad;     /* the expression has an error, which was reported */
 };
 bool liquid_at_end(struct liquid_cursor *c);
-/** Takes `word` at the cursor, as a whole word when it is one. */
+/** Reads `word` at the cursor. If `word` consists of letters, only a whole word matches. */
 bool liquid_take(struct liquid_cursor *c, const char *word);
 /** The name at the cursor, or the empty slice. */
 struct str liquid_name(struct liquid_cursor *c);
 const struct node *liquid_operand(struct liquid *q, struct liquid_cursor *c);
-/** An operand with its filters. */
+/** Reads an operand with its filters and returns the value. */
 const struct node *liquid_value(struct liquid *q, struct liquid_cursor *c);
 bool liquid_condition(struct liquid *q, struct liquid_cursor *c);
 
@@ -162,7 +166,7 @@ struct liquid_call {
     const struct node *in;
     size_t n;
     const struct node *args[LIQUID_ARGUMENTS];
-    struct str keys[LIQUID_ARGUMENTS]; /* of `key: value`; empty for positional arguments */
+    struct str keys[LIQUID_ARGUMENTS]; /* the key of `key: value`; empty for positional arguments */
     struct str sources[LIQUID_ARGUMENTS];
 };
 typedef const struct node *liquid_filter(struct liquid_call *c);
@@ -173,11 +177,11 @@ struct liquid_filter_row {
 extern const struct liquid_filter_row liquid_text_filters[], liquid_list_filters[],
     liquid_number_filters[], liquid_web_filters[], liquid_date_filters[];
 const struct node *liquid_filter_run(struct liquid_call *c);
-/** Argument `i` as text; empty when it is missing. */
+/** Returns argument `i` as text. Empty if it is missing. */
 struct str liquid_arg(struct liquid_call *c, size_t i);
 
 /* filter_web.c */
-/** A path with the site's `baseurl`, and with its `url` when `absolute`. */
+/** Returns a path with `baseurl` of the site, and also with its `url` if `absolute` is set. */
 struct str liquid_site_path(struct liquid *q, struct str path, bool absolute);
 
 /* tag.c, include.c, scholar.c: functions that run the tag at token `i` and return the next token.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a text into text, outputs and tags, in one pass. Finds code, where tags are not expanded,
- * and the end of tags whose body is not read: raw, comment, highlight.
+ * Splits a text into text, outputs and tags, in one pass. Finds code, in which tags are not
+ * expanded, and the end of tags whose body is not read: raw, comment, highlight.
  *
- * Code is found by simpler rules than Markdown's: a fence; a line after a blank one that is
- * indented by four columns more than its list item; a code span within a paragraph.
+ * The rules for code are simpler than those of Markdown. Code is a fence, or a line after a blank
+ * line that is indented by four columns more than its list item, or a code span within a paragraph.
  */
 #include "read/liquid/liquid_state.h"
 
@@ -14,7 +14,7 @@
 #define MAX_RUN 80 /* backticks of a run */
 #define MAX_SEARCHED 200
 
-/* Texts whose next position is kept, so that each is searched for once. */
+/* Texts whose next position is stored, so that each text is searched for only once. */
 enum mark {
     MARK_OUTPUT,
     MARK_TAG,
@@ -53,20 +53,21 @@ struct scan {
     struct str s;
     bool markdown, html;
     liquid_tokens tokens;
-    size_t text;                   /* beginning of the text that was not split yet */
-    bool trim;                     /* white space at its beginning is removed */
+    size_t text;                   /* the beginning of the text that was not split yet */
+    bool trim;                     /* white space at the beginning of that text is removed */
     size_t next[MARK_COUNT];       /* last results of find() */
-    size_t unmatched[MAX_RUN + 1]; /* no run of that many backticks ends before this */
-    size_t no_dollar;              /* no formula ends before this */
+    size_t unmatched[MAX_RUN + 1]; /* for each length: no run with that many backticks ends before
+                                      this offset */
+    size_t no_dollar;              /* no formula ends before this offset */
     size_t unclosed_begins;        /* number of environments without an end */
-    size_t para;                   /* end of the last paragraph that para_end() found */
-    size_t items[MAX_ITEMS];       /* columns where the content of the open items begins */
+    size_t para;                   /* the end of the last paragraph that para_end() found */
+    size_t items[MAX_ITEMS];       /* columns in which the content of the open list items begins */
     size_t nitems;
     bool blank, code; /* of the previous line */
-    size_t unclosed;  /* position of a tag that does not end, or LIQUID_NONE */
+    size_t unclosed;  /* position of a tag without an end, or LIQUID_NONE */
 };
 
-/* The next position of a mark from `at` on; `s.n` when there is none. */
+/* Returns the next position of a mark at or after `at`. Returns `s.n` if there is none. */
 static size_t find(struct scan *k, enum mark mark, size_t at) {
     if (k->next[mark] < at || k->next[mark] == 0) {
         size_t hit = str_find(str_from(k->s, at), marks[mark]);
@@ -89,7 +90,7 @@ static bool is_blank(struct str line) {
     return !str_trim(line).n;
 }
 
-/* The end of the paragraph at `at`: a blank line, or the end of the text. */
+/* Returns the end of the paragraph at `at`, which is a blank line or the end of the text. */
 static size_t para_end(struct scan *k, size_t at) {
     if (k->para > at) {
         return k->para;
@@ -138,7 +139,7 @@ struct tag {
     struct str name, markup;
 };
 
-/* Reads `{{ ... }}` or `{% ... %}` at `at`; false when it does not end. */
+/* Reads `{{ ... }}` or `{% ... %}` at `at`. Returns false if it has no end. */
 static bool read_tag(struct scan *k, size_t at, struct tag *out) {
     bool output = k->s.p[at + 1] == '{';
     size_t close = find(k, output ? MARK_OUTPUT : MARK_TAG, at + 2);
@@ -181,7 +182,7 @@ static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out)
     return false;
 }
 
-/* Adds code up to `end` as text; `{% raw %}` and its end are removed. */
+/* Adds code up to `end` as text. `{% raw %}` and its end are removed. */
 static void protect(struct scan *k, size_t at, size_t end) {
     while (at < end) {
         size_t hit = str_find(str_slice(k->s, at, end), STR("{%"));
@@ -218,7 +219,7 @@ static void add_tag(struct scan *k, const struct tag *t, enum liquid_token_kind 
                                                .next = LIQUID_NONE});
 }
 
-/* Reads a tag with a raw body; returns the byte after its end, 0 when there is none. */
+/* Reads a tag with a raw body. Returns the offset after its end, or 0 if there is no end. */
 static size_t take_raw(struct scan *k, const struct tag *t) {
     struct tag close;
     bool raw = str_is(t->name, "raw"), comment = str_is(t->name, "comment");
@@ -237,13 +238,13 @@ static size_t take_raw(struct scan *k, const struct tag *t) {
     return close.end;
 }
 
-/* Reads `{{` or `{%` at `at`; returns the byte after it. */
+/* Reads `{{` or `{%` at `at`. Returns the offset after it. */
 static size_t take_tag(struct scan *k, size_t at) {
     struct tag t;
     char after = at + 2 < k->s.n ? k->s.p[at + 2] : '\0';
     bool output = k->s.p[at + 1] == '{';
     if (output && (after == '<' || after == '%' || after == '{')) {
-        return at + 3; /* a shortcode of Quarto or Hugo, or TeX's braces */
+        return at + 3; /* this is a shortcode of Quarto or Hugo, or braces of TeX */
     }
     if (!read_tag(k, at, &t)) {
         bool meant = !output || after == ' ' || after == '-';
@@ -315,7 +316,7 @@ static size_t skip_dollars(struct scan *k, size_t at) {
     return at + 1;
 }
 
-/* The end of `\begin{name}`, `\(...\)` or `\[...\]`; else two bytes on. */
+/* Returns the end of `\begin{name}`, `\(...\)` or `\[...\]`. For other text, returns `at` + 2. */
 static size_t skip_backslash(struct scan *k, size_t at) {
     struct str rest = str_slice(k->s, at, at + MAX_TAG);
     if (str_starts(rest, STR("\\begin{"))) {
@@ -377,7 +378,7 @@ static size_t indent_of(struct str line, size_t *bytes) {
     return col;
 }
 
-/* Columns of a list marker with the space after it, or 0. */
+/* Returns the columns of a list marker including the space after it, or 0. */
 static size_t marker_of(struct str s) {
     size_t n = 0;
     while (n < s.n && n < 9 && is_digit(s.p[n])) {
@@ -392,7 +393,8 @@ static size_t marker_of(struct str s) {
     return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
 }
 
-/* The offset after the fenced code whose first line begins at `at` and its text at `from`, or 0. */
+/* Returns the offset after the fenced code at `at`, or 0. The text of its first line begins at
+ * `from`. */
 static size_t skip_fence(struct str s, size_t at, size_t from) {
     char c = from < s.n ? s.p[from] : '\0';
     size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;
@@ -413,7 +415,7 @@ static size_t skip_fence(struct str s, size_t at, size_t from) {
     return s.n;
 }
 
-/* At the beginning of a line: the end of the code that begins with it, or `at`. */
+/* At the beginning of a line: returns the end of the code that begins with the line, or `at`. */
 static size_t skip_line(struct scan *k, size_t at) {
     size_t end = line_end(k->s, at), bytes;
     struct str line = str_slice(k->s, at, end);
@@ -495,7 +497,7 @@ static bool is_middle(struct str name) {
            str_is(name, "when");
 }
 
-/* The kind of block that a tag begins; NULL for none. */
+/* Returns the kind of block that a tag begins, or NULL. */
 static const char *block_of(struct str name) {
     static const char *const blocks[] = {"if",      "unless",   "case",  "for",
                                          "capture", "tablerow", "quote", "comment"};
@@ -524,7 +526,7 @@ static void match(struct liquid_template *t) {
             t->tokens[open[depth - 1].last].next = i;
             open[depth - 1].last = i;
         } else if (k->kind == LIQUID_TAG && str_starts(k->name, STR("end"))) {
-            size_t at = depth; /* blocks within it that have no end are not blocks */
+            size_t at = depth; /* blocks within it that have no end are not treated as blocks */
             while (at > 0 && !str_is(str_from(k->name, 3), open[at - 1].name)) {
                 at--;
             }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* jekyll-scholar's tags (its README): citations and lists of publications become those of dossier's
- * Markdown. Conditions of a query that lists here do not have are reported. */
+/* jekyll-scholar's tags (its README). Citations and lists of publications become those of dossier's
+ * Markdown. If lists of dossier do not support a condition of a query, it is reported. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -13,7 +13,7 @@ struct options {
 
 static const struct {
     const char *word, *letter;
-    size_t member; /* offset in struct options; 0: an option with a value that has no effect here */
+    size_t member; /* offset in struct options; 0 for an option whose value has no effect here */
     bool flag;
 } options[] = {
     {"--query", "-q", offsetof(struct options, query), false},
@@ -117,7 +117,7 @@ static void put_key(struct buf *b, struct str key) {
     buf_printf(b, plain ? "@%.*s" : "@{%.*s}", STR_ARG(key));
 }
 
-/* `[see @a; @b, page 3]` */
+/* Writes the citation `[see @a; @b, page 3]`. */
 static struct str citation(struct liquid *q, const struct options *a) {
     struct buf b;
     buf_init(&b, 0);
@@ -140,7 +140,7 @@ static struct str citation(struct liquid *q, const struct options *a) {
     return out;
 }
 
-/* `cite`; `reference`, whose entry is in the list of references here. */
+/* Runs `cite`, and `reference`, whose entry is put into the list of references. */
 static size_t run_cite(struct liquid *q, size_t i) {
     struct options a;
     read_words(q, &a);
@@ -153,7 +153,7 @@ static size_t run_cite(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* A quotation with its source. */
+/* Writes a quotation with its source. */
 static size_t run_quote(struct liquid *q, size_t i) {
     struct options a;
     read_words(q, &a);
@@ -199,8 +199,8 @@ static void put_pair(struct buf *b, const char *key, struct str value) {
     put_value(b, value);
 }
 
-/* Writes a condition of a query: `year=2020`, `author ~= Curie`. False when lists here do not have
- * it. */
+/* Writes a condition of a query, such as `year=2020` or `author ~= Curie`. Returns false if lists
+ * of dossier do not support it. */
 static bool put_condition(struct buf *b, struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_')) {
@@ -271,7 +271,7 @@ static struct str scholar(struct liquid *q, const char *key) {
     return liquid_text(q, node_get(node_get(q->opt->site, "scholar"), key));
 }
 
-/* Writes the grouping of a list: year, type or a field; several are separated by commas. */
+/* Writes the grouping of a list: year, type or a field. Several are separated by commas. */
 static void put_group(struct liquid *q, struct buf *b, struct str group) {
     struct str words = arena_str(q->a, group);
     char *p = (char *)(uintptr_t)words.p; /* the copy is ours */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Tags of control and variables: if, unless, case, for, assign, capture and others (Liquid's
+/* Tags for control flow and variables: if, unless, case, for, assign, capture and others (Liquid's
  * documentation, "Tags"). */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
-/* A block without an end is reported; its content is kept. */
+/* Reports a block without an end. Its content is kept. */
 static size_t no_end(struct liquid *q, size_t i) {
     liquid_report(q, STR_EMPTY, "", "this `%.*s` has no `end%.*s`", STR_ARG(q->t->tokens[i].name),
                   STR_ARG(q->t->tokens[i].name));
@@ -45,7 +45,7 @@ static size_t run_if(struct liquid *q, size_t i) {
     return end + 1;
 }
 
-/* Whether a value of a `when` equals that of its `case`. */
+/* Whether a value of a `when` equals the value of its `case`. */
 static bool is_when(struct liquid *q, size_t i, const struct node *v) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
@@ -85,7 +85,8 @@ struct loop {
     bool reversed;
 };
 
-/* The list is unknown, of another template language: the body runs once with an unknown member. */
+/* Runs the body of a loop once, with an unknown member. This is done if the list is unknown because
+ * it belongs to another template language. */
 static bool keep_once(struct liquid *q, struct loop *l) {
     struct node *list = liquid_new_list(q);
     liquid_append(q, list, liquid_foreign);
@@ -220,7 +221,7 @@ static void set(struct liquid *q, struct str name, const struct node *v) {
     map_put(&q->globals, arena_str(q->a, name), (void *)(uintptr_t)v);
 }
 
-/* `assign name = value`; Jinja's `set`. */
+/* Runs `assign name = value`, and Jinja's `set`. */
 static size_t run_assign(struct liquid *q, size_t i) {
     struct liquid_cursor c = {.s = q->token->markup};
     struct str name = liquid_name(&c);
@@ -254,7 +255,7 @@ static size_t run_capture(struct liquid *q, size_t i) {
     return end + 1;
 }
 
-/* increment, decrement: their counters are separate from variables. */
+/* Runs increment and decrement. Their counters are separate from variables. */
 static size_t run_count(struct liquid *q, size_t i) {
     bool up = str_is(q->token->name, "increment");
     struct str key = arena_join(q->a, 2, STR("counter "), q->token->markup);
@@ -264,7 +265,7 @@ static size_t run_count(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* A comment without an end, or in a line: `{% # words %}`. */
+/* Handles a comment without an end, or a comment in one tag: `{% # words %}`. */
 static size_t run_comment(struct liquid *q, size_t i) {
     return str_is(q->token->name, "#") ? i + 1 : no_end(q, i);
 }
@@ -273,7 +274,7 @@ static size_t run_raw(struct liquid *q, size_t i) {
     return no_end(q, i);
 }
 
-/* A part of a block without its block. */
+/* Reports a tag that is only allowed inside of a block. */
 static size_t run_stray(struct liquid *q, size_t i) {
     liquid_report(q, STR_EMPTY, "", "`%.*s` is outside of a block", STR_ARG(q->token->name));
     return i + 1;
@@ -281,7 +282,7 @@ static size_t run_stray(struct liquid *q, size_t i) {
 
 /* ---- highlight */
 
-/* `{% highlight python linenos %}` becomes fenced code. */
+/* Changes `{% highlight python linenos %}` to fenced code. */
 static size_t run_highlight(struct liquid *q, size_t i) {
     struct str body = q->token->body;
     if (!body.p) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A value as text, as a number, as a condition; comparison. Gives plain scalars of YAML their
- * types. */
+/* Returns values as text, as numbers or as conditions, and compares them. Gives plain scalars of
+ * YAML their types. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -212,7 +212,7 @@ int liquid_compare(struct liquid *q, const struct node *x, const struct node *y)
     if (number && other && liquid_number(x, &m) && liquid_number(y, &n)) {
         return m < n ? -1 : m > n;
     }
-    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* Jekyll's sort: nil comes first */
+    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* in Jekyll's sort, nil comes first */
         return (t != LIQUID_NIL) - (u != LIQUID_NIL);
     }
     return number != other ? (number ? -1 : 1) : str_cmp(liquid_text(q, x), liquid_text(q, y));
