@@ -252,7 +252,7 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
     struct lsp_word w = lsp_word_at(current(d), at);
     struct str name = str_slice(current(d), w.begin, w.end);
     const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
-    const struct item *it = w.kind == LSP_WORD_USE && !place ? item_of(d, name) : NULL;
+    const struct item *it = place ? NULL : lsp_entry_at(d, name, at, w.kind);
     struct str about = place ? lsp_title_of(s->arena, place)
                        : it  ? formatted_entry(s, d, it)
                              : about_key(d, at);
@@ -286,7 +286,7 @@ void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params,
     struct lsp_word w = lsp_word_at(current(d), cursor_of(d, params));
     struct str name = str_slice(current(d), w.begin, w.end);
     const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
-    const struct item *it = w.kind == LSP_WORD_USE && !place ? item_of(d, name) : NULL;
+    const struct item *it = place ? NULL : lsp_entry_at(d, name, cursor_of(d, params), w.kind);
     struct span at = place ? source_origin(place->span) : it ? it->id_span : SPAN_NONE;
     if (!at.src || !str_starts(at.src->name, STR("/"))) {
         buf_puts(out, "null");
@@ -295,25 +295,50 @@ void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params,
     put_place(s, at.src->name, at.src->text, at.begin, place ? at.begin : at.end, out);
 }
 
-void lsp_references(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
-    struct str text = current(d);
-    struct lsp_word w = lsp_word_at(text, cursor_of(d, params));
-    bool all = node_bool(node_get(node_get(params, "context"), "includeDeclaration"), 0) == 1;
+/** The places of a name. */
+struct uses {
+    struct lsp *s;
+    struct str name;
+    bool all; /* also where it is set */
+    struct buf *out;
+    const char *sep;
+};
+
+static void put_uses(void *user, struct str path) {
+    struct uses *u = user;
+    struct str text = lsp_text_of(u->s, path);
     lsp_words found = VEC_INIT;
-    const char *sep = "";
-    if (w.kind) {
-        lsp_words_of(text, str_slice(text, w.begin, w.end), &found);
-    }
-    buf_putc(out, '[');
+    lsp_words_of(text, u->name, &found);
     for (size_t i = 0; i < found.n; i++) {
-        if (all || found.p[i].kind != LSP_WORD_DEFINED) {
-            buf_puts(out, sep);
-            put_place(s, d->path, text, found.p[i].begin, found.p[i].end, out);
-            sep = ",";
+        if (u->all || found.p[i].kind != LSP_WORD_DEFINED) {
+            buf_puts(u->out, u->sep);
+            put_place(u->s, path, text, found.p[i].begin, found.p[i].end, u->out);
+            u->sep = ",";
         }
     }
-    buf_putc(out, ']');
     vec_drop(&found);
+}
+
+void lsp_references(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
+    struct str text = current(d);
+    size_t at = cursor_of(d, params);
+    struct lsp_word w = lsp_word_at(text, at);
+    struct uses u = {s, str_slice(text, w.begin, w.end), false, out, ""};
+    bool place = w.kind && lsp_node_of(d, u.name);
+    const struct item *it = place ? NULL : lsp_entry_at(d, u.name, at, w.kind);
+    u.all = node_bool(node_get(node_get(params, "context"), "includeDeclaration"), 0) == 1;
+    buf_putc(out, '[');
+    if (it) {
+        lsp_each_document(s, d, it->id_span.src->name, put_uses, &u);
+        if (u.all) {
+            buf_puts(out, u.sep);
+            put_place(s, it->id_span.src->name, it->id_span.src->text, it->id_span.begin,
+                      it->id_span.end, out);
+        }
+    } else if (w.kind) {
+        put_uses(&u, d->path);
+    }
+    buf_putc(out, ']');
 }
 
 /* ---- quick fixes ---- */

@@ -70,7 +70,14 @@ typedef VEC(struct lsp_word) lsp_words;
 /** Appends all places where a text cites, links to or defines a name. Places in code are omitted.
  */
 void lsp_words_of(struct str text, struct str name, lsp_words *out);
-/** Whether a new name can be cited. */
+typedef void lsp_document_fn(void *user, struct str path);
+/** Calls `fn` for all documents that may use the works of a database: those that are open, and
+ * those in the folders of `d` and of the database. */
+void lsp_each_document(const struct lsp *s, const struct lsp_doc *d, struct str database,
+                       lsp_document_fn *fn, void *user);
+/** The entry that a word names: where it is cited, or at its key in the database; or NULL. */
+const struct item *lsp_entry_at(struct lsp_doc *d, struct str name, size_t at, enum lsp_kind kind);
+/** Whether a new name is one that can be cited. */
 bool lsp_is_name(struct str name);
 
 /* lsp.c */

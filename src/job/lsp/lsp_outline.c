@@ -26,6 +26,11 @@ static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
             w.enter && w.node->kind == DOC_HEADING ? source_origin(w.node->span) : SPAN_NONE;
         if (is_own(d, at)) {
             struct part p = {.name = doc_plain(s->arena, w.node), .level = w.node->u.heading.level};
+            struct str number = w.node->u.heading.number;
+            if (number.n && str_starts(p.name, number)) { /* an em space follows it */
+                p.name = str_trim(str_from(p.name, number.n));
+                p.name = str_starts(p.name, STR("\u2003")) ? str_from(p.name, 3) : p.name;
+            }
             p.name = p.name.n ? p.name : STR("-");
             p.begin = at.begin;
             p.head_end = at.end;

@@ -76,26 +76,41 @@ static void rename_in_database(struct edits *e, const struct item *it) {
     buf_putc(e->out, ']');
 }
 
-/** Renames the key in the documents of a folder that are not open. */
-static void rename_in_folder(struct edits *e, struct str folder) {
+static void rename_in(void *user, struct str path) {
+    rename_in_document(user, path);
+}
+
+/** The documents in a folder that are not open. */
+static void each_in_folder(const struct lsp *s, struct str folder, lsp_document_fn *fn,
+                           void *user) {
     static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "tex"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
         size_t n = 0;
-        struct str ending = arena_join(e->s->arena, 2, STR("."), str_of(endings[i]));
-        struct str *names = file_names(e->s->arena, folder, ending, &n);
+        struct str ending = arena_join(s->arena, 2, STR("."), str_of(endings[i]));
+        struct str *names = file_names(s->arena, folder, ending, &n);
         for (size_t k = 0; k < n; k++) {
-            struct str path = path_join(e->s->arena, folder, names[k]);
-            if (!lsp_doc_at(e->s, path)) {
-                rename_in_document(e, path);
+            struct str path = path_join(s->arena, folder, names[k]);
+            if (!lsp_doc_at(s, path)) {
+                fn(user, path);
             }
         }
     }
 }
 
-/** Returns the entry to which a word refers, either where it is cited or at its key in the
- * database. */
-static const struct item *entry_at(struct lsp_doc *d, struct str name, size_t at,
-                                   enum lsp_kind kind) {
+void lsp_each_document(const struct lsp *s, const struct lsp_doc *d, struct str database,
+                       lsp_document_fn *fn, void *user) {
+    for (size_t i = 0; i < s->docs.n; i++) {
+        if (!s->docs.p[i]->database) {
+            fn(user, s->docs.p[i]->path);
+        }
+    }
+    each_in_folder(s, path_dir(d->path), fn, user);
+    if (!str_eq(path_dir(d->path), path_dir(database))) {
+        each_in_folder(s, path_dir(database), fn, user);
+    }
+}
+
+const struct item *lsp_entry_at(struct lsp_doc *d, struct str name, size_t at, enum lsp_kind kind) {
     struct diags quiet;
     if (!d->checked || !d->job.bib) {
         return NULL;
@@ -115,7 +130,7 @@ static bool find_name(struct lsp_doc *d, const struct node *params, struct lsp_w
     *w = lsp_word_at(text, at);
     struct str name = str_slice(text, w->begin, w->end);
     bool place = w->kind && lsp_node_of(d, name);
-    *it = place ? NULL : entry_at(d, name, at, w->kind);
+    *it = place ? NULL : lsp_entry_at(d, name, at, w->kind);
     return place || *it;
 }
 
@@ -157,15 +172,7 @@ bool lsp_rename(struct lsp *s, struct lsp_doc *d, const struct node *params, str
     buf_puts(out, "{\"changes\":{");
     if (it) {
         rename_in_database(&e, it);
-        for (size_t i = 0; i < s->docs.n; i++) {
-            if (!s->docs.p[i]->database) {
-                rename_in_document(&e, s->docs.p[i]->path);
-            }
-        }
-        rename_in_folder(&e, path_dir(d->path));
-        if (!str_eq(path_dir(d->path), path_dir(it->id_span.src->name))) {
-            rename_in_folder(&e, path_dir(it->id_span.src->name));
-        }
+        lsp_each_document(s, d, it->id_span.src->name, rename_in, &e);
     } else {
         rename_in_document(&e, d->path);
     }
