@@ -37,6 +37,13 @@ static bool set_key(void *options, const struct cli_option *row, struct str valu
     return true;
 }
 
+/** The same for a file, whose path is relative to the working directory. */
+static bool set_file(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    struct str path = file_real_path(o->arena, value);
+    return set_key(options, row, path.n ? path : value);
+}
+
 static bool set_no_highlight(void *options, const struct cli_option *row, struct str value) {
     (void)value;
     return set_key(options, row, STR("none"));
@@ -270,6 +277,10 @@ static const struct cli_option rows[] = {
              "`preserve` lines end as in the document."},
     {"columns", 0, "N", CLI_NUMBER, AT(build.columns), .group = &outputs,
      .help = "the length of lines of plain text (default: 72)"},
+    {"reference-doc", 0, "FILE", CLI_CALL, .read = set_file, .key = "reference-doc", .group = &outputs,
+     .value = {.wants = CLI_FILE},
+     .help = "a file of Word whose styles, page, heads and feet the Word output gets",
+     .more = "`reference-doc` in the front matter does the same."},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
      .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
      .help = "the standards that the PDF follows: {words}, or several with commas between (default: "

@@ -364,13 +364,14 @@ const struct cli_command cli_init = {
     .takes = "[KIND] [FOLDER]",
     .word = {CLI_ONE_OF, .word = kind_word},
     .help = "make a folder to begin with: a statement, a page, a CV, a site or a letter",
-    .about = "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
-             "folder, the current one without a name: a document with comments that teach, its "
-             "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
-             "Without a kind it lists them.\n"
-             "`--from st.tex FOLDER` writes a document in LaTeX as Markdown into a new folder, with "
-             "the databases and images that it names.\n"
-             "No file that is there is ever written over: then nothing is written.",
+    .about =
+        "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
+        "folder, the current one without a name: a document with comments that teach, its "
+        "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
+        "Without a kind it lists them.\n"
+        "`--from st.tex FOLDER` writes a document in LaTeX as Markdown into a new folder, with "
+        "the databases and images that it names.\n"
+        "No file that is there is ever written over: then nothing is written.",
     .status =
         "exit status: 0 fine, 2 wrong use or a file that is there already, 3 a file could not "
         "be written",

@@ -260,8 +260,40 @@ static struct source *read_file(struct build_run *b, struct str path) {
     return expand_text(b, src);
 }
 
+/* Whether all of several documents are in LaTeX. */
+static bool all_latex(const struct build_run *b) {
+    bool all = is_latex(b, b->job->input);
+    for (size_t i = 0; all && i < b->job->nfurther; i++) {
+        all = is_latex(b, b->job->further[i]);
+    }
+    return all;
+}
+
+/* Appends one of several documents. Of one in LaTeX the preamble counts in the first place only;
+ * among documents in Markdown it is front matter, and its body LaTeX in Markdown. */
+static void put_part(struct build_run *b, struct source_builder *all, struct source *src,
+                     const struct texdoc_document *latex, bool first) {
+    size_t begin = 0, end = src->text.n;
+    if (latex->source == src) {
+        end = latex->end;
+        begin = first && all_latex(b) ? 0 : latex->begin;
+        if (first && begin > 0) {
+            struct buf front;
+            buf_init(&front, 0);
+            buf_puts(&front, "---\n");
+            yaml_write(&front, latex->front);
+            buf_puts(&front, "---\n\n");
+            source_put_made(all, buf_keep(&front, b->arena), span_make(src, 0, 0));
+            buf_drop(&front);
+        }
+    }
+    source_put(all, span_make(src, begin, end));
+    source_put_made(all, STR("\n\n"), span_make(src, end, end));
+}
+
 struct source *build_read_document(struct build_run *b) {
     const struct build_job *job = b->job;
+    struct texdoc_document latex = {.front = NULL};
     if (job->nfurther == 0) {
         return read_file(b, job->input);
     }
@@ -273,9 +305,12 @@ struct source *build_read_document(struct build_run *b) {
             continue;
         }
         vec_push(&b->starts, (uint32_t)all.text.n);
-        source_put(&all, span_make(src, 0, src->text.n));
-        source_put_made(&all, STR("\n\n"), span_make(src, src->text.n, src->text.n));
+        put_part(b, &all, src, &b->latex, i == 0);
+        latex = i == 0 ? b->latex : latex;
     }
+    b->latex = latex;
+    b->latex.front = all_latex(b) ? latex.front : NULL;
+    b->latex.end = (uint32_t)all.text.n;
     if (all.text.overflow) {
         diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
                  "the documents have more than %u bytes together; what is beyond is not read",

@@ -143,18 +143,45 @@ static void set_reference(struct build_run *b, const struct doc *doc, struct doc
     }
 }
 
+/** A work as CSL-JSON, for the fields of Zotero. */
+static bool find_work(void *user, struct str key, struct buf *out) {
+    struct build_run *b = user;
+    struct diags quiet;
+    struct buf list;
+    diags_init(&quiet, b->arena);
+    build_hold(b);
+    const struct item *it = b->bib ? bib_lookup(b->bib, key, &quiet) : NULL;
+    buf_init(&list, 0);
+    bool good = it && bib_write(b->arena, &list, BIB_CSL_JSON, &it, 1);
+    struct str text = str_trim(buf_view(&list)); /* a list of one work */
+    good = good && str_starts(text, STR("[")) && str_ends(text, STR("]"));
+    if (good) {
+        struct str rest = str_trim(str_slice(text, 1, text.n - 1));
+        while (rest.p) { /* on one line: strings of JSON have no line ends */
+            buf_str(out, str_trim(str_cut(&rest, '\n')));
+        }
+    }
+    build_let_go(b);
+    buf_drop(&list);
+    diags_drop(&quiet);
+    return good;
+}
+
 bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     if (!diag_has_library(b->d, SPAN_NONE, MODULE_DEFLATE)) {
         return false;
     }
     struct docx_look looks[DOCX_STYLES];
-    struct docx_options opt = {.looks = looks,
-                               .theme = b->theme,
-                               .date = pdf_date_iso(b->arena, b->opt->epoch),
-                               .generator = STR("dossier " DOSSIER_VERSION),
-                               .picture = find_picture,
-                               .is_sound = is_sound,
-                               .user = b};
+    struct docx_options opt = {
+        .looks = looks,
+        .theme = b->theme,
+        .date = pdf_date_iso(b->arena, b->opt->epoch),
+        .generator = STR("dossier " DOSSIER_VERSION),
+        .picture = find_picture,
+        .is_sound = is_sound,
+        .work = str_is(str_trim(node_text(node_get(doc->front, "citations"))), "zotero") ? find_work
+                                                                                         : NULL,
+        .user = b};
     build_docx_style(b, doc, &opt.page, looks);
     set_reference(b, doc, &opt);
     docx_write(out, doc, &opt, b->d);

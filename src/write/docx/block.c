@@ -60,6 +60,10 @@ void docx_begin(struct docx_writer *w) {
     w->begun = true;
     w->after_heading = false;
     docx_waiting_marks(w);
+    if (w->pending.n) {
+        docx_field_begin(w, w->pending, false);
+        w->pending = STR_EMPTY;
+    }
     if (w->in_note && w->note_begins) {
         struct docx_run before = w->run;
         w->run = (struct docx_run){.note_mark = true};

@@ -149,6 +149,10 @@ void docx_bibliography(struct docx_writer *w, const struct doc_node *n) {
     int width = label_width(w, n);
     w->para.style = DOCX_BIBLIOGRAPHY;
     w->para.listed = false;
+    if (w->opt->work && n->first) {
+        w->pending = STR("ADDIN ZOTERO_BIBL {\"uncited\":[],\"omitted\":[],\"custom\":[]} "
+                         "CSL_BIBLIOGRAPHY");
+    }
     for (const struct doc_node *e = n->first; e; e = e->next) {
         if (e->kind == DOC_BIB_ENTRY) {
             put_entry(w, e, width, n->u.bib.hanging);
@@ -156,6 +160,12 @@ void docx_bibliography(struct docx_writer *w, const struct doc_node *n) {
             docx_line(w, DOCX_BODY, e->first);
         }
     }
+    if (w->opt->work && n->first && !w->pending.n && str_ends(buf_view(w->out), STR("</w:p>"))) {
+        buf_cut(w->out, w->out->n - (sizeof "</w:p>" - 1)); /* the field ends in the last entry */
+        docx_field_end(w);
+        buf_puts(w->out, "</w:p>");
+    }
+    w->pending = STR_EMPTY;
     w->para = before;
 }
 

@@ -132,6 +132,8 @@ struct docx_writer {
     int cell_width;   /* the width, in twips, of the cell or of the text */
     bool begun;       /* a paragraph is open */
     size_t notes_n;
+    size_t citations;   /* fields of Zotero so far */
+    struct str pending; /* the instruction of a field that begins with the next paragraph */
     int pictures, bookmarks;
     bool after_heading;
     struct map marks;                /* identifier -> struct docx_mark */
