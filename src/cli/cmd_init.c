@@ -226,7 +226,8 @@ static int make_folder(struct init_run *r) {
         for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
             names[i] = kind_word(i);
         }
-        struct str near = diag_nearest(word, names, ARRAY_LEN(names));
+        struct str near = cli_meant(CLI_MEANT_KIND, word);
+        near = near.n ? near : diag_nearest(word, names, ARRAY_LEN(names));
         if (near.n) {
             cli_usage_error("init", "no kind `%.*s`; did you mean `%.*s`?", STR_ARG(word),
                             STR_ARG(near));

@@ -57,8 +57,14 @@ static int unknown_command(struct str word) {
     for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
         names[i] = str_of(commands[i]->name);
     }
-    struct str near = diag_nearest(word, names, ARRAY_LEN(names));
-    if (str_starts(word, STR("-"))) {
+    struct str near = cli_meant(CLI_MEANT_COMMAND, word);
+    near = near.n ? near : diag_nearest(word, names, ARRAY_LEN(names));
+    static const struct str alone[] = {STR_INIT("--version"), STR_INIT("--help")};
+    struct str option = diag_nearest(word, alone, ARRAY_LEN(alone));
+    if (option.n) {
+        cli_usage_error(NULL, "no option `%.*s`; did you mean `%.*s`?", STR_ARG(word),
+                        STR_ARG(option));
+    } else if (str_starts(word, STR("-"))) {
         cli_usage_error(NULL, "options come after a command: `dossier build %.*s`", STR_ARG(word));
     } else if (near.n) {
         cli_usage_error(NULL, "no command `%.*s`; did you mean `%.*s`?", STR_ARG(word),

@@ -59,7 +59,10 @@ void cli_wrong_choice(const char *command, const struct cli_option *row, struct 
     for (; n < ARRAY_LEN(words) && (word = cli_value_word(&row->value, n)).n; n++) {
         words[n] = word;
     }
-    struct str near = diag_nearest(value, words, n);
+    struct str meant = cli_meant(CLI_MEANT_FORMAT, value), near = diag_nearest(value, words, n);
+    for (size_t i = 0; i < n; i++) {
+        near = str_eq(words[i], meant) ? meant : near;
+    }
     struct buf all;
     buf_init(&all, 0);
     cli_value_list(&all, &row->value);
@@ -137,6 +140,23 @@ struct found {
     void *options;
 };
 
+struct str cli_meant(enum cli_meant what, struct str word) {
+    static const struct {
+        enum cli_meant what;
+        struct str word, text;
+    } rows[] = {
+#define MEANT(what, word, text) {what, STR_INIT(word), STR_INIT(text)},
+#include "cli/meant.def"
+#undef MEANT
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (rows[i].what == what && str_eq(rows[i].word, word)) {
+            return rows[i].text;
+        }
+    }
+    return STR_EMPTY;
+}
+
 static void unknown_option(const struct cli_command *c, struct str word) {
     const struct cli_grammar *g = c->grammar;
     VEC(struct str) names = VEC_INIT;
@@ -151,8 +171,17 @@ static void unknown_option(const struct cli_command *c, struct str word) {
     while (bare.n && bare.p[0] == '-') {
         bare = str_from(bare, 1);
     }
-    struct str near = bare.n > 1 ? diag_nearest(bare, names.p, names.n) : STR_EMPTY;
-    if (near.n) {
+    struct str meant = cli_meant(CLI_MEANT_OPTION, bare);
+    struct str option = str_from(meant, meant.n ? 2 : 0), near = str_cut(&option, ' ');
+    bool has = false;
+    for (size_t i = 0; i < names.n; i++) {
+        has = has || str_eq(names.p[i], near);
+    }
+    near = has || bare.n < 2 ? STR_EMPTY : diag_nearest(bare, names.p, names.n);
+    if (has) {
+        cli_usage_error(c->name, "unknown option `%.*s`; `%.*s` does that", STR_ARG(word),
+                        STR_ARG(meant));
+    } else if (near.n) {
         cli_usage_error(c->name, "unknown option `%.*s`; did you mean `--%.*s`?", STR_ARG(word),
                         STR_ARG(near));
     } else {
@@ -179,7 +208,7 @@ static struct found find_option(struct reading *in, struct str name, char letter
             elsewhere = true;
         }
     }
-    if (elsewhere) {
+    if (elsewhere && !cli_meant(CLI_MEANT_OPTION, name).n) {
         cli_usage_error(in->command->name, "option `%.*s` is not for this command", STR_ARG(word));
     } else {
         unknown_option(in->command, word);

@@ -171,7 +171,9 @@ static struct str foreign_ending(const struct build_run *b, struct str path, str
     static const struct str endings[] = {
         STR_INIT("docx"),  STR_INIT("odt"),     STR_INIT("epub"), STR_INIT("ipynb"),
         STR_INIT("rst"),   STR_INIT("org"),     STR_INIT("html"), STR_INIT("htm"),
-        STR_INIT("xhtml"), STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki")};
+        STR_INIT("xhtml"), STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki"),
+        STR_INIT("typ"),   STR_INIT("doc"),     STR_INIT("wpd"),  STR_INIT("pages"),
+        STR_INIT("adoc"),  STR_INIT("asciidoc")};
     bool read = b->job->page || b->opt->from.n || front_matter_find(text, 0).behind;
     for (size_t i = 0; i < ARRAY_LEN(endings) && !read; i++) {
         if (str_ieq(path_ext(path), endings[i])) {
@@ -188,6 +190,16 @@ static void report_foreign(struct build_run *b, struct str path, struct str endi
                  STR_ARG(path), STR_ARG(ending));
     bool images = str_is(ending, "docx") || str_is(ending, "odt") || str_is(ending, "epub") ||
                   str_is(ending, "ipynb");
+    if (str_is(ending, "doc") || str_is(ending, "wpd") || str_is(ending, "pages")) {
+        diag_hint(b->d, g, "`soffice --convert-to docx %.*s` makes a file that pandoc converts",
+                  STR_ARG(path));
+        return;
+    }
+    if (str_starts(ending, STR("a"))) {
+        diag_hint(b->d, g, "`asciidoctor -b docbook %.*s` makes a file that pandoc converts",
+                  STR_ARG(path));
+        return;
+    }
     struct str to =
         path_join(b->arena, path_dir(path), arena_join(b->arena, 2, path_stem(path), STR(".md")));
     diag_hint(b->d, g, "`pandoc -s%s %.*s -o %.*s` converts it", images ? " --extract-media=." : "",
