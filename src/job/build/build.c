@@ -442,6 +442,9 @@ static void check_document(struct build_run *b, struct doc *doc) {
     timings_begin(b->opt->timings, "check");
     check_empty(b, doc);
     check_images(b, doc);
+    if (b->checking) {
+        build_check_reference(b, doc);
+    }
     build_check_content(b, doc);
     build_check_keys(b, doc);
     if (b->lints) {

@@ -79,6 +79,8 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
+/** Reports what is wrong with the file that `reference-doc` names, for a check. */
+void build_check_reference(struct build_run *b, const struct doc *doc);
 bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
 bool build_write_markdown(struct build_run *b, const struct doc *doc, struct buf *out,
                           size_t *pages);

@@ -140,6 +140,8 @@ static void set_reference(struct build_run *b, const struct doc *doc, struct doc
     if (err != 0) {
         opt->reference = STR_EMPTY;
         file_host_report(&b->opt->host, b->d, n->span, path, err);
+    } else {
+        opt->reference_name = name;
     }
 }
 
@@ -165,6 +167,12 @@ static bool find_work(void *user, struct str key, struct buf *out) {
     buf_drop(&list);
     diags_drop(&quiet);
     return good;
+}
+
+void build_check_reference(struct build_run *b, const struct doc *doc) {
+    struct docx_options opt = {.reference = STR_EMPTY};
+    set_reference(b, doc, &opt);
+    docx_check_reference(b->arena, &opt, b->d);
 }
 
 bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {

@@ -122,6 +122,8 @@ static bool is_within_switch(const struct xml_node *n) {
     return n->parent && str_is(n->parent->name, "switch");
 }
 
+static const char elsewhere[] = "an image from elsewhere";
+
 /* A description of an element that cannot be drawn. NULL if it can be drawn. */
 static const char *unseen(const struct xml_node *n) {
     static const char *const moving[] = {"animate", "animateTransform", "animateMotion", "set"};
@@ -135,7 +137,7 @@ static const char *unseen(const struct xml_node *n) {
     }
     if ((str_is(n->name, "image") || str_is(n->name, "use")) && href.n &&
         !str_starts(href, STR("data:")) && !str_starts(href, STR("#"))) {
-        return "an image from elsewhere";
+        return elsewhere;
     }
     for (size_t i = 0; i < ARRAY_LEN(moving); i++) {
         if (str_is(n->name, moving[i])) {
@@ -157,10 +159,11 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        if (what && !job->looks && nreported < ARRAY_LEN(reported)) {
+        bool shown = job->looks && what != elsewhere; /* browsers load nothing from within images */
+        if (what && !shown && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;
-            diag_add(job->diags, DIAG_SVG, n->span, "the PDF cannot show %s of this SVG image",
-                     what);
+            diag_add(job->diags, DIAG_SVG, n->span, "the %s cannot show %s of this SVG image",
+                     job->looks ? "page" : "PDF", what);
         }
         if (++count > LIMIT_SVG_ELEMENTS) {
             diag_add(job->diags, DIAG_TOO_LARGE, n->span,

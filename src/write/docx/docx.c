@@ -252,14 +252,19 @@ static void write_text(struct docx_writer *w) {
 /** Reads the look of the reference document, if there is one. */
 static void take_reference(struct docx_writer *w) {
     w->page = w->opt->page;
-    if (w->opt->reference.n && !docx_take_reference(w)) {
+    if (w->opt->reference_name.n && !docx_take_reference(w)) {
         struct diag *g = diag_add(w->d, DIAG_CANNOT_READ, w->opt->reference_at,
-                                  "the `reference-doc` is not a file of Word");
+                                  "`%.*s` is not a file of Word", STR_ARG(w->opt->reference_name));
         diag_hint(w->d, g, "give it a .docx, such as one that dossier wrote");
     }
     if (w->reference && w->reference->has_page) {
         w->page = w->reference->page;
     }
+}
+
+void docx_check_reference(struct arena *a, const struct docx_options *opt, struct diags *d) {
+    struct docx_writer w = {.a = a, .opt = opt, .d = d};
+    take_reference(&w);
 }
 
 static void begin(struct docx_writer *w) {

@@ -65,9 +65,10 @@ struct docx_options {
     const struct docx_look *looks; /* an array of DOCX_STYLES elements */
     struct docx_page page;
     const struct highlight_theme *theme; /* the colours of code, or NULL */
-    struct str reference;     /* the bytes of the reference document, which gives styles, page and
-                                 heads; or empty */
-    struct span reference_at; /* the place where the document names the reference document */
+    struct str reference;      /* the bytes of the reference document, which gives styles, page and
+                                  heads; or empty */
+    struct str reference_name; /* its name in reports; empty: there is none, or it was not read */
+    struct span reference_at;  /* the place where the document names the reference document */
     struct str date;      /* the date of the file's properties: "2026-01-31T12:00:00Z"; or empty */
     struct str generator; /* the program's name and version */
     /** Finds a picture. Returns false, after a report, when Word cannot show it. */
@@ -94,5 +95,7 @@ extern const char docx_namespaces[];
 
 /** Whether a raw node is WordprocessingML, or a break of the page. */
 bool docx_shows_raw(const struct doc_node *n);
+/** Reports a reference document that is not a file of Word, as docx_write() does. */
+void docx_check_reference(struct arena *a, const struct docx_options *opt, struct diags *d);
 
 #endif
