@@ -131,8 +131,12 @@ struct str bibtex_journal(const struct bibtex *file, struct str value);
 /** Records the commands for journals that a @preamble defines with \newcommand or \def. Slices of
  * the preamble are kept. */
 void bibtex_define_journals(struct bibtex *file, struct str preamble);
-struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char *name);
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
+/** The same; the length of a name that is written out is counted by the compiler. */
+static inline struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f,
+                                                     const char *name) {
+    return bibtex_field_find_str(f, str_of(name));
+}
 void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field);
 
 /** Resolves the fields of an entry: its own fields, then those of xdata and crossref (biblatex

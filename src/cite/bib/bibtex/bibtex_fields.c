@@ -331,10 +331,6 @@ struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct
     return NULL;
 }
 
-struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f, const char *name) {
-    return bibtex_field_find_str(f, str_of(name));
-}
-
 static void index_field(struct arena *a, struct bibtex_fields *f, size_t i) {
     uint32_t at = (uint32_t)i;
     map_put(f->names, f->p[i].name, arena_copy(a, &at, sizeof at));

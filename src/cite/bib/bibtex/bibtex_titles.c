@@ -5,6 +5,7 @@
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
+#include "cite/bib/item/sentence.h"
 #include "core/base/utf8.h"
 #include "model/tex/text/text.h"
 
@@ -140,6 +141,7 @@ static void set_container(struct bibtex_mapper *m, bool main_title, const struct
             bibtex_field_find(&m->e->fields, "journaltitle") ? "journaltitle" : "journal";
         expand_journal(m, name);
         t = read_title(m, name, "journalsubtitle", "journaltitleaddon", journal);
+        t.text = bib_journal_case(m->a, t.text);
         m->it->in_journal = t.text.text.n > 0;
     }
     bool book = m->it->type == ITEM_TYPE_BOOK;

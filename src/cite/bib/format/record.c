@@ -2,10 +2,12 @@
 /* Makes an item of a record: texts, names, dates, and a key. */
 #include "cite/bib/format/record.h"
 
+#include "cite/bib/item/archive.h"
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/name_parts.h"
+#include "cite/bib/item/sentence.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
@@ -356,6 +358,11 @@ void bib_record_finish(struct bib_record *r) {
         rich_builder_drop(&r->pending[i].text);
     }
     r->npending = 0;
+    const struct item_field *venue = item_field(r->it, VAR_CONTAINER_TITLE);
+    if (venue && item_is_article(r->it)) {
+        item_set_text(r->a, r->it, VAR_CONTAINER_TITLE, bib_journal_case(r->a, venue->u.text),
+                      venue->span);
+    }
     r->it->extras = vec_keep(&r->extras, r->a);
     r->it->nextras = r->extras.n;
     vec_drop(&r->extras);

@@ -82,6 +82,9 @@ static struct title_word read_word(struct str s, size_t begin) {
             w.end++;
             continue;
         }
+        if ((s.p[next] & 0x80) == 0 && !is_alnum(s.p[next])) {
+            break;
+        }
         uint32_t cp = utf8_next(s, &next);
         if (!is_word_char(cp)) {
             break;
@@ -401,6 +404,58 @@ struct rich bib_sentence_case(struct arena *a, struct rich r) {
 
 struct rich bib_protect_case(struct arena *a, struct rich r) {
     return go_through(a, r, MODE_PROTECT);
+}
+
+/* ---- names of journals ---- */
+
+/** A word of a journal's name that is in capitals throughout: "of", "European", "IEEE", "Fluid". */
+static struct str journal_word(struct arena *a, struct str word, bool first) {
+    static const char names[] =
+        "ACM ACS AIAA AIP ASCE ASME BMC BMJ CIRP EMBO ESAIM EURASIP FASEB FEBS IEEE IEICE IET IMA "
+        "INFORMS ISPRS JAMA PLOS PNAS RSC SIAM USA AI DNA RNA NMR MRI HIV AIDS";
+    static const char joining[] = "a an and as at by for in of on or the to der die das des und "
+                                  "fur für de la le les et du della di e y";
+    struct str small = unicode_lower(a, word, STR_EMPTY), known = bib_capital_form(small);
+    bool vowel = false;
+    for (size_t i = 0; i < small.n; i++) {
+        vowel = vowel || str_index(STR("aeiouy"), small.p[i]) != STR_NONE || (small.p[i] & 0x80);
+    }
+    if (!first && (bib_is_joining_word(small) || str_among(small, joining))) {
+        return small;
+    }
+    if (word.n == 1 || !vowel || bib_is_roman(word) || str_among(word, names)) {
+        return word;
+    }
+    return known.n ? known : unicode_capitalize(a, small, STR_EMPTY);
+}
+
+struct rich bib_journal_case(struct arena *a, struct rich name) {
+    struct str s = name.text;
+    struct buf out;
+    if (s.n < 12 || str_index(s, ' ') == STR_NONE || !rich_eq(name, rich_of(s)) ||
+        how_written(name) != WRITTEN_CAPITALS) {
+        return name;
+    }
+    buf_init(&out, 0);
+    bool first = true, long_word = false;
+    for (size_t at = 0; at < s.n;) {
+        size_t end = at;
+        while (end < s.n && (is_alnum(s.p[end]) || (s.p[end] & 0x80))) {
+            end++;
+        }
+        long_word = long_word || end - at >= 5;
+        if (end > at) {
+            buf_str(&out, journal_word(a, str_slice(s, at, end), first));
+        } else {
+            end++;
+            buf_str(&out, str_slice(s, at, end));
+        }
+        first = end == at + 1 ? first || s.p[at] == ':' : false;
+        at = end;
+    }
+    struct rich made = long_word ? rich_of(buf_keep(&out, a)) : name;
+    buf_drop(&out);
+    return made;
 }
 
 bool bib_is_title(enum item_var v) {

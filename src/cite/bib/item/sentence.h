@@ -18,6 +18,12 @@ struct rich bib_sentence_case(struct arena *a, struct rich r);
  * is `it` itself; otherwise it is a copy in the arena that shares the other fields.
  */
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
+/**
+ * The name of a journal that an export has in capitals throughout, as the journal writes it:
+ * "Journal of Fluid Mechanics", "IEEE Transactions on Signal Processing". Other names are
+ * unchanged: those of one word, without a word of five letters, or with small letters.
+ */
+struct rich bib_journal_case(struct arena *a, struct rich name);
 /** Whether a variable is a title whose case may change. */
 bool bib_is_title(enum item_var v);
 /** Whether a title of the item is the name of a journal, a series or a conference. Such a name

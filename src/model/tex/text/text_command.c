@@ -351,16 +351,18 @@ static void read_formula(struct tex_reader *r, size_t begin) {
     bool chemistry = str_starts(str_from(r->s, begin), STR("\\ce"));
     size_t protect = tex_begin_protected(r);
     size_t end = r->at;
+    bool as_math = false;
     for (int i = 0; i < (chemistry ? 1 : 2) && (tex_peek(r, 0) == '{' || i == 0); i++) {
         tex_skip_optional(r);
         struct str argument = tex_raw_argument(r);
         end = r->at;
         if (chemistry && read_simple_formula(r, argument)) {
-            end = begin;
+            break; /* the blank behind it stays */
         }
+        as_math = true;
         tex_skip_spaces(r);
     }
-    if (end > begin) {
+    if (as_math) {
         tex_add_math(r, str_slice(r->s, begin, end));
         r->at = end;
     }
