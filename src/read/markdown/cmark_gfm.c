@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* GitHub's flavours: cmark-gfm reads blocks and inlines, and its nodes become the document's one by
- * one, so that these flavours are exactly GFM or CommonMark. Spans are as exact as cmark-gfm's
- * positions. */
+/* GitHub's flavours of Markdown. cmark-gfm reads blocks and inlines, and each of its nodes becomes
+ * a node of the document. So these flavours are exactly GFM or CommonMark. Spans are as exact as
+ * the positions that cmark-gfm gives. */
 #include "read/markdown/core/md_cmark.h"
 #include "read/markdown/html/md_html.h"
 #include "read/markdown/markdown.h"
@@ -51,7 +51,7 @@ static struct str literal(struct gfm *gfm, cmark_node *n) {
     return out;
 }
 
-/* GFM §6.11: tags that are shown as text. */
+/* Whether a tag is shown as text (GFM §6.11). */
 static bool is_filtered(struct str s) {
     static const char *const tags[] = {"iframe", "noembed",  "noframes", "plaintext", "script",
                                        "style",  "textarea", "title",    "xmp"};
@@ -88,7 +88,7 @@ static struct str filter_tags(struct gfm *gfm, struct str html) {
     return out;
 }
 
-/* Whether a node may contain inlines; other nodes get some only when their own block was nested too
+/* Whether a node may contain inlines. Other nodes get some only if their block was nested too
  * deep. */
 static bool holds_inlines(enum doc_kind kind) {
     return doc_is_inline(kind) || kind == DOC_PARA || kind == DOC_PLAIN || kind == DOC_HEADING ||
@@ -145,8 +145,8 @@ static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     }
 }
 
-/* `[^label]`: cmark-gfm numbers notes, and the number is the label here. Within notes it stays
- * text. */
+/* Adds a reference `[^label]` to a note. cmark-gfm numbers notes, and the number is the label here.
+ * Within notes, the reference is text. */
 static void add_note_ref(struct gfm *gfm, cmark_node *n) {
     struct span at = span_of(gfm, n);
     struct str number = literal(gfm, n);
@@ -241,7 +241,7 @@ static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
     return cell;
 }
 
-/* GFM §4.10: cells of a row beyond the columns are left out. */
+/* Reports cells of a row that are after the last column, because they are omitted (GFM §4.10). */
 static void check_cells(struct gfm *gfm, cmark_node *row) {
     int columns = cmark_gfm_extensions_get_table_columns(cmark_node_parent(row)), bars = 0;
     size_t line = md_first_line(&gfm->at, row), at = 0;
@@ -318,7 +318,8 @@ static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     return t == CMARK_NODE_BLOCK_QUOTE ? add(gfm, DOC_QUOTE, n) : add_extension(gfm, n);
 }
 
-/* Levels below the current one that a node needs: a list needs those of its items' paragraphs. */
+/* Returns the number of levels below the current one that a node needs. A list needs the levels of
+ * its items and of their paragraphs. */
 static int levels(cmark_node *n) {
     if (is_type(n, "table") || cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return 5;
@@ -386,8 +387,9 @@ static void convert_notes(struct gfm *gfm, cmark_node *root) {
     vec_drop(&notes);
 }
 
-/* cmark-gfm counts all parentheses of a bare URL again for each one that it removes from its end:
- * with thousands of them the extension `autolink` is left out. */
+/* Whether a text contains a bare URL for which cmark-gfm would take too much time. It counts all
+ * parentheses of the URL again for each one that it removes from the end. If there are thousands of
+ * them, the extension `autolink` is not used. */
 static bool has_endless_url(const struct md_region *r) {
     for (size_t i = 0; i < r->n; i++) {
         struct str s = r->lines[i].s;
@@ -402,7 +404,8 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* The extensions of cmark-gfm for the rows that are on, in the order of attaching. */
+/* Returns the extensions of cmark-gfm for the rows that are on, in the order in which they are
+ * attached. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;
     if (md_on(m, MD_PIPE_TABLES) && !md_tables_too_wide(m, r)) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
- * `output: {pdf_document: {toc: true}}`. They override the keys at the top, as in Quarto. */
+ * `output: {pdf_document: {toc: true}}`. They override keys at the top level, as in Quarto. */
 #include "core/base/word_list.h"
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 
-/** Options with another meaning at the top of a document, or for other programs only. */
+/** Whether an option has another meaning at the top level of a document, or is only for other
+ * programs. */
 static bool is_foreign(struct str key) {
     return str_among(key, "theme template format output default title includes include-in-header");
 }
@@ -39,7 +40,7 @@ static bool is_for(struct str name, const char *output) {
                                 : !pdf && !html && contains(name, output);
 }
 
-/** The options for an output in a map of formats; NULL when there are none. */
+/** Returns the options for an output in a map of formats. NULL if there are none. */
 static const struct node *options_for(const struct node *all, const char *output) {
     for (size_t k = 0; all && all->kind == NODE_MAP && k < all->n; k++) {
         if (is_for(all->keys[k], output) && all->items[k]->kind == NODE_MAP) {
@@ -62,7 +63,8 @@ const struct node *markdown_format_options(const struct node *front, const char 
     return NULL;
 }
 
-/** R Markdown's names in pandoc's form, and Quarto's names that differ from dossier's. */
+/** Changes names of R Markdown to pandoc's form, and names of Quarto that differ to those of
+ * dossier. */
 static struct str known_name(struct md *m, struct str key) {
     static const char *const others[][2] = {{"number-sections", "numbersections"},
                                             {"number-depth", "secnumdepth"},
@@ -94,13 +96,14 @@ void md_format_options(struct md *m, const char *output) {
     const struct node *options = markdown_format_options(m->doc->front, output, &key);
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
-    if (output) { /* of the files around the document: job/build/read.c */
+    if (output) { /* formats in files around the document, see job/build/read.c */
         put_options(m, options_for(node_get(m->doc->front, MARKDOWN_FORMATS_AROUND), output),
                     MD_FRONT_DEFAULT);
     }
 }
 
-/** Whether one of the formats is bookdown's: of all formats, or of those for one output. */
+/** Whether one of the formats is a format of bookdown. Examines all formats, or only those for one
+ * output. */
 static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1); i++) {

@@ -16,9 +16,9 @@ typedef VEC(struct doc_node *) node_vec;
 /** State while the authors are read. */
 struct people {
     struct md *m;
-    struct map places;   /* identifier of an affiliation -> struct doc_node */
+    struct map places;   /* maps the identifier of an affiliation to its struct doc_node */
     VEC(struct str) ids; /* the keys of `places`, for hints */
-    node_vec listed;     /* the affiliations of the document, each once */
+    node_vec listed;     /* the affiliations of the document, each of them once */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
     size_t signs;  /* number of note marks used */
@@ -30,7 +30,7 @@ static bool is_map(const struct node *n) {
     return n && n->kind == NODE_MAP;
 }
 
-/** The value of the first key that is present. */
+/** Returns the value of the first key that is present. */
 static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct node *value = node_get(map, keys[i]);
@@ -109,7 +109,8 @@ static void read_listed(struct people *p) {
             vec_push(&p->listed, node);
             add_ids(p, one, node);
             if (!node_get(one, "id") &&
-                !node_get(one, "index")) { /* its position in the list is its number */
+                !node_get(one,
+                          "index")) { /* without an index, its position in the list is its number */
                 add_id(p, arena_printf(p->m->a, "%zu", i + 1), node);
             }
         }
@@ -135,7 +136,7 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
     }
 }
 
-/** `"1, 2"`: true when the text is a list of references; then appends them. */
+/** Whether a text is a list of references, such as `"1, 2"`. If so, appends them. */
 static bool add_references(struct people *p, const struct node *n, node_vec *out) {
     struct str rest = node_text(n);
     bool all = p->ids.n > 0 && str_trim(rest).n > 0, numbers = all;
@@ -191,7 +192,8 @@ static struct str digits_of_orcid(struct str s) {
     return slash == STR_NONE ? t : str_from(t, slash + 1);
 }
 
-/* A name: a text, or a map of its parts, which may be the author's map itself. */
+/* Makes a name from a text, or from a map with the parts of the name. This map may be the map of
+ * the author. */
 static struct doc_node *author_name(struct md *m, const struct node *n) {
     static const char *const whole[] = {"literal", "name", "author"};
     static const char *const given[] = {"given-names", "given",     "given-name",
@@ -199,7 +201,8 @@ static struct doc_node *author_name(struct md *m, const struct node *n) {
     static const char *const parts[] = {"dropping-particle", "non-dropping-particle"};
     static const char *const family[] = {"surname", "family",   "family-name",
                                          "last",    "lastname", "last-name"};
-    for (int i = 0; i < 2 && is_map(n); i++) { /* the name may be such a map */
+    /* the name itself may be a map with the key `name` */
+    for (int i = 0; i < 2 && is_map(n); i++) {
         const struct node *name = any_of(n, whole, ARRAY_LEN(whole));
         n = name ? name : n;
     }
@@ -240,7 +243,7 @@ static struct doc_node *word_span(struct md *m, enum doc_word word, const char *
     return span;
 }
 
-/** Whether a switch is on: a key of the author, or below Quarto's `attributes`. */
+/** Whether a switch is on. It is a key of the author, or a key below Quarto's `attributes`. */
 static bool is_on(const struct node *author, const char *a, const char *b) {
     const struct node *below = node_get(author, "attributes");
     return node_bool(either(author, a, b), 0) == 1 || node_bool(either(below, a, b), 0) == 1;
@@ -270,7 +273,7 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
     vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
 }
 
-/** LaTeX's footnote marks, without those that have a meaning here: †, ‡, §, ††, ... */
+/** Returns LaTeX's footnote marks, except those that have a meaning here: †, ‡, §, ††, ... */
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;

@@ -29,7 +29,8 @@ static void set_format(struct md *m, struct str format, struct span at) {
     m->format = f;
 }
 
-#define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that the expansion of macros may make */
+/* maximum number of bytes that the expansion of macros may make */
+#define MAX_EXPANDED (8u * 1024u * 1024u)
 
 static const struct md_hooks hooks = {.html_lines = md_html_lines,
                                       .html_block = md_html_block,
@@ -88,7 +89,8 @@ static struct node *override_value(struct md *m, const struct markdown_override 
     return value;
 }
 
-/* The command line overrides the document; a key given twice there makes a list, as in pandoc. */
+/* Merges keys of the command line into the front matter. They override keys of the document. A key
+ * that is given twice on the command line makes a list, as in pandoc. */
 static void merge_overrides(struct md *m, const struct markdown_options *opt) {
     for (size_t i = 0; i < opt->noverrides; i++) {
         const struct markdown_override *o = &opt->overrides[i];
@@ -117,7 +119,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
 }
 
 static void parse_leaves(struct md *m) {
-    /* By index: reading a leaf may append leaves. */
+    /* The loop uses an index because reading a leaf may append leaves. */
     for (size_t i = 0; i < m->leaves.n; i++) {
         struct md_leaf leaf = m->leaves.p[i];
         m->in_note = leaf.in_note;
@@ -137,7 +139,8 @@ static void parse_leaves(struct md *m) {
     m->part = 0;
 }
 
-/* An address in the front matter is a file or a site: it does not become a link. */
+/* Reads the texts of the front matter. An address in the front matter is a file or a site. It does
+ * not become a link. */
 static void read_front_texts(struct md *m) {
     bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
     if (m->as_written) {
@@ -152,7 +155,7 @@ static size_t skip_bom(struct str text) {
     return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
 
-/* The lines of one file of the document, without its front matter, which is read. */
+/* Returns the lines of one file of the document without its front matter, which is read here. */
 static struct md_region part_lines(struct md *m, size_t part) {
     size_t begin = m->starts[part], end = md_part_end(m, part);
     struct str text = str_slice(m->doc->source->text, begin, end);
@@ -187,7 +190,7 @@ static void finish(struct md *m) {
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
     const struct node *front = opt->latex.front ? opt->latex.front : opt->filler.front;
-    bool own = !front; /* else the source is not Markdown */
+    bool own = !front; /* otherwise the source is not Markdown */
     for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
     }
@@ -200,8 +203,8 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         md_format_names(m);
         md_variant_options(m);
     }
-    const struct node *from =
-        node_get(m->doc->front, "from"); /* a format in Quarto; in a memo, the sender */
+    const struct node *from = node_get(
+        m->doc->front, "from"); /* in Quarto, the key is a format; in a memo, it is the sender */
     if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);
     }
@@ -220,7 +223,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     }
     m->part = 0;
     m->doc->macros = m->macros;
-    set_language(m); /* a later YAML block may set it */
+    set_language(m); /* a YAML block later in the text may set the language */
     md_meta(m);
     md_include_texts(m);
     parse_leaves(m);

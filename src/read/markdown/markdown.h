@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Markdown to a document tree: front matter, CommonMark's blocks by cmark-gfm, pandoc's syntaxes
- * (syntax.def). The only module that uses cmark-gfm. */
+/* Converts Markdown to a document tree: front matter, CommonMark's blocks by cmark-gfm, and
+ * pandoc's syntaxes (syntax.def). Only this module uses cmark-gfm. */
 #ifndef DOSSIER_MARKDOWN_MARKDOWN_H
 #define DOSSIER_MARKDOWN_MARKDOWN_H
 
@@ -12,30 +12,30 @@
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
 
-/** For fillers: append a scalar's text to the children of `parent` as inlines (at most once for a
- * node) or as blocks. Other nodes and NULL add nothing. */
+/** These functions are for fillers. They append the text of a scalar to the children of `parent` as
+ * inlines (at most once for a node) or as blocks. Other nodes and NULL add nothing. */
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text);
 void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text);
 
-/** The options for an output in the front matter, below `format` or `output`; `*key` gets that key.
- * NULL when there are none. */
+/** Returns the options for an output in the front matter, below `format` or `output`. `*key` is set
+ * to that key. NULL if there are no options. */
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key);
 
-/** The key of the options of formats that the files around a document have; see job/build/read.c.
- */
+/** The key for the options of formats that come from files around the document, see
+ * job/build/read.c. */
 #define MARKDOWN_FORMATS_AROUND "_formats"
 
 /** Whether an extension is on in a format that is valid. */
 bool markdown_format_has(struct arena *a, struct str format, const char *extension);
 
-/** Whether a format is valid; if not, `*fault` gets the reason, made in `a`. */
+/** Whether a format is valid. If it is not, `*fault` is set to the reason, made in `a`. */
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault);
 
 /** Whether a format switches an extension on by name. */
 bool markdown_format_switches_on(struct str format, const char *extension);
-/** Whether a format is Markdown, or empty, and does not name `liquid`: then the document decides
- * about it. */
+/** Whether a format is Markdown, or empty, and does not name `liquid`. Then the document decides
+ * whether Liquid is expanded. */
 bool markdown_format_is_open(struct str format);
 
 /** The version of cmark-gfm, for `--version`. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Front matter: reading it, and applying it to the document. */
+/* Front matter: functions that read it and apply it to the document. */
 #ifndef DOSSIER_MARKDOWN_MD_FRONT_H
 #define DOSSIER_MARKDOWN_MD_FRONT_H
 
@@ -18,15 +18,16 @@ void md_include_texts(struct md *m);
 void md_include_body(struct md *m);
 
 /* preamble.c */
-/** Sets the keys that packages and commands of LaTeX in `header-includes` stand for. */
+/** Sets the keys that correspond to packages and commands of LaTeX in `header-includes`. */
 void md_preamble(struct md *m);
 
 /* metadata.c */
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The source of a value. A later rank wins. Within the document's own values the first file of a
- * document wins, and within a file the later value. */
+/** The source of a value. A value with a later rank takes precedence. Among values of the document
+ * itself, the first file of the document takes precedence. Within a file, the later value takes
+ * precedence. */
 enum md_front_rank {
     MD_FRONT_DEFAULT,
     MD_FRONT_DOCUMENT,
@@ -43,7 +44,7 @@ void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank r
 bool md_front_is_default(const struct md *m, struct str key);
 
 /* format_options.c */
-/** Sets the keys that the front matter has for one output; `output` may be NULL. */
+/** Sets the keys that the front matter has for one output. `output` may be NULL. */
 void md_format_options(struct md *m, const char *output);
 /** Whether the output, or one of the front matter's formats, is bookdown's. */
 bool md_is_bookdown(const struct md *m);
@@ -51,7 +52,7 @@ bool md_is_bookdown(const struct md *m);
 void md_format_names(struct md *m);
 
 /* variant.c */
-/** Applies the options of the variant to build: `variants: {short: {...}}`. */
+/** Applies the options of the variant that is built: `variants: {short: {...}}`. */
 void md_variant_options(struct md *m);
 /** Removes the blocks of other variants; reports an unknown variant. */
 void md_variant_settle(struct md *m);
@@ -62,11 +63,11 @@ void md_fill(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);
-/** Reads every scalar of the front matter as Markdown: doc->front_texts. */
+/** Reads every scalar of the front matter as Markdown into doc->front_texts. */
 void md_meta_texts(struct md *m);
 /** Reads the macros of TeX math that the front matter defines: `macros`, `header-includes`. */
 void md_meta_macros(struct md *m);
-/** Reports that the value of `key` is not a `want`. */
+/** Reports that the value of `key` is not of the kind `want`. */
 void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want);
 
 /* front_authors.c */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The title block: keys of the front matter that outputs use, in the forms of pandoc and Quarto, as
- * typed values. All keys also stay in doc->front. Texts are inline Markdown. */
+/* The title block. Keys of the front matter that outputs use are read in the forms of pandoc and
+ * Quarto and become typed values. All keys are also kept in doc->front. Texts are inline
+ * Markdown. */
 #include "core/base/bounds.h"
 #include "read/markdown/md_front.h"
 
@@ -16,8 +17,8 @@ void md_meta_wrong(struct md *m, const struct node *n, const char *key, const ch
     }
 }
 
-/** The text of a key as inlines. `false` switches a text off, as in templates of pandoc and Quarto.
- */
+/** Returns the text of a key as inlines. The value `false` disables a text, as in templates of
+ * pandoc and Quarto. */
 static struct doc_node *text_key(struct md *m, const char *key) {
     const struct node *n = node_get(m->doc->front, key);
     if (n && n->plain && str_is(node_text(n), "false")) {
@@ -75,7 +76,7 @@ static void cites_below(struct md *m, struct doc_node *root) {
     }
 }
 
-/* `@*` is every entry of the database (MANUAL, nocite). */
+/* Adds `@*`, which means every entry of the database (MANUAL, nocite). */
 static void add_star(struct md *m, const struct node *n) {
     size_t at = str_find(n->text, STR("@*"));
     if (at == STR_NONE) {
@@ -118,7 +119,8 @@ static void read_abstract(struct md *m) {
     m->doc->meta.abstract = div;
 }
 
-/* Reads macro definitions in a scalar, or in each scalar of a list: pandoc's `header-includes`. */
+/* Reads macro definitions in a scalar, or in each scalar of a list, such as pandoc's
+ * `header-includes`. */
 static void read_macros(struct md *m, const struct node *n) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
@@ -230,7 +232,8 @@ static void check_switches(struct md *m) {
     }
 }
 
-/* Quarto's `today` is the day of the build, and so is `last-modified`: no file times are read. */
+/* Returns a date. Quarto's `today` is the day of the build. So is `last-modified`, because the
+ * times of files are not read. */
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));

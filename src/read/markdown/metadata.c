@@ -56,7 +56,7 @@ void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank r
     }
 }
 
-/* Reads bytes [begin, end) of the source; false when they are not a map. */
+/* Reads the bytes [begin, end) of the source. Returns false if they are not a map. */
 static bool read_yaml(struct md *m, size_t begin, size_t end) {
     struct source *src = m->doc->source;
     if (end - begin > LIMIT_FRONT_MATTER - m->front.bytes) {
@@ -79,8 +79,8 @@ static bool read_yaml(struct md *m, size_t begin, size_t end) {
     return true;
 }
 
-/** The number of lines of the YAML at the beginning, with delimiters and blank lines before it, or
- * 0. */
+/** Returns the number of lines of the YAML block at the beginning, including delimiters and blank
+ * lines before it, or 0. */
 static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
     if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
         return 0;
@@ -103,8 +103,8 @@ static size_t yaml_lines(struct md *m, const struct md_region *all, struct front
 
 /* ---- pandoc's title block */
 
-/* A field of the title block: the text from line `at` on and its continuation lines, which begin
- * with white space; sets `*end` to the line after it. */
+/* Returns a field of the title block. It is the text from line `at` on, and its continuation lines,
+ * which begin with white space. Sets `*end` to the line after the field. */
 static struct md_text part(struct md *m, const struct md_region *all, size_t at, size_t *end) {
     size_t n = 1;
     while (at + n < all->n && all->lines[at + n].s.n && is_space(all->lines[at + n].s.p[0]) &&
@@ -148,7 +148,8 @@ static struct node *authors(struct md *m, const struct md_text *t) {
     return list;
 }
 
-/* Reads `% title`, `% authors`, `% date` in the first lines; returns their number. */
+/* Reads `% title`, `% authors` and `% date` in the first lines. Returns the number of these
+ * lines. */
 static size_t title_block(struct md *m, const struct md_region *all) {
     static const char *const keys[] = {"title", "author", "date"};
     size_t at = 0;
@@ -189,7 +190,7 @@ struct search {
 
 static bool goes_on(void *state, struct str line) {
     struct search *s = state;
-    /* A heading after a thematic break looks like a comment of YAML: a key must follow. */
+    /* a heading after a thematic break looks like a comment in YAML, so a key must follow */
     bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
     if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
         return false;
@@ -200,7 +201,8 @@ static bool goes_on(void *state, struct str line) {
     return true;
 }
 
-/* Whether the line begins at its place in the source: it is not in a container or in a scalar. */
+/* Whether the line begins at the same place as the line of the source. Then it is not in a
+ * container or in a scalar. */
 static bool is_whole(struct md_at *at) {
     const struct md_line *l = &at->k->r->lines[at->line];
     struct str text = at->k->m->doc->source->text;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings that LaTeX's preamble has as packages and commands, and that the front matter has as
- * keys: fonts, margins, links, the distance of lines. `header-includes` and `fontfamily` name them.
- * Each becomes its key unless the front matter has that key; packages without effect are reported.
- * print/layout/style/tex_preamble.c reads commands that have no key.
+ * Settings that LaTeX's preamble has as packages and commands, and the front matter has as keys:
+ * fonts, margins, links, the distance of lines. `header-includes` and `fontfamily` contain the
+ * packages and commands. Each of them sets its key, unless the front matter has that key. Packages
+ * without an effect are reported. print/layout/style/tex_preamble.c reads the commands that have no
+ * key.
  */
 #include "core/base/search.h"
 #include "core/base/word_list.h"
@@ -58,7 +59,8 @@ static struct diag *report(const struct preamble *p, const char *what, struct st
 
 /* ---- options of hyperref ---- */
 
-/** A colour as keys have it: a name, or the digits of `\definecolor`. Empty if it is not known. */
+/** Returns a colour in the form that keys have: a name, or the digits of `\definecolor`. Empty if
+ * the colour is unknown. */
 static struct str colour_of(const struct preamble *p, struct str name) {
     struct str rest = p->tex.s;
     for (size_t at; (at = str_find(rest, STR("\\definecolor"))) != STR_NONE;) {
@@ -82,7 +84,7 @@ static struct str colour_of(const struct preamble *p, struct str name) {
                : STR_EMPTY;
 }
 
-/** One option: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
+/** Reads one option: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
 static void read_link_option(const struct preamble *p, struct str name, struct str value) {
     static const char *const keys[][2] = {{"linkcolor", "linkcolor"},
                                           {"citecolor", "citecolor"},
@@ -245,7 +247,7 @@ static void read_cref_name(const struct preamble *p, size_t at) {
     }
 }
 
-/** Reads a command whose name ends before `at`. */
+/** Reads a command. `at` is the offset after its name. */
 static void read_command(const struct preamble *p, struct str name, size_t at) {
     static const char *const fonts[][2] = {{"setmainfont", "mainfont"},
                                            {"setromanfont", "mainfont"},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Files whose text goes unchanged into the head of the page or around the body: --include-in-header
- * and similar options, and Quarto's keys of the same names. Decides what is HTML and what is TeX.
- */
+/* Files whose text is put unchanged into the head of the page or around its body:
+ * --include-in-header and similar options, and Quarto's keys of the same names. Decides which text
+ * is HTML and which is TeX. */
 #include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/* A text, and `at`, the place that names it. */
+/* A text. `at` is the place that names its file. */
 struct included {
     struct str text;
     struct span span;
@@ -29,7 +29,8 @@ static void add_file(struct md *m, struct str path, const struct source *from, s
     vec_push(out, (struct included){src->text, span_make(src, 0, src->text.n)});
 }
 
-/* A file name, `text: ...` or `file: ...`, or a list of these (Quarto, "Includes"). */
+/* Adds the texts of a key: a file name, `text: ...` or `file: ...`, or a list of these (Quarto,
+ * "Includes"). */
 static void add_key(struct md *m, const struct node *n, included_vec *out) {
     size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of syntaxes, and the names of formats in pandoc's notation. Decides which rows a name
- * switches on. */
+ * turns on. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/markdown.h"
 
@@ -19,7 +19,7 @@ struct row {
     const struct md_block *block;
 };
 
-/* Rows that can be switched come first, in the order of enum md_syntax. */
+/* The rows that can be turned on or off come first, in the order of enum md_syntax. */
 static const struct row rows[] = {
 #define BLOCK(id, name, flavours, block) {name, flavours, ROW_SWITCH, &md_block_##block},
 #define SWITCH(id, name, flavours) {name, flavours, ROW_SWITCH, NULL},
@@ -72,7 +72,8 @@ bool md_format_is_name(struct str text) {
     return flavour_of(text) != 0;
 }
 
-/* How a format switches an extension: 1 on, -1 off, 0 not named. */
+/* Whether a format turns an extension on or off: 1 means on, -1 off, and 0 that the format does not
+ * name it. */
 static int switches(struct str format, struct str extension) {
     int last = 0;
     for (size_t at = word_end(format, 0); at < format.n;) {
@@ -105,7 +106,7 @@ bool markdown_format_is_open(struct str format) {
     return flavour == M && !switches(format, STR("liquid"));
 }
 
-/* Switches one row; adds a switch without effect to `why`. */
+/* Turns one row on or off. If this has no effect, it is added to `why`. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

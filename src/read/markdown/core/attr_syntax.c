@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Attributes in pandoc's syntax (MANUAL, header_attributes, fenced_code_attributes): `{#id .class
- * key=value key="v w" - =format}`. Decides what is well-formed, not what an attribute means. */
+ * key=value key="v w" - =format}`. Decides what is well-formed. Other files decide what an
+ * attribute means. */
 #include "read/markdown/core/md.h"
 
 #define MAX_ATTRS 1000 /* in one pair of braces */
@@ -13,7 +14,7 @@ struct attr_reader {
     struct str raw;
     VEC(struct str) classes;
     VEC(struct doc_pair) pairs;
-    struct md_words *words; /* not NULL: bare words are allowed and collected (kramdown) */
+    struct md_words *words; /* if not NULL, bare words are allowed and collected (kramdown) */
 };
 
 static bool is_name_start(char c) {
@@ -29,7 +30,7 @@ static bool ends_word(char c) {
            c == '<' || c == '>' || c == '#';
 }
 
-/* The bytes of a word, which may begin with any character that does not end it. */
+/* Reads a word. It may begin with any character except those that end a word. */
 static struct str read_word(struct attr_reader *rd) {
     struct str s = rd->t->s;
     size_t begin = rd->at;
@@ -76,7 +77,8 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     return true;
 }
 
-/* `id=` and `class=` equal `#` and `.`; of other keys the first value counts (pandoc). */
+/* Keeps a pair. `id=` and `class=` are equal to `#` and `.`. For other keys, the first value is
+ * used (pandoc). */
 static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
     if (str_is(pair.key, "id")) {
         rd->attr.id = pair.value;
@@ -174,7 +176,7 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
         }
         if (s.p[rd->at] == '}') {
             rd->at++;
-            /* `{=format}` must be alone (MANUAL, raw_attribute). */
+            /* `{=format}` must be the only attribute (MANUAL, raw_attribute). */
             return !rd->raw.n || (!rd->attr.id.n && !rd->classes.n && !rd->pairs.n);
         }
         if (rd->raw.n || !read_one(rd, raw_allowed)) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one extension of cmark-gfm, through which the rows of syntax.def find their blocks. It gives
- * a row the current line within its containers and the lines that follow.
+ * The only extension of cmark-gfm that this program defines. Through it, the rows of syntax.def
+ * find their blocks. A row gets the current line within its containers and the lines after it.
  *
- * cmark-gfm reads line by line and cannot look ahead. So the prefixes that containers remove from
- * later lines are computed here, from the tree so far: CommonMark 0.29 §5.1 and §5.2.
+ * cmark-gfm reads line by line and cannot look ahead. So this file computes, from the tree so far,
+ * which prefixes the containers will remove from later lines (CommonMark 0.29 §5.1 and §5.2).
  */
 #include "read/markdown/core/block_extension.h"
 
@@ -25,8 +25,8 @@ static bool is_gap(const struct cursor *c) {
     return c->at < c->s.n && (c->s.p[c->at] == ' ' || c->s.p[c->at] == '\t');
 }
 
-/* The columns of white space from here on, at most `most`, since lines may be long. `*byte`: the
- * offset after them. */
+/* Returns the columns of white space from the cursor on, but at most `most`, because lines may be
+ * long. `*byte` is the offset after them. */
 static size_t gap(struct cursor c, size_t most, size_t *byte) {
     size_t from = c.col;
     for (; is_gap(&c) && c.col - from < most; c.at++) {
@@ -74,13 +74,15 @@ static size_t plain_marker(struct str s, size_t at) {
     return n + 1;
 }
 
-/* The columns after a list marker that belong to it: §5.2, "list items", rules 1 to 3. */
+/* Returns the columns of white space after a list marker that belong to the marker (§5.2, "list
+ * items", rules 1 to 3). */
 static size_t padding(struct cursor c) {
     size_t byte, columns = gap(c, CODE_INDENT + 1, &byte);
     return columns < 1 || columns > CODE_INDENT || byte >= c.s.n ? 1 : columns;
 }
 
-/* Moves from the beginning of a container, in its first line, to that of its content. */
+/* In the first line of a container, moves from the beginning of the container to the beginning of
+ * its content. */
 static void begin_in(struct md_reader *k, cmark_node *n, struct cursor *c) {
     const struct md_open *o = md_open_of(k, n);
     if (o) {
@@ -133,7 +135,7 @@ static size_t item_need(struct md_reader *k, cmark_node *n) {
     return need;
 }
 
-/* Removes a container's prefix from a line; false when the container ends there. */
+/* Removes the prefix of a container from a line. Returns false if the container ends there. */
 static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c) {
     cmark_node_type t = cmark_node_get_type(n);
     const struct md_open *o = md_open_of(k, n);
@@ -216,7 +218,7 @@ struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struc
     return (struct md_region){at->k->sight.lines.p, n, at->k->r->fixed};
 }
 
-/* A closed fence ends after its first line; cmark-gfm sets that when it closes a block. */
+/* Whether a fence is still open. cmark-gfm sets its closing line when it closes the block. */
 static bool is_open_code(cmark_node *n) {
     int length, offset;
     char ch;
@@ -224,8 +226,8 @@ static bool is_open_code(cmark_node *n) {
            cmark_node_get_end_line(n) == cmark_node_get_start_line(n);
 }
 
-/* Whether a comment that begins with node `n` is still open at `line`. Its lines are searched once
- * only. */
+/* Whether a comment that begins with node `n` is still open at `line`. Its lines are searched only
+ * once. */
 static bool is_open_comment(struct md_reader *k, cmark_node *n, size_t line) {
     size_t first = md_first_line(k, n);
     struct str s = str_from(k->r->lines[first].s, md_first_byte(n));
@@ -346,7 +348,7 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* Undoes a mask that no row has claimed: cmark-gfm then reads the original line. */
+/* Undoes a mask for a line that no row has taken. cmark-gfm then reads the original line. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;
@@ -413,8 +415,8 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
 }
 
-/* Paragraphs and headings, which leave_inlines() gave to the extension: inline_pass.c reads their
- * inlines. */
+/* Paragraphs and headings contain no inlines for cmark-gfm, because leave_inlines() assigned them
+ * to the extension. inline_pass.c reads their inlines. */
 static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
     (void)e;
     (void)n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks among inlines, which LaTeX's commands and HTML's tags leave: they end their paragraph, or
- * become their text where only inlines may be. */
+/* Handles blocks among inlines. LaTeX's commands and HTML's tags create such blocks. They end their
+ * paragraph, or become text where only inlines are allowed. */
 #include "read/markdown/core/md.h"
 
 bool md_is_paragraph_break(const struct doc_node *n) {
@@ -9,7 +9,7 @@ bool md_is_paragraph_break(const struct doc_node *n) {
 
 /* ---- blocks */
 
-/* Moves blocks within emphasis and the like after it. */
+/* Moves blocks out of emphasis and similar nodes, so that they follow these nodes. */
 static void hoist(struct doc_node *child) {
     struct doc_node *behind = child;
     struct doc_walk w = doc_walk_start(child);
@@ -60,7 +60,7 @@ static struct doc_node *go_on(struct md *m, const struct doc_node *leaf, struct 
 
 static void split(struct md *m, struct doc_node *leaf) {
     struct doc_node *behind = leaf,
-                    *para = leaf; /* the last block; the paragraph for inlines, or NULL */
+                    *para = leaf; /* the last block, or the paragraph for inlines, or NULL */
     md_node_list paras = VEC_INIT;
     for (struct doc_node *n = leaf->first, *next; n; n = next) {
         next = n->next;
@@ -98,7 +98,8 @@ void md_flatten(struct md *m, struct doc_node *parent) {
             continue;
         }
         struct str text = str_trim(doc_plain(m->a, n));
-        if (n->kind == DOC_RAW_BLOCK && !md_is_paragraph_break(n)) { /* a page cannot end here */
+        /* a page cannot end at this place */
+        if (n->kind == DOC_RAW_BLOCK && !md_is_paragraph_break(n)) {
             struct doc_node *raw = doc_node_new(m->doc, DOC_RAW_INLINE, n->span);
             raw->u.code = n->u.code;
             doc_insert_before(n, raw);

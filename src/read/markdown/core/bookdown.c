@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* bookdown's syntax: references `\@ref(fig:x)`, labels `(\#fig:x)` in captions and formulas, text
- * references `(ref:name) A text`, headings for parts of a book, `# (PART) Title` and `# (APPENDIX)
- * Appendix`. crossref.c finds the numbers. */
+/* The syntax of bookdown: references `\@ref(fig:x)`, labels `(\#fig:x)` in captions and formulas,
+ * text references `(ref:name) A text`, and headings for parts of a book, `# (PART) Title` and `#
+ * (APPENDIX) Appendix`. crossref.c finds the numbers. */
 #include "read/markdown/core/inline_pass.h"
 
 DIAG_USE(DIAG_UNUSED_TEXT);
 
-#define MAX_TEXT 1000000 /* bytes that text references may add to a document */
+#define MAX_TEXT 1000000 /* maximum number of bytes that text references may add to a document */
 
 /** The bytes of a label at `at`, by bookdown's rules. */
 static size_t label_length(struct str s, size_t at) {
@@ -32,7 +32,7 @@ static bool read_reference(struct inl *x) {
     return true;
 }
 
-/** `(\#fig:label)`: the parenthesis before it is already text. */
+/** Reads `(\#fig:label)`. The parenthesis at its beginning is already in a text node. */
 static bool read_label(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     struct doc_node *last = x->top->last;
@@ -121,7 +121,7 @@ bool md_bookdown_text(struct md *m, const struct md_text *t) {
     return true;
 }
 
-/** Appends the text of a text reference; false when it is not defined. */
+/** Appends the text of a text reference. Returns false if it is not defined. */
 static bool put_text(struct md *m, struct buf *out, struct str name) {
     struct md_text_ref *ref = map_lookup(&m->values.texts, name);
     if (!ref || m->values.text_bytes + ref->text.s.n > MAX_TEXT) {

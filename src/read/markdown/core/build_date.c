@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The day of the build as a date in words, in the formats of babel's \today: for LaTeX's \today and
- * Quarto's `date: today`. The caller gives the day, so that builds are reproducible. */
+/* Writes the day of the build in words, in the formats of babel's \today. It is used for LaTeX's
+ * \today and for Quarto's `date: today`. The caller provides the day, so that builds are
+ * reproducible. */
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_NO_DATE);
 
-/* Days since 1970 to a date of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level
- * date algorithms"). */
+/* Converts days since 1970 to a date of the Gregorian calendar (H. Hinnant, "chrono-compatible
+ * low-level date algorithms"). */
 static void civil(int64_t days, int64_t *y, int *m, int *d) {
     int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097;
     int64_t doe = z - era * 146097;

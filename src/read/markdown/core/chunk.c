@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
- * what is shown of a cell: its code, an image that it names, the text of bookdown's theorems. Code
- * is never run; missing output is reported once. */
+ * which part of a cell is shown: its code, an image that it names, or the text of bookdown's
+ * theorems. Code is never run. Missing output is reported once. */
 #include "read/markdown/core/chunk.h"
 
 #include "core/base/bounds.h"
@@ -19,15 +19,16 @@ struct chunk {
     struct md_reader *k;
     struct md *m;
     struct doc_node *code;
-    struct node *options; /* canonical name -> text; `plain` when it is an expression */
+    struct node *
+        options; /* maps a canonical name to its text; the text is `plain` if it is an expression */
     struct str language;
     struct md_region body; /* without the lines with options */
-    struct str text;       /* the same as one text */
+    struct str text;       /* the same arguments as one text */
 };
 
 /* ---- options ---- */
 
-/** The names `fig.cap`, `fig_cap` and `fig-cap` are the same option. */
+/** Returns the canonical form of a name: `fig.cap`, `fig_cap` and `fig-cap` are the same option. */
 static struct str canonical(struct arena *a, struct str key) {
     char *p = arena_alloc(a, key.n + 1);
     for (size_t i = 0; i < key.n; i++) {
@@ -47,7 +48,7 @@ static struct str option(const struct chunk *c, const char *key) {
     return str_trim(node_text(node_get(c->options, key)));
 }
 
-/** A truth value of R or YAML; `other` for anything else. */
+/** Returns a truth value of R or YAML. Returns `other` for any other text. */
 static bool truth(struct str s, bool other) {
     static const char *const yes[] = {"true", "t", "yes"};
     static const char *const no[] = {"false", "f", "no"};
@@ -59,7 +60,7 @@ static bool truth(struct str s, bool other) {
     return other;
 }
 
-/** The bytes of a string literal at `at` with its quotes, or 0. */
+/** Returns the length in bytes of a string literal at `at`, including its quotes, or 0. */
 static size_t literal_length(struct str s, size_t at) {
     if (at >= s.n || (s.p[at] != '"' && s.p[at] != '\'')) {
         return 0;
@@ -84,11 +85,11 @@ static struct str literal_text(struct arena *a, struct str literal) {
     return (struct str){p, n};
 }
 
-/** The end of an expression: a comma, or the end of the enclosing brackets. A literal also ends
- * where an option follows without a comma. */
+/** Returns the end of an expression, which is a comma or the end of the surrounding brackets. A
+ * literal also ends where an option follows without a comma. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
-    bool open = false; /* a literal does not end: this is not an option */
+    bool open = false; /* a literal has no end, so this is not an option */
     for (size_t i = at; i < s.n;) {
         char c = s.p[i];
         bool quote = !open && (c == '"' || c == '\'');
@@ -116,8 +117,8 @@ static size_t expression_end(struct str s, size_t at) {
     return s.n;
 }
 
-/** Reads `label, key=value, ...` from `at` on, up to the closing bracket; the first word without a
- * value is the label. `where`: the place of the whole. */
+/** Reads `label, key=value, ...` from `at` on, up to the closing bracket. The first word without a
+ * value is the label. `where` is the place of the whole text. */
 static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
     size_t count = 0;
     while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
@@ -226,7 +227,7 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
 
 /* ---- text ---- */
 
-/** Puts a division with the body as Markdown in the place of the cell. */
+/** Replaces the cell by a division that has the body, read as Markdown. */
 static struct doc_node *text_division(struct chunk *c) {
     struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
     doc_insert_before(c->code, div);
@@ -235,7 +236,8 @@ static struct doc_node *text_division(struct chunk *c) {
     return div;
 }
 
-/** bookdown's ```{theorem, label="x", name="..."}, ```{block, type="note"}, knitr's ```{asis}. */
+/** Reads bookdown's ```{theorem, label="x", name="..."} and ```{block, type="note"}, and knitr's
+ * ```{asis}. */
 static bool read_text(struct chunk *c) {
     const struct doc_theorem *theorem = doc_theorem_named(c->language);
     bool block = str_is(c->language, "block") || str_is(c->language, "block2");
@@ -270,7 +272,7 @@ static bool read_text(struct chunk *c) {
 
 /* ---- images ---- */
 
-/** The files that are named by literals in calls of knitr's include_graphics(). */
+/** Finds the files that literals in calls of knitr's include_graphics() name. */
 static size_t find_images(const struct chunk *c, struct str *out) {
     size_t n = 0;
     struct str rest = c->text;
@@ -300,7 +302,7 @@ static size_t find_images(const struct chunk *c, struct str *out) {
     }
 }
 
-/** "70%" from "70%" and from "0.7\\linewidth"; other lengths are kept. */
+/** Returns "70%" for "70%" and for "0.7\\linewidth". Other lengths are kept. */
 static struct str image_width(struct arena *a, struct str width) {
     size_t at = str_index(width, '\\');
     if (at == STR_NONE) {
@@ -318,7 +320,7 @@ static struct str image_width(struct arena *a, struct str width) {
     return value > 0 ? arena_printf(a, "%d%%", (int)(value * 100 / scale)) : STR("100%");
 }
 
-/** Whether an option is a text: a literal in R's arguments, any scalar in YAML. */
+/** Whether an option is a text. In R's arguments it is a literal, in YAML any scalar. */
 static bool is_text(const struct chunk *c, const char *key) {
     const struct node *n = node_get(c->options, key);
     bool yaml = n && n->span.src != c->code->span.src;
@@ -340,7 +342,7 @@ static struct doc_node *new_image(struct chunk *c, struct str url, struct doc_no
     return image;
 }
 
-/** The identifier of the cell's figure: Quarto's "fig-x", knitr's "fig:x". */
+/** Returns the identifier of the figure of a cell: Quarto's "fig-x", knitr's "fig:x". */
 static struct str figure_id(struct chunk *c) {
     struct str label = option(c, "label");
     return !label.n || str_starts(label, STR("fig-")) ? label
@@ -383,9 +385,9 @@ static bool read_images(struct chunk *c) {
 
 /* ---- what is missing ---- */
 
-#define MISSING "[\u2026]" /* in the place of what a cell would show, in every language */
+#define MISSING "[\u2026]" /* replaces the output that a cell would show, in every language */
 
-/** The caption that an option gives, or that a call such as kable() has as its argument. */
+/** Returns the caption from an option, or from the argument of a call such as kable(). */
 static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {
     if (is_text(c, key)) {
         *at = node_get(c->options, key)->span;
@@ -402,7 +404,7 @@ static struct str cell_caption(const struct chunk *c, const char *key, struct sp
     return n ? literal_text(c->m->a, str_slice(c->text, i, i + n)) : STR_EMPTY;
 }
 
-/** A figure with the caption of a plot that is missing, so that later numbers are right. */
+/** Puts a figure with the caption of a plot that is missing, so that later numbers are right. */
 static bool put_figure(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "fig-cap", &at), id = figure_id(c);
@@ -424,7 +426,7 @@ static bool put_figure(struct chunk *c) {
     return true;
 }
 
-/** The same for a table, as a table of one cell in Markdown. */
+/** Puts a table of one cell with the caption of a table that is missing. */
 static bool put_table(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "tbl-cap", &at), label = option(c, "label");
@@ -456,7 +458,7 @@ static bool is_engine(struct str language) {
                                 "webr pyodide rust py psql cat groovy fortran powershell");
 }
 
-/** `knitr::opts_chunk$set(echo = FALSE)` sets defaults for later cells. */
+/** Reads `knitr::opts_chunk$set(echo = FALSE)`, which sets defaults for later cells. */
 static void read_defaults(struct chunk *c) {
     size_t at = str_find(c->text, STR("opts_chunk$set("));
     if (at == STR_NONE) {
@@ -570,7 +572,7 @@ void md_cells_end(struct md *m) {
               "`eval: false`");
 }
 
-/** Whether R code is the current date as a whole: Sys.Date(), format(Sys.time(), "%d %B %Y"). */
+/** Whether R code consists only of the current date: Sys.Date(), format(Sys.time(), "%d %B %Y"). */
 static bool is_today(struct str code) {
     if (str_find(code, STR("Sys.Date()")) == STR_NONE &&
         str_find(code, STR("Sys.time()")) == STR_NONE) {

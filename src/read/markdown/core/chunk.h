@@ -5,9 +5,9 @@
 
 #include "read/markdown/core/md_cmark.h"
 
-/** Reads code as a cell when `head`, the `{...}` of its fence, begins one. `code`, the last node
- * below `k->top`, then gets its language, or is replaced. `line`: the fence's line. False when it
- * is not a cell. */
+/** Reads code as a cell if `head`, the `{...}` of its fence, begins a cell. `code` is the last node
+ * below `k->top`. It gets its language, or it is replaced. `line` is the line of the fence.
+ * Returns false if the code is not a cell. */
 bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
                    const struct md_text *head);
 

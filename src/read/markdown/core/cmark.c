@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* From cmark-gfm's tree of blocks to the document's. cmark-gfm finds the blocks of CommonMark and
- * GFM itself, and pandoc's through block_extension.c. The text of every leaf is found again in the
- * source, by lines and byte columns; inline_pass.c reads it later. (GitHub's flavours take inlines
- * from cmark-gfm too: cmark_gfm.c.) */
+/* Converts cmark-gfm's tree of blocks to the tree of the document. cmark-gfm itself finds the
+ * blocks of CommonMark and GFM, and it finds those of pandoc through block_extension.c. The text of
+ * every leaf is searched again in the source, by lines and byte columns. inline_pass.c reads the
+ * text later. For GitHub's flavours, cmark-gfm also reads the inlines (see cmark_gfm.c). */
 #include "read/markdown/core/block_extension.h"
 
 #include "core/base/bounds.h"
@@ -19,16 +19,16 @@ DIAG_USE(DIAG_BAD_TABLE);
  * thread at a time uses them. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
-/* Zeroed, so that a text without content is an empty string (md_copy()). */
+/* Returns zeroed memory, so that a text without content is an empty string (md_copy()). */
 static void *cmark_memory(void *p, size_t size) {
     return p ? xrealloc(p, size) : xcalloc(1, size);
 }
 
-/* Running out of memory ends the process, as elsewhere. */
+/* If memory runs out, the process ends, as in all other modules. */
 static const cmark_mem memory = {xcalloc, cmark_memory, free};
 
-/** Keeps cmark-gfm from reading inlines in paragraphs and headings: assigns these to the extension,
- * which says that they contain none. All complete lines were fed. */
+/** Prevents cmark-gfm from reading inlines in paragraphs and headings. It assigns these blocks to
+ * the extension, which says that they contain no inlines. All complete lines must have been fed. */
 static void leave_inlines(cmark_node *root, cmark_syntax_extension *own) {
     for (cmark_node *n = root, *next; n; n = next) {
         cmark_node_type t = cmark_node_get_type(n);
@@ -60,7 +60,7 @@ cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     if (in->text.n) {
         cmark_parser_feed(parser, in->text.p, in->text.n);
     }
-    /* Line by line: reading a line may mask later ones. */
+    /* fed line by line, because reading a line may mask later lines */
     for (size_t i = 0; in->mask && i < in->mask->region->n; i++) {
         size_t at = in->mask->at[i];
         cmark_parser_feed(parser, in->mask->text + at, in->mask->at[i + 1] - at);
@@ -115,15 +115,15 @@ static void set_marker(struct md_reader *k, struct doc_node *list, const struct 
     }
 }
 
-/* Whether a blank line precedes a node; false for nodes without a place (the rest of a paragraph
+/* Whether a blank line is before a node. False for nodes without a place (the rest of a paragraph
  * before a table). */
 static bool is_apart(struct md_reader *k, cmark_node *list, cmark_node *n) {
     int line = cmark_node_get_start_line(n);
     return line > 1 && md_is_blank_within(k, list, (size_t)line - 2);
 }
 
-/* CommonMark 0.29 §5.3, "tight", computed again when items contain blocks of the extension:
- * cmark-gfm takes a line that such a block has skipped for a blank one. */
+/* Whether a list is tight (CommonMark 0.29 §5.3). This is computed again if items contain blocks of
+ * the extension, because cmark-gfm treats a line that such a block has skipped as blank. */
 static bool is_tight(struct md_reader *k, cmark_node *list) {
     bool own = false, apart = false;
     for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
@@ -195,8 +195,9 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
-/* Whether the dashes leave widths open: all columns have equally many, give or take one, or each
- * has three to five characters (`---`, `--:`, `:---:`). */
+/* Whether the dashes do not set the widths of the columns. This is so if all columns have the same
+ * number of dashes, with a difference of at most one, or if each column has three to five
+ * characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;
     bool marks = true;
@@ -306,7 +307,8 @@ static enum part part_of(cmark_node *n) {
     return str_is(type, "table") ? PART_TABLE : str_is(type, "table_cell") ? PART_CELL : PART_ROW;
 }
 
-/* The levels below the current one that a container needs to keep its shape; 0 for leaves. */
+/* Returns the number of levels below the current one that a container needs to keep its structure.
+ * 0 for leaves. */
 static int levels(const struct md_reader *k, cmark_node *n) {
     const struct md_open *o = md_open_of(k, n);
     if (o && o->block->read) {
@@ -344,7 +346,7 @@ static void read_leaf(struct md_reader *k, cmark_node *n) {
     }
 }
 
-/* Returns whether to visit the children; then leave_node() is called later. */
+/* Returns whether the children are visited. If so, leave_node() is called later. */
 static bool enter_node(struct md_reader *k, cmark_node *n) {
     int need = levels(k, n);
     struct md_open *o = md_open_of(k, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaf blocks: headings, paragraphs, code, HTML. A paragraph may turn out to be definitions, a
+/* Leaf blocks: headings, paragraphs, code, HTML. The text of a paragraph may also be definitions, a
  * caption, LaTeX or a formula. */
 #include "core/base/bounds.h"
 #include "model/tex/latex/ltx.h"
@@ -17,8 +17,8 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
     return n;
 }
 
-/* Reads `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
- * header_attributes, table_attributes). */
+/* Reads `{...}` at the end of a heading or caption. Returns the text without the attributes
+ * (MANUAL, header_attributes, table_attributes). */
 static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
     bool heading = node->kind == DOC_HEADING;
@@ -35,7 +35,7 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
             return t;
         }
         at--;
-        /* After these characters the attributes belong to a span, a link or code. */
+        /* after these characters, the attributes belong to a span, a link or code */
         bool theirs = at > 0 && (s.p[at - 1] == ']' || s.p[at - 1] == ')' || s.p[at - 1] == '`' ||
                                  s.p[at - 1] == '\\');
         struct doc_attr attr;
@@ -109,7 +109,7 @@ void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size
     text = cut_attributes(m, table, text);
     struct str id = doc_id(table);
     if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
-        return; /* only attributes; a table with an identifier has a number */
+        return; /* there are only attributes; a table with an identifier gets a number */
     }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     if (table->first) {
@@ -157,7 +157,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     }
 }
 
-/* A caption directly below a pipe table, which would be one of its rows. */
+/* Finds a caption directly below a pipe table. cmark-gfm would read it as a row of the table. */
 static bool open_caption(struct md_at *at) {
     bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
     if (!table || !md_caption_mark(at->s)) {
@@ -221,7 +221,7 @@ bool md_in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
-/* `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
+/* Reads `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
 static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
     bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
     bool task = first && md_on(k->m, MD_TASK_LISTS) && t.s.n > 4 && t.s.p[0] == '[' &&
@@ -234,8 +234,8 @@ static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_te
     return md_text_part(k->m, &t, 4, t.s.n);
 }
 
-/* An underline that became text (md_read_heading) is the first line of a paragraph directly below.
- */
+/* Takes an underline that became text (md_read_heading). It is the first line of a paragraph
+ * directly below it. */
 static struct str take_underline(struct md_reader *k, size_t *line, struct str copy) {
     if (!k->below_underline || *line != k->below_underline) {
         return copy;
@@ -394,7 +394,7 @@ void md_add_html(struct md_reader *k, struct str text, struct span at) {
     }
 }
 
-/* Text after a comment on its last line is Markdown. */
+/* Reads text after a comment on its last line, which is Markdown. */
 static bool read_behind_comment(struct md_reader *k, struct md_text t) {
     size_t end = str_starts(t.s, STR("<!--")) ? str_find(t.s, STR("-->")) : STR_NONE;
     if (end == STR_NONE || !md_on(k->m, MD_MARKDOWN_IN_HTML) || k->depth + 2 >= LIMIT_DOC_DEPTH) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the text of leaves again in the source, by cmark-gfm's lines and byte columns. Where
- * cmark-gfm's copy cannot be found, the copy is used, without exact places. */
+/* Finds the text of leaves in the source, by cmark-gfm's lines and byte columns. If cmark-gfm's
+ * copy of a text cannot be found, the copy is used, without exact places. */
 #include "read/markdown/core/md_cmark.h"
 
 #include <string.h>
 
-/* Bytes of a prefix before a row that are tried one by one. */
+/* The maximum number of bytes before a row that are tried one by one. */
 #define MAX_ROW_PREFIX 1000
 
-/* cmark-gfm's white space within a line, which excludes form feeds. */
+/* Whether a character is white space within a line for cmark-gfm, which excludes form feeds. */
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -45,8 +45,8 @@ static struct str fed_line(const struct md_reader *k, size_t line) {
     return (struct str){k->mask.text + k->mask.at[line], k->r->lines[line].s.n};
 }
 
-/* Where `got`, cmark-gfm's copy of a line or of its tail, begins in the line; STR_NONE when it is
- * not found. */
+/* Returns the offset in the line at which `got` begins. `got` is cmark-gfm's copy of the line or of
+ * its end. STR_NONE if it is not found. */
 static size_t find_in_line(struct str fed, struct str got) {
     if (got.n > fed.n) {
         return STR_NONE;
@@ -62,9 +62,10 @@ static size_t find_in_line(struct str fed, struct str got) {
     return str_find(fed, got);
 }
 
-/* The text of a leaf that begins in `line`: cmark-gfm's copy, found again line by line. */
-/* The same where cmark-gfm has replaced `\|` by `|`, in a paragraph that it separates from a
- * table's head. */
+/* Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source line
+ * by line. */
+/* Finds a line in which cmark-gfm has replaced `\|` by `|`. It does so in a paragraph that it
+ * separates from the head of a table. */
 static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     for (size_t at = 0; at < fed.n && at < MAX_ROW_PREFIX; at++) {
         size_t i = at;
@@ -89,7 +90,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
     struct str rest = copy.n ? copy : STR_EMPTY;
     struct span fixed = md_line_span(k->m, k->r, line, 0, SIZE_MAX);
     for (; rest.p; line++) {
-        /* White space at the beginning has no meaning, and may be the rest of a tab. */
+        /* white space at the beginning has no meaning; it may be the rest of a tab */
         struct str got = str_cut(&rest, '\n');
         while (got.n && is_blank(got.p[0])) {
             got = str_from(got, 1);
@@ -136,7 +137,7 @@ size_t md_find_head(struct md_reader *k, cmark_node *table) {
     return lines;
 }
 
-/* The text of an ATX heading is a part of its line, after the #s. */
+/* the text of an ATX heading is the part of its line after the # characters */
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     size_t line = md_first_line(k, n);
     struct str copy = md_copy(n);
@@ -162,8 +163,9 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     return md_text_lines(k->m, &part);
 }
 
-/* Compares cmark-gfm's copy of a cell with its line at byte `at`; returns the offset after it, or
- * STR_NONE. `\|` is `|` in the copy (GFM §4.10), so the copy maps to several pieces. */
+/* Compares cmark-gfm's copy of a cell with its line at byte `at`. Returns the offset after the
+ * cell, or STR_NONE. The copy has `|` for `\|` (GFM §4.10), so it corresponds to several pieces of
+ * the line. */
 static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_piece *pieces,
                          size_t *npieces) {
     *npieces = 0;
@@ -174,7 +176,7 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
             return STR_NONE;
         }
         if (i == 0 || bar) {
-            /* One for the beginning and one for each bar of the copy: there is room. */
+            /* there is room for one piece at the beginning and one for each bar of the copy */
             pieces[(*npieces)++] = (struct md_piece){(uint32_t)i, (uint32_t)at};
         }
     }
@@ -185,8 +187,8 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
-/* Finds the end of a cell; its pieces are offsets in the line. cmark-gfm's columns refer to the
- * table's first line instead of the row's, so only the order of cells is used. */
+/* Finds the end of a cell. Its pieces are offsets in the line. cmark-gfm's columns refer to the
+ * first line of the table and not to the row, so only the order of cells is used. */
 static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
@@ -205,7 +207,7 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
         if (end != STR_NONE) {
             return end;
         }
-        /* Before later cells there may only be white space. */
+        /* only white space may be between two cells */
         if (!first && at < fed.n && !is_space(fed.p[at])) {
             break;
         }
@@ -238,7 +240,7 @@ struct md_text md_cell_text(struct md_reader *k, cmark_node *n) {
     }
     struct md_piece *pieces = ARENA_ARRAY(k->m->a, struct md_piece, bars);
     if (!copy.n && k->column == 0) {
-        /* An empty first cell: after its bar. */
+        /* an empty first cell begins after its bar */
         size_t bar = str_index(str_from(fed, k->cell_at), '|');
         k->cell_at += bar == STR_NONE ? 0 : bar + 1;
     }
@@ -275,7 +277,7 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* The part before the common tail is a tab that became spaces. */
+        /* the part before the common end is a tab that became spaces */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fenced divs (MANUAL, fenced_divs). A line of colons closes the innermost open div. */
+/* Fenced divisions (MANUAL, fenced_divs). A line of colons closes the innermost open division. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 
@@ -16,8 +16,8 @@ static bool is_end(struct str s) {
     return n && str_trim(s).n == n;
 }
 
-/* A closing line that is less indented than the item or definition that contains the div: lazy
- * continuation, as for lines of a paragraph. */
+/* Closes a division by a line that is less indented than the item or definition that contains the
+ * division. Lines of a paragraph may be less indented in the same way (lazy continuation). */
 static bool close_lazily(struct md_at *at) {
     cmark_node *n = at->parent;
     if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
@@ -50,7 +50,7 @@ static bool open_div(struct md_at *at) {
     struct md_open *outer = md_open_of(at->k, at->parent);
     bool deep = md_node_depth(at->parent, LIMIT_DOC_DEPTH) >= LIMIT_DOC_DEPTH;
     if (deep && outer && outer->block == &md_block_div) {
-        outer->extra++; /* an inner div beyond the limit: its end is skipped */
+        outer->extra++; /* an inner division beyond the limit; its end is skipped */
         outer->loose = true;
         md_pass_line(at);
         return true;
@@ -92,7 +92,7 @@ static size_t word_length(struct str s) {
     return n;
 }
 
-/* Reads the text after the colons: `name`, `{...}`, or both; more colons may follow. */
+/* Reads the text after the colons: `name`, `{...}`, or both. Further colons may follow. */
 static void read_attributes(struct md_reader *k, struct md_line line, struct doc_node *div) {
     struct str s = line.s;
     size_t begin = 0;

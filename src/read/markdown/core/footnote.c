@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Footnotes (MANUAL, footnotes): `[^label]:` begins a body of blocks, indented by four columns.
- * Bodies are kept outside the tree and are moved to their reference: the first reference gets the
- * body, later ones a copy, within a limit. Notes contain no notes, so there is no recursion. */
+/* Footnotes (MANUAL, footnotes): `[^label]:` begins a body of blocks, which is indented by four
+ * columns. Bodies are stored outside of the tree. Later the first reference gets the body, and
+ * further references get copies, within a limit. Notes contain no notes, so there is no
+ * recursion. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 
@@ -12,8 +13,8 @@ DIAG_USE(DIAG_UNUSED_NOTE);
 DIAG_USE(DIAG_UNDEFINED_NOTE);
 DIAG_USE(DIAG_DUPLICATE_NOTE);
 
-/* Nodes that repeated references may copy in a document: thousands of references to a long note are
- * a mistake or an attack. */
+/* The maximum number of nodes that repeated references may copy in a document. Thousands of
+ * references to a long note are a mistake or an attack. */
 #define MAX_COPIES 1000000u
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {

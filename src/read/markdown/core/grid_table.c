@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Grid tables (MANUAL, grid_tables): cells drawn with +, - and |, which may span rows and columns
- * and contain blocks. A row of `=` ends the head, a second one begins the foot; colons in it (or in
- * the first line) align the columns. */
+/* Grid tables (MANUAL, grid_tables). Cells are drawn with +, - and |. They may span rows and
+ * columns and contain blocks. A row of `=` ends the head, and a second such row begins the foot.
+ * Colons in this row (or in the first line) align the columns. */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "read/markdown/core/block_extension.h"
@@ -15,21 +15,21 @@ DIAG_USE(DIAG_BAD_TABLE);
 #define MAX_CELLS 10000
 
 struct grid_cell {
-    size_t top, left, bottom, right; /* of its border */
+    size_t top, left, bottom, right; /* borders of a cell */
 };
 
 typedef VEC(size_t) places;
 
 struct grid {
     const struct md_region *r;
-    size_t from, h, w;   /* first line, number of lines, characters of each */
-    char *at;            /* h * w characters; '?' for those outside of ASCII */
-    unsigned char *used; /* by a cell */
+    size_t from, h, w;   /* first line, number of lines, number of characters in each line */
+    char *at;            /* h * w characters, with '?' for characters that are not ASCII */
+    unsigned char *used; /* whether a cell contains the character */
     size_t steps;
     size_t head, foot; /* indices of the lines of `=`, or 0 */
-    bool screen;       /* columns are those of a terminal; characters when these do not add up */
+    bool screen; /* columns are those of a terminal; if this does not fit, columns are characters */
     VEC(struct grid_cell) cells;
-    places rows, cols; /* where cells begin and end, sorted */
+    places rows, cols; /* sorted positions at which cells begin and end */
 };
 
 static char grid_at(const struct grid *grid, size_t y, size_t x) {
@@ -50,7 +50,8 @@ static bool begins_grid(struct str s) {
            s.p[s.n - 1] == '+';
 }
 
-/** Measures the grid; false when a line is not as long as the first. `*odd`: that line. */
+/** Measures the grid. Returns false if a line is not as long as the first line. `*odd` is that
+ * line. */
 static bool measure(struct grid *grid, size_t *odd) {
     grid->w = md_columns(grid_line(grid->r, grid->from), grid->screen);
     size_t i = grid->from;
@@ -71,7 +72,7 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
-/** Copies a line into the grid; returns whether it is a line of `=`. */
+/** Copies a line into the grid. Returns whether the line consists of `=`. */
 static bool load_line(struct grid *grid, size_t y) {
     struct str s = grid_line(grid->r, grid->from + y);
     char *out = grid->at + y * grid->w;
@@ -90,8 +91,8 @@ static bool load_line(struct grid *grid, size_t y) {
     return rule;
 }
 
-/* The first line of `=` ends the head; if the last line is one, the one before it begins the foot.
- */
+/* Loads the grid. The first line of `=` ends the head. If the last line is one, the line of `=`
+ * before it begins the foot. */
 static void load(struct grid *grid) {
     grid->at = xmalloc(grid->h * grid->w);
     grid->used = xcalloc(grid->h, grid->w);
@@ -156,7 +157,8 @@ static bool find_cell(struct grid *grid, size_t top, size_t left, struct grid_ce
     return false;
 }
 
-/** Marks a cell's area and its upper and left borders; false when it overlaps another cell. */
+/** Marks the area of a cell and its upper and left borders. Returns false if it overlaps another
+ * cell. */
 static bool claim(struct grid *grid, const struct grid_cell *c) {
     for (size_t y = c->top; y < c->bottom; y++) {
         for (size_t x = c->left; x < c->right; x++) {
@@ -190,7 +192,7 @@ static size_t index_of(const places *p, size_t place) {
     return (size_t)(at - p->p);
 }
 
-/** Finds all cells; false when they do not fill the grid. */
+/** Finds all cells. Returns false if they do not fill the grid. */
 static bool find_cells(struct grid *grid) {
     for (size_t y = 0; y + 1 < grid->h; y++) {
         for (size_t x = 0; x + 1 < grid->w; x++) {
@@ -276,7 +278,7 @@ static enum doc_align align_of(const struct grid *grid, size_t col) {
                          : DOC_ALIGN_DEFAULT;
 }
 
-/** The text of a cell, without its common indentation. */
+/** Returns the text of a cell without its common indentation. */
 static struct md_region cell_lines(struct md *m, const struct grid *grid,
                                    const struct grid_cell *c) {
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;

@@ -6,7 +6,7 @@
 
 #define LETTERS 26
 
-/* Appends "(a) one" to the caption; the text also describes the image. */
+/* Appends "(a) one" to the caption. The text also describes the image. */
 static void add_image(struct md *m, struct doc_node *caption, struct doc_node *image, int number,
                       bool first) {
     const char *between = !first ? "; " : caption->first ? " " : "";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bare URLs and mail addresses (GFM §6.9, extended autolinks), and where they end. In brackets a
- * URL is text, as in GFM, but its characters are not syntax: an @ in it begins no key. */
+/* Finds bare URLs and mail addresses (GFM §6.9, extended autolinks), and their ends. In brackets, a
+ * URL is text, as in GFM. Its characters are not syntax there: an @ in it begins no citation
+ * key. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
@@ -16,8 +17,8 @@ static bool host_char(struct str s, size_t at) {
     return !unicode_is_space(cp) && !unicode_is_punct(cp);
 }
 
-/* The bytes of a domain at `at`, or 0: no underscore in its last two parts, and a dot unless
- * `bare`. */
+/* Returns the length of a domain at `at`, or 0. The last two parts of a domain have no underscore.
+ * It has a dot, unless `bare` is set. */
 static size_t domain(struct str s, size_t at, bool bare) {
     size_t dots = 0;
     size_t last = 0;
@@ -45,7 +46,8 @@ static size_t domain(struct str s, size_t at, bool bare) {
     return bare || dots ? i - at : 0;
 }
 
-/* For "&amp;" at the end of [from, end): its beginning; else `end` without the semicolon. */
+/* If [from, end) ends in an entity such as "&amp;", returns the offset where the entity begins.
+ * Otherwise returns `end` without the semicolon. */
 static size_t before_entity(struct str s, size_t from, size_t end) {
     size_t at = end - 1;
     while (at > from && is_alpha(s.p[at - 1])) {
@@ -54,7 +56,7 @@ static size_t before_entity(struct str s, size_t from, size_t end) {
     return at > from && at < end - 1 && s.p[at - 1] == '&' ? at - 1 : end - 1;
 }
 
-/* The end of a URL [from, end) without punctuation that belongs to the sentence. */
+/* Returns the end of a URL [from, end) without the punctuation that belongs to the sentence. */
 static size_t trim_url(struct str s, size_t from, size_t end) {
     size_t opened = 0;
     size_t closed = 0;
@@ -91,8 +93,8 @@ static bool in_plain_bracket(const struct inl *x) {
     return false;
 }
 
-/* The end of a URL that begins at `from`, given the end of its domain. Within brackets, a closing
- * bracket ends it unless it was opened in the URL. */
+/* Returns the end of a URL that begins at `from`. The end of its domain is given. Within brackets,
+ * a closing bracket ends the URL, unless the bracket was opened in the URL. */
 static size_t url_end(const struct inl *x, size_t from, size_t end) {
     bool inside = x->brackets != NULL && !x->m->github;
     size_t depth = 0;
@@ -189,7 +191,7 @@ static bool local_char(char c) {
     return is_alnum(c) || c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-/* Finds the ends of the address around the '@' at `at`; false if it is not an address. */
+/* Finds the ends of the address around the '@' at `at`. Returns false if it is not an address. */
 static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size_t *end) {
     size_t b = at;
     while (b > from && local_char(s.p[b - 1])) {
@@ -213,7 +215,8 @@ static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size
     return *end > at + 1;
 }
 
-/* The span of bytes of a text node: exact when it is a slice of the text, else that of the node. */
+/* Returns the span of bytes of a text node. The span is exact if the node is a slice of the text.
+ * Otherwise it is the span of the node. */
 static struct span slice_span(const struct md_text *t, const struct doc_node *n, struct str s) {
     if (s.p >= t->s.p && s.p + s.n <= t->s.p + t->s.n) {
         size_t at = (size_t)(s.p - t->s.p);
@@ -222,7 +225,7 @@ static struct span slice_span(const struct md_text *t, const struct doc_node *n,
     return n->span;
 }
 
-/* Splits the node at its addresses; returns the last piece. */
+/* Splits the node at its addresses. Returns the last part. */
 static struct doc_node *split_addresses(struct md *m, const struct md_text *t, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t from = 0;

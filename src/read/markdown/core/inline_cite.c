@@ -31,8 +31,8 @@ static size_t word_char(struct str s, size_t at) {
     return word ? end - at : 0;
 }
 
-/* The bytes of a key without braces: single punctuation only between word characters, and "//" as
- * in URLs. */
+/* Returns the length of a key without braces. A single punctuation mark is allowed only between
+ * word characters. "//" is also allowed, as in URLs. */
 static size_t bare_key(struct str s, size_t at) {
     size_t end = at + word_char(s, at);
     if (end == at) {
@@ -54,7 +54,7 @@ static size_t bare_key(struct str s, size_t at) {
         }
         end += 1 + n;
     }
-    /* Punctuation at the end, as in "https://", does not belong to the key. */
+    /* punctuation at the end, as in "https://", does not belong to the key */
     while (end > at && s.p[end - 1] == '/') {
         end--;
     }
@@ -76,8 +76,8 @@ static size_t braced_key(struct str s, size_t at) {
     return 0;
 }
 
-/* A key does not follow a letter or digit, as in mail addresses (MANUAL: "not preceded by an
- * alphanumeric"). */
+/* Whether a letter or digit is before this place, as in mail addresses. Then no key may begin here
+ * (MANUAL: "not preceded by an alphanumeric"). */
 static bool follows_word(const struct inl *x) {
     if (x->at == 0) {
         return false;
@@ -87,7 +87,8 @@ static bool follows_word(const struct inl *x) {
     return cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/* Removes a '-' that suppresses the author from the text before: it must begin a word. */
+/* Removes a '-' that suppresses the author from the text before. The '-' must be at the beginning
+ * of a word. */
 static bool take_dash(struct inl *x) {
     struct doc_node *last = x->top->last;
     size_t at = x->at;
@@ -131,7 +132,8 @@ bool md_inl_key(struct inl *x) {
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (!x->m->as_written &&
-        md_inl_is_crossref(x->m, key)) { /* references to figures and the like have "@" too */
+        md_inl_is_crossref(x->m,
+                           key)) { /* references to figures and other items also begin with "@" */
         size_t after = md_inl_ref_sign(x, key, end);
         if (!after) {
             md_inl_crossref(x, key, x->at - take_dash(x), end);
@@ -171,7 +173,8 @@ static bool is_plain(const struct doc_node *n) {
     return n->kind == DOC_TEXT && !n->u.text.escaped;
 }
 
-/* Whether each part between semicolons has a key; with `locator` the first part needs none. */
+/* Whether each part between semicolons has a key. If `locator` is set, the first part needs no
+ * key. */
 static bool all_have_keys(const struct doc_node *first, bool locator) {
     bool key = locator;
     for (const struct doc_node *n = first; n; n = n->next) {
@@ -236,7 +239,7 @@ struct group {
     struct inl *x;
     VEC(struct doc_cite) cites;
     struct doc_node *part; /* the parent of inlines: a prefix or suffix */
-    bool key;              /* this part has a key */
+    bool key;              /* the current part has a key */
     struct doc_cite cite;
 };
 
@@ -244,7 +247,7 @@ static struct doc_node *part_new(struct group *g) {
     return doc_node_new(g->x->m->doc, DOC_SPAN, SPAN_NONE);
 }
 
-/* Trims a prefix at both ends; keeps the beginning of a suffix (", p. 3"). NULL when nothing is
+/* Trims a prefix at both ends, but keeps the beginning of a suffix (", p. 3"). NULL if nothing is
  * left. */
 static struct doc_node *part_done(struct group *g, struct doc_node *part, bool suffix) {
     if (!suffix) {
@@ -282,7 +285,7 @@ static void group_key(struct group *g, struct doc_node *n) {
     g->cite = c;
     g->key = true;
     g->part = part_new(g);
-    /* A locator that was read before ("[see @a [p. 3]]") begins the suffix. */
+    /* a locator that was read before ("[see @a [p. 3]]") is the beginning of the suffix */
     if (c.suffix) {
         doc_adopt(g->part, c.suffix);
     }
@@ -338,7 +341,8 @@ static bool has_key(const struct doc_node *first) {
     return false;
 }
 
-/* The content of a bracket that is only a key, the most common case; else NULL. */
+/* Returns the content of a bracket if it consists only of a key, which is the most common case;
+ * else NULL. */
 static struct doc_node *key_alone(const struct bracket *b) {
     struct doc_node *n = b->node->next;
     return n && !n->next && is_key(n) && !n->u.cite.cites[0].suffix ? n : NULL;
@@ -361,7 +365,7 @@ bool md_inl_cite_group(struct inl *x) {
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
         return false;
     }
-    /* Emphasis may contain keys: only those directly in the bracket count. */
+    /* emphasis may contain keys, but only keys directly in the bracket are used */
     md_inl_emphasis(x, b->delim);
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;

@@ -3,8 +3,9 @@
  * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.31 §6.2 and "process emphasis"; GFM
  * §6.5; cmark's smart quotes), and pandoc's superscript and subscript.
  *
- * Each closer looks back for its opener once: how far a kind of closer has searched without success
- * is kept for each set of possible openers, so the time is linear.
+ * Each closing delimiter searches backwards for its opening delimiter. After a search without
+ * success, the program stores how far it has searched, for each set of possible opening delimiters.
+ * So no part is searched twice, and the time is linear.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -18,7 +19,7 @@ static bool is_mark(uint32_t cp) {
     return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
 }
 
-/* The characters before and after a run; the ends of the text count as line ends. */
+/* Sets the characters before and after a run. The ends of the text count as line ends. */
 static void look_around(const struct inl *x, size_t begin, size_t end, uint32_t *before,
                         uint32_t *after) {
     size_t at = begin;
@@ -47,8 +48,8 @@ static void forget(struct inl *x, struct delim *d) {
     }
 }
 
-/* Whether a single quote is an apostrophe although it could open a quotation: "the '90s", and the
- * possessive behind a citation in braces, "@{key}'s". */
+/* Whether a single quote is an apostrophe although it could open a quotation: "the '90s", or the
+ * possessive after a citation in braces, "@{key}'s". */
 static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
     struct str s = str_slice(x->s, at, at + 4);
     bool decade = s.n > 3 && is_digit(s.p[1]) && is_digit(s.p[2]) && s.p[3] == 's';
@@ -64,7 +65,7 @@ bool md_inl_delim(struct inl *x, char c) {
     while (end < x->s.n && x->s.p[end] == c && !(quote && end > begin)) {
         end++;
     }
-    /* One tilde marks a subscript where these are on, else GitHub's strikeout. */
+    /* one tilde marks a subscript if subscripts are on, else GitHub's strikeout */
     bool one = end - begin == 1;
     if (c == '~' &&
         ((one && md_on(x->m, MD_SUBSCRIPT)) || end - begin > 2 || !md_on(x->m, MD_STRIKEOUT))) {
@@ -90,11 +91,12 @@ bool md_inl_delim(struct inl *x, char c) {
         d.open =
             left && (!right || before == '(' || before == '[') && before != ']' && before != ')';
         d.open = d.open && !(c == '\'' && is_apostrophe(x, begin, before));
-        /* Within a word it is an apostrophe and closes nothing. */
+        /* within a word, the quote is an apostrophe and closes nothing */
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
-        /* An apostrophe until it finds a mate; a double quote faces its word. */
+        /* a single quote is an apostrophe until a matching quote is found; a double quote opens or
+         * closes by its side of the word */
         const struct doc_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
         d.node = md_inl_made(x, text, begin, end, true);
@@ -115,7 +117,7 @@ bool md_inl_forget_star(struct inl *x, const struct doc_node *star) {
     }
     size_t next = str_index(str_from(x->s, x->at), '*');
     if (next != STR_NONE && !is_space(x->s.p[x->at + next - 1])) {
-        return false; /* it may close an emphasis */
+        return false; /* the delimiter may close an emphasis */
     }
     forget(x, d);
     return true;
@@ -138,7 +140,8 @@ bool md_inl_mark(struct inl *x) {
 
 /* ---- pairing */
 
-/* What a closer can be paired with depends on these properties (including the "rule of 3"). */
+/* Returns the index of the set of possible opening delimiters for a closing one. The set depends on
+ * these properties (including the "rule of 3"). */
 static size_t bottom_slot(const struct delim *closer) {
     switch (closer->ch) {
     case '*':
@@ -195,12 +198,13 @@ static void forget_between(struct inl *x, struct delim *opener, struct delim *cl
     }
 }
 
-/* Takes one or two delimiters from both runs and emphasizes the nodes between. Returns the next
- * closer. */
+/* Takes one or two delimiters from both runs and emphasizes the nodes between them. Returns the
+ * next closing delimiter. */
 static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
     size_t have = opener->end - opener->begin;
     size_t want = closer->end - closer->begin;
-    /* `***a***`: pandoc puts the emphasis inside, CommonMark the strong emphasis. */
+    /* `***a***`: the inner node is the emphasis in pandoc, and the strong emphasis in
+     * CommonMark. */
     bool inside =
         x->m->format.pandoc && opener->run == 3 && closer->run == 3 && have == 3 && want == 3;
     size_t use = have >= 2 && want >= 2 && !inside ? 2 : 1;
@@ -281,7 +285,8 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-/* White space within must be escaped, and both ends must be in the same brackets. */
+/* Whether a mark closes a superscript or subscript. White space in it must be escaped, and both
+ * ends must be in the same brackets. */
 static bool closes(const struct inl *x, const struct script *open) {
     return open->node && open->bracket == x->brackets && open->begin > x->space &&
            open->begin < x->at && open->node->parent == x->top;
@@ -291,7 +296,7 @@ bool md_inl_closes_superscript(const struct inl *x) {
     return closes(x, &x->sup);
 }
 
-/* `x^2` without a closing mark: letters and digits (MANUAL, short_subsuperscripts). */
+/* Reads `x^2` without a closing mark: letters and digits (MANUAL, short_subsuperscripts). */
 static bool short_script(struct inl *x, char c) {
     size_t begin = x->at + 1, end = begin;
     while (end < x->s.n && (is_alnum(x->s.p[end]) || (x->s.p[end] & 0x80))) {

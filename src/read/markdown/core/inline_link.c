@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Brackets: links, images, footnotes, inline notes, spans, and last citations. Decides what a
- * closing bracket closes (CommonMark 0.29 "look for link or image", with pandoc's spans and notes).
- */
+/* Brackets: links, images, footnotes, inline notes, spans, and finally citations. Decides which
+ * construct a closing bracket ends (CommonMark 0.29 "look for link or image", with pandoc's spans
+ * and notes). */
 #include "read/markdown/core/inline_pass.h"
 
 #include <string.h>
 
 #define MAX_KINDS 2 /* kinds of nodes for one span */
 
-/* The innermost bracket that may become a link, from `b` outwards, within the same note; or NULL.
- */
+/* Returns the innermost bracket that may become a link, starting at `b` and going outwards within
+ * the same note; or NULL. */
 static struct bracket *link_opener(struct bracket *b) {
     return !b || b->note ? NULL : b->image ? b->around : b;
 }
@@ -23,7 +23,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->around = link_opener(x->brackets);
     b->delim = x->delims;
     b->node = md_inl_text(x, x->at, x->at + length);
-    b->node->u.text.escaped = true; /* not syntax for passes over text nodes */
+    b->node->u.text.escaped = true; /* passes over text nodes must not read it as syntax */
     x->at += length;
     b->begin = x->at;
     b->crossrefs = x->m->labels.refs.n;
@@ -47,13 +47,13 @@ void md_inl_wrap(struct inl *x, struct doc_node *node) {
     doc_unlink(b->node);
 }
 
-/* The offset of the bracket, including its "!" or "^". */
+/* Returns the offset of the bracket, including the "!" or "^" before it. */
 static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Each bracket around keys and references examines them again, but only a limited number of times:
- * time stays linear. */
+/* Each bracket around keys and references examines them again. The number of times is limited, so
+ * that the time is linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
@@ -71,8 +71,8 @@ static void pop(struct inl *x) {
 /** The target of a link. */
 struct target {
     struct str url, title;
-    struct md_ref *ref;       /* its definition, or NULL */
-    struct doc_node *heading; /* or the heading that it refers to */
+    struct md_ref *ref;       /* the definition of the link, or NULL */
+    struct doc_node *heading; /* or else the heading to which the link refers */
 };
 
 static size_t skip_space(struct str s, size_t at) {
@@ -82,7 +82,7 @@ static size_t skip_space(struct str s, size_t at) {
     return at;
 }
 
-/* The same with spaces in the address, or quotation marks in the title. */
+/* Reads a target with spaces in the address, or with quotation marks in the title. */
 static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
@@ -97,7 +97,7 @@ static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     return n && gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
 }
 
-/* `(url "title")` at `at`; returns the offset after it, or 0. */
+/* Reads `(url "title")` at `at`. Returns the offset after it, or 0. */
 static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     if (at >= s.n || s.p[at] != '(') {
@@ -108,15 +108,15 @@ static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     size_t gap = skip_space(s, at + n);
     gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
     gap = skip_space(s, gap);
-    /* Empty parentheses are an empty destination; a malformed one is not. */
+    /* empty parentheses are an empty destination, but a malformed destination is an error */
     if (gap < s.n && s.p[gap] == ')') {
         return gap + 1;
     }
     return x->m->format.pandoc ? spaced_target(x, at, out) : 0;
 }
 
-/* `[label]` after the bracket, or the bracket itself as the label; returns the offset after it, or
- * 0. */
+/* Reads `[label]` after the bracket, or uses the bracket itself as the label. Returns the offset
+ * after it, or 0. */
 static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
     size_t close = x->at, end = close + 1;
@@ -159,7 +159,7 @@ static size_t reference_target(struct inl *x, struct target *out) {
     return out->ref || out->heading ? end : 0;
 }
 
-/* Takes the attributes of a link's definition; only the first link gets its identifier. */
+/* Copies the attributes of a link's definition. Only the first link gets the identifier. */
 static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref *ref) {
     const struct doc_attr *attr = &ref->attr;
     if (!attr->id.n && !attr->nclasses && !attr->npairs) {
@@ -176,14 +176,15 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
 }
 
-/* Headings get their identifiers later: then the link gets its address. */
+/* Makes a link lead to a heading. Headings get their identifiers later, and then the link gets its
+ * address. */
 static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
     vec_push(&x->m->labels.refs, (struct md_crossref){.heading = heading});
     link->u.link.ref = x->m->labels.refs.n;
 }
 
-/* Links do not nest: the open brackets outside can no longer become one. All brackets around an
- * inactive one are inactive, so each is visited once. */
+/* Marks the open brackets around a link as inactive, because links cannot be nested. All brackets
+ * around an inactive bracket are already inactive, so each is visited only once. */
 static void deactivate(struct inl *x) {
     for (struct bracket *b = link_opener(x->brackets); b && b->active; b = b->around) {
         b->active = false;
@@ -240,7 +241,7 @@ static bool close_link(struct inl *x) {
 
 /* ---- notes and spans */
 
-/* `[^label]`: removes the nodes between the brackets. */
+/* Reads `[^label]`: removes the nodes between the brackets. */
 static bool close_note_ref(struct inl *x) {
     struct bracket *b = x->brackets;
     struct str label = str_slice(x->s, b->begin, x->at);
@@ -301,21 +302,21 @@ static bool is_small_caps(struct str style) {
     return str_ieq(name, STR("font-variant")) && str_ieq(str_trim(value), STR("small-caps"));
 }
 
-/* The kind of node for a class, or for `style="font-variant: small-caps"`. */
+/* Returns the kind of node for a class, or for `style="font-variant: small-caps"`. */
 static enum doc_kind kind_of_class(struct str cls) {
     return str_is(cls, "smallcaps")                        ? DOC_SMALL_CAPS
            : str_is(cls, "underline") || str_is(cls, "ul") ? DOC_UNDERLINE
                                                            : DOC_SPAN;
 }
 
-/** A kind of node for a span, by one of its classes or by its style. */
+/** A kind of node that a span becomes because of one of its classes or its style. */
 struct span_kind {
     enum doc_kind kind;
-    struct str cls; /* or empty */
+    struct str cls; /* may be empty */
 };
 
-/* Removes from attributes the classes and the style that are kinds of nodes; returns the number of
- * kinds. */
+/* Removes from the attributes the classes and the style that correspond to kinds of nodes. Returns
+ * the number of kinds. */
 static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
     size_t n = 0, pairs = 0, classes = 0;
     for (size_t i = 0; i < attr->npairs; i++) {
@@ -339,7 +340,8 @@ static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS
     return n;
 }
 
-/* Moves the first class that is an HTML element to the front: it is the node's element. */
+/* Moves the first class that is the name of an HTML element to the front. That element is used for
+ * the node. */
 static void put_element_first(struct doc_attr *attr) {
     static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
                                            "samp", "var", "dfn", "ins",  "abbr"};
@@ -355,7 +357,7 @@ static void put_element_first(struct doc_attr *attr) {
     }
 }
 
-/* Wraps the content of the innermost bracket; the bracket stays in its place. */
+/* Wraps the content of the innermost bracket. The bracket keeps its place. */
 static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
     struct doc_node *node = doc_node_new(x->m->doc, kind, at);
     md_inl_wrap(x, node);
@@ -364,8 +366,9 @@ static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct sp
     return node;
 }
 
-/* A span around the content of the brackets, by its classes (MANUAL, bracketed_spans): kinds of
- * nodes are nested, within a span with the other attributes, if any. Returns the outermost node. */
+/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Each class that
+ * corresponds to a kind of node makes a node, and these nodes are nested. If there are other
+ * attributes, a span with them is around these nodes. Returns the outermost node. */
 static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
     struct span_kind kinds[MAX_KINDS];
     size_t n = take_kinds(attr, kinds);
@@ -427,7 +430,7 @@ void md_inl_close_bracket(struct inl *x) {
         md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
                           md_span(x->t, b->begin - 1, x->at + 1));
     }
-    /* Both brackets are text; their content belongs to the outer bracket. */
+    /* both brackets are text; their content belongs to the bracket around them */
     pass_keys(x);
     pop(x);
     md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas between dollars (pandoc MANUAL, tex_math_dollars): no white space inside single dollars,
- * and no digit after the closing one, so that prices stay text. model/tex/math reads formulas. */
+/* Formulas between dollars (pandoc MANUAL, tex_math_dollars). White space is not allowed next to
+ * single dollars inside of the formula, and no digit may follow the closing dollar, so that prices
+ * are text. model/tex/math reads the formulas. */
 #include "model/tex/math/math.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -29,12 +30,12 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     return n;
 }
 
-/* An unclosed \text hides all later dollars; after this many it hides none, so that time stays
- * linear. */
+/* An unclosed \text hides all later dollars. After this number of unclosed ones, they no longer
+ * hide dollars, so that the time is linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* The offset of the closing dollars from `at` on, or STR_NONE. Dollars in
- * \text{...} do not count. */
+/* Returns the offset of the closing dollars from `at` on, or STR_NONE. Dollars in \text{...} are
+ * ignored. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;
     bool text = x->open_formulas < MAX_OPEN_FORMULAS;
@@ -62,7 +63,7 @@ static size_t find_end(struct inl *x, size_t at, bool display) {
     return STR_NONE;
 }
 
-/* `{#eq:name}` after a display formula, with or without a space. */
+/* Reads `{#eq:name}` after a display formula, with or without a space before it. */
 static void label(struct inl *x, struct doc_node *math) {
     size_t back = x->at;
     while (x->at < x->s.n && x->s.p[x->at] == ' ') {
@@ -90,7 +91,7 @@ static bool display(struct inl *x) {
     return true;
 }
 
-/* White space before the closing dollar; `\ ` is a TeX command instead. */
+/* Whether white space is before the closing dollar. `\ ` is a TeX command and no white space. */
 static bool ends_in_space(struct str s, size_t begin, size_t end) {
     size_t slashes = 0;
     while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {
@@ -99,7 +100,7 @@ static bool ends_in_space(struct str s, size_t begin, size_t end) {
     return is_space(s.p[end - 1]) && slashes % 2 == 0;
 }
 
-/* `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
+/* Reads `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
  * tex_math_double_backslash). */
 bool md_inl_tex_brackets(struct inl *x) {
     size_t n = md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two are text */

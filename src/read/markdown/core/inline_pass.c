@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pass over a leaf's text: plain text, line breaks, code spans, escapes, entities, dashes.
+/* The pass over the text of a leaf: plain text, line breaks, code spans, escapes, entities, dashes.
  * Calls the handler of each special character. */
 #include "read/markdown/core/inline_pass.h"
 #include "core/base/utf8.h"
@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#define LONGEST_RAISED 200 /* bytes of a raised span: each "^[" may begin one */
+/* maximum number of bytes of a superscript span; each "^[" may begin one */
+#define LONGEST_RAISED 200
 
 /* Characters that may end plain text. */
 static const bool specials[256] = {
@@ -71,8 +72,8 @@ static bool read_newline(struct inl *x) {
     return true;
 }
 
-/* `93\,\%`, `10\,km`, `e.g.\,this`: LaTeX's thin space, where a space would follow a comma.
- * Elsewhere `\,` is a comma (CommonMark §2.4). */
+/* Whether `\,` is LaTeX's thin space: `93\,\%`, `10\,km`, `e.g.\,this`. It is one where a space
+ * would follow a comma. Elsewhere `\,` is a comma (CommonMark §2.4). */
 static bool is_thin_space(const struct inl *x) {
     size_t at = x->at;
     if (at == 0 || at + 2 >= x->s.n || !on(x, MD_RAW_TEX)) {
@@ -133,8 +134,8 @@ static bool read_backslash(struct inl *x) {
 
 /* ---- code spans (CommonMark §6.1) */
 
-/* The offset of the closing run of `n` backticks, or STR_NONE. The last run of each length is kept,
- * so that the text is searched once, however many runs are unmatched. */
+/* Returns the offset of the closing run of `n` backticks, or STR_NONE. The last run of each length
+ * is stored. So the text is searched only once, even if many runs have no end. */
 static size_t find_ticks(struct inl *x, size_t from, size_t n) {
     if (n > INLINE_TICKS || (x->ticks_known && x->ticks[n] <= from)) {
         return STR_NONE;
@@ -228,7 +229,7 @@ static bool read_dashes(struct inl *x) {
     if (n < 2) {
         return false;
     }
-    /* All dashes of one kind if possible, else em dashes first. */
+    /* uses dashes of only one kind if possible, else em dashes first */
     size_t em = n % 3 == 0 ? n / 3 : n % 2 == 0 ? 0 : n % 3 == 2 ? (n - 2) / 3 : (n - 4) / 3;
     size_t en = (n - em * 3) / 2;
     char *p = arena_alloc(x->m->a, (em + en) * 3 + 1);
@@ -252,7 +253,7 @@ static bool read_dots(struct inl *x) {
 
 /* ---- dispatch */
 
-/* `^[a]{.b}^` is a superscript span; a note has no attributes. */
+/* Whether `^[a]{.b}^` is a superscript span. A note has no attributes. */
 static bool opens_raised_span(const struct inl *x) {
     size_t at = x->at + 1, depth = 0;
     struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
@@ -267,12 +268,12 @@ static bool opens_raised_span(const struct inl *x) {
 
 static bool read_caret(struct inl *x) {
     bool raised = on(x, MD_SUPERSCRIPT) &&
-                  (md_inl_closes_superscript(x) || opens_raised_span(x)); /* 10^5^[@key] */
+                  (md_inl_closes_superscript(x) || opens_raised_span(x)); /* as in 10^5^[@key] */
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
-        return false; /* no notes within notes (MANUAL, inline_notes) */
+        return false; /* notes may not contain notes (MANUAL, inline_notes) */
     }
     md_inl_open_bracket(x, 2, false, true);
     return true;
@@ -342,7 +343,8 @@ static bool read_special(struct inl *x) {
     return false;
 }
 
-/* Whether plain text ends here. Also checks the next character for common letters such as w. */
+/* Whether plain text ends here. For common letters such as w, the next character is checked,
+ * too. */
 static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
     if (!specials[c]) {

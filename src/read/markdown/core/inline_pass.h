@@ -19,33 +19,35 @@
 
 #include "read/markdown/core/md.h"
 
-/* Brackets around keys and references examine them again, but at most this often: time stays
- * linear. */
+/* Brackets around keys and references examine them again. They do so at most this number of times,
+ * so that the time is linear. */
 #define MAX_FAILED 16
-#define INLINE_TICKS 80 /* longest run of backticks that is remembered */
+#define INLINE_TICKS 80 /* length of the longest run of backticks that is stored */
 
 struct delim {
     struct delim *prev, *next;
     struct doc_node *node;
     size_t begin, end; /* of the rest of the run, in the text */
-    size_t run;        /* its original length */
+    size_t run;        /* its length at the beginning */
     char ch;
     bool open, close;
 };
 
 struct bracket {
     struct bracket *prev;
-    struct bracket *around; /* the next one outside that may become a link, in the same note */
-    struct doc_node *node;  /* the text "[", "![" or "^[" */
-    struct delim *delim;    /* the last one before it */
-    size_t begin;           /* after "[" */
+    struct bracket
+        *around; /* the next bracket around this one that may become a link, in the same note */
+    struct doc_node *node; /* the text "[", "![" or "^[" */
+    struct delim *delim;   /* the last delimiter before the bracket */
+    size_t begin;          /* after "[" */
     bool image, note;
-    bool in_note;     /* it or a bracket around it is a note */
-    bool active;      /* a link may still begin here */
+    bool in_note;     /* the bracket or a bracket around it is a note */
+    bool active;      /* a link may still begin at this bracket */
     bool nested;      /* another bracket follows */
-    bool cites;       /* it contains a citation key */
-    size_t crossrefs; /* number of references before it */
-    int failed; /* brackets within it that contained keys or references and were not a group */
+    bool cites;       /* the bracket contains a citation key */
+    size_t crossrefs; /* number of references before the bracket */
+    int failed; /* number of brackets within it that contained keys or references and were not a
+                   group */
 };
 
 /** An open `^` or `~`. */
@@ -53,7 +55,7 @@ struct script {
     struct doc_node *node;
     struct delim *delim;
     struct bracket *bracket;
-    size_t begin; /* after it */
+    size_t begin; /* offset after the bracket */
 };
 
 struct inl {
@@ -66,23 +68,24 @@ struct inl {
     struct bracket *brackets; /* the innermost one */
     struct script sup, sub;
     bool line_ends; /* a line end follows the last character (MANUAL, escaped_line_breaks) */
-    size_t space;   /* offset after the last white space that is text */
+    size_t space;   /* offset after the last white space that is part of the text */
     size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of each length */
     bool ticks_known;
-    bool no_shortcode[3];   /* no end of that kind follows */
+    bool no_shortcode[3];   /* for each kind: no further end of a shortcode of this kind follows */
     int open_formulas;      /* number of dollars without an end */
-    bool no_extension;      /* no end of an extension of kramdown follows */
+    bool no_extension;      /* no further end of an extension of kramdown follows */
     struct ltx_text *latex; /* the pairs of braces in the text, or NULL */
-    bool blocks;            /* there are blocks of LaTeX among the nodes */
-    /* A tag was read; the elements of which no end tag follows. */
+    bool blocks;            /* the nodes include blocks of LaTeX */
+    /* whether a tag was read; the elements for which no end tag follows */
     bool html;
     uint64_t no_end[2];
-    bool no_comment, no_instruction, no_cdata, no_declaration; /* no further one ends */
+    bool no_comment, no_instruction, no_cdata,
+        no_declaration; /* no further comment ends, no further instruction ends */
 };
 
 /* Unless noted, functions that return bool read the syntax at `x->at`, append its nodes to `x->top`
- * and move after it; they return false when there is none. Nodes are the document's; spans are
- * those of bytes [begin, end) of `x->s`. */
+ * and move after the syntax. They return false if there is no such syntax. The nodes belong to the
+ * document. Spans are those of the bytes [begin, end) of `x->s`. */
 
 /* inline_text.c */
 /** ASCII punctuation (CommonMark 0.29, section 2.1). */
@@ -92,12 +95,12 @@ static inline bool md_inl_is_punct(char c) {
 }
 /** Appends text [begin, end). */
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end);
-/** Appends `text` for bytes [begin, end); `escaped`: it is never syntax. */
+/** Appends `text` for the bytes [begin, end). If `escaped` is set, it is never read as syntax. */
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
                              bool escaped);
 /** Appends a node without children. */
 struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
-/** Puts the attributes at `at` on `node`; moves after them. */
+/** Adds the attributes at `at` to `node` and moves after them. */
 bool md_inl_attr(struct inl *x, struct doc_node *node);
 
 /** Joins text nodes below `root`, which is complete, and finds addresses in them. */
@@ -105,7 +108,7 @@ void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
 bool md_inl_delim(struct inl *x, char c);
-/** Pairs delimiters after `bottom` (NULL: all) and removes them. */
+/** Pairs the delimiters after `bottom` and removes them. NULL means all delimiters. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
 /** `==marked==` (MANUAL, mark). */
@@ -113,7 +116,7 @@ bool md_inl_mark(struct inl *x);
 /** Makes the star directly before the reader plain text, unless a later one may close an emphasis.
  */
 bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
-/** Whether a `^` here ends a superscript, and so does not begin a note. */
+/** Whether a `^` at the current place ends a superscript, and so does not begin a note. */
 bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */
@@ -124,9 +127,11 @@ void md_inl_wrap(struct inl *x, struct doc_node *node);
 
 /* inline_cite.c */
 bool md_inl_key(struct inl *x);
-/** Makes the innermost bracket, which closes at `at`, a citation; false when it is not one. */
+/** Makes a citation of the innermost bracket, which closes at `at`. Returns false if it is not a
+ * citation. */
 bool md_inl_cite_group(struct inl *x);
-/** Makes it the locator of the citation before it, or returns false. */
+/** Makes the innermost bracket the locator of the citation before it. Returns false if it is not
+ * one. */
 bool md_inl_cite_locator(struct inl *x);
 /** Turns citations below `node` back into text. */
 void md_inl_cites_to_text(struct md *m, struct doc_node *node);
@@ -142,7 +147,7 @@ void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *ro
 bool md_inl_kramdown(struct inl *x);
 
 /* inline_wiki.c */
-/** `[[Page|text]]`, with `!` before it when `image`. */
+/** Reads `[[Page|text]]`. If `image` is set, a `!` is before it. */
 bool md_inl_wikilink(struct inl *x, bool image);
 
 /* emoji_name.c */
@@ -159,11 +164,11 @@ bool md_inl_tex_brackets(struct inl *x);
 bool md_inl_shortcode(struct inl *x);
 
 /* bookdown.c */
-/** `\@ref(label)`, `(\#label)`, at the backslash. */
+/** Reads `\@ref(label)` and `(\#label)`. The current place is the backslash. */
 bool md_inl_bookdown(struct inl *x);
 
 /* inline_ref.c */
-/** A reference by number, or a label, that ends at `end`; moves there. */
+/** Reads a reference by number, or a label, that ends at `end`, and moves there. */
 void md_inl_number_ref(struct inl *x, struct str label, size_t end);
 void md_inl_label(struct inl *x, struct str label, size_t end);
 /** Whether a key is the label of a figure, a section or the like, instead of a key of the database.
@@ -171,12 +176,13 @@ void md_inl_label(struct inl *x, struct str label, size_t end);
 bool md_inl_is_crossref(struct md *m, struct str key);
 /** The reference `@key`, or `-@key`, at [begin, end). */
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
-/** Makes the innermost bracket, which closes at `at`, a group of references; false when it is not
- * one. */
+/** Makes a group of references of the innermost bracket, which closes at `at`. Returns false if it
+ * is not a group. */
 bool md_inl_ref_group(struct inl *x);
-/** Reads a reference with one of the signs of pandoc-fignos; returns the offset after it, or 0. */
+/** Reads a reference with one of the signs of pandoc-fignos. Returns the offset after it, or 0. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end);
-/** References in the innermost bracket are not links, because it becomes a link itself. */
+/** Changes the references in the innermost bracket to text, because the bracket itself becomes a
+ * link. */
 void md_inl_refs_to_text(struct inl *x);
 
 #endif

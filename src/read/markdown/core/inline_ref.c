@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/** A reference to `label`, to be filled in; valid until the next call. */
+/** Makes a reference to `label`, whose members the caller fills in. The pointer is valid until the
+ * next call. */
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
@@ -20,7 +21,8 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
 
 /* ---- bookdown */
 
-/* `\label{name}`: an empty span; md_take_marks() moves it to what it names. */
+/* Reads `\label{name}` and makes an empty span. md_take_marks() moves it to the node that it
+ * labels. */
 static void read_label(struct inl *x, struct str label, size_t end) {
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
@@ -39,8 +41,8 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
 
 /* ---- pandoc-crossref */
 
-/* `thm-a`, `nte-a`: a reference only where something has that label, since keys of entries may look
- * alike. */
+/* Whether something in the document has this label. `thm-a` and `nte-a` are references only in this
+ * case, because keys of entries may look the same. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
     if (m->labels.reserved.n == 0) {
@@ -78,9 +80,9 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     ref->capital = capital;
 }
 
-/* pandoc-fignos and its kin: `*@fig:a` has the word in full, `+@fig:a` the short word, `!@fig:a`
- * and
- * `{@fig:a}` the number alone. Returns the offset after the reference, or 0 without such a sign. */
+/* Reads a reference of pandoc-fignos or a similar filter: `*@fig:a` prints the full word, `+@fig:a`
+ * the short word, and `!@fig:a` and `{@fig:a}` only the number. Returns the offset after the
+ * reference, or 0 without such a sign. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {
     static const char signs[] = "*+!{";
     char sign = x->at > 0 ? x->s.p[x->at - 1] : ' ';
@@ -102,7 +104,7 @@ size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {
     return end + braces;
 }
 
-/* The reference of a node that may be part of a group. */
+/* Returns the reference of a node that may be part of a group. */
 static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
     struct md_crossref *ref =
         n->kind == DOC_LINK && n->u.link.ref ? &x->m->labels.refs.p[n->u.link.ref - 1] : NULL;
@@ -117,7 +119,7 @@ static bool is_blank(const struct doc_node *n) {
     return n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n);
 }
 
-/* Whether each part between semicolons has one reference; a text has at most one semicolon. */
+/* Whether each part between semicolons has one reference. A text has at most one semicolon. */
 static bool is_group(struct inl *x, const struct doc_node *first) {
     int refs = 0;
     for (const struct doc_node *n = first; n; n = n->next) {
@@ -133,7 +135,7 @@ static bool is_group(struct inl *x, const struct doc_node *first) {
     return refs == 1;
 }
 
-/* A semicolon between references is printed as a comma. Returns whether a prefix follows it. */
+/* Changes a semicolon between references to a comma. Returns whether a prefix follows it. */
 static bool end_part(struct inl *x, struct doc_node *n) {
     struct str text = n->u.text.text;
     size_t at = str_index(text, ';');
@@ -148,7 +150,7 @@ bool md_inl_ref_group(struct inl *x) {
         x->m->labels.refs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
-    size_t group = b->crossrefs + 1; /* a number that no other group has */
+    size_t group = b->crossrefs + 1; /* this number is not used by another group */
     bool prefix = false;
     struct md_crossref *only = NULL;
     for (struct doc_node *n = b->node->next; n; n = n->next) {
@@ -163,7 +165,7 @@ bool md_inl_ref_group(struct inl *x) {
             prefix = prefix || !is_blank(n);
         }
     }
-    if (only) { /* shown as written if it is undefined */
+    if (only) { /* if it is not defined, it is shown as it was written */
         only->source = str_slice(x->s, b->begin - 1, x->at + 1);
     }
     doc_unlink(b->node);

@@ -37,7 +37,8 @@ bool md_inl_attr(struct inl *x, struct doc_node *node) {
     return n > 0;
 }
 
-/* Joins adjacent text nodes; those that are adjacent in the source stay slices of it. */
+/* Joins adjacent text nodes. If they are also adjacent in the source, the result is a slice of the
+ * source. */
 static void join_texts(struct md *m, struct doc_node *first) {
     struct doc_node *n = first->next;
     struct buf b;

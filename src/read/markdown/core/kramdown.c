@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * kramdown's attribute lists and extensions (its syntax reference): `{: .class #id key="value"}` on
- * a line next to a block or directly after a span; `{:name: .class}`, which `{:name}` refers to;
+ * Attribute lists and extensions of kramdown (its syntax reference): `{: .class #id key="value"}`
+ * on a line next to a block or directly after a span; `{:name: .class}`, to which `{:name}` refers;
  * `{:toc}` at a list; `{::comment}` and `{::nomarkdown}`. attr_syntax.c reads the attributes.
  *
- * A list applies to the block whose last line is directly above it, else to the one below; in text,
- * to the element directly before it, else to the block that it begins or ends.
+ * A list applies to the block whose last line is directly above it, or else to the block below it.
+ * In text, it applies to the element directly before it, or else to the block that it begins or
+ * ends.
  */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
@@ -13,10 +14,10 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_SEARCHED 100000u /* lines that are searched for missing ends */
+#define MAX_SEARCHED 100000u /* maximum number of lines that are searched for missing ends */
 #define MAX_ATTRS 1000       /* of one node */
-#define MAX_CHAIN 8          /* definitions that refer to others */
-#define MAX_NAMED 100000u    /* references to definitions, in a document */
+#define MAX_CHAIN 8       /* maximum number of definitions that refer to each other in sequence */
+#define MAX_NAMED 100000u /* references to definitions, in a document */
 
 static size_t word_end(struct str s, size_t at) {
     while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
@@ -25,7 +26,7 @@ static size_t word_end(struct str s, size_t at) {
     return at;
 }
 
-/* The offset of the attributes, after `{:`; of a definition after `{:name:`. */
+/* Returns the offset of the attributes. It is after `{:`, or after `{:name:` in a definition. */
 static size_t content_of(struct str s) {
     size_t end = word_end(s, 2);
     return end > 2 && end < s.n && s.p[end] == ':' ? end + 1 : 2;
@@ -42,7 +43,7 @@ struct extension {
     bool found;
 };
 
-/* Whether the line ends an extension: `{:/}`, or with its name. */
+/* Whether the line ends an extension: `{:/}`, or the same with its name. */
 static bool ends_extension(struct str line, struct str name) {
     size_t at = str_find(line, STR("{:/"));
     struct str rest = at == STR_NONE ? STR_EMPTY : str_from(line, at + 3);
@@ -58,7 +59,7 @@ static bool goes_on(void *state, struct str line) {
     return more;
 }
 
-/* `{::comment}` up to `{:/comment}`; `{::options .../}` alone. */
+/* Reads `{::comment}` up to `{:/comment}`, or a single `{::options .../}`. */
 static bool open_extension(struct md_at *at) {
     struct str s = str_trim(at->s);
     struct extension e = {str_slice(s, 3, word_end(s, 3)), false};
@@ -164,7 +165,7 @@ const struct md_block md_block_kramdown = {
 
 /* ---- inlines */
 
-/* `{::comment}words{:/comment}`, `{::nomarkdown}<b>{:/}` */
+/* Reads `{::comment}words{:/comment}` and `{::nomarkdown}<b>{:/}`. */
 static bool read_inline_extension(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     struct str name = str_slice(rest, 3, word_end(rest, 3));
@@ -213,7 +214,7 @@ bool md_inl_kramdown(struct inl *x) {
 
 /* ---- applying lists */
 
-/* The node that a list in its place applies to, or NULL. */
+/* Returns the node to which a list at its place applies, or NULL. */
 static struct doc_node *target_of(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *parent = mark->parent;
     if (mark->kind == DOC_RAW_BLOCK) {
@@ -230,7 +231,7 @@ static struct doc_node *target_of(struct doc_node *mark) {
 
 static void apply(struct md *m, struct doc_node *node, const struct md_text *text, int depth);
 
-/* A bare word: another list, or the table of contents in place of a list. */
+/* Applies a bare word. It names another list, or is the table of contents in place of a list. */
 static void apply_word(struct md *m, struct doc_node *node, struct str word, struct span at,
                        int depth) {
     const struct md_text *named = map_lookup(&m->kramdown.lists, word);
@@ -260,7 +261,7 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
     }
 }
 
-/* Applies keys that kramdown gives a meaning. */
+/* Applies keys that have a meaning in kramdown. */
 static void settle(struct md *m, struct doc_node *node) {
     if (node->kind == DOC_HEADING && doc_has_class(node, "no_toc")) {
         doc_add_class(m->doc, node, STR("unlisted"));
@@ -290,8 +291,7 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
     vec_drop(&words);
 }
 
-/* Removes a mark from the tree, with the spaces that separate it at the beginning or end of its
- * block. */
+/* Removes a mark from the tree, with the spaces around it at the beginning or end of its block. */
 static void take_out(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *next = mark->next;
     bool first = !prev;
@@ -311,8 +311,8 @@ static void take_out(struct doc_node *mark) {
     doc_unlink(mark);
 }
 
-/* Finds the node of each list. From the end on: consecutive lists all apply to the node of the
- * last. */
+/* Finds the node of each list, beginning with the last list. Consecutive lists all apply to the
+ * node of the last one. */
 static void find_targets(struct md *m) {
     const struct doc_node *below = NULL;
     struct doc_node *target = NULL;

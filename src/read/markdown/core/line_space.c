@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Indentation of lines, and runs of characters. Tab stops are four columns apart (CommonMark §2.2).
- */
+/* Indentation of lines, and sequences of equal characters. Tab stops are four columns apart
+ * (CommonMark §2.2). */
 #include "read/markdown/core/md.h"
 
 size_t md_run(struct str s, size_t at, char c) {

@@ -10,16 +10,17 @@
 DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define MAX_LABEL 999  /* characters of a label, CommonMark §4.7 */
-#define MAX_SPACED 500 /* bytes of an address with spaces: each bracket may begin one */
-#define MAX_PARENS 32  /* nested in a destination, as in cmark */
+#define MAX_LABEL 999 /* characters of a label, CommonMark §4.7 */
+/* maximum number of bytes of an address with spaces; each bracket may begin one */
+#define MAX_SPACED 500
+#define MAX_PARENS 32 /* maximum number of nested parentheses in a destination, as in cmark */
 
 static bool is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
 
-/** Skips white space with at most one line end; returns the offset after it. */
+/** Skips white space with at most one line end. Returns the offset after it. */
 static size_t skip_gap(struct str s, size_t at) {
     bool line = false;
     while (at < s.n && is_space(s.p[at])) {
@@ -101,8 +102,8 @@ size_t md_scan_url(struct str s, size_t at, struct str *url) {
     return i - at;
 }
 
-/* Whether a text looks like an address: a domain, a path, or a file name's suffix. Separates
- * addresses with spaces from words in parentheses. */
+/* Whether a text looks like an address: a domain, a path, or the ending of a file name. It is used
+ * to distinguish addresses with spaces from words in parentheses. */
 static bool looks_like_address(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '/' || (s.p[i] == '.' && i > 0 && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
@@ -148,7 +149,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         end = i;
     }
     struct str got = str_slice(s, at, end);
-    bool titled = close && done; /* with a title it is a link */
+    bool titled = close && done; /* with a title, it is a link */
     if (!got.n || (!titled && !looks_like_address(got)) || (close && depth && !done)) {
         return 0;
     }
@@ -204,7 +205,8 @@ size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *titl
     return 0;
 }
 
-/* Appends the character reference ("&...;") at `at` and returns its bytes, or 0. */
+/* Appends the character of the character reference ("&...;") at `at`. Returns the length of the
+ * reference, or 0. */
 static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf *out) {
     size_t i = at + 1;
     if (i < s.n && s.p[i] == '#') {
@@ -303,7 +305,7 @@ struct str md_label(struct arena *a, struct str label) {
     }
     out[n] = '\0';
     struct str s = {out, n};
-    /* Upper case and lower case again is case folding: ẞ and SS both become "ss". */
+    /* conversion to upper case and then to lower case is case folding: ẞ and SS both become "ss" */
     return ascii ? s
                  : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
                                  STR_EMPTY);
@@ -313,7 +315,8 @@ struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->links.refs.n ? md_part_get(m, &m->links.refs, md_label(m->a, label)) : NULL;
 }
 
-/** Comments have the label `//`, keys of manubot begin with `@`: these are not links. */
+/** definitions with the label `//` are comments, and keys of manubot begin with `@`; these are not
+ * links */
 void md_refs_report(struct md *m) {
     for (size_t i = 0; i < m->links.refs.n; i++) {
         const struct md_ref *ref = m->links.refs.entries[i].value;
@@ -343,7 +346,8 @@ struct doc_node *md_ref_heading(const struct md *m, struct str label) {
     return m->links.headings.n ? md_part_get(m, &m->links.headings, md_label(m->a, label)) : NULL;
 }
 
-/* The offset after the end of the line when only white space precedes it, or STR_NONE. */
+/* If only white space is before the end of the line, returns the offset after the line end.
+ * Otherwise returns STR_NONE. */
 static size_t rest_is_blank(struct str s, size_t at) {
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
         at++;
@@ -382,7 +386,8 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     return end;
 }
 
-/* The second definition of a label is ignored; it is reported unless it equals the first. */
+/* Reports the second definition of a label, unless it equals the first. The second definition is
+ * ignored. */
 static void report_second(struct md *m, const struct md_ref *first, const struct md_ref *ref,
                           struct str label) {
     bool same = first->at.src == ref->at.src && first->at.begin == ref->at.begin;
@@ -395,7 +400,7 @@ static void report_second(struct md *m, const struct md_ref *first, const struct
     diag_relate(m->diags, g, first->at, "the first is here, and is used");
 }
 
-/* Reads a definition at `at`; returns the offset after it, or `at` when there is none. */
+/* Reads a definition at `at`. Returns the offset after it, or `at` if there is none. */
 static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     struct str s = t->s;
     size_t i = at;

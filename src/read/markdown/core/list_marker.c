@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* List markers, and ordered lists that CommonMark lacks (MANUAL, fancy_lists, startnum,
- * example_lists): letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides the numeral of a marker
- * and whether it continues the list before it. Lists and items are nodes of cmark-gfm's own types,
- * so that it finds out which lists are tight. */
+/* List markers, and ordered lists that CommonMark does not have (MANUAL, fancy_lists, startnum,
+ * example_lists): letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides the number of a marker
+ * and whether it continues the previous list. Lists and items are nodes of cmark-gfm's own types,
+ * so that cmark-gfm finds out which lists are tight. */
 #include "read/markdown/core/block_extension.h"
 
 #define MAX_DIGITS 9   /* of an ordered marker, CommonMark §5.2 */
-#define MAX_NESTED 100 /* nested lists, as in cmark-gfm */
+#define MAX_NESTED 100 /* maximum number of nested lists, as in cmark-gfm */
 
 static int roman_digit(char c) {
     switch (to_lower(c)) {
@@ -83,7 +83,7 @@ static bool marker_number(struct str word, struct md_marker *out) {
     bool upper = is_upper(word.p[0]);
     int rv = roman_value(word);
     bool single = word.n == 1 && is_alpha(word.p[0]);
-    /* A single letter is a letter, except i (as in pandoc). */
+    /* a single letter is a letter and not a roman numeral, except i (as in pandoc) */
     if (rv && (!single || to_lower(word.p[0]) == 'i')) {
         out->style = upper ? DOC_UPPER_ROMAN : DOC_LOWER_ROMAN;
         out->number = rv;
@@ -121,7 +121,7 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
     return i > at && marker_number(str_slice(s, at, i), out);
 }
 
-/* Reads any ordered marker of pandoc at `line.p + at`, also those of CommonMark. */
+/* Reads any ordered marker of pandoc at `line.p + at`. Markers of CommonMark are included. */
 static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     *out = (struct md_marker){.style = DOC_DECIMAL};
     bool open = at < s.n && s.p[at] == '(';
@@ -180,8 +180,8 @@ static bool is_upper_style(enum doc_list_style s) {
     return s == DOC_UPPER_ROMAN || s == DOC_UPPER_ALPHA;
 }
 
-/* Whether a marker continues a list that began with `first`. A single letter may be a numeral of
- * either kind. */
+/* Whether a marker continues a list that began with `first`. A single letter may be a letter or a
+ * roman numeral. */
 static bool continues(const struct md_marker *first, const struct md_marker *marker) {
     bool letter = marker->n == (marker->delim == DOC_DELIM_PARENS ? 3u : 2u);
     bool either = letter && is_upper_style(first->style) == is_upper_style(marker->style) &&
@@ -195,7 +195,7 @@ static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open 
     (void)at;
     (void)n;
     (void)o;
-    return MD_GOES_ON; /* like cmark-gfm: a list ends before a block that is not an item */
+    return MD_GOES_ON; /* as in cmark-gfm, a list ends before a block that is not an item */
 }
 
 static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open *o) {
@@ -203,7 +203,7 @@ static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open 
         return MD_ENDS;
     }
     if (!at->s.n && !cmark_node_first_child(n)) {
-        return MD_ENDS; /* an empty item followed by a blank line (CommonMark §5.2) */
+        return MD_ENDS; /* an empty item that is followed by a blank line (CommonMark §5.2) */
     }
     md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
     return MD_GOES_ON;
@@ -212,8 +212,9 @@ static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open 
 static const struct md_block list_block = {.match = match_list};
 static const struct md_block item_block = {.match = match_item};
 
-/* The columns of white space after a marker that belong to it. The content of an item that begins
- * with an empty line is indented by at most four columns, as linguists write examples. */
+/* Returns the columns of white space after a marker that belong to the marker. If an item begins
+ * with an empty line, its content is indented by at most four columns, as linguists write
+ * examples. */
 static size_t padding(const struct md_at *at, const struct md_marker *marker) {
     struct str rest = str_from(at->s, marker->n);
     size_t bytes, columns = md_indent(rest, &bytes);

@@ -28,9 +28,11 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 
-/* Cells that rows may omit, in all tables of a document: cmark-gfm creates each of them. */
+/* The maximum number of cells that rows may omit, in all tables of a document. cmark-gfm creates
+ * each of these cells. */
 #define MAX_PADDED_CELLS 262144u
-/* Columns of a table: cmark-gfm takes quadratic time for the cells of a row. */
+/* The maximum number of columns of a table. The time that cmark-gfm takes for the cells of a row is
+ * quadratic. */
 #define MAX_COLUMNS 512u
 #define MAX_FORMULA 250       /* lines of a formula */
 #define MAX_INLINE_FORMULA 10 /* lines of one within text */
@@ -39,14 +41,14 @@ struct masker {
     struct md *m;
     const struct md_region *r;
     struct md_mask *out;
-    size_t table_to; /* lines before this one were counted with their table */
+    size_t table_to; /* the lines before this one were counted with their table */
 };
 
 static char *line_out(struct masker *mk, size_t line) {
     return mk->out->text + mk->out->at[line];
 }
 
-/* The bytes of prefixes that quotes may have. */
+/* Returns the number of bytes of the prefixes that quotes may have. */
 static size_t quote_prefix(struct str s) {
     size_t at = 0;
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t' || s.p[at] == '>')) {
@@ -61,7 +63,7 @@ static bool is_blank(struct str s) {
 
 /* ---- block starts */
 
-/* The bytes of prefixes that containers may have. */
+/* Returns the number of bytes of the prefixes that containers may have. */
 static size_t prefix(struct str s) {
     size_t at = 0;
     for (size_t before = s.n; at != before;) {
@@ -88,8 +90,8 @@ static void mask_reference(struct masker *mk, size_t line) {
     }
 }
 
-/* Where the dashes and spaces at the end of the line begin, with at least three dashes; or its
- * length. */
+/* Returns the offset at which the dashes and spaces at the end of the line begin, if there are at
+ * least three dashes. Otherwise returns the length of the line. */
 static size_t dashes_from(struct str s) {
     size_t at = s.n, dashes = 0;
     while (at > 0 && (s.p[at - 1] == '-' || is_space(s.p[at - 1]))) {
@@ -113,7 +115,8 @@ static bool is_over_dashes(const struct masker *mk, size_t line) {
     return over && str_index(rest, ' ') != STR_NONE;
 }
 
-/* The head of a table with the indentation of code, over dashes that have less. */
+/* Masks the head of a table that is indented like code, if the dashes below it are less
+ * indented. */
 static void mask_indented_head(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t bytes, under;
@@ -149,7 +152,7 @@ static void mask_below_text(struct masker *mk, size_t line) {
     }
 }
 
-/* Tags where a block may begin; after text they mean nothing to cmark-gfm. */
+/* Masks tags where a block may begin. After text, tags have no meaning for cmark-gfm. */
 static void mask_tags(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
@@ -189,8 +192,8 @@ static void mask_start(struct masker *mk, size_t line) {
 
 /* ---- formulas */
 
-/* The offset after a code span that begins at `at`, or after its opening backticks when it has no
- * end. */
+/* Returns the offset after a code span that begins at `at`. If the span has no end, returns the
+ * offset after its opening backticks. */
 static size_t skip_code(struct str s, size_t at) {
     size_t n = 0;
     while (at + n < s.n && s.p[at + n] == '`') {
@@ -228,7 +231,7 @@ static size_t find_dollars(struct str s, size_t at, bool code) {
     return STR_NONE;
 }
 
-/* The next dollar from `at` on that is not escaped. */
+/* Returns the offset of the next dollar from `at` on that is not escaped. */
 static size_t find_dollar(struct str s, size_t at) {
     while (at < s.n && s.p[at] != '$') {
         at += s.p[at] == '\\' ? 2 : 1;
@@ -264,7 +267,7 @@ static size_t find_open_inline(struct str s) {
     return STR_NONE;
 }
 
-/* Masks line `at->line + ahead`, up to byte `end` of its text within the containers, so that it
+/* Masks line `at->line + ahead` up to byte `end` of its text within the containers. Then the line
  * begins no block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     struct md_reader *k = at->k;
@@ -276,8 +279,8 @@ static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     }
 }
 
-/* Masks the lines of a formula that opens in the line and ends below at `needle`, before any blank
- * line. */
+/* Masks the lines of a formula that begins in the line and ends below at `needle`. There must be no
+ * blank line before the end. */
 static void mask_to(struct md_at *at, struct str needle) {
     for (size_t ahead = 1; ahead < MAX_FORMULA; ahead++) {
         const struct md_line *l = md_ahead(at, ahead);
@@ -323,7 +326,7 @@ void md_mask_formula(struct md_at *at) {
     struct md *m = at->k->m;
     struct str s = at->s;
     if (at->line < at->k->mask.formula_to) {
-        return; /* another formula may begin only after the end of this one */
+        return; /* another formula may begin only after the end of this formula */
     }
     if (md_on(m, MD_RAW_TEX) && str_starts(s, STR("\\begin{"))) {
         size_t close = str_index(s, '}');
@@ -349,8 +352,8 @@ void md_mask_formula(struct md_at *at) {
     }
 }
 
-/* Bars within `$...$` do not separate cells: a formula contains no Markdown (MANUAL,
- * tex_math_dollars). */
+/* Masks bars within `$...$`, so that they do not separate cells. A formula contains no Markdown
+ * (MANUAL, tex_math_dollars). */
 static void mask_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     if (str_index(s, '|') == STR_NONE || str_index(s, '$') == STR_NONE) {
@@ -384,8 +387,8 @@ static void mask_bars(struct masker *mk, size_t line) {
 
 /* ---- tables with too much padding */
 
-/* The end of a cell of a delimiter row: a bar, or a plus in the notation of Emacs' orgtbl-mode,
- * after a bar at the beginning (MANUAL, pipe_tables). */
+/* Returns the text up to the end of a cell of a delimiter row. The cell ends at a bar. If the row
+ * begins with a bar, it may also end at a plus, as in Emacs' orgtbl-mode (MANUAL, pipe_tables). */
 static struct str cut_dashes(struct str *rest, bool plus) {
     struct str whole = *rest;
     for (size_t i = 0; i < whole.n; i++) {
@@ -450,8 +453,8 @@ static void mask_pluses(struct masker *mk, size_t line) {
     }
 }
 
-/* The number of cells that rows omit in the table whose delimiter row is `line`; `*end`: the line
- * after it. */
+/* Returns the number of cells that rows omit in the table whose delimiter row is `line`. `*end` is
+ * the line after the table. */
 static size_t padding(const struct md_region *r, size_t line, size_t *end) {
     struct str s = r->lines[line].s;
     size_t columns = md_delimiter_row(str_from(s, quote_prefix(s)));
@@ -477,8 +480,8 @@ static void tell_wide_table(struct md *m, const struct md_region *r, size_t line
     }
 }
 
-/* cmark-gfm pads short rows: a wide head over many empty rows would take memory without bound. Such
- * a head becomes a paragraph. */
+/* Masks the head of a wide table. cmark-gfm adds missing cells to short rows, so a wide head over
+ * many empty rows would take memory without limit. Such a head becomes a paragraph. */
 static void mask_wide_table(struct masker *mk, size_t line) {
     if (line < mk->table_to) {
         return;

@@ -24,10 +24,11 @@
 #include "read/markdown/core/markdown_options.h"
 #include "read/markdown/core/syntax.h"
 
-/** The source offset of bytes that are not in the source (a folded scalar of YAML). */
+/** The source offset of bytes that are not in the source, such as the bytes of a folded scalar of
+ * YAML. */
 #define MD_NOWHERE UINT32_MAX
 
-/** A line without its end, and perhaps without the prefixes of its containers. */
+/** A line without its line end. The prefixes of its containers may have been removed, too. */
 struct md_line {
     struct str s;
     uint32_t src; /* offset of s.p in the source, or MD_NOWHERE */
@@ -37,19 +38,20 @@ struct md_line {
 struct md_region {
     const struct md_line *lines;
     size_t n;
-    struct span fixed; /* the place of lines that are not in the source */
+    struct span fixed; /* the place of all lines, if they are not in the source */
 };
 
-/** From byte `at` of a text to the next piece, the bytes are those at `src` of the source. */
+/** From byte `at` of a text to the next piece, the bytes of the text are the bytes at `src` of the
+ * source. */
 struct md_piece {
     uint32_t at, src;
 };
 
-/** The text of a leaf: joined bytes of the source, with their places. */
+/** The text of a leaf: bytes of the source that are joined, with their places. */
 struct md_text {
     struct str s;
     const struct md_piece *pieces;
-    size_t npieces; /* 0: no exact places, every span is `fixed` */
+    size_t npieces; /* if 0, there are no exact places, and every span is `fixed` */
     struct span fixed;
 };
 
@@ -57,25 +59,25 @@ struct md_text {
 struct md_leaf {
     struct doc_node *node;
     struct md_text text;
-    bool in_note;                    /* in the body of a footnote, which contains no notes */
-    const struct math_macro *macros; /* known at this place */
+    bool in_note; /* the leaf is in the body of a footnote, which contains no notes */
+    const struct math_macro *macros; /* the macros that are known at this place */
     size_t part;                     /* the part of the document: parts.c */
 };
 
 struct md_ref {
     struct str url, title;
     struct doc_attr attr;
-    bool used;      /* a link has its identifier */
-    bool linked;    /* a link refers to it */
+    bool used;      /* a link has taken its identifier */
+    bool linked;    /* a link refers to this definition */
     struct span at; /* of the definition */
 };
 
 /** The body of a footnote. */
 struct md_note {
     struct doc_node *body;  /* a DOC_DIV of blocks, not in the tree */
-    struct doc_node *first; /* the first DOC_NOTE, which has the body */
-    size_t nodes;           /* number of its nodes then */
-    struct str label;       /* as written */
+    struct doc_node *first; /* the first DOC_NOTE of the note; it has the body */
+    size_t nodes;           /* number of nodes of the body at that time */
+    struct str label;       /* the label as it was written */
 };
 
 struct md_note_use {
@@ -85,10 +87,12 @@ struct md_note_use {
 
 /** An attribute list of kramdown that is applied after all blocks are read. */
 struct md_attr_use {
-    struct doc_node *node;   /* the node that it applies to, or an empty node in its place */
+    struct doc_node
+        *node; /* the node to which the list applies, or an empty node at the place of the list */
     struct md_text text;     /* the text after `{:` */
-    struct doc_node *target; /* the node that it applies to, when all is read; NULL: none */
-    bool placed;             /* `node` is in its place */
+    struct doc_node *target; /* the node to which the list applies, set after all blocks are read;
+                                NULL if there is none */
+    bool placed;             /* `node` is an empty node at the place of the list */
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
@@ -105,31 +109,33 @@ enum md_crossref_form {
     MD_REF_RANGE        /* \crefrange{a}{b}: "figs. 1 to 3" */
 };
 
-/** A reference to an equation, a figure, a table or a section; it is in a DOC_LINK (of which there
- * may be copies) with its number. */
+/** A reference to an equation, a figure, a table or a section. It is in a DOC_LINK with its number.
+ * There may be copies of the DOC_LINK. */
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    bool capital;             /* @Fig:a, at the beginning of a sentence */
-    bool clever;              /* of cleveref in a document in LaTeX; `group` is its command */
-    bool sign;                /* written with "@" */
-    bool silent;              /* `[](#a)`, which may be an ordinary link */
-    bool in_link;             /* within a link's text */
-    struct doc_node *heading; /* the heading, for `[Its text]`; else NULL */
-    size_t group; /* the same for neighbours in one pair of brackets; 0: not in a group */
+    bool capital; /* @Fig:a, at the beginning of a sentence */
+    bool clever;  /* a reference of cleveref in a LaTeX document; `group` is the number of its
+                     command */
+    bool sign;    /* written with "@" */
+    bool silent;  /* `[](#a)`, which may be an ordinary link */
+    bool in_link; /* within a link's text */
+    struct doc_node *heading; /* the heading for a reference `[Its text]`; else NULL */
+    size_t group; /* number of the group in one pair of brackets; 0 if the reference is not in a
+                     group */
 };
 
 /** An empty span that may become an identifier. */
 struct md_mark {
     struct doc_node *span;
-    bool tex; /* it is a \label */
+    bool tex; /* the mark is a \label */
 };
 
 /** A theorem or callout with a number. */
 struct md_numbered {
-    struct doc_node *node, *text; /* the division; its word, which the number follows */
+    struct doc_node *node, *text; /* the division; its word, after which the number is put */
     enum doc_word kind;
-    struct str word, own;       /* as shown; a word of \newtheorem, or empty */
+    struct str word, own; /* the word that is shown; a word that \newtheorem defines, or empty */
     struct str counter, within; /* of \newtheorem: the name of the counter; `section` or another
                                    division whose number precedes it; or empty */
     struct str environment;
@@ -139,24 +145,24 @@ struct md_numbered {
 struct md_target {
     struct doc_node *node;
     enum doc_word kind;       /* DOC_WORD_TABLE or another word with numbers */
-    struct str number, title; /* as shown; a section may have no number */
-    struct str word;          /* replaces the kind's word before the number; or empty */
+    struct str number, title; /* number and title as they are shown; a section may have no number */
+    struct str word;          /* replaces the word of the kind before the number; or empty */
     struct str environment;   /* of \newtheorem, or empty */
-    bool markup;              /* the title contains other nodes than text */
+    bool markup;              /* the title contains nodes that are not text */
 };
 
 /** The state of reading the cells of a notebook. */
 struct md_cells {
-    bool hidden, idle, left_out; /* defaults of cells: echo, eval, include are off */
-    bool notebook;               /* the name of the document is that of a notebook */
+    bool hidden, idle, left_out; /* defaults for cells: set if echo, eval or include is off */
+    bool notebook;               /* the file name of the document is that of a notebook */
     size_t n, not_run;
-    struct span first; /* of the first cell that is not run */
+    struct span first; /* place of the first cell that is not run */
 };
 
 struct md;
 struct inl;
 
-/** The readers of HTML and of LaTeX, which are in submodules above core: markdown.c fills this
+/** The readers of HTML and of LaTeX. They are in submodules above core, so markdown.c fills this
  * table. */
 struct md_hooks {
     /** The lines of a region without the indentation of HTML. */
@@ -165,11 +171,11 @@ struct md_hooks {
     void (*html_block)(struct md *m, struct doc_node *to, struct str raw, struct span at);
     /** Reads an autolink or a tag at `<`. */
     bool (*html_tag)(struct inl *x);
-    /** Pairs the tags of a text whose inlines were read. */
+    /** Pairs the tags of a text whose inlines have been read. */
     bool (*html_inlines)(struct md *m, struct doc_node *flat, bool splits);
     /** Reads a command, an environment or a formula at LaTeX's backslash. */
     bool (*tex_command)(struct inl *x);
-    /** Reads TeX's tie before a reference: `Figure~\ref{fig:a}`. */
+    /** Reads TeX's no-break space before a reference: `Figure~\ref{fig:a}`. */
     bool (*tex_tie)(struct inl *x);
     /** Reads a text of a document in LaTeX as inlines of `parent`. */
     void (*tex_inlines)(struct md *m, const struct md_text *t, struct doc_node *parent);
@@ -183,7 +189,7 @@ struct md_labels {
     struct map targets;               /* label -> struct md_target */
     VEC(struct str) names;            /* the labels in `targets` */
     struct map reserved;              /* identifiers of theorems and callouts */
-    size_t copied;                    /* nodes of headings that references have copied */
+    size_t copied;                    /* number of nodes of headings that references have copied */
     bool in_math;                     /* a formula contains a reference */
 };
 
@@ -197,19 +203,19 @@ struct md_tex_unknown {
 
 /** The state of reading LaTeX. */
 struct md_tex_state {
-    md_node_list leaves;                /* texts in which a command began a block */
-    struct doc_node *note_mark;         /* a \footnotemark without its text; or NULL */
-    size_t budget;                      /* bytes that the expansion of macros may still make */
-    int numbered;                       /* the number of the last \item of an enumerate */
-    struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
-    bool references;                    /* there is a \bibliography */
-    bool appendix;                      /* there is an \appendix */
-    bool hfill;                         /* there is an \hfill */
+    md_node_list leaves;        /* texts in which a command began a block */
+    struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
+    size_t budget;              /* number of bytes that the expansion of macros may still make */
+    int numbered;               /* the number of the last \item of an enumerate list */
+    struct doc_node *abstract;  /* the text of an environment `abstract`, or NULL */
+    bool references;            /* the document has a \bibliography */
+    bool appendix;              /* the document has an \appendix */
+    bool hfill;                 /* the document has an \hfill */
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
-    struct map bibitems;                /* key of a \bibitem -> struct str, its label */
+    struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
     bool chapters;                      /* in which sections are below chapters */
     bool biblatex;                      /* which loads biblatex */
-    struct map crefs; /* of \crefname: kind -> struct str[2], for one and several */
+    struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
     bool hyperref;    /* the package, and its words for \autoref */
     bool cleveref, cref_capital, cref_full; /* the package, with `capitalise` and `noabbrev` */
 };
@@ -225,18 +231,18 @@ struct md {
     bool github;     /* cmark-gfm reads blocks and inlines */
     bool as_written; /* see struct markdown_options */
     bool latex;      /* the source is LaTeX */
-    bool bookdown;   /* the output is one of bookdown's formats; set before the passes */
+    bool bookdown;   /* the output has a format of bookdown; set before the passes */
     struct doc_quotes quotes;
-    int64_t epoch; /* time of the build in seconds; negative: unknown */
+    int64_t epoch; /* time of the build in seconds; negative if unknown */
 
-    /* The place that is read. */
-    const uint32_t *starts; /* where the files of the document begin: parts.c */
+    /* The place that is being read. */
+    const uint32_t *starts; /* offsets at which the files of the document begin, see parts.c */
     size_t nparts;          /* at least 1 */
     size_t part;            /* the current file */
     bool in_front;          /* in a text of the front matter */
     bool in_note;
     bool deep;                       /* LIMIT_DOC_DEPTH was reported */
-    const struct math_macro *macros; /* macros of TeX math that are known here */
+    const struct math_macro *macros; /* macros of TeX math that are known at this place */
     struct math_budget math_budget;  /* for their expansion */
 
     md_leaf_vec leaves;
@@ -244,17 +250,17 @@ struct md {
     struct md_tex_state tex;
     VEC(struct doc_cite) nocite; /* of the front matter and of \nocite */
     struct md_cells cells;
-    struct map entities;      /* name -> struct str *, as cmark-gfm reads it */
+    struct map entities;      /* maps a name to a struct str *, as cmark-gfm reads the entity */
     struct map abbreviations; /* first word -> struct md_abbreviation */
     struct {
         VEC(struct doc_node *) leaves;  /* texts that contain tags of blocks */
-        VEC(struct doc_node *) parents; /* nodes with such tags among their blocks */
+        VEC(struct doc_node *) parents; /* nodes that have such tags among their blocks */
     } html;
     struct {
         struct map refs;     /* folded label -> struct md_ref */
-        struct map headings; /* folded text -> the first DOC_HEADING with that text */
-        size_t budget;       /* bytes that links may still take from definitions */
-        bool reported;       /* the budget was exceeded, which was reported */
+        struct map headings; /* maps a folded text to the first DOC_HEADING with that text */
+        size_t budget;       /* number of bytes that links may still take from definitions */
+        bool reported;       /* the budget was exceeded, and this was reported */
     } links;
     struct {
         struct map by_label;       /* folded label -> struct md_note */
@@ -262,45 +268,45 @@ struct md {
         md_use_vec uses;
     } notes;
     struct {
-        struct map keys; /* key of doc->front -> its origin: metadata.c */
-        size_t bytes;    /* of YAML that were read */
+        struct map keys; /* maps a key of doc->front to its origin, see metadata.c */
+        size_t bytes;    /* number of bytes of YAML that were read */
     } front;
     struct { /* kramdown.c */
         VEC(struct md_attr_use) uses;
-        struct map lists; /* name -> struct md_text of an attribute list */
+        struct map lists; /* maps a name to the struct md_text of an attribute list */
         size_t named;     /* number of look-ups in `lists` */
         bool toc;         /* `{:toc}` was read */
     } kramdown;
     struct {
-        struct map numbers; /* label of (@label) -> its number, as a pointer */
+        struct map numbers; /* maps the label of (@label) to its number, stored as a pointer */
         int last;           /* number of the last (@) item */
     } examples;
-    struct {               /* texts that the document inserts by name: bookdown.c, shortcode.c */
-        struct map texts;  /* bookdown's (ref:name) -> its text */
-        size_t text_bytes; /* bytes that these texts have added so far */
-        const struct node *variables; /* of _variables.yml; NULL: not read yet */
-        size_t bytes;                 /* bytes that values of shortcodes have added so far */
-        int depth;                    /* how deeply values are nested */
-        bool icon_reported;           /* that icons are left out */
+    struct { /* texts that the document inserts by name, see bookdown.c and shortcode.c */
+        struct map texts;             /* maps bookdown's (ref:name) to its text */
+        size_t text_bytes;            /* number of bytes that these texts have added so far */
+        const struct node *variables; /* values of _variables.yml; NULL if not read yet */
+        size_t bytes;       /* number of bytes that values of shortcodes have added so far */
+        int depth;          /* how deeply values are nested */
+        bool icon_reported; /* it was reported that icons are omitted */
     } values;
     struct {
         size_t cells;  /* missing cells of rows, in all tables */
-        bool reported; /* that there are too many */
+        bool reported; /* it was reported that there are too many of them */
     } padding;
 };
 
 /* source_text.c */
 /** The span of bytes [begin, end) of a text. */
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
-/** A text that is equal to its bytes in the source. */
+/** Makes a text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
 /** A text without exact places. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
-/** Bytes [begin, end) of a text, as a text. */
+/** Returns the bytes [begin, end) of a text, as a text. */
 struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end);
-/** Bytes [from, to) of a text as lines. */
+/** Returns the bytes [from, to) of a text as lines. */
 struct md_region md_text_region(struct md *m, const struct md_text *t, size_t from, size_t to);
-/** Lines joined by newlines, as one text. */
+/** Returns lines joined by newlines as one text. */
 struct md_text md_text_lines(struct md *m, const struct md_region *r);
 /** Splits a text into lines, which LF, CRLF or CR end. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
@@ -309,13 +315,15 @@ struct span md_line_span(const struct md *m, const struct md_region *r, size_t l
                          size_t end);
 /** Reports LIMIT_DOC_DEPTH once. */
 void md_too_deep(struct md *m, struct span at);
-/** Keeps a leaf, whose inlines are read later; empty texts have none. */
+/** Stores a leaf whose inlines are read later. Empty texts have no inlines and are not stored. */
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text);
 
-/* cmark.c; only this file, block_extension.c, cmark_*.c and cmark_gfm.c use cmark-gfm */
+/* These functions are in cmark.c. Only that file, block_extension.c, cmark_*.c and cmark_gfm.c use
+ * cmark-gfm. */
 /** Reads the lines of a region as blocks below `parent`, at nesting depth `depth`. */
 void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
-/** The characters of a named entity (without & and ;), or the empty slice. */
+/** Returns the characters of a named entity, or the empty slice. The name is given without & and
+ * ;. */
 struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
@@ -330,14 +338,14 @@ struct md_mask {
     const struct md_region *region;
     char *text; /* all lines with their newlines, masked; NUL after the end */
     size_t n;
-    uint32_t *at;      /* line -> offset in text; one more for the end */
-    size_t formula_to; /* lines before this one begin within a formula */
+    uint32_t *at;      /* maps a line to its offset in the text; with one more entry for the end */
+    size_t formula_to; /* the lines before this one begin within a formula */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
 /** Whether the tables of a region need too much padding, which is reported then. */
 bool md_tables_too_wide(struct md *m, const struct md_region *r);
 void md_mask_drop(struct md_mask *mask);
-/** The number of columns of a table's delimiter row, or 0 for other lines. */
+/** Returns the number of columns of the delimiter row of a table, or 0 for other lines. */
 size_t md_delimiter_row(struct str line);
 
 /* line_space.c */
@@ -350,7 +358,8 @@ static inline bool md_is_blank(struct str line) {
 }
 /** The length of the run of `c` at `at`. */
 size_t md_run(struct str s, size_t at, char c);
-/** The columns of white space at the beginning (tab stops of 4); `*bytes`: their bytes. */
+/** Returns the columns of white space at the beginning (tab stops of 4). `*bytes` is their number
+ * of bytes. */
 size_t md_indent(struct str line, size_t *bytes);
 /** The line without up to `columns` columns of white space. */
 struct md_line md_line_dedent(struct md_line line, size_t columns);
@@ -363,15 +372,16 @@ struct md_marker {
     int number;
     bool example;
     struct str label; /* of (@label) */
-    size_t n;         /* bytes, without the white space after it */
+    size_t n;         /* number of bytes, without the white space after the marker */
 };
-/** The bytes of any list marker at `line.p + at` with the white space after it, or 0. */
+/** Returns the length of any list marker at `line.p + at` including the white space after it, or
+ * 0. */
 size_t md_list_marker(struct str line, size_t at);
 
 /* attr_syntax.c */
-/** Reads `{...}` at byte `at` of a text. Returns the bytes read, 0 when they are not attributes.
- * `out` may be NULL; `*raw` gets the format of `{=format}`, which is only allowed when `raw` is not
- * NULL. When `bad` is not NULL, `*bad` gets the offset of an error. */
+/** Reads `{...}` at byte `at` of a text. Returns the number of bytes read, or 0 if they are not
+ * attributes. `out` may be NULL. `*raw` is set to the format of `{=format}`, which is only allowed
+ * if `raw` is not NULL. If `bad` is not NULL, `*bad` is set to the offset of an error. */
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                struct str *raw, size_t *bad);
 /** Bare words of an attribute list, which may be repeated. */
@@ -379,42 +389,45 @@ struct md_words {
     struct str *p;
     size_t n, cap;
 };
-/** Reads the content of braces from `at` on, including `}`. Bare words are allowed and go into
- * `words`. Returns the offset after the brace, 0 on an error. */
+/** Reads the content of braces from `at` on, including `}`. Bare words are allowed and are added to
+ * `words`. Returns the offset after the brace, or 0 on an error. */
 size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                     struct md_words *words);
-/** Adds attributes to those of a node. */
+/** Adds attributes to the attributes of a node. */
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr);
 
 /* link_refs.c */
-/** Reads link reference definitions at the beginning of a paragraph; returns their bytes. */
+/** Reads link reference definitions at the beginning of a paragraph. Returns their number of
+ * bytes. */
 size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
-/** A label folded for look-ups: white space collapsed, case folded. */
+/** Returns a label in the form for look-ups: white space is collapsed, and the case is folded. */
 struct str md_label(struct arena *a, struct str label);
 /** Reports definitions that no link uses. */
 void md_refs_report(struct md *m);
-/** Takes the address and title of a link from the budget for definitions (LIMIT_SUM_LINKS). False
- * when they exceed it, which is reported once: then the link stays text. */
+/** Subtracts the size of a link's address and title from the budget for definitions
+ * (LIMIT_SUM_LINKS). Returns false if they exceed it, which is reported once. Then the link
+ * remains text. */
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at);
-/** The heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
+/** Returns the heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
 struct doc_node *md_ref_heading(const struct md *m, struct str label);
-/** Parts of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there are
- * none. */
+/** These functions read parts of links. inline_link.c uses them, too. Each returns the number of
+ * bytes read at `at`, or 0 if there is no such part. */
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
-/** An address with spaces, as in pandoc, up to a title, attributes or the end of the line; `close`:
- * up to a closing parenthesis that was not opened in it. */
+/** Reads an address with spaces, as in pandoc, up to a title, attributes or the end of the line. If
+ * `close` is set, reads up to a closing parenthesis that was not opened in the address. */
 size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
-/** As in pandoc: a quotation mark ends it only before `close`, or at the end of the line when
- * `close` is a line end. */
+/** Reads a title as in pandoc. A quotation mark ends it only before `close`, or at the end of the
+ * line if `close` is a line end. */
 size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title);
-/** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when there is none. */
+/** Reads a character reference (`&amp;`, `&#38;`) at `at`. Returns its number of bytes, or 0 if
+ * there is none. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
 /** Resolves backslash escapes and entities. */
 struct str md_unescape(struct md *m, struct str s);
-/** Resolves entities only: backslashes are literal in autolinks. */
+/** Resolves only entities, because backslashes are literal in autolinks. */
 struct str md_unescape_entities(struct md *m, struct str s);
 
 /** The alignment of a column from cmark-gfm's letter. */
@@ -429,45 +442,48 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
                          bool display);
 
 /* build_date.c */
-/** The day of the build in the document's language; empty when it is unknown, which is reported at
- * `at`. */
+/** Returns the day of the build in the language of the document. Empty if it is unknown, which is
+ * reported at `at`. */
 struct str md_today(struct md *m, struct span at);
 
 /* footnote.c */
 /** The bytes of `[^label]` before a colon, or 0. */
 size_t md_note_label(struct str s, size_t at);
-/** Registers a footnote; its body is to be filled with blocks. NULL when the label is taken. */
+/** Registers a footnote. The caller fills its body with blocks. NULL if the label is already
+ * used. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
-/** A DOC_NOTE for `[^label]`, or NULL when there is no such footnote. */
+/** Returns a DOC_NOTE for `[^label]`, or NULL if there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
 /** Reports text in brackets that looks like a reference to a footnote. */
 void md_note_undefined(struct md *m, struct str text, struct span at);
-/** Moves the bodies of footnotes to their references; reports unused ones. */
+/** Moves the bodies of footnotes to their references. Reports unused footnotes. */
 void md_notes_place(struct md *m);
 
 /* label.c */
-/** Gives a node a label and returns the label's target: the first node with the label keeps it. */
+/** Gives a node a label and returns the target of the label. If another node already has the label,
+ * that node keeps it. */
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number);
 
 /* image_caption.c */
-/** Appends the texts of the images in the rows of a figure to its caption: "(a) one; (b) two". */
+/** Appends the texts of the images in the rows of a figure to the caption of the figure: "(a) one;
+ * (b) two". */
 void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *caption);
 
 /* scalar_text.c */
 /** Whether a node of YAML is a scalar with text. */
 bool md_scalar_has_text(const struct node *n);
-/** The text of a scalar, and its lines, with their places in the source if possible. */
+/** Returns the text of a scalar, and its lines, with their places in the source if possible. */
 struct md_text md_scalar_text(struct md *m, const struct node *n);
 struct md_region md_scalar_lines(struct md *m, const struct node *n);
-/** A DOC_SPAN with a scalar's inlines; NULL without text. */
+/** Returns a DOC_SPAN with the inlines of a scalar. NULL if there is no text. */
 struct doc_node *md_scalar_inlines(struct md *m, const struct node *n);
 
 /* block_split.c */
 /** Whether a node is a paragraph break among inlines. */
 bool md_is_paragraph_break(const struct doc_node *n);
-/** Moves blocks out of a leaf: the inlines before and after them become paragraphs. A leaf that is
- * not a paragraph keeps their text instead. */
+/** Moves blocks out of a leaf. The inlines before and after them become paragraphs. If the leaf is
+ * not a paragraph, the blocks are replaced by their text. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
 /** Replaces paragraph breaks in a cell by line breaks. */
 void md_split_cell(struct md *m, struct doc_node *cell);
@@ -477,15 +493,17 @@ void md_flatten(struct md *m, struct doc_node *parent);
 /* parts.c */
 /** The offset after the last byte of a part. */
 size_t md_part_end(const struct md *m, size_t part);
-/** Sets the value of a name in the current part, unless it has one, which is returned then.
- * md_part_get() returns the part's value, else that of the first part that has one. */
+/** Sets the value of a name in the current part. If the name already has a value, that value is
+ * returned and kept. md_part_get() returns the value of the part, or else that of the first part
+ * that has one. */
 void *md_part_put(struct md *m, struct map *names, struct str name, void *value);
 void *md_part_get(const struct md *m, const struct map *names, struct str name);
-/** Renames identifiers that several parts have, and adapts the links of each part. */
+/** Renames identifiers that occur in several parts, and changes the links of each part
+ * accordingly. */
 void md_parts_settle(struct md *m);
 
 /* kramdown.c */
-/** Applies the attribute lists, including those defined after their uses. */
+/** Applies the attribute lists. Lists may be defined after their uses. */
 void md_attr_lists_place(struct md *m);
 
 /* chunk.c */
@@ -493,16 +511,17 @@ void md_attr_lists_place(struct md *m);
 void md_cells_begin(struct md *m);
 /** Reports that cells were not run. */
 void md_cells_end(struct md *m);
-/** Reports inline code that knitr or Quarto would run; R code for the current date becomes the day
- * of the build. */
+/** Reports inline code that knitr or Quarto would run. R code for the current date is replaced by
+ * the day of the build. */
 void md_inline_cell(struct md *m, struct doc_node *code);
 
 /* bookdown.c */
 /** TeX with \label in place of bookdown's (\#eq:name). */
 struct str md_bookdown_math(struct md *m, struct str tex);
-/** Whether a paragraph defines a text reference, `(ref:name) text`; then keeps it. */
+/** Whether a paragraph defines a text reference, `(ref:name) text`. If so, the definition is
+ * stored. */
 bool md_bookdown_text(struct md *m, const struct md_text *t);
-/** A leaf's text with its text references replaced. */
+/** Returns the text of a leaf with its text references replaced. */
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
 /** Reports unused text references. */
 void md_bookdown_end(struct md *m);

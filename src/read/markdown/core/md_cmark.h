@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared declarations of the files that use cmark-gfm: cmark.c (the walk over its tree),
- * block_extension.c (blocks that it lacks), cmark_text.c (places), cmark_leaf.c (leaves), and
- * cmark_gfm.c (GitHub's flavours). */
+/* Declarations that the files which use cmark-gfm share: cmark.c (the walk over its tree),
+ * block_extension.c (further blocks), cmark_text.c (places), cmark_leaf.c (leaves), and cmark_gfm.c
+ * (GitHub's flavours). */
 #ifndef DOSSIER_MARKDOWN_MD_CMARK_H
 #define DOSSIER_MARKDOWN_MD_CMARK_H
 
@@ -16,23 +16,24 @@ struct md_cmark_input {
     int options;
     const char *const *extensions; /* extensions of cmark-gfm */
     size_t nextensions;
-    cmark_syntax_extension *own; /* called before them; may be NULL */
+    cmark_syntax_extension *own; /* an extension that is called before them; may be NULL */
     cmark_node *const *root;     /* where `own` stores the root of the tree when it is first called:
                                     then only cells have inlines; or NULL */
     struct md_mask *mask;        /* fed line by line instead of `text`; may be NULL */
 };
 
-/** cmark-gfm's tree, to be freed with cmark_node_free(). Only one thread at a time runs in it. */
+/** Returns the tree of cmark-gfm, which the caller frees with cmark_node_free(). Only one thread at
+ * a time runs in it. */
 cmark_node *md_cmark_parse(const struct md_cmark_input *in);
 
 typedef VEC(cmark_node *) md_node_vec;
 
-/** A line and those after it without the prefixes of its containers, as far as md_ahead() has read
- * them. */
+/** A line and the lines after it, without the prefixes of its containers, as far as md_ahead() has
+ * read them. */
 struct md_sight {
     size_t line;
     cmark_node *parent;
-    bool ends; /* the containers end after the last of `lines` */
+    bool ends; /* the containers end after the last line in `lines` */
     md_node_vec outer;
     VEC(struct md_line) lines;
 };
@@ -46,22 +47,23 @@ struct md_reader {
     int depth;              /* depth of `top` */
     int over;               /* containers open beyond LIMIT_DOC_DEPTH */
     int column;             /* index of the next cell */
-    size_t below_underline; /* the line after a setext underline that became text; 0: none */
+    size_t below_underline; /* the line after a setext underline that became text; 0 if there is
+                               none */
     size_t head_line; /* the line of a table's head, for which cmark-gfm gives the place of the
                          paragraph */
-    size_t head_at;   /* offset of the head's text in its line */
-    size_t row_line;  /* the line of the row whose cells are read */
-    size_t cell_at;   /* offset in its line after the previous cell */
+    size_t head_at;   /* offset of the text of the head in its line */
+    size_t row_line;  /* the line of the row whose cells are being read */
+    size_t cell_at;   /* offset in that line after the previous cell */
     cmark_syntax_extension *extension;
     cmark_node *root; /* of the tree, when the extension was called */
     struct md_sight sight;
-    uint32_t
-        *cut; /* line -> offset where it begins within its containers; for open blocks of lines */
-    bool any_text;       /* `text_line` is set */
+    uint32_t *cut; /* for open blocks of lines: maps a line to the offset at which it begins within
+                      its containers */
+    bool any_text; /* `text_line` is set */
     size_t text_line;    /* the last line that is text */
     cmark_node *comment; /* an HTML comment that is still open at line `comment_to` */
     size_t comment_to;
-    size_t searched; /* lines that were searched for the end of tables that have none */
+    size_t searched; /* number of lines that were searched for the missing ends of tables */
 };
 
 /* cmark.c */
@@ -69,24 +71,27 @@ struct md_reader {
 void md_report_cells(struct md *m, struct span at);
 
 /* cmark_text.c */
-/** The first and last line of a block in the region (from 0), and its offset in the first line. */
+/** These functions return the first and the last line of a block in the region (from 0), and its
+ * offset in the first line. */
 size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
 struct span md_block_span(const struct md_reader *k, cmark_node *n);
-/** cmark-gfm's copy of a block's text; empty if missing. */
+/** Returns cmark-gfm's copy of the text of a block. Empty if there is none. */
 struct str md_copy(cmark_node *n);
-/** Finds a table's head, which cmark-gfm may have separated from a paragraph; returns the number of
- * the paragraph's lines. */
+/** Finds the head of a table, which cmark-gfm may have separated from a paragraph. Returns the
+ * number of lines of the paragraph. */
 size_t md_find_head(struct md_reader *k, cmark_node *table);
-/** The text of a leaf that begins in `line`: cmark-gfm's copy, found in the source line by line. */
+/** Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source
+ * line by line. */
 struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy);
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n);
-/** The next cell of a row, in order; uses `k->row_line` and `k->cell_at`. */
+/** Returns the next cell of a row. Uses `k->row_line` and `k->cell_at`. */
 struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
 /** The offset in the row's line of the text after the cells read so far and their bar, or 0. */
 size_t md_after_cells(const struct md_reader *k);
-/** The text of code or HTML that begins in `line`, without masks and with NUL replaced. */
+/** Returns the text of code or HTML that begins in `line`. Masks are undone, and NUL is replaced.
+ */
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);
 
 /* cmark_leaf.c */
@@ -94,12 +99,12 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
 bool md_in_tight_list(cmark_node *n);
 /** Appends a new node to `k->top`. */
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);
-/* Read a leaf and append it to `k->top`. */
+/* These functions read a leaf and append it to `k->top`. */
 void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);
 void md_read_html(struct md_reader *k, cmark_node *n);
-/** Appends a block of raw HTML without its comments; as text when raw_html is off. */
+/** Appends a block of raw HTML without its comments. If raw_html is off, it is appended as text. */
 void md_add_html(struct md_reader *k, struct str text, struct span at);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One document of several files, which are its parts. Labels of footnotes and links in a part refer
- * to that part if it defines them, and so do links to identifiers that several parts have (pandoc
- * MANUAL, --file-scope). For each key of the front matter the first part that has it wins. */
+/* A document of several files, which are called its parts. Labels of footnotes and links in a part
+ * refer to that part if it defines them. So do links to identifiers that several parts have (pandoc
+ * MANUAL, --file-scope). For each key of the front matter, the first part that has the key is
+ * used. */
 #include "core/base/search.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/md.h"
@@ -17,7 +18,8 @@ size_t md_part_end(const struct md *m, size_t part) {
     return part + 1 < m->nparts ? m->starts[part + 1] : m->doc->source->text.n;
 }
 
-/* The key of a part's name in a map; the plain name belongs to the first part that has it. */
+/* Returns the key for a name of a part in a map. The key without a suffix belongs to the first part
+ * that has the name. */
 static struct str key_of(const struct md *m, struct str name) {
     return m->part > 0 ? arena_printf(m->a, "%zu %.*s", m->part, STR_ARG(name)) : name;
 }
@@ -43,12 +45,12 @@ void *md_part_get(const struct md *m, const struct map *names, struct str name) 
 /* ---- identifiers */
 
 struct names {
-    struct map first; /* identifier -> its part, from 1 */
-    struct map own;   /* key_of() an identifier of a later part -> its new identifier */
+    struct map first; /* maps an identifier to its part, counted from 1 */
+    struct map own;   /* maps key_of() of an identifier of a later part to its new identifier */
 };
 
-/* The node's identifier; for a heading named after its text, without the number that makes it
- * unique. */
+/* Returns the identifier of a node. For a heading that is named after its text, returns it without
+ * the number that makes it unique. */
 static struct str called(struct md *m, const struct doc_node *n) {
     struct str id = doc_id(n);
     size_t end = id.n;

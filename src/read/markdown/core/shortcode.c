@@ -10,7 +10,7 @@
 DIAG_USE(DIAG_SHORTCODE);
 DIAG_USE(DIAG_UNSUPPORTED);
 
-#define MAX_ADDED 1000000 /* bytes that values may add to a document */
+#define MAX_ADDED 1000000 /* maximum number of bytes that values may add to a document */
 #define MAX_NESTED 4      /* nested values */
 
 /** A shortcode in a text. */
@@ -81,8 +81,8 @@ static struct str argument(const struct shortcode *c, const char *key) {
     return markdown_shortcode_argument(&c->is, key);
 }
 
-/** The length of a shortcode that begins with `{{<` or `{{%` at `at`, with its marks; 0 when it has
- * no end. */
+/** Returns the length of a shortcode with its marks. It begins with `{{<` or `{{%` at `at`. 0 if it
+ * has no end. */
 static size_t length_of(struct inl *x, size_t at, bool *escaped) {
     struct str rest = str_from(x->s, at);
     *escaped = str_starts(rest, STR("{{{<"));
@@ -122,7 +122,7 @@ static void refuse(struct md *m, const struct shortcode *c, const char *why, con
     }
 }
 
-/** Appends the text of a value, as Markdown, to `to`. */
+/** Appends the text of a value, read as Markdown, to `to`. */
 static void put_scalar(struct md *m, const struct node *value, struct doc_node *to) {
     struct doc_node *text = md_scalar_inlines(m, value);
     if (text) {
@@ -190,7 +190,7 @@ static void put_keys(struct inl *x, const struct shortcode *c) {
     doc_append(x->top, span);
 }
 
-/** A link leads to the video: the page loads nothing. */
+/** Puts a link that leads to the video. The page itself loads nothing. */
 static void put_video(struct inl *x, const struct shortcode *c) {
     struct doc *doc = x->m->doc;
     struct str url = argument(c, NULL), title = argument(c, "title");
@@ -211,7 +211,7 @@ static bool is_icon(const struct shortcode *c) {
     return false;
 }
 
-/** "google-scholar" as words: Google Scholar. */
+/** Returns "google-scholar" as words: Google Scholar. */
 static struct str words_of(struct arena *a, struct str name) {
     struct str service = doc_service_name(name);
     if (service.n) {
@@ -227,7 +227,7 @@ static struct str words_of(struct arena *a, struct str name) {
     return copy;
 }
 
-/** Reports the first icon that is left out. */
+/** Reports the first icon that is omitted. */
 static void report_icon(struct md *m, const struct shortcode *c) {
     if (m->diags && !m->values.icon_reported) {
         m->values.icon_reported = true;
@@ -237,8 +237,9 @@ static void report_icon(struct md *m, const struct shortcode *c) {
     }
 }
 
-/** Icons are not loaded: one that is the only content of a link becomes its name; one next to words
- * is left out. The author can set the name with `title` or `label`. */
+/** Handles an icon. Icons are not loaded. If an icon is the only content of a link, it is replaced
+ * by its name. An icon next to words is omitted. The author can set the name with `title` or
+ * `label`. */
 static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
     struct str title = argument(c, "title");
     title = title.n ? title : argument(c, "label");
@@ -305,7 +306,7 @@ bool md_inl_shortcode(struct inl *x) {
         x->at += n;
         return true;
     }
-    if (escaped) { /* `{{{< meta x >}}}` is shown with one brace less on both sides */
+    if (escaped) { /* `{{{< meta x >}}}` is shown with one brace less on each side */
         md_inl_made(x, str_slice(x->s, at + 1, at + n - 1), at, at + n, true);
         x->at += n;
         return true;

@@ -16,9 +16,10 @@ struct markdown_shortcode {
     size_t n;
 };
 
-/** Reads the text between the marks; the results are slices of `inside`. */
+/** Reads the text between the marks. The results are slices of `inside`. */
 void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out);
-/** The argument of a key, or the first positional one for NULL; empty if missing. */
+/** Returns the argument of a key. If the key is NULL, returns the first positional argument. Empty
+ * if it is missing. */
 struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key);
 
 #endif

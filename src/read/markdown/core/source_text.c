@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines and texts with their places in the source; their spans. */
+/* Lines and texts with their places in the source, and the spans of parts of them. */
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 #include "read/markdown/core/md.h"
@@ -26,8 +26,9 @@ struct span md_span(const struct md_text *t, size_t begin, size_t end) {
     if (end <= begin) {
         return span_make(t->fixed.src, from, from);
     }
-    /* From the last byte, since the byte after it may be in another line. Bytes that a text has
-     * beyond its source (line ends, no-break spaces) must not lead out of it. */
+    /* computed from the last byte, because the byte after it may be in another line; bytes of a
+     * text that are not in the source (line ends, no-break spaces) must not lead to a place after
+     * it */
     uint32_t to = source_offset(t, end - 1) + 1;
     uint32_t limit = (uint32_t)t->fixed.src->text.n;
     to = to < limit ? to : limit;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The syntaxes of a document: rows of syntax.def, switched by the name of a format and its
- * extensions (`markdown-smart+hard_line_breaks`). */
+/* The syntaxes of a document. They are rows of syntax.def, which the name of a format and its
+ * extensions turn on or off (`markdown-smart+hard_line_breaks`). */
 #ifndef DOSSIER_MARKDOWN_SYNTAX_H
 #define DOSSIER_MARKDOWN_SYNTAX_H
 
@@ -8,7 +8,7 @@
 
 struct md_block;
 
-/** The rows that can be switched, as MD_<id>. */
+/** The rows that can be turned on or off, as MD_<id>. */
 enum md_syntax {
 #define BLOCK(id, name, flavours, block) MD_##id,
 #define SWITCH(id, name, flavours) MD_##id,
@@ -25,10 +25,10 @@ enum md_syntax {
 struct md_format {
     bool on[MD_SYNTAX_COUNT];
     const struct md_block
-        *blocks[MD_SYNTAX_COUNT]; /* blocks of the rows that are on, in their order */
+        *blocks[MD_SYNTAX_COUNT]; /* blocks of the rows that are on, in the order of the rows */
     size_t nblocks;
-    bool pandoc; /* markdown: syntax of pandoc that has no extension of its own */
-    bool github; /* gfm or commonmark: cmark-gfm reads the document when it can */
+    bool pandoc; /* the format is markdown: also allows syntax of pandoc that has no extension */
+    bool github; /* the format is gfm or commonmark: cmark-gfm reads the document if it can */
 };
 
 /** Reads a format: "markdown" (also for the empty name), "gfm", "commonmark" or "commonmark_x" with

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables): columns by the
- * dashes under or over the text. Columns are those of a terminal, where wide characters take two;
- * their alignment follows from the position of the text relative to its dashes. */
+/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables). The dashes
+ * under or over the text define the columns. Columns are counted as in a terminal, where wide
+ * characters take two. The position of a text relative to its dashes gives the alignment of its
+ * column. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/block_extension.h"
@@ -13,12 +14,13 @@
 /** The groups of dashes of a line. */
 struct dashes {
     size_t n;
-    size_t from[MAX_COLUMNS + 1]; /* columns where they begin; after the last: no limit */
+    size_t from[MAX_COLUMNS + 1]; /* columns at which they begin; the last one has no limit */
     size_t len[MAX_COLUMNS];
     size_t end; /* of the last */
 };
 
-/** Reads groups of dashes separated by spaces; false when the line contains anything else. */
+/** Reads groups of dashes that are separated by spaces. Returns false if the line contains other
+ * characters. */
 static bool read_dashes(struct str line, struct dashes *d) {
     d->n = 0;
     for (size_t i = 0; i < line.n;) {
@@ -45,7 +47,8 @@ static bool blank_at(const struct md_region *r, size_t i) {
     return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
-/** Several groups, unlike the underline of a heading. A single dash is a list marker. */
+/** Whether a line has several groups of dashes. One group may be the underline of a heading, and a
+ * single dash is a list marker. */
 static bool is_columns(const struct md_region *r, size_t i, struct dashes *d) {
     if (i >= r->n || !read_dashes(r->lines[i].s, d) || d->n < 2) {
         return false;
@@ -65,8 +68,9 @@ static bool is_rule(const struct md_region *r, size_t i) {
 /** The parts of a table, by lines of the region. */
 struct plan {
     size_t head, nhead; /* lines of the head */
-    size_t body, end;   /* of the rows; `end` is the closing rule or the line after them */
-    size_t behind;      /* the line after the table */
+    size_t body, end; /* first line of the rows; `end` is the line of dashes that closes the table,
+                         or the line after the rows */
+    size_t behind;    /* the line after the table */
     bool multiline;
     struct dashes d;
 };
@@ -81,7 +85,7 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
         }
         if (blank_at(r, k)) {
             if (blank_at(r, k + 1)) {
-                return 0; /* not a table: two blank lines */
+                return 0; /* two blank lines mean that this is not a table */
             }
             *blank = true;
         }
@@ -105,7 +109,8 @@ static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
     return p->end > p->body;
 }
 
-/** Dashes, rows, dashes: without a head. A single group of dashes is a rule, unless `single`. */
+/** Plans a table without a head: dashes, rows, dashes. A single group of dashes is a thematic
+ * break, unless `single` is set. */
 static bool plan_headless(const struct md_region *r, size_t i, bool single, struct plan *p) {
     bool blank;
     bool one = single && read_dashes(r->lines[i].s, &p->d) && p->d.n == 1 && p->d.len[0] > 2;
@@ -149,17 +154,18 @@ static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) 
     return true;
 }
 
-/* `single`: one column is enough, as after a caption. */
+/* Plans a table. If `single` is set, one column is enough, for example after a caption. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
     if (c == '-' && (plan_multiline(r, i, p) || plan_headless(r, i, single, p))) {
         return true;
     }
-    /* Lines that begin other blocks are not heads. */
+    /* lines that begin other blocks are not heads of tables */
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, p);
 }
 
-/* The lines that may be a table: up to two blank lines, or three rules and the line after. */
+/* The lines that may be a table. They end after two blank lines, or one line after the third line
+ * of dashes. */
 struct sight {
     size_t rules;
     bool blank, simple;
@@ -186,7 +192,7 @@ static bool is_below_caption(const struct md_at *at) {
     return md_caption_mark(str_from(at->k->r->lines[line].s, md_first_byte(before))) > 0;
 }
 
-/** Finds a table of that kind that begins in the line; returns the number of its lines, or 0. */
+/** Finds a table of a kind that begins in the line. Returns the number of its lines, or 0. */
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
     struct dashes d;
@@ -226,7 +232,7 @@ static bool open_multiline(struct md_at *at) {
 
 /* ---- cells */
 
-/* The columns of the character at `*at`, which moves after it. */
+/* Returns the number of columns of the character at `*at`, and moves `*at` after it. */
 static size_t next_columns(struct str s, size_t *at, bool screen) {
     if (!((unsigned char)s.p[*at] & 0x80u)) {
         (*at)++;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Line blocks (MANUAL, line_blocks). Bars over a delimiter row are a table instead. */
+/* Line blocks (MANUAL, line_blocks). A line with bars above a delimiter row begins a table and not
+ * a line block. */
 #include "read/markdown/core/block_extension.h"
 
 static bool is_verse(struct str line) {
@@ -24,9 +25,9 @@ static bool open_verse(struct md_at *at) {
     return !table;
 }
 
-/* The lines as one text with hard breaks; a line that begins with a space continues the one before.
- * White space after the bar is kept as no-break spaces; each is a piece of its own, since it has
- * more bytes than the space. */
+/* Returns the lines as one text with hard breaks. A line that begins with a space continues the
+ * line before it. White space after the bar is kept as no-break spaces. Each of them is a separate
+ * piece, because it has more bytes than the space. */
 static struct md_text verse_text(struct md *m, const struct md_region *r) {
     VEC(struct md_piece) pieces = VEC_INIT;
     struct buf b;

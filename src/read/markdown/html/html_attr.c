@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Attributes of HTML elements on nodes. Presentational ones become CSS (WHATWG HTML, section 15).
- * Only the CSS that doc_safe_style() allows is kept. What is left out is reported once for each
- * tag.
- */
+/* Adds attributes of HTML elements to nodes. Attributes for the presentation become CSS (WHATWG
+ * HTML, section 15). Only the CSS that doc_safe_style() allows is kept. If something is omitted,
+ * this is reported once for each tag. */
 #include "read/markdown/html/md_html.h"
 
 #include <stdlib.h>
@@ -10,10 +9,10 @@
 DIAG_USE(DIAG_HTML_STYLE);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define MAX_ATTRS 1000 /* of one element, and its classes */
+#define MAX_ATTRS 1000 /* maximum number of attributes and classes of one element */
 
 struct styles {
-    struct buf css; /* as written: doc_safe_style() chooses */
+    struct buf css; /* the CSS as it was written; doc_safe_style() selects the allowed part */
 };
 
 static void add_css(struct styles *st, const char *name, struct str value) {
@@ -23,7 +22,7 @@ static void add_css(struct styles *st, const char *name, struct str value) {
     buf_putc(&st->css, ';');
 }
 
-/* `size` of <font>: 1 to 7, or steps from 3 (WHATWG HTML, 15.3.1). */
+/* The values for `size` of <font>: 1 to 7, or steps from 3 (WHATWG HTML, 15.3.1). */
 static const char *font_size(struct str value) {
     static const char *const steps[] = {"x-small", "small",    "medium",  "large",
                                         "x-large", "xx-large", "xx-large"};
@@ -40,7 +39,8 @@ static bool is_align(struct str value) {
            str_ieq(value, STR("center")) || str_ieq(value, STR("justify"));
 }
 
-/* Adds the CSS of an obsolete attribute; false when it is not one, or has no such CSS. */
+/* Adds the CSS for an obsolete attribute. Returns false if the attribute is not obsolete or there
+ * is no such CSS. */
 static bool add_presentation(struct styles *st, const struct md_html_tag *t, struct str key,
                              struct str value) {
     bool font = t->el && t->el->use == MD_HTML_FONT;
@@ -82,7 +82,7 @@ static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     }
 }
 
-/* Attributes that nodes of this kind have as members. */
+/* Whether nodes of this kind store an attribute as a member. */
 static bool is_of_kind(const struct doc_node *n, struct str key) {
     static const struct {
         enum doc_kind kind;
@@ -110,9 +110,9 @@ static struct str lower(struct md *m, struct str s) {
     return (struct str){p, s.n};
 }
 
-/* The place of an attribute's value, or of its name when it has none, in a tag that begins at `at`;
- * SPAN_NONE when the source has the tag in another form, such as without the marks of a quotation.
- */
+/* Returns the place of an attribute's value. If it has no value, returns the place of its name. The
+ * tag begins at `at`. SPAN_NONE if the source contains the tag in another form, for example after
+ * the marks of a quotation were removed. */
 static struct span place_of(const struct md_html_tag *t, struct span at, struct str key,
                             struct str value) {
     struct str shown = value.n ? value : key;

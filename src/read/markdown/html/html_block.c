@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that begin with HTML. Tags of blocks end a paragraph and are read one by one; the content
- * between them is Markdown (MANUAL, markdown_in_html_blocks). Elements without Markdown in them -
- * tables, code, scripts - are read whole. Decides where such an element ends; html_tree.c pairs the
- * tags. */
+/* Lines that begin with HTML. Tags of blocks end a paragraph and are read one by one. The content
+ * between them is Markdown (MANUAL, markdown_in_html_blocks). Elements that contain no Markdown
+ * (tables, code, scripts) are read as a whole. This file decides where such an element ends.
+ * html_tree.c pairs the tags. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_SEARCHED 500000 /* lines of a region that are searched for elements without an end */
-#define MAX_LINES 20000     /* lines of one element that is read whole */
+/* maximum number of lines of a region that are searched for elements without an end */
+#define MAX_SEARCHED 500000
+#define MAX_LINES 20000 /* maximum number of lines of an element that is read as a whole */
 #define MAX_TAG_LINES 30
 
 static bool no_blank(void *state, struct str line) {
@@ -16,7 +17,7 @@ static bool no_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/* White space before the text of a line that mask.c left to this file. */
+/* Returns the white space before the text of a line that mask.c has masked for this file. */
 static size_t white(struct str s) {
     size_t n = 0;
     while (n < s.n && (s.p[n] == ' ' || s.p[n] == '\t')) {
@@ -62,7 +63,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is read whole; a table always is. */
+/* Whether a tag begins an element that is read as a whole. A table always is. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
@@ -73,8 +74,8 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
              t->el->use == MD_HTML_EMBED));
 }
 
-/* The tag at the beginning of a line, which may continue on the next lines; sets `*n` to its bytes.
- */
+/* Finds the tag at the beginning of a line. It may continue on the next lines. Sets `*n` to its
+ * number of bytes. */
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
     size_t end = 1;
@@ -103,7 +104,7 @@ static bool open_html(struct md_at *at) {
     if (!w.done) {
         at->k->searched += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
-            return false; /* text with a tag in it */
+            return false; /* this is text with a tag in it */
         }
         r = md_look_ahead(at, no_blank, NULL);
     }
@@ -111,7 +112,7 @@ static bool open_html(struct md_at *at) {
     return true;
 }
 
-/* The text after an element on its last line is Markdown; nesting is limited. */
+/* Reads the text after an element on its last line, which is Markdown. Its nesting is limited. */
 static void read_rest(struct md_reader *k, const struct md_text *t, size_t from) {
     if (!str_trim(str_from(t->s, from)).n) {
         return;
@@ -135,7 +136,7 @@ static void read_table(struct md_reader *k, const struct md_text *t, size_t end)
     }
 }
 
-/* Reads the element at `start` whole; returns the offset after it, or STR_NONE. */
+/* Reads the element at `start` as a whole. Returns the offset after it, or STR_NONE. */
 static size_t read_element(struct md_reader *k, const struct md_text *t, size_t start) {
     struct md_html_tag tag;
     size_t length = md_html_wild_tag(t->s, start, &tag);
@@ -156,7 +157,7 @@ static size_t read_element(struct md_reader *k, const struct md_text *t, size_t 
     return end;
 }
 
-/* Whether another script or style sheet follows at once: a line may contain many. */
+/* Whether another script or style sheet follows immediately. A line may contain many of them. */
 static bool is_script(const struct md_text *t, size_t at) {
     struct md_html_tag tag;
     return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&
@@ -212,8 +213,8 @@ static size_t tag_run(struct str s) {
     return end ? at : 0;
 }
 
-/* The number of lines of a tag that continues on the next lines and is followed by nothing; or 0.
- */
+/* Returns the number of lines of a tag that continues on the next lines and after which its last
+ * line ends; or 0. */
 static size_t tag_lines(struct md_at *at, struct str s) {
     struct md_html_tag t;
     size_t n;
@@ -240,7 +241,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* A text directly before a tag is not a paragraph, unless a division ends there (pandoc's
+/* Marks a text directly before a tag as no paragraph, unless a division ends there (pandoc's
  * native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;
@@ -290,7 +291,7 @@ static bool open_tags(struct md_at *at) {
     return true;
 }
 
-/* Such a block contains only the rest of the line; a text in it may continue. */
+/* Such a block contains only the rest of the line. A text in it may continue. */
 static enum md_match match_tags(struct md_at *at, cmark_node *n, struct md_open *o) {
     (void)at;
     (void)n;

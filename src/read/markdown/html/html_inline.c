@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML tags within one text: a pair becomes a node with the content between, a tag without a
- * partner is reported and removed. Tags of blocks are left to html_tree.c, unless they are within
- * an inline element. */
+/* HTML tags within one text. A pair of tags becomes a node with the content between them. A tag
+ * without a partner is reported and removed. Tags of blocks are handled by html_tree.c, unless they
+ * are within an inline element. */
 #include "read/markdown/html/md_html.h"
 
 DIAG_USE(DIAG_HTML_TAG);
 DIAG_USE(DIAG_HTML_UNKNOWN);
 
-#define MAX_OPEN 64 /* start tags that are open at once */
+#define MAX_OPEN 64 /* maximum number of start tags that are open at the same time */
 
 struct mark {
     struct doc_node *node;
     struct md_html_tag tag;
-    size_t mate; /* index of the other tag + 1; 0: none */
+    size_t mate; /* index of the other tag + 1; 0 if there is none */
     bool inside; /* within an inline element */
 };
 
@@ -63,12 +63,12 @@ static bool is_void(const struct md_html_tag *t) {
 
 /* ---- nodes ---- */
 
-/* The address of an image or a link, without white space at its ends. */
+/* Returns the address of an image or a link, without white space at its ends. */
 static struct str address(struct md *m, const struct md_html_tag *t, const char *name) {
     return str_trim(md_unescape_entities(m, md_html_attr(t->attrs, name)));
 }
 
-/* `width: 50%` in a style sets the image's size, like the attribute. */
+/* Sets the size of an image from a style such as `width: 50%`, as the attribute does. */
 static void size_by_style(struct md *m, struct doc_node *image) {
     static const char *const names[] = {"width", "height"};
     struct str style = doc_pair(image, "style");
@@ -133,7 +133,8 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     return n;
 }
 
-/* Code that contains only text becomes DOC_CODE; else a span in the font of code. */
+/* Makes a node of code. If it contains only text, the node is DOC_CODE, else a span in the font for
+ * code. */
 static void settle_code(struct md *m, struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_TEXT && k->kind != DOC_SOFT_BREAK) {
@@ -198,7 +199,7 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     }
 }
 
-/* Whether the tag becomes a node; with `as_written` only pandoc's nodes do. */
+/* Whether the tag becomes a node. With `as_written`, only the nodes of pandoc are made. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool span = t->el && str_is(str_of(t->el->name), "span");
     return span ? md_on(m, MD_NATIVE_SPANS) : !m->as_written;
@@ -273,7 +274,7 @@ static void find_mates(mark_vec *marks) {
     }
 }
 
-/* An anchor without an end tag, as in old HTML, becomes the identifier of its place. */
+/* Handles an anchor without an end tag, as in old HTML. It becomes the identifier of its place. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&
                   !md_html_attr(k->tag.attrs, "href").n;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Indentation of HTML: within an element, authors indent lines that begin with a tag, and the text
- * after them. The indentation is removed before blocks are read, or such lines would be code. Looks
- * at single lines only: the content of Markdown's containers is indented too. */
+/* Indentation in HTML. Within an element, authors indent lines that begin with a tag, and the text
+ * after them. The indentation is removed before blocks are read, because otherwise such lines would
+ * be code. Only single lines are examined, because the content of Markdown's containers is
+ * indented, too. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
@@ -10,14 +11,14 @@
 struct lines_reader {
     struct md *m;
     int depth;                              /* open elements */
-    const struct md_html_element *verbatim; /* the element whose lines are kept, or NULL */
+    const struct md_html_element *verbatim; /* the element whose lines are not changed, or NULL */
     char fence;                             /* character of the open code fence, or 0 */
-    bool near;                              /* no blank line since the last tag */
+    bool near;                              /* there was no blank line after the last tag */
     size_t base;                            /* indentation of the text after a tag */
     size_t front;                           /* indentation of the open element */
 };
 
-/* Counts the tags of a line; true when it begins with a tag of a block or a comment. */
+/* Counts the tags of a line. Returns true if the line begins with a tag of a block or a comment. */
 static bool count_tags(struct lines_reader *rd, struct str s) {
     bool first = str_starts(s, STR("<!--")) && rd->depth > 0;
     for (size_t at = 0; at < s.n; at++) {
@@ -60,7 +61,7 @@ static bool in_verbatim(struct lines_reader *rd, struct str s) {
     return true;
 }
 
-/* Removes `more` columns of white space; the first columns stay, for containers. */
+/* Removes `more` columns of white space. The first columns are kept for containers. */
 static struct md_line take_off(struct md_line line, size_t columns, size_t more) {
     size_t bytes;
     (void)md_indent(line.s, &bytes);

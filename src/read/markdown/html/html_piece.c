@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML that stays raw on the page, and its replacement in other outputs. Media become links to
- * their addresses; where a flavour keeps all HTML raw (GitHub's), the text within is read. The two
- * forms are marked as for the page only and for all other outputs (doc_outputs_of()). */
+/* HTML that is kept as raw HTML on the page, and its replacement in other outputs. Media are
+ * replaced by links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the text
+ * within is read. One form is marked for the page only, and the other for all other outputs (see
+ * doc_outputs_of()). */
 #include "read/markdown/core/md_table.h"
 #include "read/markdown/html/md_html.h"
 
@@ -16,7 +17,7 @@ static struct doc_node *put_raw(struct md *m, struct doc_node *to, struct str ra
 
 /* ---- media ---- */
 
-/* The address of a medium: the element's own, or the first one within. */
+/* Returns the address of a medium: that of the element, or the first address in its content. */
 static struct str media_address(struct md *m, struct str raw, const struct md_html_tag *t) {
     static const char *const names[] = {"src", "data", "href"};
     struct md_html_tag inner = *t;
@@ -34,7 +35,7 @@ static struct str media_address(struct md *m, struct str raw, const struct md_ht
     return STR_EMPTY;
 }
 
-/* A link with the element's title, or its address. */
+/* Makes a link whose text is the title of the element, or its address. */
 static struct doc_node *media_link(struct md *m, struct str raw, const struct md_html_tag *t,
                                    struct span at) {
     struct str url = media_address(m, raw, t);
@@ -112,7 +113,7 @@ static void put_words(struct piece *p, struct str s) {
     }
 }
 
-/* Reads an element whole; returns the offset after it, or 0. */
+/* Reads an element as a whole. Returns the offset after it, or 0. */
 static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
                         const struct md_html_tag *t) {
     bool whole = t->el && !t->closes && t->el->use >= MD_HTML_PRE && t->el->use <= MD_HTML_RAW;

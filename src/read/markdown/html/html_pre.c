@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* <pre>: a code block in the language that the class of the <code> within names (WHATWG
- * HTML, 4.5.15). The page keeps the markup in it, other outputs its text. */
+/* <pre>: a code block. The class of the <code> in it names the language (WHATWG HTML, 4.5.15). The
+ * page keeps the markup in it, and other outputs show its text. */
 #include "read/markdown/html/md_html.h"
 
-/* The text without tags; sets `*marks` when there were some. */
+/* Returns the text without tags. Sets `*marks` if there were tags. */
 static struct str bare_text(struct md *m, struct str s, bool *marks) {
     struct buf b;
     buf_init(&b, 0);
@@ -24,7 +24,8 @@ static struct str bare_text(struct md *m, struct str s, bool *marks) {
     return text;
 }
 
-/* The language: `class="language-c"`, else the first class that is not about layout. */
+/* Returns the language: `class="language-c"`, or else the first class that is not about the
+ * layout. */
 static struct str language(const struct doc_node *code) {
     for (size_t i = 0; code->attr && i < code->attr->nclasses; i++) {
         struct str cls = code->attr->classes[i];
@@ -38,7 +39,7 @@ static struct str language(const struct doc_node *code) {
     return STR_EMPTY;
 }
 
-/* The content of an element whose start tag has `n` bytes, without its end tag. */
+/* Returns the content of an element without its end tag. Its start tag has `n` bytes. */
 static struct str inside(struct str raw, size_t n) {
     size_t end = raw.n;
     while (end > n && raw.p[end - 1] != '<') {

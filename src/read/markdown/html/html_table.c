@@ -13,7 +13,7 @@
 
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
-#define CELL_DEPTH 4 /* levels from a table to the content of its cells */
+#define CELL_DEPTH 4 /* levels of the tree from a table to the content of its cells */
 
 /* ---- tags */
 
@@ -28,7 +28,7 @@ static bool is_tag(const struct tag *t, const char *name) {
     return str_ieq(t->name, str_of(name));
 }
 
-/* The next tag from `*at` on, which moves after it; comments are skipped. */
+/* Finds the next tag from `*at` on, and moves `*at` after it. Comments are skipped. */
 static bool next_tag(struct str s, size_t *at, struct tag *t) {
     while (*at < s.n) {
         struct md_html_tag found;
@@ -65,9 +65,9 @@ struct table_reader {
     const struct md_text *text;
     struct doc_node *table, *row, *caption;
     struct doc_node *cell; /* the open cell or caption */
-    size_t cell_from;      /* where its content begins */
+    size_t cell_from;      /* offset at which the content of the cell begins */
     enum part part;
-    bool any_head; /* there was a <thead> */
+    bool any_head; /* the table has a <thead> */
     int nested;    /* open tables within the table */
     int depth;     /* of the table in the tree */
     int widths[MAX_COLUMNS];
@@ -106,7 +106,7 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     }
 }
 
-/* Whether a cell contains blocks: blank lines, or elements that are read whole. Other tags of
+/* Whether a cell contains blocks: blank lines, or elements that are read as a whole. Other tags of
  * blocks are paired within the text. */
 static bool holds_blocks(struct str s) {
     bool blank = false;
@@ -206,7 +206,7 @@ static void begin_caption(struct table_reader *rd, const struct tag *t) {
     }
 }
 
-/** "12.5%" in thousandths; 0 when it is not a percentage. */
+/** Returns "12.5%" in thousandths. 0 if the text is not a percentage. */
 static int thousandths(struct str width) {
     if (!str_ends(width, STR("%"))) {
         return 0;
@@ -219,7 +219,7 @@ static int thousandths(struct str width) {
     return mille <= 1000 ? mille : 0;
 }
 
-/** Takes the width of a <col> when it is a percentage. */
+/** Sets the width of a column from a <col> whose width is a percentage. */
 static void take_col(struct table_reader *rd, const struct tag *t) {
     struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
     size_t at = str_find(style, STR("width:"));
@@ -240,7 +240,7 @@ static enum part part_of(const struct tag *t) {
                                 : PART_NONE;
 }
 
-/** Reads a tag of the table itself; tags within a cell belong to the cell. */
+/** Reads a tag of the table itself. Tags within a cell belong to the cell. */
 static void take_tag(struct table_reader *rd, const struct tag *t) {
     bool cell = is_tag(t, "td") || is_tag(t, "th");
     enum part part = part_of(t);

@@ -39,8 +39,8 @@ static size_t attribute_value(struct str s, size_t at) {
     return i > at ? i : STR_NONE;
 }
 
-/* The offset after `name="value"` at `at`; `at` when no attribute begins there, STR_NONE when it is
- * malformed. */
+/* Returns the offset after `name="value"` at `at`. Returns `at` if no attribute begins there, and
+ * STR_NONE if it is malformed. */
 static size_t attribute(struct str s, size_t at) {
     size_t i = at;
     if (i >= s.n || !(is_alpha(s.p[i]) || s.p[i] == '_' || s.p[i] == ':')) {
@@ -56,7 +56,8 @@ static size_t attribute(struct str s, size_t at) {
     return attribute_value(s, skip_space(s, value + 1));
 }
 
-/* The offset after the attributes of a start tag, at its end; STR_NONE when they are malformed. */
+/* Returns the offset after the attributes of a start tag, which is the end of the tag. STR_NONE if
+ * they are malformed. */
 static size_t attributes(struct str s, size_t at) {
     for (;;) {
         size_t gap = skip_space(s, at);
@@ -68,7 +69,7 @@ static size_t attributes(struct str s, size_t at) {
     }
 }
 
-/* The offset of the next '>' outside of quotes that follow a "=". */
+/* Returns the offset of the next '>' that is not in quotes after a "=". */
 static size_t wild_attributes(struct str s, size_t at) {
     for (; at < s.n && s.p[at] != '>'; at++) {
         if (s.p[at] == '<') {

@@ -85,7 +85,8 @@ static void end_and_forget(struct doc_node **piece) {
     *piece = NULL;
 }
 
-/* Puts the pieces of a text and the tags of blocks between them in its place, or below a cell. */
+/* Replaces a text by its pieces and by the tags of blocks between them. In a cell, they are put
+ * below the cell. */
 static void split(struct md *m, struct doc_node *text) {
     bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, text->span), *piece = NULL;
@@ -95,7 +96,7 @@ static void split(struct md *m, struct doc_node *text) {
         struct doc_node *n = all->first;
         doc_unlink(n);
         bool tag = md_html_node_tag(n, &t) && md_html_is_block(&t);
-        bool block = tag || !doc_is_inline(n->kind); /* LaTeX's blocks may be there too */
+        bool block = tag || !doc_is_inline(n->kind); /* there may also be blocks of LaTeX */
         if (block && !tag && md_is_paragraph_break(n)) {
             end_and_forget(&piece);
             continue;
@@ -131,7 +132,7 @@ static void split(struct md *m, struct doc_node *text) {
 
 /* ---- nodes that contain inlines only ---- */
 
-/* Replaces blocks below `n` by inlines; elements other than text are kept. */
+/* Replaces the blocks below `n` by inlines. Elements that are not text are kept. */
 static void make_inline(struct md *m, struct doc_node *n) {
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
     doc_adopt(all, n);
@@ -181,7 +182,7 @@ static void take_attr(struct doc_node *to, struct doc_node *from) {
     from->attr = NULL;
 }
 
-/* <p>: its text becomes a paragraph; with other blocks in it, a division. */
+/* Ends a <p>. Its text becomes a paragraph. If it contains other blocks, it becomes a division. */
 static void end_para(struct doc_node *n) {
     struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
     bool plain = only && is_text(only) && !only->attr;
@@ -199,8 +200,8 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* A division with several blocks: its texts become paragraphs when one of its blocks is a
- * paragraph. */
+/* Ends a division with several blocks. If one of them is a paragraph, its texts become
+ * paragraphs. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -317,7 +318,8 @@ static struct doc_node *new_item(struct builder *b, struct doc_node *list, struc
     return item;
 }
 
-/* The node for blocks at this place: a list contains items only, a definition list its parts. */
+/* Returns the node to which blocks at this place are added. A list may contain only items, and a
+ * definition list only its parts. */
 static struct doc_node *place(struct builder *b, enum doc_kind kind, struct span at) {
     struct doc_node *to = target(b);
     if (to->kind == DOC_LIST && kind != DOC_ITEM && b->n > 0) {
@@ -386,7 +388,7 @@ static bool stops_terms(enum md_html_use use) {
     return use == MD_HTML_DEFS;
 }
 
-/* Ends elements whose end this start tag implies. */
+/* Ends elements that this start tag ends implicitly. */
 static void end_implied(struct builder *b, enum md_html_use use) {
     if (b->n > 0 && use_of(&b->open[b->n - 1]) == MD_HTML_PARA) {
         end_element(b);
@@ -402,8 +404,8 @@ static void end_implied(struct builder *b, enum md_html_use use) {
     }
 }
 
-/* Whether a node may contain a kind. Items outside of lists, terms outside of definition lists and
- * captions outside of figures become divisions. */
+/* Whether a node may contain a kind of node. Items outside of lists, terms outside of definition
+ * lists and captions outside of figures become divisions. */
 static bool fits(enum doc_kind kind, const struct doc_node *to) {
     static const struct {
         enum doc_kind kind, in;
@@ -467,12 +469,12 @@ static void end_tag(struct builder *b, const struct md_html_tag *t, struct span 
     }
 }
 
-/* A text next to a tag is a paragraph when it is not within an element. */
+/* Whether a text next to a tag becomes a paragraph. It does if it is not within an element. */
 static bool holds_paragraphs(const struct doc_node *n) {
     return n->kind == DOC_ROOT || n->kind == DOC_QUOTE || (n->kind == DOC_DIV && !n->attr);
 }
 
-/* Whether the tag becomes a node; with `as_written` only pandoc's nodes do. */
+/* Whether the tag becomes a node. With `as_written`, only the nodes of pandoc are made. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool div = str_is(str_of(t->el->name), "div");
     bool divs = md_on(m, MD_NATIVE_DIVS) || !md_on(m, MD_MARKDOWN_IN_HTML);
@@ -497,8 +499,8 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* A cell or caption whose only block is a plain text gets the inlines of that text directly, as
- * cells of Markdown's tables do. */
+/* Changes a cell or caption whose only block is a plain text. It gets the inlines of that text
+ * directly, as cells of Markdown's tables do. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;

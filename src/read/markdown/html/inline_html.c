@@ -22,8 +22,9 @@ static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     return at + n + str_of(z).n;
 }
 
-/* CommonMark 0.29: comments contain no "--" and begin with neither ">" nor "->". Pandoc: they begin
- * in the same way and contain anything but "-->". */
+/* Finds the end of a comment. In CommonMark 0.29, comments contain no "--" and begin neither with
+ * ">" nor with "->". In pandoc, they begin in the same way and may contain anything except
+ * "-->". */
 static size_t comment(struct inl *x, size_t at) {
     struct str s = x->s;
     size_t end = behind(s, at + 4, "-->", &x->no_comment);
@@ -55,8 +56,8 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
-/* The bytes of an element that is for the page only, with its content; for other elements, of the
- * tag. */
+/* Returns the length of an element that is only for the page, including its content. For other
+ * elements, returns the length of the tag. */
 static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
     bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
     size_t index = md_html_index(tag->el);
@@ -106,8 +107,8 @@ static size_t uri(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* One label of a host name: at most 63 letters, digits and inner hyphens; `wide`: any letters (RFC
- * 6531). */
+/* Returns the length of one label of a host name: at most 63 letters, digits and inner hyphens. If
+ * `wide` is set, any letters are allowed (RFC 6531). */
 static size_t host_label(struct str s, size_t at, bool wide) {
     size_t i = at;
     while (i < s.n &&

@@ -17,7 +17,7 @@
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/core/md_table.h"
 
-/** The use of an element. Those up to MD_HTML_RULE are blocks. */
+/** The use of an element. The uses up to MD_HTML_RULE are blocks. */
 enum md_html_use {
     MD_HTML_BOX, /* DOC_DIV */
     MD_HTML_CENTER,
@@ -38,7 +38,7 @@ enum md_html_use {
                       read */
     MD_HTML_RULE,  /* the last block */
     MD_HTML_MARK,  /* an inline node: `kind` */
-    MD_HTML_NAMED, /* DOC_SPAN with the name as its class */
+    MD_HTML_NAMED, /* DOC_SPAN with the name of the element as its class */
     MD_HTML_SPAN,
     MD_HTML_FONT,
     MD_HTML_LINK,
@@ -48,9 +48,9 @@ enum md_html_use {
     MD_HTML_IMAGE,
     MD_HTML_PRE, /* verbatim */
     MD_HTML_TABLE,
-    MD_HTML_EMBED, /* other media: a link in outputs that cannot show them */
-    MD_HTML_RAW,   /* for the page only, with its content */
-    MD_HTML_KEEP   /* void, not shown in other outputs */
+    MD_HTML_EMBED, /* other media, which become a link in outputs that cannot show them */
+    MD_HTML_RAW,   /* only for the page, with its content */
+    MD_HTML_KEEP   /* an element without content that other outputs do not show */
 };
 
 struct md_html_element {
@@ -60,14 +60,14 @@ struct md_html_element {
 };
 
 struct md_html_tag {
-    struct str name;                  /* as written */
+    struct str name;                  /* the name as it was written */
     struct str attrs;                 /* the text after the name */
-    const struct md_html_element *el; /* NULL: unknown */
+    const struct md_html_element *el; /* NULL if the element is unknown */
     bool closes, empty;               /* "</x>", "<x/>" */
 };
 
 /* html_element.c */
-/** The element of a name in any case; NULL when it is unknown. */
+/** Returns the element with a name, in upper or lower case. NULL if it is unknown. */
 const struct md_html_element *md_html_find(struct str name);
 /** The element's index in the table, below 128. */
 size_t md_html_index(const struct md_html_element *el);
@@ -78,32 +78,32 @@ static inline bool md_html_is_block(const struct md_html_tag *t) {
 /* html_tag.c */
 /** The bytes of the tag at `at` (CommonMark 0.29 §6.8), or 0. */
 size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out);
-/** The same for known elements, with attributes as malformed as browsers accept. */
+/** Reads a tag of a known element. Malformed attributes are allowed if browsers accept them. */
 size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out);
-/** The offset after the end tag of an element whose start tag ends at `at`, or STR_NONE. */
+/** Returns the offset after the end tag of an element, or STR_NONE. Its start tag ends at `at`. */
 size_t md_html_end(struct str s, size_t at, struct str name);
-/** Reads the next attribute; false at the end. `*value` is as written; its pointer is NULL when
- * there is none. */
+/** Reads the next attribute. Returns false at the end. `*value` is the value as it was written. Its
+ * pointer is NULL if there is no value. */
 bool md_html_next_attr(struct str *attrs, struct str *name, struct str *value);
-/** The value of an attribute; empty with a NULL pointer when it is missing. */
+/** Returns the value of an attribute. If it is missing, the result is empty with a NULL pointer. */
 struct str md_html_attr(struct str attrs, const char *name);
 /** Whether a node is a tag that is not paired yet. */
 bool md_html_node_tag(const struct doc_node *n, struct md_html_tag *out);
 
 /* html_attr.c */
-/** Puts a tag's attributes on a node; unsafe parts of its style are left out and reported. */
+/** Adds the attributes of a tag to a node. Unsafe parts of its style are omitted and reported. */
 void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_tag *t,
                        struct span at);
 
 /* html_inline.c */
-/** Pairs the tags of a text whose inlines were read; `splits`: tags of blocks on its first level
- * are left for md_html_tree(). Returns whether there are any. */
+/** Pairs the tags of a text whose inlines have been read. If `splits` is set, tags of blocks on its
+ * first level are kept for md_html_tree(). Returns whether there are such tags. */
 bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits);
 
 /* html_tree.c */
 /** Reports a start tag without an end, or an end tag without a start. */
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at);
-/** Removes white space at both ends of a text, and the text when it is empty then. */
+/** Removes white space at both ends of a text. If the text is then empty, it is removed. */
 void md_html_end_text(struct doc_node *piece);
 /** Splits texts at tags of blocks, when all inlines were read. */
 void md_html_split(struct md *m);
@@ -114,7 +114,7 @@ void md_html_tree(struct md *m);
 bool md_html_angle(struct inl *x);
 
 /* html_pre.c */
-/** Appends the code block of a <pre>, whose HTML is `raw`. */
+/** Appends the code block of a <pre>. `raw` is its HTML. */
 void md_html_pre(struct md *m, struct doc_node *to, struct str raw, struct span at);
 
 /* html_lines.c */
@@ -122,15 +122,15 @@ void md_html_pre(struct md *m, struct doc_node *to, struct str raw, struct span 
 struct md_region md_html_lines(struct md *m, const struct md_region *r);
 
 /* html_piece.c */
-/** Appends a block of HTML that stays raw on the page, and its text for other outputs. */
+/** Appends a block of HTML that is kept raw on the page, and its text for other outputs. */
 void md_html_block(struct md *m, struct doc_node *to, struct str raw, struct span at);
-/** Appends HTML that stays raw on the page and its replacement in other outputs; `block`: as
- * blocks. */
+/** Appends HTML that is kept raw on the page, and its replacement in other outputs. If `block` is
+ * set, they are blocks. */
 void md_html_piece(struct md *m, struct doc_node *to, struct str raw, struct span at, bool block);
 
 /* html_table.c */
 
-/** The table in lines [i, end), at nesting depth `depth`; NULL when it has no rows. */
+/** Returns the table in the lines [i, end), at nesting depth `depth`. NULL if it has no rows. */
 struct doc_node *md_html_table(struct md *m, const struct md_region *r, size_t i, size_t end,
                                int depth);
 #endif

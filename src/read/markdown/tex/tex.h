@@ -19,24 +19,25 @@
 #include "model/tex/latex/ltx.h"
 #include "read/markdown/core/inline_pass.h"
 
-#define TEX_MARKS 16 /* fonts, sizes and colours that apply at one place; more are ignored */
+/* maximum number of fonts, sizes and colours that apply at one place; further ones are ignored */
+#define TEX_MARKS 16
 
-/** The nodes that a reader makes of text outside of environments. */
+/** The kind of nodes that a reader makes of text outside of environments. */
 enum tex_mode {
     TEX_BLOCKS, /* paragraphs */
-    TEX_TIGHT,  /* paragraphs without space between them, in list items */
-    TEX_MIXED   /* inlines of `parent`, with blocks among them */
+    TEX_TIGHT,  /* paragraphs without space between them, in items of lists */
+    TEX_MIXED   /* inlines of `parent`, with blocks between them */
 };
 
 /** A font, size or colour that applies to the following text. */
 struct tex_mark {
     enum ltx_style style;
     struct str value;      /* in CSS */
-    int percent;           /* for LTX_SIZED: relative to the document's size */
+    int percent;           /* for LTX_SIZED: size relative to the document's size */
     struct doc_node *node; /* in the open paragraph, or NULL */
 };
 
-/** Parts of a float besides its content. */
+/** Parts of a float in addition to its content. */
 struct tex_float {
     struct doc_node *caption;
     struct str label;
@@ -54,14 +55,14 @@ struct tex {
     unsigned depth;
     bool markdown; /* a command in Markdown's text: missing arguments are not searched for in later
                       text */
-    bool mono;     /* monospaced: hyphens and quotes stay as they are */
+    bool mono;     /* monospaced text, in which hyphens and quotes are not changed */
     bool in_note;
     unsigned quoted;           /* nested \enquote */
     bool space;                /* a space is due before the next text */
-    bool dollars, unclosed[2]; /* no further formula ends: with dollars; with \) and with \] */
-    struct tex_float *floated; /* the float around this place, or NULL */
+    bool dollars, unclosed[2]; /* no further formula ends, with dollars, or with \) and \] */
+    struct tex_float *floated; /* the float that contains this place, or NULL */
     struct doc_node *beside;   /* a minipage directly before this place, or NULL */
-    struct doc_node *heading;  /* the heading that a \label at this place names, or NULL */
+    struct doc_node *heading;  /* the heading that a \label at this place would name, or NULL */
 };
 
 /** A command or an environment with its arguments. */
@@ -74,7 +75,8 @@ struct tex_call {
 };
 
 /* tex_read.c */
-/** A reader of a text from byte `from` to `to`; its blocks and inlines go below `parent`. */
+/** Makes a reader of a text from byte `from` to `to`. Its blocks and inlines are put below
+ * `parent`. */
 struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct ltx_text *t,
                          struct doc_node *parent, enum tex_mode mode);
 /** Reads up to the reader's end. */
@@ -82,24 +84,24 @@ void md_tex_run(struct tex *x);
 /** Reads a part with a new reader that inherits the state. */
 void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *parent,
                  enum tex_mode mode);
-/** Reads a part with the same reader: a paragraph may begin in it and continue after it, and marks
- * stay in force. `at` does not move. */
+/** Reads a part of the text with the same reader. A paragraph may begin in the part and continue
+ * after it, and fonts, sizes and colours still apply after it. `at` does not change. */
 void md_tex_within(struct tex *x, const struct ltx_arg *part);
-/** Reads a part as inlines; blocks in it become their text. */
+/** Reads a part of the text as inlines. Blocks in it are replaced by their text. */
 void md_tex_inlines(struct tex *x, const struct ltx_arg *part, struct doc_node *parent);
-/** The parent of the next inlines. Begins a paragraph when none is open, and writes the space that
- * is due. */
+/** Returns the parent for the next inlines. Begins a paragraph if none is open, and writes a space
+ * that has not been written yet. */
 struct doc_node *md_tex_top(struct tex *x);
 /** Appends an inline node for bytes [begin, end). */
 struct doc_node *md_tex_inline(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 void md_tex_text(struct tex *x, struct str text, size_t begin, size_t end);
 /** Ends the paragraph. */
 void md_tex_paragraph(struct tex *x);
-/** Appends a block for bytes [begin, end) and ends the paragraph before it. */
+/** Appends a block for the bytes [begin, end). Ends the paragraph before it. */
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 /** A node outside of the tree. */
 struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** Turns a font, size or colour on; it ends when `nmarks` is reset to the value before. */
+/** Begins a font, size or colour. It ends when `nmarks` is reset to its previous value. */
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent);
 struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
@@ -116,11 +118,12 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
-/** Appends the heading of the references: that of the call's option, or the word of the language.
- */
+/** Appends the heading of the references. Its text is in the option of the call, or else the word
+ * in the language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);
 
-/* The functions of the tables: each reads a call whose row has the act of that name. */
+/* The functions for the rows of the tables. Each reads a call whose row has the act of that
+ * name. */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);
@@ -154,26 +157,27 @@ struct tex_item {
 };
 /** The next `\name` in [at, end), outside of braces and environments, or `end`. */
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name);
-/** The item `\name` with the arguments `spec` at `*at`, which moves to the next item; false after
- * the last. */
+/** Reads the item `\name` with the arguments `spec` at `*at`, and moves `*at` to the next item.
+ * Returns false after the last item. */
 bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, const char *spec,
                  struct tex_item *out);
 
 /* tex_table.c */
-/** The offset after the group or environment that begins at `at`; else after the byte or control
- * symbol. */
+/** Returns the offset after the group or environment that begins at `at`. For other text, returns
+ * the offset after the byte or control symbol. */
 size_t md_tex_group_end(const struct tex *x, size_t at, size_t end);
-/** The end of the line that begins at `at`: a `\\` outside of braces and environments, or `end`.
- * `*behind`: the offset after it. */
+/** Returns the end of the line that begins at `at`: a `\\` outside of braces and environments, or
+ * `end`. `*behind` is the offset after it. */
 size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind);
 
 /* tex_finish.c */
 /** Applies commands that need the whole tree: \appendix, \hfill. */
 void md_tex_finish(struct md *m);
 /* tex_inline.c */
-/** Reads a command with its arguments, an environment or a formula at a backslash. */
+/** Reads a command with its arguments, an environment or a formula. The current place is a
+ * backslash. */
 bool md_tex_backslash(struct inl *x);
-/** Reads TeX's tie between a word and a reference or citation: `Figure~\ref{fig:a}`. */
+/** Reads TeX's no-break space between a word and a reference or citation: `Figure~\ref{fig:a}`. */
 bool md_tex_tie(struct inl *x);
 
 /* tex_document.c: documents in LaTeX */
@@ -181,15 +185,17 @@ bool md_tex_tie(struct inl *x);
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
-/** The word of a caption or a heading in the document's language: `figurename`; or empty. */
+/** Returns the word of a caption or a heading, such as `figurename`, in the language of the
+ * document; or empty. */
 struct str md_tex_word(struct tex *x, struct str name);
 /** Counts a command or an environment that is not known. */
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
-/** Reports those that were counted, each once. */
+/** Reports each command and environment that was counted. */
 void md_tex_report(struct md *m);
 
 /* tex_block.c */
-/** Expands the macros in bytes [begin, end) of a text; false when the limit is reached. */
+/** Expands the macros in the bytes [begin, end) of a text. Returns false if the limit is reached.
+ */
 bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t end,
                      struct md_text *out);
 

@@ -11,8 +11,8 @@ struct statement {
     const char *name;           /* in lower case: \State and \STATE are equal */
     const char *before, *after; /* keywords before and after the argument */
     const char *args;
-    int out, in; /* levels that end before the line, and that begin after it */
-    char joins;  /* e: continues an empty line; l: continues any line; else begins a line */
+    int out, in; /* number of levels that end before the line, and that begin after it */
+    char joins; /* e: continues an empty line; l: continues any line; other values: begins a line */
 };
 
 /* algorithmic, algpseudocode */
@@ -115,7 +115,7 @@ static void read_text(struct lines *l, size_t at, size_t end, bool space) {
 
 static void read_lines(struct lines *l, size_t at, size_t end, int nested);
 
-/* Reads a statement at `at`; returns the offset after it. */
+/* Reads a statement at `at`. Returns the offset after it. */
 static size_t read_statement(struct lines *l, size_t at, size_t end, int nested) {
     struct tex *x = l->x;
     struct ltx_arg args[LTX_ARGS];
@@ -146,7 +146,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
     while (at < end) {
         size_t next = next_statement(l, at, end);
         struct str text = str_trim(str_slice(l->x->t->s, at, next));
-        bool own = l->table == blocks && text.n; /* a line up to \; */
+        bool own = l->table == blocks && text.n; /* the line ends at \; */
         if (own) {
             begin_line(l);
         }
@@ -190,7 +190,7 @@ void md_tex_lines(struct tex *x, const struct tex_call *c) {
     read_algorithm(x, c, x->parent, statements, ARRAY_LEN(statements));
 }
 
-/* Puts the caption above; frame.c adds the word and the number. */
+/* Puts the caption above the algorithm. frame.c adds the word and the number. */
 static void put_caption(struct doc_node *div, struct doc_node *caption) {
     caption->kind = DOC_PARA;
     if (div->first) {

@@ -70,7 +70,7 @@ static size_t weight(struct md *m, const struct doc_node *n) {
     return doc_plain(m->a, n).n + 40;
 }
 
-/* Splits a list in the middle; returns the second half. */
+/* Splits a list in the middle. Returns the second half. */
 static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     struct doc_node *rest = doc_node_new(m->doc, DOC_LIST, list->span);
     size_t items = 0;
@@ -92,8 +92,8 @@ static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     return rest;
 }
 
-/* Makes two columns side by side, like Markdown's divisions; false when there is nothing to split.
- */
+/* Makes two columns side by side, as Markdown's divisions do. Returns false if there is nothing to
+ * split. */
 static bool part_columns(struct tex *x, struct doc_node *div) {
     struct doc_node *first = div->first, *columns[2];
     size_t all = 0, half = 0;
@@ -176,7 +176,7 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     x->m->tex.abstract = div;
 }
 
-/* A division that a \label in it names. */
+/* Reads a division that a \label in it names. */
 static void read_labelled(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;
     struct doc_node *div = area(x, c, c->row->text);
@@ -192,7 +192,8 @@ static void read_labelled(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads the content with the same reader: a size that is named like the environment is in force. */
+/* Reads the content with the same reader. If a size has the name of the environment, this size
+ * applies. */
 static void read_content(struct tex *x, const struct tex_call *c) {
     const struct ltx_row *size = ltx_command(c->name);
     bool sized = size && size->act == LTX_SWITCH && size->a == LTX_SIZED;
@@ -240,8 +241,8 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 
 /* ---- theorems */
 
-/* The class of an environment of \newtheorem: by its name or its title; the one of its style when
- * that has another look. */
+/* Returns the class of an environment of \newtheorem by its name or its title. If its style has
+ * another appearance, returns the class for that style. */
 static const char *class_of(struct md *m, struct str name, struct str title, struct str style) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {
@@ -260,7 +261,7 @@ static const char *class_of(struct md *m, struct str name, struct str title, str
                                         : "definition";
 }
 
-/* The counter of an environment of \newtheorem, and the division that it is within. */
+/* Sets the counter of an environment of \newtheorem, and the division within which it counts. */
 static void put_counter(struct tex *x, const struct tex_call *c, struct doc_node *div) {
     static const struct {
         const char *key;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX environments as blocks (pandoc MANUAL, raw_tex): from a line that begins with
- * `\begin{name}` to its `\end{name}`, including blank lines, in every container and directly after
- * a line of text. Formulas are not blocks: they belong to their paragraph (tex_inline.c). */
+/* LaTeX environments as blocks (pandoc MANUAL, raw_tex). A block begins with a line that begins
+ * with `\begin{name}`, and ends at its `\end{name}`. It may contain blank lines, be in any
+ * container, and directly follow a line of text. Formulas are not blocks, because they belong to
+ * their paragraph (see tex_inline.c). */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tex/tex.h"
 
 #define MAX_SEARCHED                                                                               \
-    500000 /* lines of a region that are searched for environments without an end */
+    500000 /* maximum number of lines of a region that are searched for environments without an    \
+              end */
 
 static bool more(void *state, struct str line) {
     struct ltx_lines *lines = state;
@@ -15,9 +17,10 @@ static bool more(void *state, struct str line) {
     return goes_on;
 }
 
-#define MAX_BACK 200 /* lines of a paragraph that are searched for its braces */
+#define MAX_BACK 200 /* maximum number of lines of a paragraph that are searched for its braces */
 
-/* Whether an argument that began in this paragraph is open, such as a footnote with a list. */
+/* Whether an argument that began in this paragraph is still open, such as a footnote that contains
+ * a list. */
 static bool in_argument(const struct md_at *at) {
     const struct md_region *r = at->k->r;
     size_t first = md_first_line(at->k, at->parent), depth = 0;

@@ -21,7 +21,7 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
-/* A prefix or suffix; `comma`: a suffix. NULL when it is empty. */
+/* Returns a prefix or suffix. If `comma` is set, it is a suffix. NULL if it is empty. */
 static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
     if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
         return NULL;
@@ -34,7 +34,8 @@ static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool co
     return span;
 }
 
-/* Appends the keys of one pair of braces; the prefix goes to the first, the suffix to the last. */
+/* Appends the keys of one pair of braces. The first key gets the prefix, and the last key gets the
+ * suffix. */
 static void add_keys(struct tex *x, const struct ltx_arg *keys, enum doc_cite_mode mode,
                      struct doc_node *prefix, struct doc_node *suffix, cite_vec *out) {
     size_t at = keys->begin, first = out->n;
@@ -73,7 +74,7 @@ static struct doc_node *cite_node(struct tex *x, const struct tex_call *c, cite_
     return n;
 }
 
-/* Citations in the text: each key is a citation of its own. */
+/* Puts citations in the text. Each key is a separate citation. */
 static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     for (size_t i = 0; i < cites->n; i++) {
         cite_vec one = VEC_INIT;
@@ -130,8 +131,8 @@ static void put_label(struct tex *x, const struct tex_call *c, struct str label,
     md_tex_text(x, in_text ? STR(")") : STR_EMPTY, c->begin, c->end);
 }
 
-/* A citation of entries of `thebibliography`: their labels in brackets, with the text beside them.
- */
+/* Puts a citation of entries of `thebibliography`: their labels in brackets, with the prefix and
+ * suffix. */
 static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
     bool names = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX commands as nodes, with a function for each act of model/tex/latex's table. Unknown
- * commands stay raw, with their arguments, as in pandoc. */
+/* LaTeX commands as nodes, with a function for each act in the table of model/tex/latex. Unknown
+ * commands remain raw, with their arguments, as in pandoc. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/unicode/unicode.h"
@@ -20,8 +20,8 @@ void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     n->u.code.text = str_slice(x->t->s, begin, end);
 }
 
-/* The offset after a command at `at` with the groups in braces and brackets that follow: pandoc's
- * arguments of raw TeX. */
+/* Returns the offset after a command at `at` and the groups in braces and brackets after it. pandoc
+ * uses these groups as arguments of raw TeX. */
 static size_t raw_end(const struct tex *x, size_t at) {
     size_t end = at + 1 + ltx_name(x->t->s, at);
     end += end < x->end && x->t->s.p[end] == '*';
@@ -78,8 +78,8 @@ static bool is_plain_text(const struct doc_node *span) {
     return span->first != NULL;
 }
 
-/* \texttt with words only is code. Its content is read once: a second reading would count and
- * report twice, and double the time for each level. */
+/* Reads \texttt. If it contains only words, it is code. Its content is read only once: a second
+ * reading would count and report everything twice, and would double the time for each level. */
 static void read_code(struct tex *x, const struct tex_call *c) {
     struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
     bool mono = x->mono;
@@ -122,7 +122,7 @@ static void read_switch(struct tex *x, const struct tex_call *c) {
     begin_mark(x, c->row);
 }
 
-/* Mixtures: `red!50!black`, `gray!20`. */
+/* Reads a mixture of colours: `red!50!black`, `gray!20`. */
 static bool mixed_colour(struct str colour, uint32_t *rgb) {
     struct str rest = colour, name = str_cut(&rest, '!');
     if (!math_colour_named(str_trim(name), rgb)) {
@@ -145,7 +145,7 @@ static bool mixed_colour(struct str colour, uint32_t *rgb) {
     return true;
 }
 
-/* `1,0.5,0` in thousandths, or whole numbers up to 255. */
+/* Reads `1,0.5,0` in thousandths, or whole numbers up to 255. */
 static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t *rgb) {
     int64_t parts[3] = {0};
     size_t n = 0;
@@ -244,7 +244,8 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     x->heading = h;
 }
 
-/* The heading of the references: that of the option, or the word of the language. */
+/* Appends the heading of the references. Its text is in the option, or else the word in the
+ * language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     bool given = false, heading = false;
     struct str options =
@@ -264,7 +265,8 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     doc_append(h, doc_text_new(x->m->doc, title, h->span));
 }
 
-/* An empty division for the list of references, as in Markdown; the first one counts. */
+/* Puts an empty division for the list of references, as in Markdown. The first such division is
+ * used. */
 static void read_references(struct tex *x, const struct tex_call *c) {
     if (!x->m->tex.references) {
         if (x->m->latex) {
@@ -282,7 +284,7 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
     x->m->tex.appendix = true;
 }
 
-/* A mark without text; its entry is in makeindex's syntax. */
+/* Makes a mark without text. Its entry is in the syntax of makeindex. */
 static void read_index(struct tex *x, const struct tex_call *c) {
     struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
     bool space = x->space;
@@ -301,7 +303,7 @@ static void read_print_index(struct tex *x, const struct tex_call *c) {
     doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("index"));
 }
 
-/* Whether a command is a mere wish for a page break, such as \pagebreak[2]. */
+/* Whether a command only suggests a page break, as \pagebreak[2] does. */
 static bool is_page_wish(struct tex *x, const struct tex_call *c) {
     struct str option = c->row->a == 3 ? str_trim(md_tex_arg(x, &c->args[0])) : STR_EMPTY;
     return c->row->a == 2 || (option.n && !str_is(option, "4"));
@@ -317,7 +319,7 @@ static bool stands_alone(const struct tex *x, const struct tex_call *c) {
 static void read_page(struct tex *x, const struct tex_call *c) {
     bool wish = is_page_wish(x, c);
     if (wish && !stands_alone(x, c)) {
-        return; /* keeping lines of a paragraph together is not supported */
+        return; /* commands that keep the lines of a paragraph together are not supported */
     }
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
@@ -340,7 +342,7 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
     md_tex_paragraph(x);
 }
 
-/* The rest of the line is moved to its right end; tex_finish.c moves it into the span. */
+/* Moves the rest of the line to the right margin. For this, tex_finish.c moves it into the span. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
     if (x->beside) {
         return; /* between columns */
@@ -383,7 +385,7 @@ static void read_quoted(struct tex *x, const struct tex_call *c) {
     md_tex_text(x, x->m->quotes.close[x->quoted % 2], c->end - 1, c->end);
 }
 
-/* \uppercase, \lowercase, \lettrine{L}{etter}: changed text. */
+/* Reads \uppercase, \lowercase and \lettrine{L}{etter}, whose text is changed. */
 static void read_parts(struct tex *x, const struct tex_call *c) {
     if (c->row->a == 3) {
         md_tex_within(x, &c->args[1]);
@@ -429,7 +431,7 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
     if (!node_get(x->m->doc->front,
-                  arena_str(x->m->a, key).p)) { /* else the front matter decides */
+                  arena_str(x->m->a, key).p)) { /* otherwise the front matter decides */
         struct node *yes = node_string(x->m->a, STR("true"), at);
         yes->plain = true;
         node_put(x->m->a, x->m->doc->front, key, at, yes);
@@ -438,7 +440,7 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
 
 /* ---- verbatim */
 
-/* \verb|text|, \lstinline[options]|text|, \mintinline{language}{text} */
+/* Reads \verb|text|, \lstinline[options]|text| and \mintinline{language}{text}. */
 static void read_verb(struct tex *x, const struct tex_call *c) {
     struct str s = x->t->s;
     size_t from = c->end;
@@ -616,7 +618,8 @@ static void read_fenced_math(struct tex *x, char open) {
     md_tex_math(x, begin, begin + n, open == '[');
 }
 
-/* Reads an accent with its letter, or a character of model/tex/text; false for others. */
+/* Reads an accent with its letter, or a character of model/tex/text. Returns false for other
+ * commands. */
 static bool read_characters_of(struct tex *x, size_t end) {
     struct str tex = str_slice(x->t->s, x->at, end);
     struct str text = md_tex_plain(x, tex, md_tex_span(x, x->at, end));
@@ -660,7 +663,7 @@ static void read_symbol(struct tex *x) {
         md_tex_text(x, STR(" "), begin, begin + 2);
     } else if (c == '-' || c == '/' || c == '!' || c == '@' || c == '*' || c == '<' || c == ')' ||
                c == ']' || c == '=' || c == '+' || c == '\0') {
-        x->at += c ? 2 : 1; /* hyphenation, italic correction, negative space: not visible */
+        x->at += c ? 2 : 1; /* hyphenation, italic correction and negative space are not visible */
     } else if ((unsigned char)c >= 0x80) {
         x->at++;
     } else {
@@ -679,7 +682,7 @@ static void pass_space(struct tex *x) {
     }
 }
 
-/* Reads a character by its name: \ss, \alpha. */
+/* Reads a character by its name, such as \ss or \alpha. */
 static bool read_named(struct tex *x, struct str name, size_t behind) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);

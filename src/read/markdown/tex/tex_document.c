@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Documents in LaTeX: the body as blocks, texts of the front matter as inlines, and one report for
- * each command that is not known. read/latex has resolved macros and comments before. */
+/* Documents in LaTeX. The body is read as blocks, and texts of the front matter as inlines. Each
+ * unknown command is reported once. read/latex has resolved macros and comments before. */
 #include "model/tex/math/math_rich.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
 
-#define MAX_UNKNOWN 1000 /* different names; further ones are not counted */
+#define MAX_UNKNOWN 1000 /* maximum number of different names; further names are not counted */
 
-/* The entries of `thebibliography` have their numbers or labels before the text cites them. */
+/* Finds the entries of `thebibliography`. They need their numbers or labels before the text cites
+ * them. */
 static void find_bibitems(struct md *m, const struct ltx_text *t) {
     struct ltx_arg arg[LTX_ARGS];
     size_t number = 1, at = 0, n;

@@ -25,7 +25,7 @@ static void find_appendix(struct md *m) {
     vec_drop(&marks);
 }
 
-/* Moves the nodes after an \hfill, up to the end of the line, into its span. */
+/* Moves the nodes after an \hfill into its span, up to the end of the line. */
 static void fill_line(struct md *m, struct doc_node *span) {
     while (span->next && span->next->kind != DOC_LINE_BREAK && doc_is_inline(span->next->kind)) {
         struct doc_node *n = span->next;

@@ -8,7 +8,8 @@
 
 /* ---- images */
 
-/* `width=0.5\textwidth`: per cent of the text's width, or a length as written. */
+/* Reads `width=0.5\textwidth` as per cent of the text width, or keeps a length as it was
+ * written. */
 static void set_length(struct tex *x, struct doc_node *image, const char *key, struct str value) {
     value = str_trim(value);
     bool relative = str_index(value, '\\') != STR_NONE;
@@ -16,7 +17,7 @@ static void set_length(struct tex *x, struct doc_node *image, const char *key, s
     if (relative && str_is(str_of(key), "width") && share > 0) {
         value = arena_printf(x->m->a, "%d%%", (share + 5) / 10);
     } else if (relative) {
-        return; /* relative to the page's height: the image keeps its own */
+        return; /* the length is relative to the height of the page, so the image keeps its size */
     }
     if (value.n) {
         doc_set_pair(x->m->doc, image, str_of(key), value);
@@ -58,14 +59,14 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
 void md_tex_caption(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
     struct tex_float own = {0}, *outer = x->floated;
-    if (!outer || outer->caption) { /* outside of floats it becomes a paragraph */
+    if (!outer || outer->caption) { /* outside of floats, it becomes a paragraph */
         md_tex_paragraph(x);
         md_tex_within(x, arg);
         md_tex_paragraph(x);
         return;
     }
     outer->caption = md_tex_node(x, DOC_CAPTION, arg->begin, arg->end);
-    x->floated = &own; /* a \label in it names the float */
+    x->floated = &own; /* a \label in the caption names the float */
     md_tex_inlines(x, arg, outer->caption);
     x->floated = outer;
     if (own.label.n && !outer->label.n) {
@@ -98,13 +99,14 @@ static bool all_images(const struct doc_node *div) {
     return div->first != NULL;
 }
 
-/* Stretchable or fixed space between images: \hfill, \quad. */
+/* Whether a node is stretchable or fixed space between images: \hfill, \quad. */
 static bool is_gap(const struct doc_node *n) {
     return (n->kind == DOC_SPAN && !n->first && doc_has_class(n, "hfill")) ||
            (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
 }
 
-/* Replaces such space by an ordinary one: rows distribute their width themselves. */
+/* Replaces such a space by an ordinary space, because a row of images distributes its width
+ * itself. */
 static void drop_gaps(struct tex *x, struct doc_node *div) {
     for (struct doc_node *row = div->first; row; row = row->next) {
         bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
@@ -123,7 +125,7 @@ static void drop_gaps(struct tex *x, struct doc_node *div) {
     }
 }
 
-/* The float centres its content: removes the division of \centering. */
+/* Removes the division of \centering, because a float centres its content. */
 static void unwrap(struct doc_node *div) {
     while (div->first && !div->first->next && div->first->kind == DOC_DIV &&
            !doc_id(div->first).n) {
@@ -133,7 +135,7 @@ static void unwrap(struct doc_node *div) {
     }
 }
 
-/* The caption describes an image that has no description. */
+/* Uses the caption as the description of an image that has none. */
 static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
     size_t images = 0;
     struct doc_node *only = NULL;
@@ -251,8 +253,8 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
 
 /* ---- parts of a figure */
 
-/* The only image of a part takes its caption as text and its label; its width is relative to that
- * of the part. */
+/* Returns the only image of a part. It gets the caption of the part as its text, and the label of
+ * the part. Its width is relative to the width of the part. */
 static struct doc_node *single_image(struct doc_node *div) {
     struct doc_node *row = div->first;
     if (!row || row->next || !is_image_row(row)) {
@@ -280,7 +282,8 @@ static void scale(struct tex *x, struct doc_node *image, int share) {
                  arena_printf(x->m->a, "%d%%", (int)(own * share / WHOLE)));
 }
 
-/* \begin{subfigure}[b]{0.4\textwidth}, \subfloat[caption]{...}, \subcaptionbox{caption}{...} */
+/* Reads \begin{subfigure}[b]{0.4\textwidth}, \subfloat[caption]{...} and
+ * \subcaptionbox{caption}{...}. */
 void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;
     struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);

@@ -23,7 +23,7 @@ static const struct {
 
 static const char *const translations[] = {"glt", "trans", "glft", "tr"};
 
-/* Splits [at, end) into words, each with its braces and commands. */
+/* Splits [at, end) into words. Braces and commands are part of their word. */
 static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_arg *out) {
     size_t n = 0;
     while (n < MAX_WORDS) {
@@ -64,7 +64,7 @@ static void add_row(struct tex *x, struct doc_node *table, const struct ltx_arg 
     table->u.table.ncols = ncols < (int)n ? (int)n : ncols;
 }
 
-/* Reads the lines of a gloss from `at` on, word by word; returns the offset after them. */
+/* Reads the lines of a gloss from `at` on, word by word. Returns the offset after them. */
 static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
     struct ltx_arg words[MAX_WORDS];
     struct doc_node *table = md_tex_block(x, DOC_TABLE, at, end);
@@ -111,7 +111,7 @@ static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     return first;
 }
 
-/* The translation after a gloss, with or without its command. */
+/* Returns the translation after a gloss. It may have a command before it. */
 static struct ltx_arg translation(const struct tex *x, size_t at, size_t end) {
     for (size_t i = 0; i < ARRAY_LEN(translations); i++) {
         size_t found = md_tex_find(x, at, end, translations[i]);

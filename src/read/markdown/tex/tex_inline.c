@@ -17,7 +17,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* ---- formulas */
 
-/* Looks for signs of a formula: commands, scripts, relations; and for words outside of commands. */
+/* Searches a text for signs of a formula (commands, scripts, relations), and for words outside of
+ * commands. */
 static void weigh(struct str s, bool *signs, bool *words) {
     size_t letters = 0;
     int depth = 0;
@@ -51,7 +52,7 @@ static bool fenced_math(struct inl *x) {
     }
     weigh(str_slice(rest, 0, n), &signs, &words);
     bool good = signs || (open == '(' && !words);
-    if (open == '[') { /* on lines of its own */
+    if (open == '[') { /* the formula must be on separate lines */
         bool front = !str_trim(str_slice(x->s, 0, x->at)).n || x->s.p[x->at - 1] == '\n' ||
                      !x->top->last || x->top->last->kind == DOC_SOFT_BREAK;
         size_t behind = begin + n + 2;
@@ -73,7 +74,8 @@ static bool fenced_math(struct inl *x) {
 
 /* ---- commands */
 
-/* The pairs of braces of the whole leaf, found for its first command. */
+/* Returns the pairs of braces of the whole leaf. They are searched for when the first command of
+ * the leaf is read. */
 static const struct ltx_text *pairs(struct inl *x) {
     if (!x->latex) {
         x->latex = ARENA_NEW(x->m->a, struct ltx_text);
@@ -98,7 +100,7 @@ static bool has_blocks(const struct doc_node *n) {
     return false;
 }
 
-/* The heading directly before this place, which a \label names. */
+/* Returns the heading directly before this place, which a \label names. */
 static struct doc_node *heading_before(const struct inl *x) {
     struct doc_node *n = x->top->last;
     n = n && doc_is_blank(n) ? n->prev : n;
@@ -119,11 +121,11 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
         md_tex_command(&r);
     }
     struct doc_node *first = last ? last->next : x->top->first;
-    x->blocks = x->blocks || !first || has_blocks(first); /* the paragraph may be empty */
+    x->blocks = x->blocks || !first || has_blocks(first); /* the paragraph before it may be empty */
     return r.at;
 }
 
-/* The offset after a call of a macro, with the groups in brackets and braces that follow. */
+/* Returns the offset after a macro and the groups in brackets and braces that follow it. */
 static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     size_t end = at + 1 + ltx_name(x->s, at);
     end += end < x->s.n && x->s.p[end] == '*';
@@ -159,7 +161,7 @@ static bool read_expanded(struct inl *x, size_t end) {
     return true;
 }
 
-/* `\begin{name}...\end{name}` within a paragraph. */
+/* Reads `\begin{name}...\end{name}` within a paragraph. */
 static bool environment(struct inl *x, const struct ltx_text *t) {
     size_t behind, close = ltx_close(t, x->at), after;
     struct str name = ltx_environment_name(x->s, x->at, &behind);
@@ -195,7 +197,7 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* `{\small text}` and `\small{text}`: the content of the braces is LaTeX. */
+/* Reads `{\small text}` and `\small{text}`. The content of the braces is LaTeX. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX's links, footnotes, labels and references, as the nodes that Markdown's make. */
+/* Makes the nodes for LaTeX's links, footnotes, labels and references. They are the same nodes as
+ * those of Markdown. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
@@ -59,7 +60,7 @@ void md_tex_note(struct tex *x, const struct tex_call *c) {
         last++;
     }
     bool mark = c->row->act == LTX_NOTE_MARK;
-    if (x->in_note || x->m->in_note) { /* no notes within notes */
+    if (x->in_note || x->m->in_note) { /* notes may not contain notes */
         md_tex_text(x, STR(" ("), c->begin, c->begin + 1);
         md_tex_within(x, mark ? &(struct ltx_arg){STR_NONE, STR_NONE} : &c->args[last]);
         md_tex_text(x, STR(")"), c->end - 1, c->end);

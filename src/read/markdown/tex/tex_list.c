@@ -107,7 +107,7 @@ static void default_style(const struct doc_node *parent, struct doc_node *list) 
     list->u.list.delim = depth == 1 ? DOC_DELIM_PARENS : DOC_DELIM_PERIOD;
 }
 
-/* Whether items contain paragraphs: then there is space between them. */
+/* Whether items contain paragraphs. Then there is space between the items. */
 static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
     size_t behind, at = body->begin, end = body->end;
     while (end > at && is_space(x->t->s.p[end - 1])) {
@@ -198,8 +198,8 @@ static void read_description(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* A label of its own goes before an item's text; when all items have one, the list has no bullets.
- */
+/* Puts a separate label before the text of an item. If all items have one, the list has no
+ * bullets. */
 static bool all_labelled(const struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;

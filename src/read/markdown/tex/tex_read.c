@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX's text: words, groups, paragraphs, formulas, TeX's notation of quotes and dashes (TeXbook
- * ch. 2). Decides where paragraphs begin and end and which marks are in force; tex_command.c reads
- * commands and environments. */
+/* Reads LaTeX's text: words, groups, paragraphs, formulas, TeX's notation of quotes and dashes
+ * (TeXbook ch. 2). Decides where paragraphs begin and end, and which fonts, sizes and colours
+ * apply. tex_command.c reads commands and environments. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/bounds.h"
@@ -45,7 +45,8 @@ static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
     return n;
 }
 
-/* The innermost open node. Nodes of marks are made when they get content. */
+/* Returns the innermost open node. Nodes for fonts, sizes and colours are made when they get
+ * content. */
 static struct doc_node *open_top(struct tex *x) {
     if (x->mode != TEX_MIXED && !x->para) {
         x->para = md_tex_node(x, x->mode == TEX_TIGHT ? DOC_PLAIN : DOC_PARA, x->at, x->at);
@@ -75,7 +76,7 @@ static void append_text(struct tex *x, struct doc_node *top, struct str text, st
         return;
     }
     struct doc_node *n = doc_text_new(x->m->doc, text, at);
-    n->u.text.escaped = true; /* not Markdown */
+    n->u.text.escaped = true; /* it is not read as Markdown */
     doc_append(top, n);
 }
 
@@ -89,7 +90,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* The parent of a space: outside of marks without content. */
+/* Returns the parent of a space. A font, size or colour without content is not its parent. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {
@@ -281,7 +282,7 @@ void md_tex_within(struct tex *x, const struct ltx_arg *part) {
 static void read_group(struct tex *x) {
     size_t close = ltx_close(x->t, x->at);
     if (close == STR_NONE || close >= x->end) {
-        x->at++; /* TeX ignores an unmatched brace as well */
+        x->at++; /* TeX also ignores an unmatched brace */
         return;
     }
     struct ltx_arg inside = {x->at + 1, close};

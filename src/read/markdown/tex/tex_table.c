@@ -18,7 +18,7 @@ size_t md_tex_group_end(const struct tex *x, size_t at, size_t end) {
     return behind > close ? behind : close + 1;
 }
 
-/* Whether a line ends at `at`: `\\`, \tabularnewline or \cr. */
+/* Whether a line of the table ends at `at`: `\\`, \tabularnewline or \cr. */
 static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     struct ltx_arg args[LTX_ARGS];
     struct str s = x->t->s;
@@ -52,7 +52,7 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     return end;
 }
 
-/* The end of the cell that begins at `at`: an `&`. */
+/* Returns the end of the cell that begins at `at`, which is an `&`. */
 static size_t cell_end(const struct tex *x, size_t at, size_t end) {
     while (at < end && x->t->s.p[at] != '&') {
         char c = x->t->s.p[at];
@@ -72,12 +72,14 @@ struct grid {
     struct tex *x;
     struct doc_node *table;
     struct ltx_columns columns;
-    int busy[LTX_COLUMNS_MAX];   /* rows of a column that cells from above still span */
-    struct doc_node *after_rule; /* the last row before the first rule, where a head may end */
+    int busy[LTX_COLUMNS_MAX]; /* for each column: number of rows that a cell from above still spans
+                                */
+    struct doc_node
+        *after_rule; /* the last row before the first rule; the head of the table may end there */
     bool any_rule, ruled;
     bool head_again; /* longtable: the rows up to \endhead or \endfoot are repeated on further pages
                       */
-    size_t row_end;  /* the rules after it were read */
+    size_t row_end;  /* end of the row up to which rules were read */
 };
 
 enum rule { RULE_NONE, RULE_LINE, RULE_HEAD, RULE_DROP, RULE_CAPTION };
@@ -114,7 +116,8 @@ static void all_heads(struct grid *g) {
     }
 }
 
-/* Removes the rows since the last such command: they are a head or foot for further pages. */
+/* Removes the rows since the last such command, because they are a head or foot for further
+ * pages. */
 static void drop_rows(struct grid *g, struct str name) {
     bool first = g->head_again;
     g->head_again = true;
@@ -148,7 +151,7 @@ static void take_rule(struct grid *g, struct str name, enum rule rule) {
     }
 }
 
-/* Skips rules before a row; returns where its first cell begins. */
+/* Skips rules before a row. Returns the offset at which the first cell begins. */
 static size_t take_rules(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
@@ -219,7 +222,7 @@ static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *pa
     }
 }
 
-/* Whether a cell is an empty one below a cell that spans its row. */
+/* Whether a cell is empty and is below a cell that spans its row. */
 static bool is_taken(const struct grid *g, size_t column, const struct ltx_arg *part) {
     return column < LTX_COLUMNS_MAX && g->busy[column] > 0 && !str_trim(md_tex_arg(g->x, part)).n;
 }
@@ -370,7 +373,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
 
 /* ---- tabbing */
 
-/* The end of the column that begins at `at`: `\=` or `\>`. */
+/* Returns the end of the column that begins at `at`: `\=` or `\>`. */
 static size_t stop_end(const struct tex *x, size_t at, size_t end, size_t *behind) {
     while (at < end) {
         char c = x->t->s.p[at];

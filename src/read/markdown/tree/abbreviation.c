@@ -6,11 +6,12 @@
 #include "read/markdown/tree/passes.h"
 
 #define MAX_WORDS 1000 /* abbreviations of one document */
-#define MAX_SAME 16    /* with the same first word */
+#define MAX_SAME 16    /* maximum number of abbreviations with the same first word */
 
 struct md_abbreviation {
     struct str text, title;
-    struct md_abbreviation *next; /* the next one with the same first word, which is shorter */
+    struct md_abbreviation
+        *next; /* the next abbreviation with the same first word, which is shorter */
 };
 
 static bool is_word(char c) {
@@ -25,7 +26,7 @@ static size_t word_length(struct str s) {
     return n;
 }
 
-/* The offset of the colon in `*[text]: title`, or 0. */
+/* Returns the offset of the colon in `*[text]: title`, or 0. */
 static size_t colon_of(struct str s) {
     size_t close = str_starts(s, STR("*[")) ? str_find(s, STR("]:")) : STR_NONE;
     return close != STR_NONE && close > 2 && is_word(s.p[2]) ? close + 1 : 0;
@@ -69,7 +70,7 @@ static struct doc_node *read_abbreviation(struct md_reader *k, cmark_node *n, st
 const struct md_block md_block_abbreviation = {
     .open = open_abbreviation, .read = read_abbreviation, .interrupts = true};
 
-/* The abbreviation that begins with the word at `at`, or NULL. */
+/* Returns the abbreviation that begins with the word at `at`, or NULL. */
 static const struct md_abbreviation *find(const struct md *m, struct str s, size_t at) {
     struct str rest = str_from(s, at);
     struct str word = str_slice(rest, 0, word_length(rest));
@@ -87,14 +88,14 @@ static const struct md_abbreviation *find(const struct md *m, struct str s, size
 static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t from, size_t to) {
     struct str s = n->u.text.text;
     struct span at = n->span;
-    if (at.src && at.end - at.begin == s.n) { /* a text as in the source */
+    if (at.src && at.end - at.begin == s.n) { /* the text is equal to the bytes of the source */
         at = span_make(at.src, at.begin + from, at.begin + to);
     }
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations. True when it ends with one: then the node becomes that span.
- */
+/* Splits a text at its abbreviations. If the text ends with an abbreviation, the node itself
+ * becomes the span, and the result is true. */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;

@@ -23,8 +23,8 @@ static struct str class_of(struct str word) {
 
 #define MAX_WORD 16 /* bytes of "[!IMPORTANT]" and some spaces */
 
-/* The text of a paragraph's first line; `*rest`: the node after it, or NULL. False when it is not
- * only text, or too long. */
+/* Returns the text of the first line of a paragraph. `*rest` is the node after the line, or NULL.
+ * Returns false if the line is not only text, or is too long. */
 static bool first_line(const struct doc_node *para, char *line, size_t *n, struct doc_node **rest) {
     struct doc_node *c = para->first;
     *n = 0;
@@ -40,7 +40,7 @@ static bool first_line(const struct doc_node *para, char *line, size_t *n, struc
     return *n > 0 && (!c || c->kind == DOC_SOFT_BREAK || c->kind == DOC_LINE_BREAK);
 }
 
-/* The callout made from a quotation; else the quotation. */
+/* Returns the callout that was made from a quotation, or else the quotation. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first, *rest = NULL;
     char line[MAX_WORD];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Quarto's attributes for blocks side by side: `layout-ncol`, `layout-nrow`, and `layout` with the
- * widths of each row. Puts the blocks into divisions of the classes `columns` and `column`;
+ * widths of each row. Puts the blocks into divisions of the classes `columns` and `column`.
  * figure.c reads figures with several images. */
 #include "read/markdown/tree/passes.h"
 
-#define MAX_ROW 12   /* columns of a row */
-#define MAX_ROWS 100 /* rows with given widths; the last one's apply to all further rows */
+#define MAX_ROW 12 /* columns of a row */
+/* maximum number of rows with given widths; the widths of the last one apply to all further rows */
+#define MAX_ROWS 100
 
 struct row {
     int64_t widths[MAX_ROW]; /* negative: empty space */
@@ -24,7 +25,7 @@ static void put_width(struct row *row, int64_t width) {
     }
 }
 
-/** Reads `[40,-20,40]` or `[[1,1],[1]]`; numbers may have one decimal. */
+/** Reads `[40,-20,40]` or `[[1,1],[1]]`. Numbers may have one decimal. */
 static void read_layout(struct str s, struct plan *plan) {
     for (size_t i = 0; i < s.n; i++) {
         bool minus = s.p[i] == '-' && i + 1 < s.n && is_digit(s.p[i + 1]);
@@ -82,7 +83,8 @@ static bool read_plan(const struct doc_node *div, struct plan *plan) {
     return plan->n > 0 && blocks > 1;
 }
 
-/** Appends a column with a width in per cent, and moves the next block of `div` into it, if any. */
+/** Appends a column with a width in per cent, and moves the next block of `div` into the column, if
+ * there is one. */
 static void add_column(struct md *m, struct doc_node *row, struct doc_node *div, int64_t width,
                        int64_t total) {
     struct doc_node *column = doc_node_new(m->doc, DOC_DIV, div->span);

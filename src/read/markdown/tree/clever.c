@@ -8,18 +8,19 @@
 
 #include "core/unicode/unicode.h"
 
-#define MAX_GROUP 100 /* references of one command; further ones stay as they are */
+/* maximum number of references in one command; further ones are not changed */
+#define MAX_GROUP 100
 
 /** One reference of a command. */
 struct clever {
     struct doc_node *link;
     const struct md_target *of;
-    size_t kind; /* the index of the first reference of its kind */
+    size_t kind; /* the index of the first reference of the same kind */
 };
 
 /* ---- numbers */
 
-/** The next part of "2.10" or "B.1": a number, or the value of its first letter. */
+/** Reads the next part of "2.10" or "B.1": a number, or the value of its first letter. */
 static int64_t next_part(struct str *number) {
     struct str part = str_cut(number, '.');
     int64_t n = 0;
@@ -40,7 +41,7 @@ static int compare_numbers(struct str a, struct str b) {
     return 0;
 }
 
-/** Whether `b` is the number after `a`: "2.1" and "2.2". */
+/** Whether the number `b` follows the number `a`: "2.1" and "2.2". */
 static bool follows(struct str a, struct str b) {
     int64_t x = 0, y = 0;
     while (a.n && b.n) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* References by number, when everything is numbered: to equations, to figures and tables with
- * captions, to sections. Decides what has a label, the text of a reference (pandoc-crossref's
- * README; LaTeX's hyperref for \autoref), and what is reported of an undefined one. */
+/* References by number to equations, to figures and tables with captions, and to sections. They are
+ * filled in after everything is numbered. Decides which nodes have a label, the text of a reference
+ * (pandoc-crossref's README; LaTeX's hyperref for \autoref), and what is reported for an undefined
+ * reference. */
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
@@ -12,29 +13,32 @@
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
 
-#define NUMBER_GAP "\u2003" /* between a heading's number and its text: model/doc/section.c */
+/* separates the number of a heading from its text, see model/doc/section.c */
+#define NUMBER_GAP "\u2003"
 #define LETTERS 26
-#define LONGEST_TITLE 500 /* bytes of a heading that is shown instead of a number */
-#define MAX_COPIES 20000  /* nodes of headings that are copied with their markup, in a document */
+/* maximum number of bytes of a heading that is shown instead of a number */
+#define LONGEST_TITLE 500
+/* maximum number of nodes of headings that are copied with their markup, in a document */
+#define MAX_COPIES 20000
 
 /* ---- labels */
 
 static struct str short_title(struct md *m, const struct doc_node *heading) {
     struct str title = doc_plain(m->a, heading);
-    if (heading->u.heading.number.n) { /* and the space after it */
+    if (heading->u.heading.number.n) { /* and the space after the number */
         title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
     }
     if (title.n <= LONGEST_TITLE) {
         return title;
     }
     size_t end = LONGEST_TITLE;
-    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* not within a character */
+    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* does not cut a character */
         end--;
     }
     return arena_join(m->a, 2, str_slice(title, 0, end), STR("\u2026"));
 }
 
-/** Labels a figure or table by its number; its images by the number and a letter. */
+/** Labels a figure or table by its number. Its images are labelled by the number and a letter. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
@@ -180,7 +184,7 @@ static const struct md_target *find(struct md *m, struct str label, struct span 
 
 /* ---- text of references */
 
-/** The text for a target where only plain text is possible. */
+/** Returns the text for a target where only plain text is possible. */
 static struct str plain_number(const struct md_target *t) {
     return t->number.n ? t->number : t->title;
 }
@@ -196,21 +200,21 @@ static void fill_math_refs(struct md *m, struct math *tree) {
     }
 }
 
-/** Whether a kind has words for references, in singular and plural. */
+/** The number of kinds that have words for references, in singular and plural. */
 #define REF_KINDS (DOC_WORD_SECTION - DOC_WORD_TABLE + 1)
 static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
 }
 
 /** Whether a reference has Quarto's form: `@fig-a`, with a hyphen where pandoc-crossref has a
- * colon. Quarto's words are in full, in the singular, before each number. */
+ * colon. In this form, the full word in the singular is printed before each number. */
 static bool is_quarto(const struct md_crossref *ref) {
     size_t at = str_index(ref->label, '-');
     return ref->sign && at != STR_NONE && str_index(str_slice(ref->label, 0, at), ':') == STR_NONE;
 }
 
-/** Whether `word`, as the author writes it before a number, is a form of `form`: case, a full stop
- * and the "s" of a plural do not matter. */
+/** Whether `word` is a form of `form`. `word` was written by the author before a number. Case, a
+ * full stop and the "s" of a plural are ignored. */
 static bool same_word(struct str word, struct str form) {
     struct str all[] = {word, form};
     for (size_t i = 0; i < 2; i++) {
@@ -220,8 +224,9 @@ static bool same_word(struct str word, struct str form) {
     return all[0].n > 1 && str_ieq(all[0], all[1]);
 }
 
-/** Whether the text before a reference ends with the word that the reference would print: "Figure
- * @fig:a". Then the number alone is printed, as in pandoc-fignos and Manubot. */
+/** Whether the text before a reference ends with the word that the reference would print, as in
+ * "Figure
+ * @fig:a". Then only the number is printed, as in pandoc-fignos and Manubot. */
 static bool has_word_before(struct md *m, const struct doc_node *link, enum doc_word kind) {
     const struct doc_node *n = link->prev;
     struct str text = STR_EMPTY;
@@ -252,7 +257,7 @@ static bool has_word_before(struct md *m, const struct doc_node *link, enum doc_
     return false;
 }
 
-/** The word before the number, with the space between; empty if missing. */
+/** Returns the word before the number, with the space after the word. Empty if there is no word. */
 static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
                               const struct md_target *t, bool several) {
     bool foreign = false;
@@ -280,7 +285,7 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
 }
 
-/** The number of nodes of a tree; stops after `most`. */
+/** Returns the number of nodes of a tree. Stops counting after `most` nodes. */
 static size_t count_nodes(struct doc_node *root, size_t most) {
     size_t n = 0;
     struct doc_walk w = doc_walk_start(root);
@@ -290,12 +295,13 @@ static size_t count_nodes(struct doc_node *root, size_t most) {
     return n;
 }
 
-/** Shows the title of a heading without a number, with its markup when that has few nodes. */
+/** Shows the title of a heading without a number. Its markup is kept if it has few nodes. */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
     size_t left = MAX_COPIES - m->labels.copied;
     size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
-    m->labels.copied += n < left ? n : left; /* a heading that was too large counts as used up */
+    /* for a heading that is too large, the rest of the limit is used up */
+    m->labels.copied += n < left ? n : left;
     if (n == 0 || n > left) {
         doc_append(link, doc_text_new(m->doc, t->title, link->span));
         return;
@@ -308,7 +314,8 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
     }
     struct doc_walk w = doc_walk_start(text);
     while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_CITE) { /* only the heading cites */
+        /* only the heading itself contains the citation */
+        if (w.enter && w.node->kind == DOC_CITE) {
             w.node->kind = DOC_SPAN;
             w.node->first = w.node->last = NULL;
             doc_walk_skip(&w);
@@ -323,8 +330,8 @@ static const struct md_target *numbered(struct md *m, const struct md_crossref *
     return t && t->number.n && short_word && has_ref_words(t->kind) ? t : NULL;
 }
 
-/** Whether a reference omits its word, because the one before it in the group has the same;
- * `*several`: its word is in the plural. */
+/** Whether a reference omits its word, because the previous reference in the group has the same
+ * word. `*several` says whether its word is in the plural. */
 static bool shares_word(struct md *m, size_t i, bool *several) {
     const struct md_crossref *refs = m->labels.refs.p;
     const struct md_target *t = numbered(m, &refs[i]);
@@ -339,7 +346,8 @@ static bool shares_word(struct md *m, size_t i, bool *several) {
     return t && before && before->kind == t->kind;
 }
 
-/** hyperref's words for \autoref that are not those of captions: "subsection", "item". English. */
+/** Returns hyperref's words for \autoref that differ from those of captions: "subsection", "item".
+ * They are in English. */
 static struct str autoref_word(struct md *m, const struct doc_node *link,
                                const struct md_target *t) {
     static const char *const levels[] = {"chapter",       "section",   "subsection",
@@ -365,7 +373,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
         t = map_lookup(&m->labels.targets, str_from(ref->label, 4)); /* pandoc-crossref */
     }
-    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without text */
+    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or the target is a heading without text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
         }
@@ -404,7 +412,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-/* The trees that contain references and labels. */
+/* Returns the trees that contain references and labels. */
 static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
     struct doc_node *all[] = {doc->meta.title, doc->meta.subtitle, doc->meta.abstract, doc->root};
     size_t n = 0;
@@ -416,10 +424,10 @@ static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
     return n;
 }
 
-#define MOST_ITEMS 1000 /* items of a list whose labels get numbers */
+#define MOST_ITEMS 1000 /* maximum number of items of a list whose labels get numbers */
 
-/** In LaTeX a label elsewhere names the number that was given last: of the item of a numbered list
- * around it, or of the section. */
+/** Handles a label at another place. In LaTeX, it gets the last number that was given: that of the
+ * item of the numbered list around it, or that of the section. */
 static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
     if (n->kind == DOC_HEADING) {
         *heading = n;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of equations, in the order of the text (amsmath's \label and \tag; pandoc-crossref's
- * {#eq:name}). A label leads to its display, whose identifier is the first of its labels. */
+/* Numbers equations in the order of the text (amsmath's \label and \tag; pandoc-crossref's
+ * {#eq:name}). A label leads to its display formula. The identifier of the formula is the first of
+ * its labels. */
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
 
-/** LaTeX's class options; the last one applies. */
+/** Whether equation numbers are on the left, from LaTeX's class options. The last option applies.
+ */
 static bool numbers_left(const struct node *front) {
     const struct node *n = node_get(front, "classoption");
     bool list = n && n->kind == NODE_LIST, left = false;
@@ -21,18 +23,19 @@ struct counting {
     bool left;
     struct math_count whole;       /* of the chapter */
     struct math_count sub;         /* of `subequations` */
-    struct doc_node *subequations; /* amsmath's environment with one number and letters; or NULL */
+    struct doc_node *subequations; /* amsmath's environment whose equations have one number and
+                                      letters; or NULL */
     struct doc_chapters chapters;
 };
 
-/** Equations are numbered by chapter where chapters have numbers. */
+/** Begins a chapter. Equations are numbered by chapter if chapters have numbers. */
 static void begin_chapter(struct md *m, struct counting *c) {
     struct str number = c->chapters.number;
     c->whole = (struct math_count){0};
     c->whole.before = number.n ? arena_join(m->a, 2, number, STR(".")) : STR_EMPTY;
 }
 
-/** Enters or leaves a division; of nested ones the outermost counts. */
+/** Enters or leaves a division. If divisions are nested, only the outermost one is used. */
 static void pass_division(struct md *m, struct doc_node *n, bool enter, struct counting *c) {
     if (!enter) {
         c->subequations = c->subequations == n ? NULL : c->subequations;
@@ -52,7 +55,7 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
     bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{")); /* $$...$$ */
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
-        only->numbered = true; /* pandoc-crossref; the Journal of Open Source Software */
+        only->numbered = true; /* in pandoc-crossref and in the Journal of Open Source Software */
     }
     if (!math_number_lines(m->a, tree, c->left, c->subequations ? &c->sub : &c->whole)) {
         return;

@@ -14,8 +14,9 @@
  */
 #include "read/markdown/tree/passes.h"
 
-#define WHOLE_ROW 97 /* per cent of the text width for the images of a row; the rest is gaps */
-#define MAX_ROW 12   /* images of a row; more continue below */
+/* width of all images of a row in per cent of the text width; the rest is gaps */
+#define WHOLE_ROW 97
+#define MAX_ROW 12 /* maximum number of images of a row; further images are put below */
 
 /* An image with a text, alone in a paragraph, becomes a figure (MANUAL, implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
@@ -52,7 +53,7 @@ static bool is_image(const struct doc_node *n) {
     return n->kind == DOC_IMAGE;
 }
 
-/* The number of images of a paragraph that contains nothing else; else 0. */
+/* Returns the number of images of a paragraph that contains nothing else, or else 0. */
 static int images_of(const struct doc_node *para) {
     int n = 0;
     if (para->kind != DOC_PARA) {
@@ -85,8 +86,8 @@ static bool is_group(const struct doc_node *div) {
     return true;
 }
 
-/* Images of a row share its width unless the author set widths. Each keeps its own description,
- * since the caption below is for all of them. */
+/* Settles a row of images. They share its width unless the author has set widths. Each image keeps
+ * its description, because the caption below is for all images. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
     n = n < MAX_ROW ? n : MAX_ROW;
@@ -115,7 +116,8 @@ static void make_group(struct md *m, struct doc_node *div) {
         doc_unlink(para);
         settle_row(m, para, (int)columns);
         single += images_of(para);
-        if (row && columns > 0) { /* rows have `columns` images, whatever the paragraphs */
+        /* each row has `columns` images, even if the paragraphs have other numbers of images */
+        if (row && columns > 0) {
             doc_append(row, doc_node_new(m->doc, DOC_SOFT_BREAK, para->span));
             doc_adopt(row, para);
         } else {
@@ -142,7 +144,7 @@ void md_figures(struct md *m, struct doc_node *root) {
             struct doc_node *para = w.node;
             make_figure(m, para);
             if (para->kind == DOC_PLAIN) {
-                w.node = para->parent; /* the walk goes on after the paragraph */
+                w.node = para->parent; /* the walk continues after the paragraph */
             }
         } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
                    !w.node->first) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Divisions with a title: callouts (Quarto), theorems and similar (amsthm, bookdown, Quarto), tabs.
- * Puts their titles into the text, where every output shows them; numbers theorems when sections
- * have numbers. Outputs decide on the layout. */
+ * Their titles are put into the text, so that every output shows them. Theorems are numbered if
+ * sections have numbers. The outputs decide the layout. */
 #include "read/markdown/tree/passes.h"
 
 /* ---- titles ---- */
 
-/** Appends the text of a key as inlines to `to`, or returns false. */
+/** Appends the text of a key as inlines to `to`. Returns false if there is no such text. */
 static bool put_key(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         const struct doc_pair *p = &div->attr->pairs[i];
@@ -31,7 +31,8 @@ static void drop_key(struct doc_node *div, const char *key) {
     }
 }
 
-/** Moves the title to `to`: the text of a key, or a heading at the beginning of the division. */
+/** Moves the title to `to`. The title is the text of a key, or a heading at the beginning of the
+ * division. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = put_key(m, div, key, to);
     drop_key(div, key);
@@ -64,8 +65,8 @@ static void put_first(struct doc_node *parent, struct doc_node *child) {
     }
 }
 
-/** Sets the text of `n` to a kind's word in the language at this place; marks it as English when
- * the language lacks one. */
+/** Sets the text of `n` to the word for a kind in the language at this place. If the language has
+ * no such word, the text is marked as English. */
 static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
                           enum doc_word word) {
     bool foreign = false;
@@ -82,7 +83,7 @@ static bool is_true(struct str s) {
     return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
 }
 
-/** Puts the word or the author's title into the first block; a callout that folds becomes a
+/** Puts the word or the author's title into the first block. A callout that can be folded becomes a
  * DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
     struct str collapse = doc_pair(div, "collapse");
@@ -137,7 +138,7 @@ static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of
            !doc_has_class(div, "unnumbered");
 }
 
-/** Puts "Theorem 1 (Name)." before the first paragraph; the number is added later. */
+/** Puts "Theorem 1 (Name)." before the first paragraph. The number is added later. */
 static void make_theorem(struct md *m, struct doc_node *div, const struct doc_theorem *of) {
     struct doc *d = m->doc;
     bool remark = of->style == DOC_THEOREM_REMARK;
@@ -207,8 +208,8 @@ static void end_proof(struct md *m, struct doc_node *div) {
 
 /* ---- tabs ---- */
 
-/** Headings of the first one's level are the titles of tabs, of class "tab". On paper all are
- * shown, but they are not sections of the document. */
+/** Makes tabs. Headings that have the level of the first heading are the titles of tabs, with class
+ * "tab". On paper, all tabs are shown, but their titles are not sections of the document. */
 static void make_tabs(struct md *m, struct doc_node *div) {
     int level = 0;
     for (struct doc_node *n = div->first; n; n = n->next) {
@@ -287,16 +288,16 @@ void md_frames(struct md *m) {
     }
 }
 
-/** bookdown numbers theorems by chapter when sections have numbers. */
+/** Whether theorems are numbered by chapter. bookdown does so if sections have numbers. */
 static bool by_chapters(const struct md *m) {
     return m->bookdown && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
 }
 
-/** The counter of a kind: one of the known words, or one of \newtheorem. */
+/** The counter of a kind. The kind is one of the known words, or was defined by \newtheorem. */
 struct md_kind_count {
     struct doc_count count;
     size_t chapter;
-    struct str division; /* the number before it, of a counter within a division */
+    struct str division; /* the number before it, if the counter counts within a division */
 };
 
 static struct md_kind_count *count_of(struct md *m, struct map *counts,
@@ -312,7 +313,8 @@ static struct md_kind_count *count_of(struct md *m, struct map *counts,
     return count;
 }
 
-/** Adds the labels: the identifier, and bookdown's "thm:name" for {.theorem #name}. */
+/** Adds the labels of a division: its identifier, and bookdown's "thm:name" for {.theorem #name}.
+ */
 static void label_frame(struct md *m, const struct md_numbered *n, struct str number) {
     struct str id = doc_id(n->node);
     if (!id.n) {
@@ -338,7 +340,7 @@ struct counting {
     struct str divisions[DOC_SECTION + 3]; /* the numbers of the current chapter and sections */
 };
 
-/** Takes the number of a heading; those of lower divisions begin again. */
+/** Takes the number of a heading. The numbers of lower divisions begin again. */
 static void pass_heading(const struct md *m, struct counting *c, const struct doc_node *n) {
     int division = n->kind == DOC_HEADING && n->u.heading.number.n ? doc_division(m->doc, n) : -1;
     if (division < DOC_CHAPTER) {
@@ -349,8 +351,8 @@ static void pass_heading(const struct md *m, struct counting *c, const struct do
     }
 }
 
-/** The number of the division that a counter is within, as LaTeX counts: "2.0" before the first
- * subsection. Empty when no division has a number. */
+/** Returns the number of the division within which a counter counts, as LaTeX does: "2.0" before
+ * the first subsection. Empty if no division has a number. */
 static struct str number_within(struct md *m, const struct counting *c, struct str within) {
     static const char *const names[] = {"chapter", "section", "subsection", "subsubsection"};
     struct str number = STR_EMPTY;

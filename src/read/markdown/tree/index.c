@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The index: marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's \index in
- * makeindex's syntax), sorted by the rules of the language, as nested lists in the first empty
- * division called `index`. Each place is a link; on paper it shows the page number. */
+/* The index. Marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's \index in
+ * makeindex's syntax) are sorted by the rules of the language. They become nested lists in the
+ * first empty division called `index`. Each place is a link. On paper, the link shows the page
+ * number. */
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
 
@@ -9,7 +10,7 @@
 
 DIAG_USE(DIAG_NO_INDEX);
 
-#define LEVELS 3 /* makeindex's entries, subentries and subsubentries */
+#define LEVELS 3 /* levels of makeindex: entries, subentries and subsubentries */
 
 /** The content of one mark. */
 struct mark {
@@ -21,8 +22,9 @@ struct mark {
 };
 
 struct term {
-    struct str shown, key;         /* key: for sorting */
-    const struct doc_node *markup; /* its inlines are the term; NULL: `shown` is */
+    struct str shown, key; /* key: for sorting */
+    const struct doc_node
+        *markup; /* the node whose inlines are the term; if NULL, the term is `shown` */
     struct term *parent;
     size_t order;
     VEC(struct mark *) places;
@@ -33,7 +35,7 @@ struct term {
 struct index {
     struct md *m;
     struct collator *collator;
-    struct map terms, taken; /* by the path of their keys; identifiers in use */
+    struct map terms, taken; /* terms by the path of their keys; identifiers in use */
     VEC(struct term *) all;
     struct term *root;
     size_t nplaces;
@@ -41,8 +43,9 @@ struct index {
 
 /* ---- marks ---- */
 
-/** The next part of makeindex's text up to one of `stops`, without its quotes (`"!`). `*at` moves
- * after the stop, which is returned; 0 at the end. */
+/** Returns the next part of makeindex's text, which ends at one of the characters in `stops`. Its
+ * quotes (`"!`) are removed. `*at` moves after the stop character, which is returned. At the end
+ * of the text, returns 0. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b;
     char stop = 0;
@@ -64,15 +67,15 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** The term of `see{term}`, given the text after `see`. The braces of \index were removed when it
- * was read, those of an attribute were not. */
+/** Returns the term of `see{term}`. The text after `see` is given. The braces of \index were
+ * already removed, but those in an attribute were not. */
 static struct str seen_term(struct str s) {
     s = str_trim(s);
     s = str_starts(s, STR("{")) ? str_from(s, 1) : s;
     return str_trim(str_ends(s, STR("}")) ? str_slice(s, 0, s.n - 1) : s);
 }
 
-/** Reads makeindex's `level!level|command`; each level is `sorted@shown`. */
+/** Reads `level!level|command` of makeindex. Each level is `sorted@shown`. */
 static void read_entry(struct md *m, struct mark *mark, struct str s) {
     size_t at = 0;
     char stop = '!';
@@ -186,7 +189,8 @@ static void add_text(struct index *x, struct doc_node *parent, struct str text) 
     doc_append(parent, doc_text_new(x->m->doc, text, SPAN_NONE));
 }
 
-/** Appends links to the places of a term: the number of the section, else a counter. */
+/** Appends links to the places of a term. The text of a link is the number of the section, or else
+ * a counter. */
 static void add_places(struct index *x, struct doc_node *parent, const struct term *t) {
     struct doc_node *places = add(x, parent, DOC_SPAN);
     doc_add_class(x->m->doc, places, STR("index-places"));
@@ -274,7 +278,7 @@ static void add_terms(struct index *x, struct doc_node *parent, struct term *of,
 
 /* ---- the division ---- */
 
-/** The first empty division with that name. */
+/** Returns the first empty division with that name. */
 static struct doc_node *find_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
@@ -325,7 +329,7 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
-/** Whether a node has that name: most documents have no index and need no walk. */
+/** Whether a node has that name. Most documents have no index and need no walk. */
 static bool has_index(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {

@@ -14,7 +14,7 @@ void md_equations(struct md *m);
 /* crossref.c */
 /** Turns the marks in captions and headings into identifiers. */
 void md_take_marks(struct md *m);
-/** Fills references, when everything has its number. */
+/** Fills in references, after everything has a number. */
 void md_crossrefs(struct md *m);
 
 /* track.c */
@@ -35,18 +35,19 @@ void md_figures(struct md *m, struct doc_node *root);
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
-/** Writes the index of the marked terms into its division; sections have numbers then. */
+/** Writes the index of the marked terms into its division. Sections must have numbers. */
 void md_index(struct md *m);
-/** Numbers theorems and callouts, and gives them labels; sections have numbers then. */
+/** Numbers theorems and callouts, and gives them labels. Sections must have numbers. */
 void md_number_frames(struct md *m);
 
 /* clever.c */
-/** Fills the references of one command of cleveref, of which `link` is the first, number `which`;
- * false when one of them has no number. */
+/** Fills in the references of one command of cleveref. `link` is the first of them, and `which` is
+ * its number. Returns false if one of them has no number. */
 bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
 
-/* beside.c */
-/** Puts blocks side by side in divisions with Quarto's attributes; runs after md_figures(). */
+/* The following function is in beside.c. */
+/** Puts blocks side by side in divisions with Quarto's attributes. It is called after
+ * md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);
 
 /* whole_tree.c */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks of change: pandoc's spans of tracked changes and of comments, which CriticMarkup becomes
- * too. `track-changes` decides what is shown: all marks, or the text with the changes accepted or
- * rejected (pandoc MANUAL, --track-changes, whose default is `accept`; here it is `all`, since a
- * mark that is left in a text is a mistake more often than not).
+ * Marks of change: pandoc's spans of tracked changes and of comments. Marks of CriticMarkup become
+ * such spans, too. `track-changes` decides what is shown: all marks, or the text with the changes
+ * accepted or rejected (pandoc MANUAL, --track-changes). pandoc's default is `accept`. The default
+ * here is `all`, because a mark that is left in a text is usually a mistake.
  */
 #include "read/markdown/tree/passes.h"
 
@@ -39,7 +39,7 @@ static void unwrap(struct doc_node *n) {
     doc_unlink(n);
 }
 
-/** Removes a node; one of two blanks around it goes, too. */
+/** Removes a node. If a blank is on both sides of it, one blank is removed, too. */
 static void drop(struct doc_node *n) {
     struct doc_node *before = n->prev, *after = n->next;
     bool gap = !before || (before->kind == DOC_TEXT && str_ends(before->u.text.text, STR(" ")));
@@ -59,7 +59,7 @@ static void wrap(struct md *m, struct doc_node *n, enum doc_kind kind, const cha
     doc_append(new, n);
 }
 
-/** A comment is set apart from the text: "[Reed: how many?]". */
+/** Shows a comment so that it differs from the text: "[Reed: how many?]". */
 static void show_comment(struct md *m, struct doc_node *n) {
     struct str author = doc_pair(n, "author");
     struct str head = author.n ? arena_join(m->a, 3, STR(" ["), author, STR(": ")) : STR(" [");

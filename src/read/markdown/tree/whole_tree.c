@@ -18,7 +18,7 @@ static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind
     return n;
 }
 
-/* Keeps only the text below a node, in a shape that its parent may contain. */
+/* Keeps only the text below a node, in a form that its parent may contain. */
 static void flatten(struct md *m, struct doc_node *n) {
     struct str text = doc_plain(m->a, n);
     n->first = n->last = NULL;
@@ -67,7 +67,7 @@ static void note_name(struct names *names, struct doc_node *n) {
     }
 }
 
-/* Limits the depth below `root`; a flattened node has up to two levels below it. Collects
+/* Limits the depth below `root`. A flattened node has up to two levels below it. Collects
  * identifiers in `names`, which may be NULL. */
 static void settle(struct md *m, struct doc_node *root, struct names *names) {
     struct doc_walk w = doc_walk_start(root);
@@ -90,7 +90,7 @@ static void settle(struct md *m, struct doc_node *root, struct names *names) {
 
 static struct str unique_id(struct md *m, struct map *taken, struct str id) {
     struct str unique = id;
-    /* The count of each name is kept, so that many equal headings do not take quadratic time. */
+    /* The count for each name is stored, so that many equal headings do not take quadratic time. */
     uintptr_t count = (uintptr_t)map_lookup(taken, id);
     while (map_lookup(taken, unique)) {
         unique = arena_printf(m->a, "%.*s-%zu", STR_ARG(id), (size_t)count);
@@ -113,7 +113,7 @@ static void name_headings(struct md *m, struct names *names) {
     map_drop(&names->taken);
 }
 
-/* A span of class q is in quotation marks: the browser's, or those of the language. */
+/* Puts spans of class q into quotation marks: those of the browser, or those of the language. */
 static void quote_spans(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     size_t depth = 0;
@@ -163,7 +163,7 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
-        md_crossrefs(m); /* only links to headings */
+        md_crossrefs(m); /* there are only links to headings */
         return;
     }
     struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
