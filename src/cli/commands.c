@@ -60,11 +60,12 @@ static int unknown_command(struct str word) {
     struct str near = cli_meant(CLI_MEANT_COMMAND, word);
     near = near.n ? near : diag_nearest(word, names, ARRAY_LEN(names));
     static const struct str alone[] = {STR_INIT("--version"), STR_INIT("--help")};
-    struct str option = diag_nearest(word, alone, ARRAY_LEN(alone));
+    bool dash = str_starts(word, STR("-"));
+    struct str option = dash ? diag_nearest(word, alone, ARRAY_LEN(alone)) : STR_EMPTY;
     if (option.n) {
-        cli_usage_error(NULL, "no option `%.*s`; did you mean `%.*s`?", STR_ARG(word),
+        cli_usage_error(NULL, "unknown option `%.*s`; did you mean `%.*s`?", STR_ARG(word),
                         STR_ARG(option));
-    } else if (str_starts(word, STR("-"))) {
+    } else if (dash) {
         cli_usage_error(NULL, "options come after a command: `dossier build %.*s`", STR_ARG(word));
     } else if (near.n) {
         cli_usage_error(NULL, "no command `%.*s`; did you mean `%.*s`?", STR_ARG(word),

@@ -148,11 +148,11 @@ struct cli_command {
 size_t cli_commands(const struct cli_command *const **list);
 /** The command of these words ("refs", "list"), or NULL. */
 const struct cli_command *cli_command_of(const struct str *words, size_t n);
-/** Reports a word that is no subcommand, with the nearest one. Returns the exit status. */
 /** What a word that is no name here means to most people, by meant.def; empty if that is unknown.
  */
 enum cli_meant { CLI_MEANT_OPTION, CLI_MEANT_COMMAND, CLI_MEANT_KIND, CLI_MEANT_FORMAT };
 struct str cli_meant(enum cli_meant what, struct str word);
+/** Reports a word that is no subcommand, with the nearest one. Returns the exit status. */
 int cli_unknown_sub(const struct cli_command *c, struct str word);
 /** The last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
