@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page breaker. A state stands for a cut. It keeps the best way to reach the cut, with the
- * number of floats and notes that were set on this way and the column that begins at the cut.
+ * The page breaker. A state stands for a cut and a number of floats that are set before it. It
+ * keeps the best way to reach the cut, with the number of notes that were set on this way and the
+ * column that begins at the cut. A float that has room in a column may wait for the next one.
  * page_fill.c computes the content of columns. All numbers are integers.
  */
 #include "print/layout/page/page_fill.h"
@@ -15,23 +16,31 @@
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
 #define SPLIT_COST 300         /* the cost of a footnote that is continued on the next page */
 #define FLUSH_LINES 6          /* the most white space that a flush column distributes, in lines */
+#define WAIT_COST 150          /* the cost of a float that waits for the page after its anchor */
+#define LATE_COST 3000         /* the cost of each further page that it waits */
+#define SLOTS 4                /* states of a cut: numbers of floats that are compared */
+#define BRANCHES 2             /* floats of a column that may wait although they have room */
 #define UNREACHED INT64_MAX
 
 struct state {
     int64_t cost;
-    size_t from;          /* the row of the previous cut */
+    size_t from, from_slot; /* the previous cut */
+    size_t defer;           /* as in struct fill, of the column that ends here */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
     int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
                          first of the page */
     sp over; /* how much the rows of the column that ends here must shrink; below 0: stretch */
     bool emergency;
+    bool alone; /* the column that ends here has floats only */
+    bool done;  /* the columns that begin here are known */
 };
 
 struct search {
     struct cutter c;
-    struct state *states; /* one state for each row, and one for the end */
-    size_t furthest;      /* the last row for which a way was found */
+    struct state *states; /* `slots` for each row, and for the end */
+    size_t slots;
+    size_t furthest; /* the last row for which a way was found */
 };
 
 /** The demerits of a column. White space at the foot costs the square of its size; shrinking costs
@@ -61,15 +70,62 @@ static bool must_cut(const struct cutter *c, size_t j) {
     return j < c->n && c->rows[j].penalty <= V_FORCE;
 }
 
-static void reach(struct search *s, size_t i, size_t j, const struct fill *f, struct state to) {
-    if (to.cost < s->states[j].cost) {
+static struct state *state_at(const struct search *s, size_t row, size_t slot) {
+    return &s->states[row * s->slots + slot];
+}
+
+/** The best state of a cut. */
+static struct state *best_at(const struct search *s, size_t row) {
+    struct state *best = state_at(s, row, 0);
+    for (size_t k = 1; k < s->slots; k++) {
+        struct state *one = state_at(s, row, k);
+        best = one->cost < best->cost ? one : best;
+    }
+    return best;
+}
+
+/** The cost of a state with an estimate of the pages that its waiting floats will take. */
+static int64_t whole_cost(const struct search *s, const struct state *state, size_t row) {
+    int64_t height = 0;
+    for (size_t k = state->floats; k < s->c.float_end[row]; k++) {
+        const struct v_box *box = s->c.float_rows[k]->box;
+        height += (int64_t)box->height + box->depth + s->c.size->text_float_sep;
+    }
+    return state->cost + height * (PAGE_COST / 1000) / (s->c.size->height / 1000 + 1);
+}
+
+/** The state of a cut with so many floats; else one that is not used, else the worst one. */
+static struct state *slot_of(const struct search *s, size_t row, size_t floats) {
+    struct state *worst = state_at(s, row, 0);
+    for (size_t k = 0; k < s->slots; k++) {
+        struct state *one = state_at(s, row, k);
+        if (one->cost == UNREACHED || one->floats == floats) {
+            return one;
+        }
+        worst = whole_cost(s, one, row) > whole_cost(s, worst, row) ? one : worst;
+    }
+    return worst;
+}
+
+/** The state that a column begins from. */
+struct start {
+    size_t row, slot;
+    int64_t cost; /* with that of columns of floats before the column */
+};
+
+static void reach(struct search *s, struct start from, size_t j, const struct fill *f,
+                  struct state to) {
+    struct state *state = slot_of(s, j, f->floats);
+    to.floats = f->floats;
+    if (state->cost == UNREACHED || whole_cost(s, &to, j) < whole_cost(s, state, j)) {
         struct fill next = *f;
         page_fill_next_column(&s->c, &next);
-        to.from = i;
-        to.floats = next.floats;
+        to.from = from.row;
+        to.from_slot = from.slot;
+        to.defer = f->defer;
         to.column = next.column;
         to.page_top = next.page_top;
-        s->states[j] = to;
+        *state = to;
     }
     if (j > s->furthest) {
         s->furthest = j;
@@ -77,22 +133,44 @@ static void reach(struct search *s, size_t i, size_t j, const struct fill *f, st
 }
 
 /** The column that begins at row `i`. Also computes the cost of columns of floats before it. */
-static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
-    const struct state *from = &s->states[i];
+static struct fill begin_from(const struct search *s, struct start *start) {
+    const struct state *from = state_at(s, start->row, start->slot);
     struct fill f = {.column = from->column,
                      .notes = from->notes,
                      .floats = from->floats,
+                     .defer = SIZE_MAX,
                      .page_top = from->page_top};
-    *cost = from->cost;
-    while (!page_fill_begin(&s->c, &f, i)) {
+    start->cost = from->cost;
+    while (!page_fill_begin(&s->c, &f, start->row)) {
         page_fill_next_column(&s->c, &f);
-        *cost += PAGE_COST;
+        start->cost += PAGE_COST;
     }
     return f;
 }
 
-/** Tries the column with the rows [i, j). Returns false if the rows alone are too high. */
-static bool try_column(struct search *s, size_t i, size_t j, const struct fill *f, int64_t before,
+/** The cost of the floats that wait at the end of the column of rows [i, j). Those over all columns
+ * must wait for a new page. */
+static int64_t wait_cost(const struct cutter *c, size_t i, size_t j, const struct fill *f) {
+    int64_t cost = 0;
+    for (size_t k = f->floats; k < c->float_end[j]; k++) {
+        bool wide = c->float_rows[k]->box->floats->wide;
+        cost += wide ? 0 : k < c->float_end[i] ? LATE_COST : WAIT_COST;
+    }
+    return cost / c->size->columns;
+}
+
+/** The number of columns for the floats that remain after the text. */
+static int64_t rest_columns(const struct cutter *c, struct fill f) {
+    int64_t n = 0;
+    for (f.defer = SIZE_MAX; f.floats < c->nfloats; n++) {
+        page_fill_next_column(c, &f);
+        (void)page_fill_begin(c, &f, c->n);
+    }
+    return n;
+}
+
+/** Tries the column from `from` to row `j`. Returns false if the rows alone are too high. */
+static bool try_column(struct search *s, struct start from, size_t j, const struct fill *f,
                        bool emergency) {
     const struct cutter *c = &s->c;
     bool notes = c->note_end[j] > f->notes;
@@ -104,15 +182,17 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     if ((!emergency && !may_cut(c, j)) || (f->empty && j < c->n)) {
         return true;
     }
-    int64_t cost = before + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
+    int64_t cost = from.cost + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
     if (j < c->n) {
         cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
+        cost += wait_cost(c, from.row, j, f);
     }
-    if (s->states[j].cost <= cost) {
+    const struct state *known = slot_of(s, j, f->floats);
+    if (known->floats == f->floats && known->cost <= cost) {
         return true; /* the known way is better, and longer columns cost more */
     }
     size_t all = c->note_end[j];
-    size_t least = page_least_notes(c, i, j, f->notes);
+    size_t least = page_least_notes(c, from.row, j, f->notes);
     size_t set = page_fit_notes(c, f->notes, least, all, room);
     if (set < least && !emergency) {
         return true; /* more rows are worse, but a later cut may be forced */
@@ -120,8 +200,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     height += page_note_rows_height(c, f->notes, set);
     int64_t over = height - f->height;
     if (j == c->n) {
-        cost += (int64_t)(c->nfloats - f->floats) *
-                PAGE_COST; /* the remaining floats come after the text, on pages of their own */
+        cost += rest_columns(c, *f) * PAGE_COST + wait_cost(c, from.row, j, f);
     }
     bool full = j < c->n && !must_cut(c, j);
     bool flush = c->size->flush && full && over > -(int64_t)FLUSH_LINES * c->size->leading;
@@ -136,7 +215,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
         cost += SPLIT_COST + (int64_t)(all - set) * 10;
         cost += j == c->n ? PAGE_COST : 0; /* the notes need a page of their own */
     }
-    reach(s, i, j, f,
+    reach(s, from, j, f,
           (struct state){.cost = cost,
                          .notes = set,
                          .over = over > 0 || flush ? (sp)over : 0,
@@ -147,30 +226,77 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
 /** Whether the column that ends before row `j` fits but cannot improve the known way to `j`. This
  * is true of most columns, because a longer column ends at the same row. */
 static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
-    return s->states[j].cost <= cost + PAGE_COST + MIN_DEMERITS &&
+    const struct state *known = slot_of(s, j, f->floats);
+    return known->cost <= cost + PAGE_COST + MIN_DEMERITS && known->floats == f->floats &&
            page_fill_height(f, false) <= f->height + f->shrink;
 }
 
-static void try_from(struct search *s, size_t i) {
-    int64_t cost = 0;
-    struct fill f = begin_from(s, i, &cost);
-    page_fill_row(&s->c, &f, i);
-    for (size_t j = i + 1;; j++) {
-        bool fits = is_known_better(s, j, &f, cost) || try_column(s, i, j, &f, cost, false);
-        if (!fits || j == s->c.n || must_cut(&s->c, j) || page_fill_waits(&s->c, &f, j) ||
-            page_fill_has_enough(&s->c, &f, j)) {
-            return;
+/** A column that is filled from row `j` on. */
+struct branch {
+    struct fill f;
+    size_t j;
+    bool any;
+};
+
+/** Fills a column from row `b.j` on and tries all its ends. Returns the column in which the first
+ * float that finds room waits, if `any`. */
+static struct branch try_branch(struct search *s, struct start from, struct branch b) {
+    struct branch other = {.any = false};
+    for (;; b.j++) {
+        struct fill before = b.f;
+        page_fill_row(&s->c, &b.f, b.j);
+        size_t j = b.j + 1;
+        if (b.f.floats > before.floats && !other.any && !before.empty && s->slots > 1) {
+            before.defer = before.floats;
+            other = (struct branch){before, b.j, true};
         }
-        page_fill_row(&s->c, &f, j);
+        bool fits = is_known_better(s, j, &b.f, from.cost) || try_column(s, from, j, &b.f, false);
+        if (!fits || j == s->c.n || must_cut(&s->c, j) || page_fill_waits(&s->c, &b.f, j) ||
+            page_fill_has_enough(&s->c, &b.f, j)) {
+            return other;
+        }
+    }
+}
+
+/** Tries a column of floats before row `i`, if those that wait fill half of it (LaTeX's
+ * \floatpagefraction). */
+static void try_alone(struct search *s, struct start from) {
+    const struct cutter *c = &s->c;
+    const struct state *state = state_at(s, from.row, from.slot);
+    struct fill f = {.column = state->column,
+                     .notes = state->notes,
+                     .floats = state->floats,
+                     .defer = SIZE_MAX,
+                     .page_top = state->page_top,
+                     .alone = true};
+    if (from.row == 0 || f.floats == c->float_end[from.row] ||
+        c->float_rows[f.floats]->box->floats->wide) {
+        return;
+    }
+    (void)page_fill_begin(c, &f, from.row);
+    if (f.floats == f.before || f.tops * 2 < f.height || slot_of(s, from.row, f.floats)->done) {
+        return;
+    }
+    int64_t cost = state->cost + PAGE_COST + column_demerits(c, &f, f.tops) / 4 +
+                   wait_cost(c, from.row, from.row, &f);
+    reach(s, from, from.row, &f, (struct state){.cost = cost, .notes = f.notes, .alone = true});
+}
+
+static void try_from(struct search *s, size_t i, size_t slot) {
+    struct start from = {.row = i, .slot = slot};
+    struct branch b = {.f = begin_from(s, &from), .j = i};
+    struct branch other = try_branch(s, from, b);
+    for (int k = 0; other.any && k < BRANCHES; k++) {
+        other = try_branch(s, from, other);
     }
 }
 
 /** Called if no allowed cut follows cut `i`. Takes as many rows as fit, but at least one, and
  * ignores penalties. */
-static void force_from(struct search *s, size_t i) {
+static void force_from(struct search *s, size_t i, size_t slot) {
     const struct cutter *c = &s->c;
-    int64_t cost = 0;
-    struct fill f = begin_from(s, i, &cost);
+    struct start from = {.row = i, .slot = slot};
+    struct fill f = begin_from(s, &from);
     page_fill_row(c, &f, i);
     size_t j = i + 1;
     while (j < c->n && !must_cut(c, j)) {
@@ -183,40 +309,71 @@ static void force_from(struct search *s, size_t i) {
         f = more;
         j++;
     }
-    if (try_column(s, i, j, &f, cost, true) && s->states[j].cost != UNREACHED) {
+    if (try_column(s, from, j, &f, true) && best_at(s, j)->cost != UNREACHED) {
         return;
     }
     size_t all = c->note_end[j];
-    reach(s, i, j, &f,
-          (struct state){.cost = cost + PAGE_COST + EMERGENCY_COST,
+    reach(s, from, j, &f,
+          (struct state){.cost = from.cost + PAGE_COST + EMERGENCY_COST,
                          .notes = page_fit_notes(c, f.notes, all, all, f.height - f.used),
                          .emergency = true});
 }
 
 /* ---- search ---- */
 
+/** The state of a cut with the fewest floats whose columns are not known; `slots`: none. */
+static size_t next_slot(const struct search *s, size_t row) {
+    size_t next = s->slots;
+    for (size_t k = 0; k < s->slots; k++) {
+        const struct state *one = state_at(s, row, k);
+        if (one->cost != UNREACHED && !one->done &&
+            (next == s->slots || one->floats < state_at(s, row, next)->floats)) {
+            next = k;
+        }
+    }
+    return next;
+}
+
+/** Whether a state can still lead to the best way: it is at most a page worse than another one. */
+static bool is_promising(const struct search *s, size_t row, size_t slot) {
+    int64_t cost = s->slots > 1 ? whole_cost(s, state_at(s, row, slot), row) : 0;
+    for (size_t k = 0; k < s->slots && s->slots > 1; k++) {
+        const struct state *one = state_at(s, row, k);
+        if (one->cost != UNREACHED && whole_cost(s, one, row) + PAGE_COST < cost) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /** Finds the best ways that continue from the cut `first`, to which a way is known. */
 static void search_from(struct search *s, size_t first) {
-    for (size_t i = first + 1; i <= s->c.n; i++) {
+    for (size_t i = (first + 1) * s->slots; i < (s->c.n + 1) * s->slots; i++) {
         s->states[i].cost = UNREACHED;
+    }
+    for (size_t k = 0; k < s->slots; k++) {
+        state_at(s, first, k)->done = false;
     }
     s->furthest = first;
     for (size_t i = first; i < s->c.n; i++) {
-        if (s->states[i].cost == UNREACHED) {
-            continue;
+        for (size_t k = next_slot(s, i); k < s->slots && !s->c.size->rough; k = next_slot(s, i)) {
+            state_at(s, i, k)->done = true;
+            if (!is_promising(s, i, k)) {
+                continue;
+            }
+            try_from(s, i, k);
+            try_alone(s, (struct start){.row = i, .slot = k});
         }
-        if (!s->c.size->rough) {
-            try_from(s, i);
-        }
-        if (s->furthest <= i) {
-            force_from(s, i);
+        const struct state *best = best_at(s, i);
+        if (best->cost != UNREACHED && s->furthest <= i) {
+            force_from(s, i, (size_t)(best - state_at(s, i, 0)));
         }
     }
 }
 
 /** Whether the text from column `first` on ends on the same page, and no notes or floats remain. */
 static bool ends_on_page(const struct search *s, size_t first) {
-    const struct state *end = &s->states[s->c.n];
+    const struct state *end = best_at(s, s->c.n);
     return end->cost != UNREACHED && !end->emergency &&
            end->column <= first + (size_t)s->c.size->columns && end->floats == s->c.nfloats &&
            end->notes == s->c.nnote_rows;
@@ -225,13 +382,15 @@ static bool ends_on_page(const struct search *s, size_t first) {
 /** Finds the smallest height at which the columns of the last page hold their content. */
 static void balance(struct search *s) {
     size_t columns = (size_t)s->c.size->columns;
-    size_t last = s->states[s->c.n].column - 1;
+    const struct state *state = best_at(s, s->c.n);
+    size_t last = state->column - 1;
     size_t first = last - last % columns;
     size_t row = s->c.n;
-    while (row > 0 && s->states[row].column > first) {
-        row = s->states[row].from;
+    while (row > 0 && state->column > first) {
+        row = state->from;
+        state = state_at(s, row, state->from_slot);
     }
-    if (columns < 2 || s->states[row].column != first || !ends_on_page(s, first)) {
+    if (columns < 2 || state->column != first || !ends_on_page(s, first)) {
         return;
     }
     sp low = 0; /* this height is known to be too low */
@@ -283,15 +442,21 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
 }
 
 /** Fills the columns of rows [i, j) again, in order to record the places of floats. */
-static void refill(struct search *s, struct arena *a, struct cut_list *list, size_t i, size_t j) {
-    const struct state *from = &s->states[i];
-    const struct state *to = &s->states[j];
+static void refill(struct search *s, struct arena *a, struct cut_list *list, const struct state *to,
+                   size_t j) {
+    size_t i = to->from;
+    const struct state *from = state_at(s, i, to->from_slot);
     struct fill f = {.column = from->column,
                      .notes = from->notes,
                      .floats = from->floats,
+                     .defer = to->defer,
+                     .alone = to->alone,
                      .page_top = from->page_top};
     while (!page_fill_begin(&s->c, &f, i)) {
         add_cut(list, a, cut_of(&f, i, i));
+        if (to->alone) {
+            return;
+        }
         page_fill_next_column(&s->c, &f);
     }
     for (size_t k = i; k < j; k++) {
@@ -306,10 +471,11 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, siz
 /** Adds columns for notes and floats that remain at the end of the text. */
 static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
     const struct cutter *c = &s->c;
-    const struct state *end = &s->states[c->n];
+    const struct state *end = best_at(s, c->n);
     struct fill f = {.column = end->column,
                      .notes = end->notes,
                      .floats = end->floats,
+                     .defer = SIZE_MAX,
                      .page_top = end->page_top};
     while (f.notes < c->nnote_rows || f.floats < c->nfloats) {
         (void)page_fill_begin(c, &f, c->n);
@@ -327,18 +493,19 @@ static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
 static void trace(struct search *s, struct arena *a, struct page_cuts *out) {
     struct cutter *c = &s->c;
     size_t n = 0;
-    for (size_t j = c->n; j > 0; j = s->states[j].from) {
-        n++;
+    const struct state *end = best_at(s, c->n);
+    for (const struct state *t = end; t->from_slot < s->slots; n++) {
+        t = state_at(s, t->from, t->from_slot);
     }
-    size_t *ends = ARENA_ARRAY(a, size_t, n + 1);
+    const struct state **ends = ARENA_ARRAY(a, const struct state *, n + 1);
     struct cut_list list = {0};
     size_t k = n;
-    for (size_t j = c->n; j > 0; j = s->states[j].from) {
-        ends[k--] = j;
+    for (const struct state *t = end; k > 0; t = state_at(s, t->from, t->from_slot)) {
+        ends[--k] = t;
     }
     c->areas = ARENA_ARRAY(a, enum float_area, c->nfloats + 1);
     for (k = 0; k < n; k++) {
-        refill(s, a, &list, ends[k], ends[k + 1]);
+        refill(s, a, &list, ends[k], (size_t)(ends[k] - s->states) / s->slots);
     }
     add_rest(s, a, &list);
     *out = (struct page_cuts){.cuts = list.cuts,
@@ -360,8 +527,12 @@ struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
         return out;
     }
     page_fill_prepare(&s.c, a);
-    s.states = xcalloc(n + 1, sizeof *s.states);
-    s.states[0] = (struct state){0};
+    s.slots = s.c.nfloats > 0 ? SLOTS : 1;
+    s.states = xcalloc((n + 1) * s.slots, sizeof *s.states);
+    s.states[0] = (struct state){.from_slot = SIZE_MAX};
+    for (size_t k = 1; k < s.slots; k++) {
+        s.states[k].cost = UNREACHED;
+    }
     search_from(&s, 0);
     if (size->balance) {
         balance(&s);

@@ -10,9 +10,12 @@
  *
  * A page has one or more columns, which are filled in order. A footnote is in the column of its
  * mark; the last footnote of a column may be split and continued at the foot of the next. A float
- * is placed at its anchor if there is room, else at the top (or foot) of a later column. Floats
- * stay in the order of the text. If they leave no room for text they get columns of their own. Wide
- * floats are at the top of a page, over all columns (LaTeX companion, ch. 6).
+ * is placed at its anchor if there is room, else at the top (or foot) of a later column. It may
+ * also wait although there is room, if that gives better pages: ways with different numbers of
+ * placed floats are compared (Mittelbach, "A general LuaTeX framework for globally optimized
+ * pagination", 2018). Floats stay in the order of the text. If they leave no room for text, or fill
+ * half a column, they may get columns of their own. Wide floats are at the top of a page, over all
+ * columns (LaTeX companion, ch. 6).
  */
 #ifndef DOSSIER_LAYOUT_PAGE_PAGE_BREAK_H
 #define DOSSIER_LAYOUT_PAGE_PAGE_BREAK_H

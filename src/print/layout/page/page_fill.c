@@ -207,7 +207,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
         bool whole = f->height == c->size->height; /* no later column has more room */
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
-        bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0);
+        bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0) && !f->alone;
         if (f->tops + h > most_for_floats(c, f->height, f->tops, text) && (!whole || f->tops > 0)) {
             return;
         }
@@ -242,7 +242,8 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
     }
     f->height = (f->sideways ? c->size->side_height : page_height(c, f)) - f->page_top;
     begin_floats(c, f, i);
-    if (i == c->n || page_fill_waits(c, f, i) || (only_floats(c, i) && f->floats > f->before) ||
+    if (i == c->n || f->alone || page_fill_waits(c, f, i) ||
+        (only_floats(c, i) && f->floats > f->before) ||
         (clears(c, i) && (f->floats > f->before || !first_of_page(c, f) || other_side(c, f, i)))) {
         return false;
     }
@@ -262,6 +263,12 @@ void page_fill_next_column(const struct cutter *c, struct fill *f) {
     f->page_top = first_of_page(c, f) ? 0 : f->page_top;
 }
 
+/** How far the last line of a box may extend below the text. */
+static sp hang_of(const struct cutter *c, const struct v_box *box) {
+    sp depth = box->foot > 0 ? box->foot : box->depth;
+    return depth < c->size->max_depth ? depth : c->size->max_depth;
+}
+
 /** Places the float at row `j`, which is the next row: here, or at the top or foot of this column.
  * If there is no room, it waits. */
 static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
@@ -275,7 +282,7 @@ static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
         take_room(c, f, f->floats, AREA_TOP);
     } else if ((how->places & FLOAT_HERE) && !f->empty && how->above + h <= room) {
         f->used += how->above + h + how->below;
-        f->hang = how->below;
+        f->hang = how->below + hang_of(c, c->rows[j].box);
         place(c, f, AREA_HERE);
     } else if ((how->places & FLOAT_TOP) && !(how->places & FLOAT_HERE) && share &&
                outside <= room) {
@@ -289,7 +296,7 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_row *r = &c->rows[j];
     sp height = r->box->height;
     if (r->box->floats) {
-        if (f->floats == c->float_end[j] && !r->box->floats->wide) {
+        if (f->floats == c->float_end[j] && f->floats < f->defer && !r->box->floats->wide) {
             fill_float(c, f, j);
         }
         return;
@@ -305,6 +312,6 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
         f->shrink += r->above.shrink;
     }
     f->used += (int64_t)height + r->box->depth;
-    f->hang = r->box->depth < c->size->max_depth ? r->box->depth : c->size->max_depth;
+    f->hang = hang_of(c, r->box);
     f->empty = false;
 }

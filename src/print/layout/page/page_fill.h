@@ -32,6 +32,7 @@ struct fill {
     size_t column;
     size_t notes;          /* the number of footnote rows set before this column */
     size_t floats, before; /* the numbers of floats placed so far, and before this column */
+    size_t defer;          /* floats from this number on wait for a later column */
     int64_t page_top;
     int64_t height; /* the height of the column */
     int64_t used;   /* the height taken by rows and floats, including `hang` */
@@ -40,6 +41,7 @@ struct fill {
                       the column */
     int64_t tops;  /* the part of it taken by floats at the top */
     bool empty;    /* there are neither rows nor floats in it */
+    bool alone;    /* it has waiting floats and no rows */
     bool sideways; /* it is on a turned page */
 };
 

@@ -106,7 +106,10 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
 void set_float_end(struct setter *s, struct float_setting *fs) {
     s->now.g = fs->outer;
     if (fs->own.rows.n > 0) {
-        galley_add_float(s->now.g, galley_pack(&fs->own), fs->how);
+        struct v_box *box = galley_pack(&fs->own);
+        const struct v_box *last = fs->own.rows.n ? vec_last(&fs->own.rows).box : box;
+        box->foot = last->foot > 0 ? last->foot : last->depth;
+        galley_add_float(s->now.g, box, fs->how);
     }
     galley_drop(&fs->own);
 }
