@@ -41,6 +41,7 @@ struct cli_reports {
     struct cli_report_file files[CLI_REPORT_FILES]; /* besides standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
+    bool folds; /* text on standard error has a few findings of each id, and the number of others */
 };
 
 /** How far documents are trusted. */
@@ -201,10 +202,18 @@ extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 struct cli_finding; /* cli/report.h */
 
 /** Collects diagnostics while jobs run, so that each job can be dropped when it is done. */
+/** A diagnostic in the text of a reporter. */
+struct cli_piece {
+    const struct diag_rule *id;
+    enum diag_level level;
+    size_t end, lines; /* where it ends in the text */
+};
+
 struct cli_reporter {
     const struct cli_reports *options;
     struct arena *arena;
     struct buf text;                  /* diagnostics as text */
+    VEC(struct cli_piece) pieces;     /* its parts, when findings are folded */
     VEC(struct cli_finding) findings; /* diagnostics for the other forms */
     VEC(struct str) documents;        /* documents that were built or checked */
     size_t errors, warnings, suppressed;

@@ -12,7 +12,7 @@
 struct site_run {
     struct cli_options o;
     struct str url;
-    bool drafts, force;
+    bool drafts, force, all;
 };
 
 static void report_job(void *user, const struct build_job *job) {
@@ -190,6 +190,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
         while (dir.n > 1 && str_ends(dir, STR("/"))) {
             dir.n--;
         }
+        r.o.report.folds = !r.all;
         status = run_site(&r, dir, r.o.output.n ? r.o.output : default_out(a, dir));
     }
     status = cli_timings_end(&r.o.timings, &r.o.report, status);
@@ -220,6 +221,8 @@ static const struct cli_option rows[] = {
     {"url", 0, .kind = CLI_SAME},
     {"drafts", 0, NULL, CLI_FLAG, AT(drafts),
      .help = "pages with `draft: true` or `published: false` are made, too"},
+    {"all", 0, NULL, CLI_FLAG, AT(all),
+     .help = "show every finding (default: a few of each kind, and the number of the others)"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
      .help = "write into a folder that has other files, and over those of the same name"},
     {"bibliography", 0, "FILE", CLI_LIST, AT(o.build.databases),

@@ -11,11 +11,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#define GLANCE 10     /* so many diagnostics need no summary */
-#define MOST_LINE 400 /* bytes of a line that a fingerprint is made of */
-#define SNIFFED 65536 /* bytes of a file that are checked before it is overwritten */
+#define GLANCE 10        /* so many diagnostics need no summary */
+#define FOLDED_LINES 54u /* lines of findings that are folded, ... */
+#define FOLDED_EACH 50u  /* ... and the most findings of one id */
+#define MOST_LINE 400    /* bytes of a line that a fingerprint is made of */
+#define SNIFFED 65536    /* bytes of a file that are checked before it is overwritten */
 
 /* ---- options ---- */
 
@@ -350,6 +353,17 @@ static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
     }
 }
 
+static void add_piece(struct cli_reporter *r, const struct diag *g,
+                      const struct diag_style *style) {
+    size_t begin = r->text.n, lines = 0;
+    diag_render(&r->text, g, style);
+    for (size_t i = begin; i < r->text.n; i++) {
+        lines += r->text.p[i] == '\n';
+    }
+    struct cli_piece piece = {g->id, g->level, r->text.n, lines};
+    vec_push(&r->pieces, piece);
+}
+
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     const struct diags *d = &job->diags;
     struct diag_style style = {cli_colour(), cli_terminal_width()};
@@ -373,7 +387,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
         }
         vec_push(&r->findings, copy(r, g, document));
         if (g->level != DIAG_NOTE || r->options->verbose) {
-            diag_render(&r->text, g, &style);
+            add_piece(r, g, &style);
         }
     }
     (void)pthread_mutex_unlock(&r->lock);
@@ -381,12 +395,61 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 
 /* ---- writing ---- */
 
+/** Chooses the diagnostics that are shown: the first of each id, errors before warnings, then the
+ * second of each, while there is room. */
+static void choose(const struct cli_reporter *r, bool *shown, size_t *times) {
+    size_t room = FOLDED_LINES;
+    for (size_t round = 0; round < FOLDED_EACH; round++) {
+        for (int level = DIAG_FATAL; level >= DIAG_NOTE; level--) {
+            memset(times, 0, DIAG_RULES_MAX * sizeof *times);
+            for (size_t i = 0; i < r->pieces.n; i++) {
+                const struct cli_piece *p = &r->pieces.p[i];
+                bool turn = times[p->id->index]++ == round && (int)p->level == level;
+                if (turn && p->lines <= room) {
+                    shown[i] = true;
+                    room -= p->lines;
+                }
+            }
+        }
+    }
+}
+
+/** Writes a few diagnostics of each id, then the number of the others. */
+static void write_folded(const struct cli_reporter *r, struct buf *out) {
+    bool *shown = ARENA_ARRAY(r->arena, bool, r->pieces.n + 1);
+    size_t *left = ARENA_ARRAY(r->arena, size_t, DIAG_RULES_MAX), all = 0, begin = 0;
+    choose(r, shown, left);
+    memset(left, 0, DIAG_RULES_MAX * sizeof *left);
+    for (size_t i = 0; i < r->pieces.n; i++) {
+        const struct cli_piece *p = &r->pieces.p[i];
+        if (shown[i]) {
+            buf_str(out, str_slice(buf_view(&r->text), begin, p->end));
+        } else {
+            left[p->id->index]++;
+            all++;
+        }
+        begin = p->end;
+    }
+    write_counts(r, out);
+    if (all) {
+        buf_printf(out, "%zu more like these; `--all` shows them:", all);
+        for (size_t i = 0; i < DIAG_RULES_MAX; i++) {
+            if (left[i]) {
+                buf_printf(out, " %zu %s", left[i], diag_rule_at(i)->slug);
+            }
+        }
+        buf_putc(out, '\n');
+    }
+}
+
 /** Standard error has less with --quiet; a file has all diagnostics. */
 static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, bool quiet,
                        struct buf *out) {
     switch (form) {
     case CLI_TEXT:
-        if (!quiet) {
+        if (!quiet && r->options->folds) {
+            write_folded(r, out);
+        } else if (!quiet) {
             buf_str(out, buf_view(&r->text));
             write_counts(r, out);
             write_summary(r, out);
@@ -444,6 +507,7 @@ int cli_reporter_end(struct cli_reporter *r) {
         r->refused ? CLI_USAGE : cli_status(r->options, r->io_failed, r->errors, r->warnings);
     buf_drop(&r->text);
     vec_drop(&r->findings);
+    vec_drop(&r->pieces);
     vec_drop(&r->documents);
     map_drop(&r->printed);
     map_drop(&r->alike);

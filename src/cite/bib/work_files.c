@@ -10,6 +10,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/data/front_matter.h"
+#include "core/data/toml.h"
 #include "core/data/yaml.h"
 #include "core/files/file_host.h"
 
@@ -64,7 +65,11 @@ static struct source *read_text(struct reader *r, struct str path, int *err) {
 
 /** The front matter of a source as a map. NULL if it is not a map. */
 static const struct node *front_of(struct reader *r, struct source *src, struct diags *d) {
-    struct front_matter f = front_matter_find(src->text, 0);
+    struct front_matter f = toml_front_matter(src->text);
+    if (f.behind) {
+        return toml_parse(r->a, src, f.begin, f.end, d);
+    }
+    f = front_matter_find(src->text, 0);
     if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
         return NULL;
     }

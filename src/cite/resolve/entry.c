@@ -411,7 +411,9 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct rich title = item_rich(it, VAR_TITLE);
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
     doc_add_class(r->doc, span, STR("p-name")); /* a class of h-cite (microformats) */
-    struct str url = resolve_entry_address(r, it);
+    struct str file = it->span.src ? it->span.src->name : STR_EMPTY;
+    struct str url = r->opt->page_of ? r->opt->page_of(r->opt->user, file) : STR_EMPTY;
+    url = url.n ? url : resolve_entry_address(r, it);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
         doc_add_class(r->doc, link, STR("u-url"));

@@ -387,6 +387,13 @@ static const struct doc_node *read_note(void *user, struct str text) {
     return doc->root;
 }
 
+/** `page_of` of struct resolve_options. */
+static struct str page_of(void *user, struct str file) {
+    const struct build_run *b = user;
+    const struct build_page *page = b->job->page;
+    return page->host.page_of ? page->host.page_of(page->user, file) : STR_EMPTY;
+}
+
 /** Reads the document and resolves its citations. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
@@ -420,6 +427,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .venues = build_data_map(b, doc, "venues"),
                                       .coauthors = build_data_map(b, doc, "coauthors"),
                                       .markdown = read_note,
+                                      .page_of = page ? page_of : NULL,
                                       .user = b,
                                       .trace = build_begin_trace(b, doc),
                                       .timings = b->opt->timings,

@@ -2,6 +2,7 @@
 /*
  * Writes documents as HTML, with the files that pages need.
  */
+#include "cite/bib/item/front_item.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/data/css.h"
@@ -94,6 +95,23 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
+/** The work that the front matter of a site's page describes, by the keys of HugoBlox and
+ * academicpages; NULL for other pages. */
+static const struct item *own_work(struct build_run *b, const struct doc *doc) {
+    static const char *const keys[] = {"publication", "publication_types", "paperurl", "citation"};
+    bool work = false;
+    for (size_t i = 0; i < ARRAY_LEN(keys) && !work; i++) {
+        const struct node *n = node_get(doc->front, keys[i]);
+        work = n && n->kind != NODE_NULL && (n->n || str_trim(node_text(n)).n);
+    }
+    struct diags quiet; /* the check of keys reports misspelt ones */
+    diags_init(&quiet, b->arena);
+    const struct item *it =
+        work ? item_of_page(b->arena, doc->front, STR("work"), NULL, &quiet) : NULL;
+    diags_drop(&quiet);
+    return it;
+}
+
 /** Finds the companions of the page that is being written. Returns false if it has neither
  * companions nor metadata. */
 static bool begin_companions(struct build_run *b, const struct doc *doc, struct web_companions *w) {
@@ -117,6 +135,7 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
                               .frame = page ? page->frame : NULL,
                               .make = has ? make_companion : NULL,
                               .user = b};
+    setup.self = page ? own_work(b, doc) : NULL;
     build_hold(b);
     setup.works = web_works_find(b->arena, doc, b->bib);
     build_let_go(b);

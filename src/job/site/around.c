@@ -13,8 +13,9 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 #define MAX_LINKS 2000 /* links in the navigation */
 /* maximum number of top-level pages in a navigation without configuration */
 #define MAX_USUAL 200
-#define MAX_DEPTH 8    /* nesting of links */
-#define MAX_FOOTERS 16 /* folder depths for which a footer is kept */
+#define MAX_DEPTH 8      /* nesting of links */
+#define MAX_LANGUAGES 40 /* languages of a page */
+#define MAX_FOOTERS 16   /* folder depths for which a footer is kept */
 
 /* ---- navigation */
 
@@ -139,6 +140,9 @@ static void add_own_pages(struct site *s) {
 
 void site_make_navigation(struct site *s) {
     vec_clear(&s->nav);
+    if (!s->config.navigation && s->engine && s->engine->menu) {
+        s->config.navigation = s->engine->menu(s);
+    }
     if (s->config.navigation) {
         add_links(s, s->config.navigation, 0);
     } else {
@@ -181,6 +185,28 @@ static void fill_nav(struct site *s, struct arena *a, const struct site_page *p,
     }
     f->nav = list;
     f->nnav = s->nav.n;
+}
+
+/* ---- other languages */
+
+static void fill_sisters(struct site *s, struct arena *a, const struct site_page *p,
+                         struct html_frame *f) {
+    size_t n = 0;
+    for (const struct site_page *q = p->sister; q && n < MAX_LANGUAGES;
+         q = q == p ? NULL : q->sister) {
+        n++;
+    }
+    struct html_frame_sister *all = ARENA_ARRAY(a, struct html_frame_sister, n + 1);
+    const struct site_page *q = p;
+    for (size_t i = 0; i < n; i++, q = q->sister) {
+        struct str lang = q->lang.n ? q->lang : s->config.lang.n ? s->config.lang : STR("en");
+        all[i] = (struct html_frame_sister){.lang = lang,
+                                            .href = site_lead(s, a, p, q->address),
+                                            .whole = site_absolute(s, a, q->address),
+                                            .current = q == p};
+    }
+    f->sisters = all;
+    f->nsisters = n;
 }
 
 /* ---- the pages above */
@@ -280,6 +306,7 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     f->script = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->script_file));
     fill_nav(s, a, p, f);
     fill_crumbs(s, a, p, f);
+    fill_sisters(s, a, p, f);
     f->footer = footer_of(s, a, p);
     if (s->config.icon.n) {
         struct str id;

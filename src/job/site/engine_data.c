@@ -5,8 +5,10 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/csv.h"
 #include "core/data/json.h"
+#include "core/data/toml.h"
 #include "core/data/yaml.h"
 #include "job/site/engines.h"
 
@@ -89,8 +91,10 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
     }
     struct diags own;
     diags_init(&own, a);
-    struct node *value = str_is(path_ext(path), "json") ? json_parse(a, src, &own)
-                                                        : yaml_parse(a, src, 0, src->text.n, &own);
+    struct str ext = path_ext(path);
+    struct node *value = str_is(ext, "json")   ? json_parse(a, src, &own)
+                         : str_is(ext, "toml") ? toml_parse(a, src, 0, src->text.n, &own)
+                                               : yaml_parse(a, src, 0, src->text.n, &own);
     tell(&own, d);
     diags_drop(&own);
     return value;
@@ -108,7 +112,7 @@ static struct node *read_any(struct arena *a, const struct file_fence *fence, st
     if (str_is(ext, "csv") || str_is(ext, "tsv")) {
         return read_table(a, fence, path, str_is(ext, "csv") ? ',' : '\t');
     }
-    bool data = str_is(ext, "yml") || str_is(ext, "yaml") || str_is(ext, "json");
+    bool data = str_among(ext, "yml yaml json toml");
     return data ? site_data_file(a, fence, path, d) : NULL;
 }
 

@@ -3,7 +3,9 @@
  * Functions that the readers of other engines' sites share. Private to these readers.
  *
  *   jekyll.c   _config.yml, _data, collections    theme_jekyll.c  layouts and includes
+ *                                                 menu_jekyll.c   the menu of a layout
  *   hugo.c     config/, content/, bundles         theme_hugo.c    blocks of HugoBlox
+ *                                                 widgets_hugo.c  widgets of Wowchemy
  *   quarto.c   _quarto.yml, listings              engine_data.c   data files, maps
  */
 #ifndef DOSSIER_SITE_ENGINES_H
@@ -54,6 +56,13 @@ struct source *site_jekyll_layout(struct arena *a, struct str name, bool elsewhe
 /** Returns the template for a HugoBlox page: "landing", "person", "section" or "work". */
 struct source *site_hugo_layout(struct arena *a, struct str name);
 
+/** Implements `menu` of struct site_engine. See menu_jekyll.c. */
+struct node *site_jekyll_menu(struct site *s);
+/** Returns the sections of a page of widgets, in their order. See widgets_hugo.c. */
+struct node *site_hugo_widgets(struct site *s, const struct site_page *page);
+/** Returns the text of a page after its front matter, in the tree. Empty if the file cannot be
+ * read. See hugo.c. */
+struct str site_hugo_body(struct site *s, const struct site_page *p);
 /** Implements `front` of struct site_engine. See jekyll_page.c. */
 void site_jekyll_front(struct site *s, struct site_page *p);
 /** Adds texts for lists to the pages of collections: `excerpt`, and also `content` if a list shows

@@ -8,9 +8,8 @@
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "core/data/front_matter.h"
+#include "core/data/toml.h"
 #include "job/site/engines.h"
-
-DIAG_USE(DIAG_SITE_CONFIG);
 
 static struct str text_at(const struct node *map, const char *path) {
     return str_trim(node_text(node_at(map, str_of(path))));
@@ -50,12 +49,6 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
 
 static const struct node *read_part(struct arena *a, const struct file_fence *fence,
                                     struct str path, struct diags *d) {
-    if (str_is(path_ext(path), "toml")) {
-        struct diag *g = diag_add(d, DIAG_SITE_CONFIG, SPAN_NONE, "`%.*s` is not read: it is TOML",
-                                  STR_ARG(path));
-        diag_hint(d, g, "Hugo takes the same keys as YAML: `hugo convert toYAML`, or by hand");
-        return NULL;
-    }
     const struct node *map = path.n ? site_data_file(a, fence, path, d) : NULL;
     return map && map->kind == NODE_MAP ? map : NULL;
 }
@@ -181,10 +174,14 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     const struct node *params = part(a, fence, dir, in, "params", d);
     const struct node *menus = part(a, fence, dir, in, "menus", d);
     menus = menus ? menus : part(a, fence, dir, in, "menu", d);
+    struct str main_menu = arena_join(a, 2, STR("menus."), text_at(in, "defaultContentLanguage"));
+    menus = menus ? menus : part(a, fence, dir, in, arena_str(a, main_menu).p, d);
     struct str content = text_at(in, "contentDir"), lang = text_at(in, "languageCode");
     struct str about = text_at(params, "marketing.seo.description");
     struct str name = text_at(params, "header.navbar.logo.text");
     struct str title = text_at(in, "title");
+    const struct node *languages = part(a, fence, dir, in, "languages", d);
+    site_map_put(a, out, "languages", languages);
     content = content.n ? content : STR("content");
     lang = lang.n ? lang : text_at(in, "defaultContentLanguage");
     about = about.n ? about : text_at(params, "description");
@@ -212,6 +209,37 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_text(a, feed, "path", STR("index.xml"), NULL);
     site_map_put(a, out, "feed", feed);
     return out;
+}
+
+/* ---- languages */
+
+/* The language of a page: of its name, "index.de.md", or of the folder of its language. `*path` is
+ * the path without it. The main language has no folder of its own in addresses. */
+static struct str language_of(struct site *s, const struct site_page *p, struct str *path) {
+    const struct node *all = node_get(s->config.map, "languages");
+    struct str stem = path_stem(p->path), ending = path_ext(stem), content = s->config.source;
+    *path = p->path;
+    for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n; i++) {
+        struct str dir = text_at(all->items[i], "contentDir");
+        dir = str_starts(dir, content) && dir.n > content.n ? str_from(dir, content.n + 1)
+                                                            : STR_EMPTY;
+        if (dir.n && str_starts(p->path, dir) && p->path.n > dir.n && p->path.p[dir.n] == '/') {
+            *path = str_from(p->path, dir.n + 1);
+            return all->keys[i];
+        }
+        if (ending.n && str_eq(ending, all->keys[i])) {
+            struct str base = str_slice(stem, 0, stem.n - ending.n - 1);
+            *path = path_join(s->tree, path_dir(p->path),
+                              arena_join(s->tree, 3, base, STR("."), path_ext(p->path)));
+            return all->keys[i];
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct str main_language(const struct site *s) {
+    struct str usual = text_at(node_get(s->config.map, "_config"), "defaultContentLanguage");
+    return usual.n ? usual : STR("en");
 }
 
 /* ---- addresses */
@@ -275,10 +303,11 @@ static struct str fill(struct site *s, const struct site_page *p, struct str pat
     return out;
 }
 
-static void put_address(struct site *s, struct site_page *p, bool list) {
+static void put_address(struct site *s, struct site_page *p, bool list, struct str own_path,
+                        struct str lang) {
     struct arena *a = s->tree;
     struct str given = text_at(p->front, "url"), slug = text_at(p->front, "slug");
-    struct str stem = path_stem(p->path), dir = path_dir(p->path);
+    struct str stem = path_stem(own_path), dir = path_dir(own_path);
     bool bundle = str_is(stem, "index") || list;
     struct str path = bundle ? dir : path_join(a, dir, stem), rest = path;
     struct str sec = str_cut(&rest, '/');
@@ -288,12 +317,17 @@ static void put_address(struct site *s, struct site_page *p, bool list) {
         site_map_text(a, p->front, "permalink", given, node_get(p->front, "url"));
         return;
     }
+    bool home = str_is(text_at(p->front, "type"), "widget_page") && str_is(path, "home");
+    path = home ? STR_EMPTY : path;
     if (pattern.n && !str_eq(path, sec)) {
         site_map_text(a, p->front, "permalink", fill(s, p, pattern, sec, last), NULL);
         return;
     }
     struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path;
     struct str address = name.n ? arena_join(a, 3, STR("/"), lower(a, name), STR("/")) : STR("/");
+    if (lang.n && !str_eq(lang, main_language(s))) {
+        address = arena_join(a, 3, STR("/"), lang, address);
+    }
     if (!str_is(path, "404")) {
         site_map_text(a, p->front, "permalink", address, NULL);
     }
@@ -314,15 +348,43 @@ static struct str user_of(const struct site_page *p) {
     return STR_EMPTY;
 }
 
+static void put_language(struct site *s, struct site_page *p, struct str lang, struct str path) {
+    const struct node *all = node_get(s->config.map, "languages");
+    if (!all || all->kind != NODE_MAP || all->n < 2) {
+        return;
+    }
+    lang = lang.n ? lang : main_language(s);
+    struct str code = text_at(node_at(all, lang), "languageCode");
+    if (!node_get(p->front, "lang")) {
+        site_map_text(s->tree, p->front, "lang", code.n ? code : lang, NULL);
+    }
+    if (!node_get(p->front, "translationKey")) {
+        site_map_text(s->tree, p->front, "translationKey", path, NULL);
+    }
+}
+
+/* Whether a file is a resource of the page in its folder, and no page of its own: in a leaf bundle,
+ * whose page is index.md, or a section of a page of widgets. */
+static bool is_resource(struct site *s, const struct site_page *p, struct str path) {
+    struct str stem = path_stem(path), dir = path_dir(p->source);
+    bool page = str_is(stem, "index") || str_is(stem, "_index") || !path_dir(path).n;
+    return !page && file_exists(path_join(s->tree, dir, STR("index.md")));
+}
+
 static void front(struct site *s, struct site_page *p) {
     struct arena *a = s->tree;
     struct str rest = p->path, sec = str_cut(&rest, '/'), type = text_at(p->front, "type");
-    bool list = str_is(path_stem(p->path), "_index");
+    struct str path, lang = language_of(s, p, &path);
+    bool list = str_is(path_stem(path), "_index");
+    rest = path;
+    sec = str_cut(&rest, '/');
     bool person = str_is(sec, "authors") && rest.n;
-    put_address(s, p, list);
+    bool widgets = str_is(type, "widget_page") && str_is(path_stem(path), "index");
+    put_address(s, p, list, path, lang);
+    put_language(s, p, lang, path);
     site_map_text(a, p->front, "section", rest.n ? sec : STR_EMPTY, NULL);
     site_map_text(a, p->front, "kind", list ? STR("section") : STR("page"), NULL);
-    bool landing = str_is(type, "landing") || node_get(p->front, "sections");
+    bool landing = widgets || str_is(type, "landing") || node_get(p->front, "sections");
     site_map_text(a, p->front, "layout",
                   landing  ? STR("landing")
                   : person ? STR("person")
@@ -348,7 +410,11 @@ static void front(struct site *s, struct site_page *p) {
         said->kind = day.n ? NODE_STRING : NODE_NULL;
         site_map_put(a, p->front, "date", said);
     }
-    if (is_true(p->front, "headless") || str_is(text_at(p->front, "build.render"), "never") ||
+    if (widgets && is_true(p->front, "headless")) { /* of its sections, not of the page itself */
+        site_map_flag(a, p->front, "headless", false);
+    }
+    bool draft = !widgets && is_true(p->front, "headless");
+    if (draft || is_resource(s, p, path) || str_is(text_at(p->front, "build.render"), "never") ||
         str_is(text_at(p->front, "_build.render"), "never")) {
         site_map_flag(a, p->front, "published", false);
     }
@@ -363,14 +429,13 @@ static void set(struct site *s, struct site_page *p, const char *key, const stru
     site_map_put(s->tree, p->over, key, value);
 }
 
-/* Returns the text of a page after its front matter, in the tree. Empty if the file cannot be
- * read. */
-static struct str body_of(struct site *s, const struct site_page *p) {
+struct str site_hugo_body(struct site *s, const struct site_page *p) {
     struct str text;
     if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
         utf8_check(text) != STR_NONE) {
         return STR_EMPTY;
     }
+    text = toml_front_as_yaml(s->tree, text);
     return str_trim(str_from(text, front_matter_find(text, 0).behind));
 }
 
@@ -452,7 +517,7 @@ static void put_people(struct site *s) {
             continue;
         }
         struct node *who = site_map_copy(s->tree, p->front);
-        site_map_text(s->tree, who, "content", body_of(s, p), NULL);
+        site_map_text(s->tree, who, "content", site_hugo_body(s, p), NULL);
         site_map_text(s->tree, who, "url", text_at(p->front, "permalink"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
         set(s, p, "author", person_of(s, p));
@@ -496,7 +561,8 @@ static void add_sections(struct site *s) {
             used = s->pages.p[k]->collection == &s->config.collections[i];
         }
         struct str path = path_join(s->tree, folder, STR("_index.md"));
-        if (used && !str_is(folder, "authors")) {
+        bool own = map_find(&s->by_path, path_join(s->tree, folder, STR("index.md")));
+        if (used && !own && !str_is(folder, "authors") && !str_is(folder, "home")) {
             (void)site_add_page(s, path,
                                 arena_join(s->tree, 3, STR("---\ntitle: "),
                                            name_of(s->tree, folder), STR("\n---\n")));
@@ -510,6 +576,9 @@ static void finish(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
         if (!str_is(text_at(p->front, "layout"), "person")) {
+            if (str_is(text_at(p->front, "type"), "widget_page")) {
+                set(s, p, "sections", site_hugo_widgets(s, p));
+            }
             put_authors(s, p);
             put_bundle(s, p);
         }
@@ -526,4 +595,5 @@ const struct site_engine site_hugo = {.name = "Hugo",
                                       .config = read_config,
                                       .front = front,
                                       .finish = finish,
+                                      .text = toml_front_as_yaml,
                                       .layout = layout};

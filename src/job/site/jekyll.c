@@ -402,4 +402,5 @@ const struct site_engine site_jekyll = {.name = "Jekyll",
                                         .front = site_jekyll_front,
                                         .finish = finish,
                                         .layout = layout,
+                                        .menu = site_jekyll_menu,
                                         .include = theme_include};

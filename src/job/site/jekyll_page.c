@@ -11,6 +11,7 @@
 
 #include <fnmatch.h>
 
+DIAG_USE(DIAG_DEAD_FILE);
 DIAG_USE(DIAG_SITE_LAYOUT);
 
 static const struct node *raw(const struct site *s) {
@@ -307,7 +308,8 @@ static void put_person(struct site *s, struct site_page *p) {
 /* Resolves `author: key` in _data/authors.yml (minimal-mistakes). */
 static void put_author(struct site *s, struct site_page *p) {
     const struct node *authors = node_at(node_get(s->config.map, "data"), STR("authors"));
-    const struct node *named = node_at(authors, text_at(p->front, "author"));
+    struct str name = text_at(p->front, "author");
+    const struct node *named = name.n ? node_at(authors, name) : NULL;
     if (named && named->kind == NODE_MAP) {
         set(s, p, "author", named);
     }
@@ -364,6 +366,12 @@ static void put_database(struct site *s, struct site_page *p) {
         buf_str(&up, str_from(path, 1));
         set_text(s, p, "bibliography", buf_keep(&up, s->tree), given);
         buf_drop(&up);
+    } else if (name.n && str_is(text_at(p->front, "layout"), "distill") &&
+               !file_exists(path_join(s->tree, path_dir(p->source), name))) {
+        struct diag *g = diag_add(&s->diags, DIAG_DEAD_FILE, given->span,
+                                  "the database `%.*s` of this post is not there", STR_ARG(name));
+        diag_hint(&s->diags, g, "put it into assets/bibliography; its citations are left out");
+        set(s, p, "bibliography", node_new_list(s->tree, given->span));
     }
 }
 

@@ -33,6 +33,12 @@ static int read_made(void *user, struct arena *a, struct str path, size_t limit,
         return p->text.n > limit ? EFBIG : 0;
     }
     const struct file_host *h = &s->opt->build->host;
+    bool own = s->engine && s->engine->text && str_ends(path, STR(".md"));
+    int err = own ? file_read_inside(h->fence, a, path, limit, out) : FILE_ON_DISK;
+    if (own && err == 0 && str_starts(*out, STR("+++"))) {
+        *out = s->engine->text(a, *out);
+        return 0;
+    }
     return h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
 }
 
@@ -180,6 +186,21 @@ const struct node *site_settings_of(struct arena *a, struct str document) {
     return map;
 }
 
+/* `page_of` of build_page_host. The database beside a page is of the same work. */
+static struct str page_of_file(void *user, struct str file) {
+    const struct site_making *m = user;
+    const struct site *s = m->site;
+    file = str_starts(file, STR("./")) ? str_from(file, 2) : file;
+    struct str root = str_starts(s->root, STR("./")) ? str_from(s->root, 2) : s->root;
+    bool below = str_starts(file, root) && file.n > root.n;
+    struct str path = !root.n ? file : below ? str_from(file, root.n + 1) : STR_EMPTY;
+    if (str_is(path_base(path), "cite.bib")) {
+        path = path_join(s->tree, path_dir(path), STR("index.md"));
+    }
+    const struct site_page *p = path.n ? map_lookup(&s->by_path, path) : NULL;
+    return p && !p->hidden && p != m->page ? p->address : STR_EMPTY;
+}
+
 static void fill_page(struct site *s, struct arena *a, struct site_page *p, struct site_making *m,
                       struct build_page *out) {
     *m = (struct site_making){.site = s, .page = p, .anchors = s->anchors.n};
@@ -204,6 +225,7 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                                           .user = m},
                                .host = {.fill = site_fill,
                                         .follow = site_follow,
+                                        .page_of = page_of_file,
                                         .ids = site_take_ids,
                                         .image = site_image},
                                .people = s->people,

@@ -123,8 +123,11 @@ struct site_page {
     struct node *front; /* a map, never NULL; the keys of other engines have been converted */
     struct node *data;  /* a map of values for Liquid's `page` and for lists of pages */
     const struct site_collection *collection; /* may be NULL */
-    bool draft;                               /* made only with the option for drafts */
-    bool hidden;                              /* the page is listed but not written */
+    struct str lang;        /* the language of the page; empty: that of the site */
+    struct str translation; /* pages with the same key are translations of each other; or empty */
+    const struct site_page *sister; /* the next translation, in a circle; or NULL */
+    bool draft;                     /* made only with the option for drafts */
+    bool hidden;                    /* the page is listed but not written */
     bool unlisted;         /* not in the navigation, listings and sitemap (404.html, redirects) */
     struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
@@ -289,6 +292,12 @@ struct site_engine {
     /** Adds the content that the front matter of the page requests, before the listings are filled.
      * May be NULL. */
     void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
+    /** Returns the text of a page as it is read: with front matter in YAML. Made in `a`. NULL: all
+     * pages have it. */
+    struct str (*text)(struct arena *a, struct str text);
+    /** Returns the navigation that the site's own templates have, as a list of the configuration;
+     * NULL: none. Called when neither configuration nor pages name one. May be NULL. */
+    struct node *(*menu)(struct site *s);
     /** Returns an include of the engine's theme, or NULL if it is unknown. May be NULL. */
     struct source *(*include)(struct site *s, struct str name);
 };

@@ -67,6 +67,7 @@
 
 #define BIOGRAPHY                                                                                  \
     WHO "{% assign d = block.design %}"                                                            \
+        "{% if c.title and c.title != '' %}## {{ c.title }}\n\n{% endif %}"                        \
         "{% if who.role %}{{ who.role }}\n\n{% endif %}"                                           \
         "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"                              \
         "{{ who.content | default: who.bio }}\n\n"                                                 \
@@ -133,8 +134,11 @@
     "split: ',' %}{% for name in lists %}{% for i in c[name] %}"                                   \
     "{% assign head = i.title | default: i.name | default: i.question | default: i.statistic %}"   \
     "{% if head %}### {{ head }}\n\n{% endif %}"                                                   \
+    "{% assign where = i.organization | default: i.company %}"                                     \
+    "{% if where and where != '' %}{{ where }}\n\n{% endif %}"                                     \
     "{{ i.description | default: i.text | default: i.answer | default: i.content }}\n\n"           \
-    "{% if i.url %}[{{ i.text | default: i.url }}]({{ i.url }})\n\n{% endif %}{% endfor %}"        \
+    "{% if i.url and i.url != '' %}[{{ i.text | default: i.url }}]({{ i.url }})\n\n{% endif %}{% " \
+    "endfor %}"                                                                                    \
     "{% endfor %}"                                                                                 \
     "{% assign ways = 'button,primary_action,secondary_action,cta' | split: ',' %}"                \
     "{% for name in ways %}{% if c[name].url %}[{{ c[name].text | default: c[name].label }}]"      \

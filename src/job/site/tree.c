@@ -262,6 +262,8 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     struct str stem = path_stem(p->path);
     p->title = bare_text(s, title.n ? title : first_heading(body));
     p->title = p->title.n ? p->title : name_as_title(s->tree, p->path);
+    p->lang = str_trim(node_text(node_get(f, "lang")));
+    p->translation = str_trim(node_text(node_get(f, "translationKey")));
     p->date = site_iso_day(node_text(node_get(f, "date")));
     p->date = !p->date.n && site_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
     p->description = bare_text(s, str_trim(node_text(node_get(f, "description"))));
@@ -377,6 +379,9 @@ static void take_file(struct site *s, struct str path, struct str source) {
     int err =
         scratch ? file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_SOURCE, &text)
                 : 0;
+    if (scratch && !err && s->engine && s->engine->text) {
+        text = s->engine->text(scratch, text);
+    }
     bool page = markdown || ((html || bare) && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
         site_cannot_read(s, source, err);
@@ -556,6 +561,23 @@ static void give_addresses(struct site *s) {
     s->pages.n = kept;
 }
 
+/* Links the pages that are translations of each other. */
+static void find_sisters(struct site *s) {
+    struct map firsts = MAP_INIT;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        struct site_page *first =
+            p->translation.n && !p->hidden ? map_lookup(&firsts, p->translation) : NULL;
+        if (first) {
+            p->sister = first->sister ? first->sister : first;
+            first->sister = p;
+        } else if (p->translation.n && !p->hidden) {
+            map_put(&firsts, p->translation, p);
+        }
+    }
+    map_drop(&firsts);
+}
+
 /* Drops files of the author that have the same output as a page, and reports them. */
 static void drop_covered_files(struct site *s) {
     size_t kept = 0;
@@ -585,5 +607,6 @@ void site_read_tree(struct site *s) {
         m->make(s);
     }
     give_addresses(s);
+    find_sisters(s);
     drop_covered_files(s);
 }

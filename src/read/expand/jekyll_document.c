@@ -22,9 +22,11 @@
 
 DIAG_USE(DIAG_LIQUID);
 
-#define MAX_LEVELS 8 /* maximum number of folders above the document that are searched */
-#define MAX_DATA 100 /* maximum number of files in _data that are read */
-#define MAX_TAG 4096 /* bytes of a tag over several lines */
+#define MAX_LEVELS 8    /* maximum number of folders above the document that are searched */
+#define MAX_DATA 100    /* maximum number of files in _data that are read */
+#define MAX_TABLE 65536 /* maximum length of a table of HTML, in bytes */
+#define MAX_BLOCK 16384 /* maximum length of a link or of an element of Distill, in bytes */
+#define MAX_TAG 4096    /* bytes of a tag over several lines */
 
 /* The format of Jekyll's pages. Extensions that the author names are appended. */
 static const char page_format[] = "markdown+liquid+kramdown_math";
@@ -259,7 +261,8 @@ static void put_literal(struct source_builder *out, struct source *src, size_t a
 
 /* Whether a line begins a table whose cells have no Markdown and no code. */
 static size_t literal_table(struct str rest) {
-    size_t n = str_find(rest, STR("</table>"));
+    rest = str_slice(rest, 0, MAX_TABLE);
+    size_t n = str_starts(rest, STR("<table")) ? str_find(rest, STR("</table>")) : STR_NONE;
     struct str all = str_slice(rest, 0, n == STR_NONE ? 0 : n);
     bool plain = str_starts(rest, STR("<table")) && str_find(all, STR("markdown=")) == STR_NONE &&
                  str_find(all, STR("<pre")) == STR_NONE &&
@@ -385,8 +388,11 @@ static void put_cite(struct source_builder *out, struct str tag, struct span at)
     source_put_made(out, first ? STR_EMPTY : STR("]"), at);
 }
 
-/* Makes Markdown of `<d-cite>` and `<d-footnote>`. */
+/* Makes Markdown of `<d-cite>` and `<d-footnote>`. A post without a database has no citations. */
 static struct source *undistill(struct expand *x, struct source *src, size_t begin) {
+    const struct node *database = node_get(x->page->page, "bibliography");
+    bool cited =
+        database ? database->kind != NODE_LIST || database->n > 0 : x->page->ndatabases > 0;
     static const struct str cite = STR_INIT("<d-cite "), note = STR_INIT("<d-footnote>");
     static const struct str end_cite = STR_INIT("</d-cite>"), end_note = STR_INIT("</d-footnote>");
     if (str_find(src->text, cite) == STR_NONE && str_find(src->text, note) == STR_NONE) {
@@ -396,7 +402,7 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
     source_build(&out, x->arena, LIMIT_SOURCE);
     size_t kept = 0;
     for (size_t at = begin; at < src->text.n;) {
-        struct str rest = str_from(src->text, at);
+        struct str rest = str_slice(src->text, at, at + MAX_BLOCK);
         bool cites = str_starts(rest, cite), notes = str_starts(rest, note);
         struct str end = cites ? end_cite : end_note;
         size_t n = cites || notes ? str_find(rest, end) : STR_NONE;
@@ -406,9 +412,9 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
         }
         source_put(&out, span_make(src, kept, at));
         struct span all = span_make(src, at, at + n + end.n);
-        if (cites) {
+        if (cites && cited) {
             put_cite(&out, str_slice(rest, 0, n), all);
-        } else {
+        } else if (notes) {
             source_put_made(&out, STR("^["), span_make(src, at, at + note.n));
             source_put(&out, span_make(src, at + note.n, at + n));
             source_put_made(&out, STR("]"), span_make(src, at + n, at + n + end.n));
@@ -417,6 +423,62 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
     }
     source_put(&out, span_make(src, kept, src->text.n));
     return source_built(&out, src->name);
+}
+
+/* ---- links around blocks */
+
+/* The part of a text that its first heading is: the words between its tags; empty without one. */
+static struct str heading_in(struct str text) {
+    for (size_t at = str_find(text, STR("<h")); at != STR_NONE && at + 3 < text.n;) {
+        struct str rest = str_from(text, at);
+        size_t open = str_index(rest, '>'), close = str_find(rest, STR("</h"));
+        if (is_digit(rest.p[2]) && open != STR_NONE && close != STR_NONE && close > open) {
+            return str_slice(rest, open + 1, close);
+        }
+        size_t next = str_find(str_from(rest, 2), STR("<h"));
+        at = next == STR_NONE ? STR_NONE : at + 2 + next;
+    }
+    return STR_EMPTY;
+}
+
+/* Moves links that contain blocks, as cards of themes do, to the heading within. */
+static struct source *lead_headings(struct expand *x, struct source *src, size_t begin) {
+    static const struct str end = STR_INIT("</a>");
+    struct source_builder out;
+    size_t kept = 0;
+    if (str_find(src->text, STR("<a ")) == STR_NONE) {
+        return src;
+    }
+    source_build(&out, x->arena, LIMIT_SOURCE);
+    for (size_t at = begin; at < src->text.n;) {
+        size_t n = str_find(str_from(src->text, at), STR("<a "));
+        if (n == STR_NONE) {
+            break;
+        }
+        at += n;
+        struct str rest = str_slice(src->text, at, at + MAX_BLOCK);
+        size_t open = str_index(rest, '>'), close = str_find(rest, end);
+        if (open == STR_NONE || close == STR_NONE || close < open) {
+            at += 3;
+            continue;
+        }
+        struct str inner = str_slice(rest, open + 1, close), text = heading_in(inner);
+        struct str first = str_trim(inner);
+        if (!text.n || !str_starts(first, STR("<")) || str_find(text, STR("<a ")) != STR_NONE) {
+            at += open + 1;
+            continue;
+        }
+        size_t from = (size_t)(text.p - src->text.p), behind = at + close + end.n;
+        source_put(&out, span_make(src, kept, at));
+        source_put(&out, span_make(src, at + open + 1, from));
+        source_put(&out, span_make(src, at, at + open + 1));
+        source_put(&out, span_make(src, from, from + text.n));
+        source_put_made(&out, end, span_make(src, behind - end.n, behind));
+        source_put(&out, span_make(src, from + text.n, behind - end.n));
+        kept = at = behind;
+    }
+    source_put(&out, span_make(src, kept, src->text.n));
+    return kept ? source_built(&out, src->name) : src;
 }
 
 static struct source *expand_page(struct expand *x, struct source *src, size_t begin) {
@@ -448,6 +510,7 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     }
     struct str ext = path_ext(src->name);
     bool html = str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm"));
+    out = p->jekyll ? lead_headings(x, out, begin) : out;
     return p->liquid ? flatten(x, out, begin, html) : out;
 }
 

@@ -98,6 +98,26 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
     buf_puts(w->out, "</ul>\n</nav>\n");
 }
 
+/** Writes links to the page in other languages, by their codes. */
+static void write_sisters(struct html_writer *w, const struct html_frame *f) {
+    if (f->nsisters) {
+        buf_puts(w->out, "<ul class=\"site-languages\">\n");
+    }
+    for (size_t i = 0; i < f->nsisters; i++) {
+        const struct html_frame_sister *sister = &f->sisters[i];
+        if (sister->current) {
+            continue;
+        }
+        buf_puts(w->out, "<li><a");
+        html_url_attr(w, "href", sister->href);
+        html_attr(w, "hreflang", sister->lang);
+        buf_putc(w->out, '>');
+        html_text(w, sister->lang);
+        buf_puts(w->out, "</a></li>\n");
+    }
+    buf_puts(w->out, f->nsisters ? "</ul>\n" : "");
+}
+
 static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
     open_nav(w, "breadcrumbs", DOC_WORD_PAGE_CRUMBS);
     buf_puts(w->out, "<ol>\n");
@@ -114,7 +134,7 @@ void html_frame_before(struct html_writer *w) {
     if (!f) {
         return;
     }
-    if (f->title.n || f->nnav) {
+    if (f->title.n || f->nnav || f->nsisters) {
         buf_puts(w->out, "<header class=\"site-header\">\n");
         if (f->title.n) {
             buf_puts(w->out, "<p class=\"site-title\">");
@@ -124,6 +144,7 @@ void html_frame_before(struct html_writer *w) {
         if (f->nnav) {
             write_nav(w, f);
         }
+        write_sisters(w, f);
         buf_puts(w->out, "</header>\n");
     }
     if (f->ncrumbs) {
@@ -160,6 +181,13 @@ void html_frame_head(struct html_writer *w) {
     if (f->pdf.n) {
         buf_puts(w->out, "<link rel=\"alternate\" type=\"application/pdf\" title=\"PDF\"");
         html_url_attr(w, "href", f->pdf);
+        buf_puts(w->out, ">\n");
+    }
+    for (size_t i = 0; i < f->nsisters; i++) {
+        const struct html_frame_sister *sister = &f->sisters[i];
+        buf_puts(w->out, "<link rel=\"alternate\"");
+        html_attr(w, "hreflang", sister->lang);
+        html_url_attr(w, "href", sister->whole.n ? sister->whole : sister->href);
         buf_puts(w->out, ">\n");
     }
     for (size_t i = 0; i < f->nfeeds; i++) {

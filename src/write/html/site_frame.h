@@ -30,7 +30,15 @@ struct html_frame_feed {
     struct str href, mime, title;
 };
 
+/** The same page in another language. */
+struct html_frame_sister {
+    struct str lang, href, whole; /* BCP 47; the link on the page; the whole address, or empty */
+    bool current;                 /* it is this page */
+};
+
 struct html_frame {
+    const struct html_frame_sister *sisters; /* the page in all of its languages; or none */
+    size_t nsisters;
     struct str title, home;            /* the name of the site, and the address of its first page */
     const struct html_frame_link *nav; /* in order; each link comes after its parent */
     size_t nnav;

@@ -131,6 +131,7 @@ void web_begin(struct web_companions *w, const struct web_setup *setup) {
     buf_init(&w->head, 0);
     w->page.doc = setup->doc;
     w->page.works = setup->works;
+    w->page.self = setup->self;
     w->page.site = frame ? frame->title : STR_EMPTY;
     w->page.framed = frame && frame->canonical.n > 0;
     struct str file = arena_join(setup->arena, 2, setup->stem, STR(".html"));

@@ -20,6 +20,7 @@ struct web_setup {
     struct diags *d;
     struct doc *doc;              /* resolved; it is changed until web_end() */
     struct web_works works;       /* the works of its lists */
+    const struct item *self;      /* the work that the page describes, or NULL */
     struct bib_public *published; /* decides which fields of its works the document publishes */
     struct str stem, file; /* the name of the page without an ending, and the name of its file */
     struct str pdf;        /* the address of the page as a PDF, relative to the page; or empty */

@@ -207,6 +207,9 @@ void web_head(struct buf *out, const struct web_page *page) {
     if (is_described(page) && !node_get(doc->front, "anonymous")) {
         put_description(out, doc);
     }
+    if (page->self) {
+        web_highwire(out, page, page->self, page->address);
+    }
     put_alternates(out, page);
     put_rights(out, page);
     put_card(out, page);

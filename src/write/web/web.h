@@ -73,11 +73,12 @@ struct web_alternate {
 };
 
 struct web_page {
-    const struct doc *doc;  /* resolved */
-    struct web_works works; /* the works of its lists */
-    struct str address;     /* an absolute address; empty: not known */
-    bool framed;            /* a frame has the page's address and icon */
-    struct str site;        /* the name of the site; or empty */
+    const struct doc *doc;   /* resolved */
+    struct web_works works;  /* the works of its lists */
+    const struct item *self; /* the work that the page describes, or NULL */
+    struct str address;      /* an absolute address; empty: not known */
+    bool framed;             /* a frame has the page's address and icon */
+    struct str site;         /* the name of the site; or empty */
     const struct web_alternate *alternates;
     size_t nalternates;
 };

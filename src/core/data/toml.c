@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads TOML: one pass over the text, with the table that lines belong to. Values nest at most
+ * MAX_NESTED deep. A line with a fault is skipped.
+ */
+#include "core/data/toml.h"
+
+#include "core/base/bounds.h"
+#include "core/base/buf.h"
+#include "core/data/json.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_TOML_SYNTAX);
+
+enum { MAX_NESTED = 32, MAX_PARTS = 32, MAX_VALUES = 20000 };
+
+struct reader {
+    struct arena *a;
+    struct source *src;
+    struct str s; /* the text up to its end */
+    size_t at;
+    struct diags *d;
+    struct node *root, *table; /* the table of the current lines */
+    size_t values;             /* read so far: a table is searched for each */
+};
+
+static char peek(const struct reader *r) {
+    return r->at < r->s.n ? r->s.p[r->at] : '\0';
+}
+
+static bool starts(const struct reader *r, const char *z) {
+    return str_starts(str_from(r->s, r->at), str_of(z));
+}
+
+static void skip_blanks(struct reader *r) {
+    while (peek(r) == ' ' || peek(r) == '\t') {
+        r->at++;
+    }
+}
+
+static void skip_line(struct reader *r) {
+    while (r->at < r->s.n && r->s.p[r->at] != '\n') {
+        r->at++;
+    }
+}
+
+/** Skips blanks, comments and line ends. */
+static void skip_space(struct reader *r) {
+    while (r->at < r->s.n && (is_space(r->s.p[r->at]) || r->s.p[r->at] == '#')) {
+        if (r->s.p[r->at] == '#') {
+            skip_line(r);
+        } else {
+            r->at++;
+        }
+    }
+}
+
+/* ---- strings */
+
+/** Adds the character of an escape whose backslash has been read. */
+static void put_escape(struct reader *r, struct buf *b) {
+    static const char from[] = "btnfr\"\\", to[] = "\b\t\n\f\r\"\\";
+    char c = peek(r);
+    const char *known = c ? strchr(from, c) : NULL;
+    r->at += c != '\0';
+    if (known) {
+        buf_putc(b, to[known - from]);
+        return;
+    }
+    size_t digits = c == 'u' ? 4 : c == 'U' ? 8 : 0;
+    uint32_t cp = 0;
+    for (size_t i = 0; i < digits && r->at < r->s.n; i++) {
+        int v = hex_digit(peek(r));
+        if (v < 0) {
+            break;
+        }
+        cp = cp * 16 + (uint32_t)v;
+        r->at++;
+    }
+    if (digits) {
+        buf_rune(b, cp);
+    }
+}
+
+/** A text in one or three quotation marks of one kind; false when it does not end. */
+static bool read_string(struct reader *r, struct str *out) {
+    char mark = peek(r);
+    char many[4] = {mark, mark, mark, '\0'};
+    bool lines = starts(r, many), closed = false;
+    size_t width = lines ? 3 : 1;
+    struct buf b;
+    buf_init(&b, LIMIT_STYLE);
+    r->at += width;
+    if (lines && peek(r) == '\r') {
+        r->at++;
+    }
+    if (lines && peek(r) == '\n') {
+        r->at++;
+    }
+    while (r->at < r->s.n && !closed) {
+        char c = r->s.p[r->at];
+        closed = lines ? starts(r, many) : c == mark;
+        if (closed) {
+            r->at += width;
+        } else if (c == '\n' && !lines) {
+            break;
+        } else if (c == '\\' && mark == '"') {
+            r->at++;
+            if (lines && is_space(peek(r))) { /* the line goes on behind the white space */
+                while (is_space(peek(r))) {
+                    r->at++;
+                }
+            } else {
+                put_escape(r, &b);
+            }
+        } else {
+            buf_putc(&b, c);
+            r->at++;
+        }
+    }
+    while (closed && lines && peek(r) == mark) { /* marks in front of the closing ones */
+        buf_putc(&b, mark);
+        r->at++;
+    }
+    *out = buf_keep(&b, r->a);
+    buf_drop(&b);
+    return closed;
+}
+
+/* ---- keys */
+
+static bool is_bare(char c) {
+    return is_alnum(c) || c == '_' || c == '-';
+}
+
+/** One part of a dotted key; empty when there is none. */
+static struct str read_part(struct reader *r) {
+    struct str out = STR_EMPTY;
+    skip_blanks(r);
+    if (peek(r) == '"' || peek(r) == '\'') {
+        if (!read_string(r, &out)) {
+            out = STR_EMPTY;
+        }
+    } else {
+        size_t from = r->at;
+        while (r->at < r->s.n && is_bare(r->s.p[r->at])) {
+            r->at++;
+        }
+        out = str_slice(r->s, from, r->at);
+    }
+    skip_blanks(r);
+    return out;
+}
+
+/** The parts of a dotted key; returns their number, 0 for a fault. */
+static size_t read_key(struct reader *r, struct str *parts) {
+    for (size_t n = 0; n < MAX_PARTS;) {
+        parts[n] = read_part(r);
+        if (!parts[n].n) {
+            return 0;
+        }
+        n++;
+        if (peek(r) != '.') {
+            return n;
+        }
+        r->at++;
+    }
+    return 0;
+}
+
+static struct node *child(struct reader *r, struct node *map, struct str key, struct node *other) {
+    size_t at = node_index(map, key);
+    struct node *n = at == STR_NONE ? NULL : map->items[at];
+    if (n && n->kind == NODE_LIST && n->n) {
+        n = n->items[n->n - 1]; /* of an array of tables, the last */
+    }
+    if (!n || n->kind != NODE_MAP) {
+        n = other;
+        node_put(r->a, map, key, SPAN_NONE, n);
+    }
+    return n;
+}
+
+/** The table with all parts of a key but the last. */
+static struct node *table_of(struct reader *r, struct node *map, const struct str *parts,
+                             size_t n) {
+    for (size_t i = 0; i + 1 < n; i++) {
+        map = child(r, map, parts[i], node_new_map(r->a, SPAN_NONE));
+    }
+    return map;
+}
+
+/* ---- values */
+
+static struct node *read_value(struct reader *r, unsigned depth);
+
+/** `key = value` into a table; false for a fault. */
+static bool read_pair(struct reader *r, struct node *map, unsigned depth) {
+    struct str parts[MAX_PARTS];
+    size_t from = r->at, n = read_key(r, parts);
+    if (!n || peek(r) != '=') {
+        return false;
+    }
+    r->at++;
+    skip_blanks(r);
+    struct node *value = read_value(r, depth);
+    if (value) {
+        node_put(r->a, table_of(r, map, parts, n), parts[n - 1],
+                 span_make(r->src, from, from + parts[0].n), value);
+    }
+    return value != NULL;
+}
+
+/** A list, or a table in braces. */
+static struct node *read_nested(struct reader *r, unsigned depth) {
+    bool list = peek(r) == '[';
+    char close = list ? ']' : '}';
+    struct span at = span_make(r->src, r->at, r->at + 1);
+    struct node *out = list ? node_new_list(r->a, at) : node_new_map(r->a, at);
+    r->at++;
+    for (skip_space(r); r->at < r->s.n && peek(r) != close; skip_space(r)) {
+        struct node *value = list ? read_value(r, depth + 1) : NULL;
+        if (list && value) {
+            node_append(r->a, out, value);
+        } else if (list || !read_pair(r, out, depth + 1)) {
+            return NULL;
+        }
+        skip_space(r);
+        if (peek(r) == ',') {
+            r->at++;
+        } else if (peek(r) != close) {
+            return NULL;
+        }
+    }
+    r->at++;
+    return r->at <= r->s.n ? out : NULL;
+}
+
+static struct node *read_value(struct reader *r, unsigned depth) {
+    size_t from = r->at;
+    char c = peek(r);
+    struct str text;
+    if (depth >= MAX_NESTED || ++r->values > MAX_VALUES) {
+        return NULL;
+    }
+    if (c == '[' || c == '{') {
+        return read_nested(r, depth);
+    }
+    if (c == '"' || c == '\'') {
+        bool closed = read_string(r, &text);
+        return closed ? node_string(r->a, text, span_make(r->src, from, r->at)) : NULL;
+    }
+    while (r->at < r->s.n && !strchr(",]}#\r\n", r->s.p[r->at])) {
+        r->at++;
+    }
+    text = str_trim(str_slice(r->s, from, r->at));
+    struct node *n = node_string(r->a, text, span_make(r->src, from, from + text.n));
+    n->plain = true; /* a number, a date, true or false */
+    return text.n ? n : NULL;
+}
+
+/** `[table]` or `[[table]]`; false for a fault. */
+static bool read_head(struct reader *r) {
+    struct str parts[MAX_PARTS];
+    bool list = starts(r, "[[");
+    r->at += list ? 2 : 1;
+    size_t n = read_key(r, parts);
+    if (!n || !starts(r, list ? "]]" : "]")) {
+        return false;
+    }
+    r->at += list ? 2 : 1;
+    struct node *map = table_of(r, r->root, parts, n), *new = node_new_map(r->a, SPAN_NONE);
+    if (!list) {
+        r->table = child(r, map, parts[n - 1], new);
+        return true;
+    }
+    size_t at = node_index(map, parts[n - 1]);
+    struct node *all = at == STR_NONE ? NULL : map->items[at];
+    if (!all || all->kind != NODE_LIST) {
+        all = node_new_list(r->a, SPAN_NONE);
+        node_put(r->a, map, parts[n - 1], SPAN_NONE, all);
+    }
+    node_append(r->a, all, new);
+    r->table = new;
+    return true;
+}
+
+struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
+                        struct diags *d) {
+    struct reader r = {.a = a, .src = src, .s = str_slice(src->text, 0, end), .at = begin, .d = d};
+    r.root = r.table = node_new_map(a, span_make(src, begin, end));
+    for (skip_space(&r); r.at < r.s.n; skip_space(&r)) {
+        size_t from = r.at;
+        bool good = peek(&r) == '[' ? read_head(&r) : read_pair(&r, r.table, 0);
+        skip_blanks(&r);
+        good = good && (r.at >= r.s.n || strchr("#\r\n", r.s.p[r.at]));
+        if (!good) {
+            skip_line(&r);
+            diag_add(d, DIAG_TOML_SYNTAX, span_make(src, from, r.at),
+                     "this line cannot be read as TOML: it is left out");
+        }
+    }
+    return r.root;
+}
+
+/* ---- front matter */
+
+struct front_matter toml_front_matter(struct str text) {
+    struct str mark = STR("+++"), rest = str_from(text, mark.n);
+    size_t line = str_index(text, '\n'), end = str_find(rest, STR("\n+++"));
+    bool has = str_starts(text, mark) && line != STR_NONE && end != STR_NONE &&
+               str_trim(str_slice(text, mark.n, line)).n == 0 && end < LIMIT_FRONT_MATTER;
+    if (!has) {
+        return (struct front_matter){.behind = 0};
+    }
+    end += mark.n + 1; /* the mark at the end */
+    return (struct front_matter){
+        .begin = line + 1 < end ? line + 1 : end, .end = end, .behind = end + mark.n};
+}
+
+struct str toml_front_as_yaml(struct arena *a, struct str text) {
+    struct front_matter f = toml_front_matter(text);
+    if (!f.behind) {
+        return text;
+    }
+    struct diags quiet; /* a line that cannot be read is left out */
+    diags_init(&quiet, a);
+    struct node *map =
+        toml_parse(a, source_new(a, STR("front matter"), text), f.begin, f.end, &quiet);
+    diags_drop(&quiet);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "---\n");
+    json_write(&b, map, 0); /* a map on one line is YAML as well */
+    for (size_t i = f.begin; i < f.end; i++) {
+        buf_puts(&b, text.p[i] == '\n' ? "\n" : "");
+    }
+    buf_puts(&b, b.p[b.n - 1] == '\n' ? "---" : "\n---");
+    buf_str(&b, str_from(text, f.behind));
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading TOML (v1.0.0) as a tree. Hugo's configurations and old front matter are written in it. */
+#ifndef DOSSIER_DATA_TOML_H
+#define DOSSIER_DATA_TOML_H
+
+#include "core/data/data_node.h"
+#include "core/data/front_matter.h"
+
+/**
+ * Parses the bytes [begin, end) of a source. Returns a map in `a`; a line that cannot be read is
+ * reported in `d` and left out. Dates are texts. A key that occurs twice keeps its last value.
+ */
+struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
+                        struct diags *d);
+/** The front matter of a page between lines of `+++`; its members are 0 when there is none. */
+struct front_matter toml_front_matter(struct str text);
+/** A page with such front matter, with YAML in its place on the same lines; other texts are
+ * returned unchanged. The result is in `a`. */
+struct str toml_front_as_yaml(struct arena *a, struct str text);
+
+#endif

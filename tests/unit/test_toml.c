@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* TOML: tables, keys and values; faults; front matter between lines of `+++`. */
+#include "core/data/toml.h"
+#include "reading.h"
+#include "tap.h"
+
+struct text {
+    struct reading in;
+    struct node *root;
+};
+
+static struct text read_text(const char *z) {
+    struct text t = {.in = reading_open("t.toml", str_of(z))};
+    t.root = toml_parse(t.in.arena, t.in.src, 0, strlen(z), t.in.diags);
+    return t;
+}
+
+static const char *at(const struct text *t, const char *path) {
+    return arena_str(t->in.arena, node_text(node_at(t->root, str_of(path)))).p;
+}
+
+static void test_values(void) {
+    struct text t =
+        read_text("title = \"A \\\"b\\\" \\u00e9\" # comment\nraw = 'c\\d'\nn = 1.5\nyes = true\n"
+                  "day = 2020-01-02T03:04:05Z\nlong = \"\"\"\nx\\\n  y\"\"\"\nlist = [1,\n  [2], # "
+                  "two\n {a.b = 'z'}]\n");
+    is_int(t.in.diags->n, 0, "no fault");
+    is_str(str_of(at(&t, "title")), "A \"b\" \xC3\xA9", "escapes");
+    is_str(str_of(at(&t, "raw")), "c\\d", "a literal has none");
+    is_str(str_of(at(&t, "n")), "1.5", "a number keeps its text");
+    is_int(node_bool(node_get(t.root, "yes"), 7), 1, "a truth value");
+    is_str(str_of(at(&t, "day")), "2020-01-02T03:04:05Z", "a date is a text");
+    is_str(str_of(at(&t, "long")), "xy", "lines");
+    const struct node *list = node_get(t.root, "list");
+    is_int(list->n, 3, "a list over lines");
+    is_str(node_text(node_at(list->items[2], STR("a.b"))), "z", "a table on one line");
+    reading_drop(&t.in);
+}
+
+static void test_tables(void) {
+    struct text t = read_text("[a.b]\nc = 1\n[[menu.main]]\nname = 'x'\n[[menu.main]]\nname = "
+                              "'y'\n[menu.main.more]\nz = 2\n[a]\nd = 3\n");
+    is_str(str_of(at(&t, "a.b.c")), "1", "a table in a table");
+    is_str(str_of(at(&t, "a.d")), "3", "and what is above it");
+    const struct node *all = node_at(t.root, STR("menu.main"));
+    is_int(all->n, 2, "an array of tables");
+    is_str(node_text(node_get(all->items[1], "name")), "y", "its last");
+    is_str(node_text(node_at(all->items[1], STR("more.z"))), "2", "has a table of its own");
+    reading_drop(&t.in);
+}
+
+static void test_faults(void) {
+    struct text t = read_text("a = \nb = \"open\n[x\nc = 1 2\nd = 4\n");
+    is_int(t.in.diags->n, 3, "each line with a fault is reported");
+    is_str(str_of(at(&t, "d")), "4", "and the others are read");
+    reading_drop(&t.in);
+}
+
+static void test_front(void) {
+    struct arena *a = arena_new();
+    struct str yaml = toml_front_as_yaml(a, STR("+++\ntitle = 'A'\nb = 1\n+++\nText\n"));
+    is_str(yaml, "---\n{\"title\": \"A\", \"b\": \"1\"}\n\n---\nText\n",
+           "front matter as YAML, on the same lines");
+    is_str(toml_front_as_yaml(a, STR("+++ x\n+++\n")), "+++ x\n+++\n", "other text stays");
+    arena_drop(a);
+}
+
+int main(void) {
+    test_values();
+    test_tables();
+    test_faults();
+    test_front();
+    return tap_done();
+}
