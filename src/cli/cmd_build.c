@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
                   size_t n) {
@@ -125,6 +126,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
     opt.home = cli_home();
     opt.timings = o->timings.run;
     opt.epoch = cli_epoch();
+    opt.now = (int64_t)time(NULL);
     cli_data_dirs(o->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
     return opt;
 }

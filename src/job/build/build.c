@@ -14,6 +14,7 @@
 #include "cite/bib/database_files.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/memo/inputs.h"
 #include "job/build/files.h"
 #include "job/build/output.h"
 #include "job/build/page_host.h"
@@ -197,6 +198,13 @@ static void begin_text(void *user, const struct node *front) {
     build_settings_document(b->settings, front, b->d);
 }
 
+/** The time of this run. The result of a document that shows it is not kept. */
+static int64_t today(void *user) {
+    struct build_run *b = user;
+    memo_uncertain(b->opt->host.inputs);
+    return b->opt->now ? b->opt->now : -1;
+}
+
 /** Reads the document, without resolving its citations. */
 static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
                          struct diags *d) {
@@ -222,6 +230,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .noutputs = noutputs,
                                   .output = as_written ? NULL : b->output,
                                   .epoch = &b->opt->epoch,
+                                  .today = today,
                                   .begin = as_written ? NULL : begin_text,
                                   .begin_user = b,
                                   .settle = build_make_anonymous,
@@ -586,6 +595,7 @@ void build_run_end(struct build_run *b) {
     vec_drop(&b->starts);
     map_drop(&b->sources);
     map_drop(&b->outputs);
+    map_drop(&b->kept);
     guard_end(&b->guard);
     bib_public_drop(&b->published);
 }

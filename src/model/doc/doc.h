@@ -521,8 +521,8 @@ struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, in
 /**
  * Puts section numbers before the headings of the first levels (`secnumdepth`) that are not
  * unnumbered, if the front matter has `numbersections`: a span of class "header-section-number" and
- * an em space (pandoc's manual, --number-sections). After a heading of class "appendix" the highest
- * level has letters. Parts have their own numbers (I, II); chapters between \frontmatter and
+ * an em space (pandoc's manual, --number-sections). Headings of class "appendix" at the highest
+ * level have letters. Parts have their own numbers (I, II); chapters between \frontmatter and
  * \mainmatter and after \backmatter have none. Once per document.
  */
 void doc_number_sections(struct doc *d);

@@ -33,7 +33,8 @@ struct numbering {
     int counts[MAX_LEVELS];
     int offsets[MAX_LEVELS]; /* are added to the counts of each level */
     int parts;
-    bool appendix;
+    int main;      /* the count of the highest level: of appendices in the text, and the reverse */
+    bool appendix; /* the section of the highest level is an appendix */
     enum doc_matter matter;
 };
 
@@ -110,9 +111,12 @@ static void number_heading(struct numbering *n, struct doc_node *heading) {
     if (level < 0 || division > n->last || level >= MAX_LEVELS || (!article && outside)) {
         return;
     }
-    if (level == 0 && !n->appendix && doc_has_class(heading, "appendix")) {
-        n->appendix = true;
-        n->counts[0] = 0;
+    bool appendix = level == 0 && doc_has_class(heading, "appendix");
+    if (level == 0 && appendix != n->appendix) {
+        int count = n->counts[0];
+        n->counts[0] = n->main;
+        n->main = count;
+        n->appendix = appendix;
     }
     n->counts[level]++;
     for (int i = level + 1; i < MAX_LEVELS; i++) {

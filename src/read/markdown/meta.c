@@ -237,17 +237,18 @@ static void check_switches(struct md *m) {
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
-    if (!str_is(text, "today") && !str_is(text, "now") && !str_is(text, "last-modified")) {
-        struct doc_node *date = text_key(m, "date");
-        bool cell = str_starts(text, STR("`r ")); /* R code for an unknown date */
-        return cell && date && !date->first ? NULL : date;
-    }
-    struct str day = md_today(m, n->span);
-    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    bool today = str_is(text, "today") || str_is(text, "now") || str_is(text, "last-modified");
+    struct str form = str_trim(node_text(node_get(m->doc->front, "date-format")));
+    struct str day =
+        m->as_written ? STR_EMPTY : md_date_formed(m, text, form, n ? n->span : SPAN_NONE);
     if (day.n) {
+        struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
         doc_append(span, doc_text_new(m->doc, day, n->span));
+        return span;
     }
-    return day.n ? span : NULL;
+    struct doc_node *date = today && !m->as_written ? NULL : text_key(m, "date");
+    bool cell = str_starts(text, STR("`r ")); /* R code for an unknown date */
+    return cell && date && !date->first ? NULL : date;
 }
 
 /** A text, or a list of texts joined by commas. */

@@ -10,6 +10,7 @@
 #include "core/base/word_list.h"
 #include "model/tex/latex/ltx.h"
 #include "read/markdown/md_front.h"
+#include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
 
@@ -257,6 +258,7 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
     bool package = str_is(name, "usepackage") || str_is(name, "RequirePackage");
     bool family = str_is(name, "renewcommand"), counter = str_is(name, "setcounter");
+    bool database = str_is(name, "addbibresource") || str_is(name, "addglobalbib");
     const char *key = NULL;
     for (size_t i = 0; i < ARRAY_LEN(fonts); i++) {
         key = str_is(name, fonts[i][0]) ? fonts[i][1] : key;
@@ -269,7 +271,7 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         read_cref_name(p, at);
         return;
     }
-    if (!package && !family && !counter && !key && !str_is(name, "geometry") &&
+    if (!package && !family && !counter && !key && !database && !str_is(name, "geometry") &&
         !str_is(name, "hypersetup")) {
         return;
     }
@@ -278,7 +280,9 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         return;
     }
     struct str value = ltx_arg(&p->tex, &arg[1]);
-    if (package) {
+    if (database) {
+        md_tex_databases(p->m, value, span_of(p, value));
+    } else if (package) {
         read_packages(p, value, ltx_arg(&p->tex, &arg[0]));
     } else if (family) {
         read_family(p, value, ltx_arg(&p->tex, &arg[2]));

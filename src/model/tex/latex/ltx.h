@@ -28,6 +28,7 @@ enum ltx_act {
     LTX_CITES,      /* \cites(pre)(post)[pre][post]{key}...; a: enum ltx_cite */
     LTX_NOCITE,
     LTX_REFERENCES, /* \bibliography: the place of the list */
+    LTX_DATABASE,   /* \addbibresource */
     LTX_REF,        /* a: enum ltx_ref */
     LTX_REF_RANGE,  /* \crefrange{from}{to} */
     LTX_LABEL,

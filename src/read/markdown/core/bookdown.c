@@ -212,7 +212,6 @@ void md_bookdown_parts(struct md *m) {
             doc_add_class(m->doc, n, STR("part"));
         } else if (waits) {
             doc_add_class(m->doc, n, STR("appendix"));
-            waits = false;
         }
     }
     for (size_t i = 0; i < appendices.n; i++) {

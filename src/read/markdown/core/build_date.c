@@ -1,42 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the day of the build in words, in the formats of babel's \today. It is used for LaTeX's
- * \today and for Quarto's `date: today`. The caller provides the day, so that builds are
- * reproducible. */
+/* Dates in words: the day of the build for LaTeX's \today and Quarto's `date: today`, in the
+ * formats of babel's \today, and Quarto's `date-format`. The caller gives the day of the build. */
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_NO_DATE);
 
-/* Converts days since 1970 to a date of the Gregorian calendar (H. Hinnant, "chrono-compatible
- * low-level date algorithms"). */
-static void civil(int64_t days, int64_t *y, int *m, int *d) {
+#define DAY 86400
+
+/* A day of the Gregorian calendar. */
+struct day {
+    int64_t year;
+    int month, day; /* from 1 */
+    int week;       /* 0: Sunday */
+};
+
+/* Days since 1970 to a date (H. Hinnant, "chrono-compatible low-level date algorithms"). */
+static struct day civil(int64_t days) {
+    struct day out;
     int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097;
     int64_t doe = z - era * 146097;
     int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
     int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    *d = (int)(doy - (153 * mp + 2) / 5 + 1);
-    *m = (int)(mp < 10 ? mp + 3 : mp - 9);
-    *y = yoe + era * 400 + (*m <= 2);
+    out.day = (int)(doy - (153 * mp + 2) / 5 + 1);
+    out.month = (int)(mp < 10 ? mp + 3 : mp - 9);
+    out.year = yoe + era * 400 + (out.month <= 2);
+    out.week = (int)(((days + 4) % 7 + 7) % 7);
+    return out;
 }
 
-struct str md_today(struct md *m, struct span at) {
-    int month, day;
-    int64_t year;
-    if (m->epoch < 0) {
-        diag_add(m->diags, DIAG_NO_DATE, at, "the day of the build is not known: no date is shown");
-        return STR_EMPTY;
-    }
-    civil(m->epoch / 86400, &year, &month, &day);
+/* The reverse, by the same source. */
+static int64_t days_of(int64_t y, int m, int d) {
+    y -= m <= 2;
+    int64_t era = (y >= 0 ? y : y - 399) / 400, yoe = y - era * 400;
+    int64_t doy = (153 * (m > 2 ? m - 3 : m + 9) + 2) / 5 + d - 1;
+    return era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+}
+
+static struct str in_words(struct md *m, const struct day *day) {
     const struct doc_months *words = doc_months_of(m->doc->meta.lang);
     if (!words) {
-        return arena_printf(m->a, "%d-%02d-%02d", (int)year, month, day);
+        return arena_printf(m->a, "%d-%02d-%02d", (int)day->year, day->month, day->day);
     }
     struct buf b;
     buf_init(&b, 0);
     for (const char *p = words->form; *p; p++) {
         if (*p == 'd' || *p == 'y') {
-            buf_int(&b, *p == 'd' ? day : year);
+            buf_int(&b, *p == 'd' ? day->day : day->year);
         } else if (*p == 'm') {
-            buf_puts(&b, words->months[month - 1]);
+            buf_puts(&b, words->months[day->month - 1]);
         } else if (*p == 'e') {
             buf_puts(&b, "de");
         } else {
@@ -44,6 +55,130 @@ struct str md_today(struct md *m, struct span at) {
         }
     }
     struct str out = buf_keep(&b, m->a);
+    buf_drop(&b);
+    return out;
+}
+
+/* The day of the build, in days since 1970; false when it is not known, which is reported. */
+static bool build_day(struct md *m, struct span at, int64_t *days) {
+    int64_t now = m->epoch;
+    bool clock = now < 0 && m->opt->today;
+    if (clock) {
+        now = m->opt->today(m->opt->begin_user);
+    }
+    if (now < 0) {
+        diag_add(m->diags, DIAG_NO_DATE, at, "the day of the build is not known: no date is shown");
+        return false;
+    }
+    if (clock && m->opt->lint) {
+        diag_add(m->diags, DIAG_NO_DATE, at, "the date is the day of each build");
+    }
+    *days = now / DAY;
+    return true;
+}
+
+struct str md_today(struct md *m, struct span at) {
+    int64_t days;
+    if (!build_day(m, at, &days)) {
+        return STR_EMPTY;
+    }
+    struct day day = civil(days);
+    return in_words(m, &day);
+}
+
+/* ---- date-format */
+
+/* Reads `2024-03-05`, also with a time behind it, or `03/05/2024`. */
+static bool read_day(struct str s, int64_t *days) {
+    int64_t n[3];
+    bool slashes = s.n == 10 && s.p[2] == '/' && s.p[5] == '/';
+    size_t at[3] = {slashes ? 6 : 0, slashes ? 0 : 5, slashes ? 3 : 8};
+    bool iso = s.n >= 10 && s.p[4] == '-' && s.p[7] == '-' &&
+               (s.n == 10 || s.p[10] == 'T' || s.p[10] == ' ');
+    for (size_t i = 0; i < 3; i++) {
+        struct str part = str_slice(s, at[i], at[i] + (i ? 2 : 4));
+        if ((!iso && !slashes) || !str_is_digits(part) || !str_to_i64(part, &n[i])) {
+            return false;
+        }
+    }
+    *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? days_of(n[0], (int)n[1], (int)n[2]) : 0;
+    struct day day = civil(*days);
+    return day.month == n[1] && day.day == n[2]; /* no 31 April */
+}
+
+/* Appends what `n` letters `c` of a format mean; false for others, and for names that the language
+ * lacks. */
+static bool put_letters(struct md *m, struct buf *b, const struct day *day, char c, size_t n) {
+    static const char *const week[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                       "Thursday", "Friday", "Saturday"};
+    const struct doc_months *words = doc_months_of(m->doc->meta.lang);
+    struct str lang = m->doc->meta.lang;
+    bool english = !lang.n || str_starts(lang, STR("en")), names = n > 2 && c != 'Y';
+    if ((c != 'Y' && c != 'M' && c != 'D' && c != 'd') || n > 4 || (c == 'd' && n < 3) ||
+        (names && ((c == 'M' && !words) || (c == 'd' && !english) || c == 'D'))) {
+        return false;
+    }
+    if (names) {
+        struct str name = str_of(c == 'M' ? words->months[day->month - 1] : week[day->week]);
+        buf_str(b, n == 3 && english ? str_slice(name, 0, 3) : name);
+    } else {
+        int64_t v = c == 'Y' ? day->year : c == 'M' ? day->month : day->day;
+        buf_puts(b, n == 2 && v % 100 < 10 ? "0" : "");
+        buf_int(b, n == 2 ? v % 100 : v);
+    }
+    return true;
+}
+
+/* Appends a day in the letters of Day.js; text in brackets stays. False when it has letters for
+ * which there is no value, such as hours. */
+static bool put_day(struct md *m, struct buf *b, const struct day *day, struct str form) {
+    for (size_t i = 0; i < form.n;) {
+        char c = form.p[i];
+        size_t n = 1, close = c == '[' ? str_index(str_from(form, i), ']') : STR_NONE;
+        while (i + n < form.n && form.p[i + n] == c && is_alpha(c)) {
+            n++;
+        }
+        if (close != STR_NONE) {
+            buf_str(b, str_slice(form, i + 1, i + close));
+            n = close + 1;
+        } else if (c == 'D' && n == 1 && i + 1 < form.n && form.p[i + 1] == 'o') {
+            int last = day->day / 10 == 1 ? 0 : day->day % 10;
+            buf_int(b, day->day);
+            buf_puts(b, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+            n = 2;
+        } else if (!is_alpha(c)) {
+            buf_putc(b, c);
+        } else if (!put_letters(m, b, day, c, n)) {
+            return false;
+        }
+        i += n;
+    }
+    return true;
+}
+
+struct str md_date_formed(struct md *m, struct str date, struct str form, struct span at) {
+    static const char *const named[][2] = {{"full", "dddd, MMMM D, YYYY"},
+                                           {"medium", "MMM D, YYYY"},
+                                           {"short", "M/D/YY"},
+                                           {"iso", "YYYY-MM-DD"}};
+    bool today = str_is(date, "today") || str_is(date, "now") || str_is(date, "last-modified");
+    int64_t days;
+    if (!today && !form.n) {
+        return STR_EMPTY;
+    }
+    if (today ? !build_day(m, at, &days) : !read_day(date, &days)) {
+        return STR_EMPTY;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(named); i++) {
+        form = str_is(form, named[i][0]) ? str_of(named[i][1]) : form;
+    }
+    struct day day = civil(days);
+    struct buf b;
+    buf_init(&b, 0);
+    bool good = form.n && !str_is(form, "long") && put_day(m, &b, &day, form);
+    struct str out = good                                       ? buf_keep(&b, m->a)
+                     : today || !form.n || str_is(form, "long") ? in_words(m, &day)
+                                                                : STR_EMPTY;
     buf_drop(&b);
     return out;
 }

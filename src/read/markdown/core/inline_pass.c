@@ -3,12 +3,13 @@
  * Calls the handler of each special character. */
 #include "read/markdown/core/inline_pass.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-/* maximum number of bytes of a superscript span; each "^[" may begin one */
-#define LONGEST_RAISED 200
+#define LONGEST_ABBREVIATION 8 /* bytes */
+#define LONGEST_RAISED 200     /* bytes of a raised span: each "^[" may begin one */
 
 /* Characters that may end plain text. */
 static const bool specials[256] = {
@@ -267,6 +268,9 @@ static bool opens_raised_span(const struct inl *x) {
 }
 
 static bool read_caret(struct inl *x) {
+    if (on(x, MD_OBSIDIAN) && md_inl_block_name(x)) {
+        return true;
+    }
     bool raised = on(x, MD_SUPERSCRIPT) &&
                   (md_inl_closes_superscript(x) || opens_raised_span(x)); /* as in 10^5^[@key] */
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
@@ -368,11 +372,53 @@ static bool stops(const struct inl *x, size_t at) {
     return true;
 }
 
+/* Whether the word that ends with the full stop at `dot` is one of pandoc's abbreviations. */
+static bool is_abbreviated(struct str s, size_t dot) {
+    size_t from = dot;
+    while (from > 0 && dot - from < LONGEST_ABBREVIATION &&
+           (is_alnum(s.p[from - 1]) || s.p[from - 1] == '.' || s.p[from - 1] & 0x80)) {
+        from--;
+    }
+    return str_among(str_slice(s, from, dot + 1),
+                     "aet. aetat. al. Apr. Aug. bk. Bros. c. Capt. cf. ch. chap. chs. Co. col. "
+                     "Corp. cp. d. Dec. Dr. e.g. ed. eds. esp. f. fasc. Feb. ff. fig. fl. fol. "
+                     "fols. Fr. Gen. Gov. Hon. i.e. ill. Inc. incl. Jan. Jr. Jul. Jun. Ltd. M.A. "
+                     "M.D. Mar. Mr. Mrs. Ms. n. n.b. nn. No. Nov. Oct. p. Ph.D. pp. Pres. Prof. "
+                     "pt. q.v. Rep. Rev. s.v. s.vv. saec. sec. Sen. Sep. Sept. Sgt. Sr. St. univ. "
+                     "viz. vol. vs.");
+}
+
+/* The space behind an abbreviation in [from, end) that does not break (MANUAL, abbreviations), or
+ * STR_NONE. Before a citation or a note it may break. */
+static size_t tight_space(const struct inl *x, size_t from, size_t end) {
+    struct str s = x->s;
+    while (from + 1 < end) {
+        const char *p = memchr(s.p + from, '.', end - 1 - from);
+        if (!p) {
+            break;
+        }
+        from = (size_t)(p - s.p) + 1;
+        struct str next = str_slice(s, from + 1, from + 3);
+        bool note = str_is(next, "[^") || str_is(next, "^[") || str_is(next, "[@") ||
+                    str_starts(next, STR("@"));
+        if (s.p[from] == ' ' && next.n && !is_space(next.p[0]) && !note &&
+            is_abbreviated(s, from - 1)) {
+            return from;
+        }
+    }
+    return STR_NONE;
+}
+
 static void read_run(struct inl *x) {
     size_t begin = x->at;
     do {
         x->at++;
     } while (x->at < x->s.n && !stops(x, x->at));
+    for (size_t space; on(x, MD_SMART) && (space = tight_space(x, begin, x->at)) != STR_NONE;) {
+        md_inl_text(x, begin, space);
+        md_inl_made(x, STR("\xC2\xA0"), space, space + 1, true);
+        begin = space + 1;
+    }
     md_inl_text(x, begin, x->at);
     for (size_t i = x->at; i > begin; i--) {
         if (is_space(x->s.p[i - 1])) {

@@ -149,6 +149,8 @@ bool md_inl_kramdown(struct inl *x);
 /* inline_wiki.c */
 /** Reads `[[Page|text]]`. If `image` is set, a `!` is before it. */
 bool md_inl_wikilink(struct inl *x, bool image);
+/** The name of a block of Obsidian, ` ^name` at the end of a paragraph. */
+bool md_inl_block_name(struct inl *x);
 
 /* emoji_name.c */
 /** `:smile:` */

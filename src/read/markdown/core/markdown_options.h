@@ -87,6 +87,9 @@ struct markdown_options {
     bool as_written;
     const int64_t *epoch; /* the time of the build, in seconds since 1970, for \today; NULL or
                              negative: unknown */
+    /** The time of this run, where `epoch` is unknown; called with `begin_user`, and only when the
+     * document shows its day. Negative: unknown. May be NULL. */
+    int64_t (*today)(void *user);
 };
 
 #endif

@@ -212,7 +212,8 @@ struct md_tex_state {
     bool appendix;              /* the document has an \appendix */
     bool hfill;                 /* the document has an \hfill */
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
-    struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
+    struct map bibitems;                /* key of a \bibitem -> struct str, its label */
+    struct node *databases;             /* of \bibliography in Markdown, or NULL */
     bool chapters;                      /* in which sections are below chapters */
     bool biblatex;                      /* which loads biblatex */
     struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
@@ -445,6 +446,9 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
 /** Returns the day of the build in the language of the document. Empty if it is unknown, which is
  * reported at `at`. */
 struct str md_today(struct md *m, struct span at);
+/** A date of the front matter (ISO, or Quarto's `today`) in the form of Quarto's `date-format`.
+ * Empty: the date is shown as it is written. */
+struct str md_date_formed(struct md *m, struct str date, struct str form, struct span at);
 
 /* footnote.c */
 /** The bytes of `[^label]` before a colon, or 0. */

@@ -183,6 +183,8 @@ bool md_tex_tie(struct inl *x);
 /* tex_document.c: documents in LaTeX */
 /** Reads bytes [begin, end) of the source as the body of the document. */
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
+/** Finds the entries of `thebibliography` in a text, which citations behind it refer to. */
+void md_tex_bibitems(struct md *m, const struct ltx_text *t);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
 /** Returns the word of a caption or a heading, such as `figurename`, in the language of the
@@ -192,6 +194,10 @@ struct str md_tex_word(struct tex *x, struct str name);
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
 /** Reports each command and environment that was counted. */
 void md_tex_report(struct md *m);
+
+/** The databases of \bibliography or \addbibresource in Markdown, unless the front matter names its
+ * own. `names`: divided by commas. */
+void md_tex_databases(struct md *m, struct str names, struct span at);
 
 /* tex_block.c */
 /** Expands the macros in the bytes [begin, end) of a text. Returns false if the limit is reached.

@@ -162,6 +162,9 @@ static void read_frame(struct tex *x, const struct tex_call *c) {
         md_tex_inlines(x, &arg, strong);
     }
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    if (!div->first) {
+        doc_unlink(div); /* an empty frame */
+    }
 }
 
 static void read_abstract(struct tex *x, const struct tex_call *c) {

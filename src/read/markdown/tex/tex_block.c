@@ -86,6 +86,9 @@ bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t
 static void read_text(struct md_reader *k, const struct md_text *text) {
     struct ltx_text t;
     ltx_pair(k->m->a, &t, text->s, true);
+    if (str_starts(text->s, STR("\\begin{thebibliography}"))) {
+        md_tex_bibitems(k->m, &t);
+    }
     struct tex x = md_tex_reader(k->m, text, &t, k->top, TEX_BLOCKS);
     md_tex_run(&x);
 }

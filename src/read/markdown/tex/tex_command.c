@@ -275,6 +275,15 @@ static void read_references(struct tex *x, const struct tex_call *c) {
         doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
     }
     x->m->tex.references = true;
+    if (str_is(c->name, "bibliography")) {
+        md_tex_databases(x->m, ltx_arg(x->t, &c->args[0]),
+                         md_tex_span(x, c->args[0].begin, c->args[0].end));
+    }
+}
+
+static void read_database(struct tex *x, const struct tex_call *c) {
+    md_tex_databases(x->m, ltx_arg(x->t, &c->args[1]),
+                     md_tex_span(x, c->args[1].begin, c->args[1].end));
 }
 
 static void read_appendix(struct tex *x, const struct tex_call *c) {
@@ -482,6 +491,7 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_CITES] = md_tex_cites,
     [LTX_NOCITE] = md_tex_nocite,
     [LTX_REFERENCES] = read_references,
+    [LTX_DATABASE] = read_database,
     [LTX_REF] = md_tex_ref,
     [LTX_REF_RANGE] = md_tex_ref_range,
     [LTX_LABEL] = md_tex_label,
@@ -532,9 +542,19 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 
 /* ---- environments */
 
-/* Shows the contents of an environment that is not known, without its arguments. */
+/* Shows the contents of an environment that is not known, without its arguments. In Markdown,
+ * LaTeX gets the environment as it is written, and the other outputs get the contents. */
 static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
     struct ltx_arg body = c->body;
+    struct doc_node *div = NULL;
+    if (!x->m->latex) {
+        struct doc_node *raw = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
+        raw->u.code.info = STR("latex");
+        raw->u.code.text = str_slice(x->t->s, c->begin, c->end);
+        doc_add_class(x->m->doc, raw, STR("only-latex"));
+        div = md_tex_block(x, DOC_DIV, c->begin, c->end);
+        doc_add_class(x->m->doc, div, STR("not-latex"));
+    }
     md_tex_count(x, c->name, true, c->begin, c->body.begin);
     while (body.begin < body.end &&
            (x->t->s.p[body.begin] == '{' || x->t->s.p[body.begin] == '[')) {
@@ -544,7 +564,11 @@ static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
         }
         body.begin = close + 1;
     }
-    md_tex_within(x, &body);
+    if (div) {
+        md_tex_part(x, &body, div, TEX_BLOCKS);
+    } else {
+        md_tex_within(x, &body);
+    }
 }
 
 static void read_environment(struct tex *x, struct str name, size_t behind) {
@@ -558,12 +582,8 @@ static void read_environment(struct tex *x, struct str name, size_t behind) {
     (void)ltx_environment_name(x->t->s, close, &after);
     struct tex_call c = {ltx_environment(name), name, begin, after, {{0}}, {behind, close}};
     x->at = after;
-    if (!c.row && x->m->latex) {
-        read_unknown_environment(x, &c);
-        return;
-    }
     if (!c.row) {
-        md_tex_raw(x, DOC_RAW_BLOCK, begin, after);
+        read_unknown_environment(x, &c);
         return;
     }
     if (c.row->act == LTX_MATH) {

@@ -2,15 +2,15 @@
 /* Documents in LaTeX. The body is read as blocks, and texts of the front matter as inlines. Each
  * unknown command is reported once. read/latex has resolved macros and comments before. */
 #include "model/tex/math/math_rich.h"
+#include "read/markdown/md_front.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
 
 #define MAX_UNKNOWN 1000 /* maximum number of different names; further names are not counted */
 
-/* Finds the entries of `thebibliography`. They need their numbers or labels before the text cites
- * them. */
-static void find_bibitems(struct md *m, const struct ltx_text *t) {
+/* The entries of `thebibliography` have their numbers or labels before the text cites them. */
+void md_tex_bibitems(struct md *m, const struct ltx_text *t) {
     struct ltx_arg arg[LTX_ARGS];
     size_t number = 1, at = 0, n;
     while ((n = str_find(str_from(t->s, at), STR("\\bibitem"))) != STR_NONE) {
@@ -35,7 +35,7 @@ static void read(struct md *m, const struct md_text *text, struct doc_node *pare
     struct ltx_text *t = ARENA_NEW(m->a, struct ltx_text);
     ltx_pair(m->a, t, text->s, false);
     if (mode == TEX_BLOCKS) {
-        find_bibitems(m, t);
+        md_tex_bibitems(m, t);
     }
     struct tex x = md_tex_reader(m, text, t, parent, mode);
     md_tex_run(&x);
@@ -68,6 +68,28 @@ struct str md_tex_word(struct tex *x, struct str name) {
         }
     }
     return STR_EMPTY;
+}
+
+void md_tex_databases(struct md *m, struct str names, struct span at) {
+    const struct node *had = node_get(m->doc->front, "bibliography");
+    if (m->latex || (had && had != m->tex.databases)) {
+        return;
+    }
+    struct node *list = m->tex.databases ? m->tex.databases : node_new_list(m->a, at);
+    while (names.n) {
+        struct str name = str_trim(str_cut(&names, ','));
+        bool ending = str_ends(name, STR(".bib")) || str_ends(name, STR(".json"));
+        if (name.n) {
+            name = ending ? name : arena_join(m->a, 2, name, STR(".bib"));
+            struct node *one = node_string(m->a, name, at);
+            one->plain = true;
+            node_append(m->a, list, one);
+        }
+    }
+    if (!had && list->n) {
+        m->tex.databases = list;
+        md_front_put(m, STR("bibliography"), at, list, MD_FRONT_DEFAULT);
+    }
 }
 
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end) {

@@ -2,21 +2,23 @@
 /* LaTeX commands that need the whole tree: \appendix, \hfill. */
 #include "read/markdown/tex/tex.h"
 
-/* The heading after \appendix begins the appendices, which are numbered by letters. */
+/* The headings after \appendix are those of appendices, down to the level of the first one. */
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
-    bool waits = false;
+    int level = -1; /* of the first heading; 0: it follows */
     while (doc_walk_next(&w)) {
         if (!w.enter) {
             continue;
         }
         if (w.node->kind == DOC_RAW_BLOCK && str_is(w.node->u.code.text, "\\appendix")) {
-            waits = true;
+            level = 0;
             vec_push(&marks, w.node);
-        } else if (waits && w.node->kind == DOC_HEADING) {
-            doc_add_class(m->doc, w.node, STR("appendix"));
-            waits = false;
+        } else if (level >= 0 && w.node->kind == DOC_HEADING) {
+            level = level ? level : w.node->u.heading.level;
+            if (w.node->u.heading.level <= level) {
+                doc_add_class(m->doc, w.node, STR("appendix"));
+            }
         }
     }
     for (size_t i = 0; i < marks.n; i++) {

@@ -197,7 +197,21 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* Reads `{\small text}` and `\small{text}`. The content of the braces is LaTeX. */
+/* Takes the brace that ends the last text, when a group begins with it; returns the offset of
+ * the closing brace, or STR_NONE. */
+static size_t take_brace(struct inl *x, const struct ltx_text *t) {
+    struct doc_node *last = x->top->last;
+    size_t close = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
+    if (close == STR_NONE || !last || last->kind != DOC_TEXT || last->u.text.escaped ||
+        !str_ends(last->u.text.text, STR("{"))) {
+        return STR_NONE;
+    }
+    last->u.text.text.n--;
+    last->span.end -= x->t->npieces ? 1 : 0;
+    return close;
+}
+
+/* `{\small text}` and `\small{text}`: the content of the braces is LaTeX. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
@@ -206,15 +220,11 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     struct tex r = md_tex_reader(x->m, x->t, t, x->top, TEX_MIXED);
     struct doc_node *last = x->top->last;
     size_t behind = x->at + 1 + name.n;
-    size_t around = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
     size_t own = behind < x->s.n && row->act == LTX_SWITCH && x->s.p[behind] == '{'
                      ? ltx_close(t, behind)
                      : STR_NONE;
-    bool brace = last && last->kind == DOC_TEXT && !last->u.text.escaped &&
-                 str_ends(last->u.text.text, STR("{"));
-    if (around != STR_NONE && brace) {
-        last->u.text.text.n--;
-        last->span.end -= x->t->npieces ? 1 : 0;
+    size_t around = take_brace(x, t);
+    if (around != STR_NONE) {
         r.end = around;
     } else if (own != STR_NONE) {
         r.end = own + 1;
@@ -226,6 +236,19 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     md_tex_run(&r);
     x->blocks = x->blocks || has_blocks(last ? last->next : x->top->first);
     x->at = around + 1;
+    return true;
+}
+
+/* A definition holds in the rest of the text; in a group `{\newcommand...}` up to its end. */
+static bool read_definition(struct inl *x, const struct ltx_text *t, size_t end) {
+    const struct math_macro *outer = x->m->macros;
+    size_t close = take_brace(x, t);
+    if (close == STR_NONE) {
+        return read_expanded(x, end);
+    }
+    (void)read_expanded(x, close);
+    x->m->macros = outer;
+    x->at = close + 1;
     return true;
 }
 
@@ -250,7 +273,7 @@ bool md_tex_backslash(struct inl *x) {
     }
     size_t definitions = ltx_defines(name) ? math_macros_length(x->m->a, str_from(x->s, x->at)) : 0;
     if (definitions) {
-        return read_expanded(x, x->at + definitions);
+        return read_definition(x, t, x->at + definitions);
     }
     if (switched_group(x, t, name)) {
         return true;

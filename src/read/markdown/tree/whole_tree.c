@@ -141,6 +141,37 @@ static void quote_spans(struct md *m, struct doc_node *root) {
     }
 }
 
+/* Whether a section between blocks of the document, from `n` on, has a number of the text: its
+ * level is at most `level`. */
+static bool text_follows(const struct doc_node *n, int level) {
+    for (; n; n = n->next) {
+        if (n->kind == DOC_HEADING && n->u.heading.level <= level && !n->u.heading.unnumbered &&
+            !doc_has_class(n, "appendix")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Moves appendices before further sections to the end of the document, as Quarto does. */
+static void move_appendices(struct md *m) {
+    struct doc_node *n = m->doc->root->first, *last = m->doc->root->last;
+    bool more = true;
+    while (n && more) {
+        bool appendix = n->kind == DOC_HEADING && n->attr && doc_has_class(n, "appendix");
+        int level = appendix ? n->u.heading.level : 0;
+        more = !appendix || text_follows(n->next, level);
+        do {
+            struct doc_node *next = n == last ? NULL : n->next;
+            if (appendix && more) {
+                doc_unlink(n);
+                doc_append(m->doc->root, n);
+            }
+            n = next;
+        } while (appendix && more && n && (n->kind != DOC_HEADING || n->u.heading.level > level));
+    }
+}
+
 void md_finish(struct md *m) {
     md_alerts(m);
     md_abbreviate(m);
@@ -175,6 +206,7 @@ void md_finish(struct md *m) {
         }
     }
     md_bookdown_parts(m);
+    move_appendices(m);
     doc_find_class(m->doc);
     doc_number_sections(m->doc);
     doc_number_captions(m->doc); /* may count by chapters */
