@@ -354,10 +354,11 @@ static const struct cli_option rows[] = {
      .help = "the document of the outputs: their words and the addresses of their links are compared with it",
      .more = "Give the options that `build` was given, too."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio latex"},
+     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x myst obsidian rendercv jsonresume al-folio latex"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
              "it is, without front matter), `commonmark` or `commonmark_x`, each with "
-             "`+extension` and `-extension` after it, as in pandoc; `rendercv`, `jsonresume` or "
+             "`+extension` and `-extension` after it, as in pandoc; `myst` or `obsidian`, which a "
+             "project's files choose, too (`myst.yml`, `.obsidian/`); `rendercv`, `jsonresume` or "
              "`al-folio` for CVs as data, which are known by their content, too",
      .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
              "footnotes, math (with numbers of equations, and the macros of raw TeX, "

@@ -119,6 +119,8 @@ struct build_run {
     } cv;
     struct texdoc_document
         latex;               /* data of a document in LaTeX; `front` is NULL for other documents */
+    struct map kept;         /* files of a notebook: maps a path to a struct str */
+    struct file_host outer;  /* the host without these files */
     struct expand_site site; /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
     struct diag_ignores ignores;     /* comments in the document that suppress findings */

@@ -141,6 +141,35 @@ static bool refuse(void *user, struct str path, struct span at) {
     return build_refuse(user, path, at);
 }
 
+static int read_kept(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
+    const struct build_run *b = user;
+    const struct str *bytes = map_lookup(&b->kept, path);
+    if (!bytes) {
+        return b->outer.read ? b->outer.read(b->outer.user, a, path, limit, out) : FILE_ON_DISK;
+    }
+    *out = *bytes;
+    return bytes->n > limit ? EFBIG : 0;
+}
+
+/* `keep` of struct expand_files: the run's host has the files of a notebook, too. */
+static void keep_file(void *user, struct str path, struct str bytes) {
+    struct build_run *b = user;
+    struct str *kept = ARENA_NEW(b->arena, struct str);
+    if (!b->kept.n) {
+        struct build_options *own = arena_copy(b->arena, b->opt, sizeof *own);
+        b->outer = own->host;
+        own->host.read = read_kept;
+        own->host.user = b;
+        b->opt = own;
+    }
+    *kept = bytes;
+    map_put(&b->kept, path_join(b->arena, b->dir, path), kept);
+}
+
+static bool is_notebook(const struct build_run *b, struct str name) {
+    return !b->opt->from.n && str_ieq(path_ext(name), STR("ipynb"));
+}
+
 /* Returns a file of the document in which templates, included files and shortcodes are expanded. */
 static struct source *expand_text(struct build_run *b, struct source *src) {
     struct expand x = {.arena = b->arena,
@@ -150,6 +179,7 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
                                  .read = read_quietly,
                                  .open = build_open_included,
                                  .refuse = refuse,
+                                 .keep = keep_file,
                                  .user = b},
                        .dir = b->dir,
                        .format = b->opt->from,
@@ -157,7 +187,13 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
                        .page = b->job->page ? &b->job->page->expand : NULL,
                        .from = b->from,
                        .site = b->site};
-    src = expand_left_out(&x, expand_includes(&x, expand_liquid(&x, src)));
+    src = is_notebook(b, src->name) ? expand_notebook(&x, src) : src;
+    if (!src) {
+        b->job->io_failed = true;
+        return NULL;
+    }
+    src = expand_includes(&x, expand_liquid(&x, expand_dialect(&x, src)));
+    src = expand_left_out(&x, src);
     src = expand_shortcodes(&x, src);
     b->from = x.from;
     b->site = x.site;
@@ -169,11 +205,11 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
  * names. */
 static struct str foreign_ending(const struct build_run *b, struct str path, struct str text) {
     static const struct str endings[] = {
-        STR_INIT("docx"),  STR_INIT("odt"),     STR_INIT("epub"), STR_INIT("ipynb"),
-        STR_INIT("rst"),   STR_INIT("org"),     STR_INIT("html"), STR_INIT("htm"),
-        STR_INIT("xhtml"), STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki"),
-        STR_INIT("typ"),   STR_INIT("doc"),     STR_INIT("wpd"),  STR_INIT("pages"),
-        STR_INIT("adoc"),  STR_INIT("asciidoc")};
+        STR_INIT("docx"),    STR_INIT("odt"),  STR_INIT("epub"),      STR_INIT("rst"),
+        STR_INIT("org"),     STR_INIT("html"), STR_INIT("htm"),       STR_INIT("xhtml"),
+        STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki"), STR_INIT("typ"),
+        STR_INIT("doc"),     STR_INIT("wpd"),  STR_INIT("pages"),     STR_INIT("adoc"),
+        STR_INIT("asciidoc")};
     bool read = b->job->page || b->opt->from.n || front_matter_find(text, 0).behind;
     for (size_t i = 0; i < ARRAY_LEN(endings) && !read; i++) {
         if (str_ieq(path_ext(path), endings[i])) {
@@ -188,8 +224,7 @@ static void report_foreign(struct build_run *b, struct str path, struct str endi
     struct diag *g =
         diag_add(b->d, DIAG_CANNOT_READ, SPAN_NONE, "`%.*s` is not Markdown, and .%.*s is not read",
                  STR_ARG(path), STR_ARG(ending));
-    bool images = str_is(ending, "docx") || str_is(ending, "odt") || str_is(ending, "epub") ||
-                  str_is(ending, "ipynb");
+    bool images = str_is(ending, "docx") || str_is(ending, "odt") || str_is(ending, "epub");
     if (str_is(ending, "doc") || str_is(ending, "wpd") || str_is(ending, "pages")) {
         diag_hint(b->d, g, "`soffice --convert-to docx %.*s` makes a file that pandoc converts",
                   STR_ARG(path));

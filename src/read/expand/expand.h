@@ -59,6 +59,9 @@ struct expand_files {
     struct source *(*open)(void *user, struct str path, const struct source *from);
     /** Whether a path must not be read. If so, this is reported at `at`. */
     bool (*refuse)(void *user, struct str path, struct span at);
+    /** Keeps a file in memory, where the document finds it; both texts live as long as the arena.
+     * May be NULL. */
+    void (*keep)(void *user, struct str path, struct str bytes);
     void *user;
 };
 
@@ -84,6 +87,12 @@ struct source *expand_includes(struct expand *x, struct source *src);
 /** Removes text that the author has disabled, and changes marks of CriticMarkup to spans of
  * pandoc. */
 struct source *expand_left_out(struct expand *x, struct source *src);
+/** Makes pandoc's Markdown of roles and directives of MyST, and sets `from` to the dialect that the
+ * format or the project's files name. Reports markup of a dialect that is off. */
+struct source *expand_dialect(struct expand *x, struct source *src);
+/** The Markdown of a notebook of Jupyter: its cells and their outputs; NULL when it is none, which
+ * is reported. */
+struct source *expand_notebook(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes by Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 

@@ -4,7 +4,7 @@
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/markdown.h"
 
-enum { M = 1, G = 2, C = 4, X = 8 };
+enum { M = 1, G = 2, C = 4, X = 8, Y = 16, O = 32 };
 
 enum row_kind {
     ROW_SWITCH, /* can be switched */
@@ -38,6 +38,7 @@ static const struct {
 } formats[] = {
     {"markdown", M},        {"md", M},         {"gfm", G},
     {"markdown_github", G}, {"commonmark", C}, {"commonmark_x", X},
+    {"myst", M | Y},        {"obsidian", M | O},
 };
 
 static struct str near_row(struct arena *a, struct str name) {
@@ -103,7 +104,7 @@ bool markdown_format_has(struct arena *a, struct str format, const char *extensi
 
 bool markdown_format_is_open(struct str format) {
     unsigned flavour = word_end(format, 0) ? flavour_of(format) : M;
-    return flavour == M && !switches(format, STR("liquid"));
+    return flavour & M && !switches(format, STR("liquid"));
 }
 
 /* Turns one row on or off. If this has no effect, it is added to `why`. */
@@ -133,11 +134,11 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
     size_t at = word_end(name, 0);
     unsigned flavour = at ? flavour_of(name) : M;
     *fault = STR_EMPTY;
-    *out = (struct md_format){.pandoc = flavour == M, .github = flavour == G || flavour == C};
+    *out = (struct md_format){.pandoc = (flavour & M) != 0, .github = flavour == G || flavour == C};
     if (!flavour) {
         *fault = arena_printf(a,
-                              "unknown input format `%.*s`: choose markdown, gfm, commonmark or "
-                              "commonmark_x",
+                              "unknown input format `%.*s`: choose markdown, gfm, commonmark, "
+                              "commonmark_x, myst or obsidian",
                               STR_ARG(str_slice(name, 0, at)));
         return false;
     }
@@ -159,6 +160,9 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
                                                 MD_BRACKETED_SPANS};
     for (size_t i = 0; i < ARRAY_LEN(attributes) && out->on[MD_ATTRIBUTES]; i++) {
         out->on[attributes[i]] = true;
+    }
+    if (out->on[MD_OBSIDIAN]) {
+        out->on[MD_WIKILINKS_AFTER] = out->on[MD_MARK] = true;
     }
     for (size_t i = 0; i < MD_SYNTAX_COUNT; i++) {
         if (out->on[i] && rows[i].block) {

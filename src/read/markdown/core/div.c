@@ -5,6 +5,7 @@
 
 DIAG_USE(DIAG_UNCLOSED_DIV);
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
+DIAG_USE(DIAG_DIALECT);
 
 static size_t colons(struct str s) {
     size_t n = md_run(s, 0, ':');
@@ -92,7 +93,16 @@ static size_t word_length(struct str s) {
     return n;
 }
 
-/* Reads the text after the colons: `name`, `{...}`, or both. Further colons may follow. */
+/* `{note}` and the like, with an argument. */
+static bool is_directive(struct str s) {
+    size_t n = 1;
+    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':')) {
+        n++;
+    }
+    return n > 1 && n < s.n && s.p[0] == '{' && s.p[n] == '}' && is_alpha(s.p[1]);
+}
+
+/* Reads the text after the colons: `name`, `{...}`, or both; more colons may follow. */
 static void read_attributes(struct md_reader *k, struct md_line line, struct doc_node *div) {
     struct str s = line.s;
     size_t begin = 0;
@@ -124,7 +134,12 @@ static void read_attributes(struct md_reader *k, struct md_line line, struct doc
         md_attr_put(k->m, div, &attr);
         at += n;
     }
-    if (str_trim(str_from(t.s, at)).n) {
+    if (!n && is_directive(str_from(t.s, at))) {
+        struct diag *g = diag_add(k->m->diags, DIAG_DIALECT, md_span(&t, at, t.s.n),
+                                  "`%.*s` is a directive of MyST: only its content is shown",
+                                  STR_ARG(str_from(t.s, at)));
+        diag_hint(k->m->diags, g, "`--from myst` reads the dialect");
+    } else if (str_trim(str_from(t.s, at)).n) {
         at = n ? at : bad;
         struct diag *g = diag_add(k->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, at, at + 1),
                                   "the attributes of this div cannot be read from here on");

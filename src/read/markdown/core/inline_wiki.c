@@ -1,9 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 /* Links between pages of a wiki (MANUAL, wikilinks_title_after_pipe): `[[Page]]`, `[[Page|text]]`,
- * and with the other extension `[[text|Page]]`. */
+ * and with the other extension `[[text|Page]]`. Obsidian's notes ("Internal links", "Embed files"):
+ * `![[image.png|200]]`, `[[#Heading]]`, names of blocks ` ^name`. */
+#include "core/base/word_list.h"
 #include "read/markdown/core/inline_pass.h"
 
+DIAG_USE(DIAG_DIALECT);
+
 #define MAX_LINK 1000
+
+static void trim(const struct inl *x, size_t *from, size_t *to) {
+    while (*from < *to && is_space(x->s.p[*from])) {
+        ++*from;
+    }
+    while (*to > *from && is_space(x->s.p[*to - 1])) {
+        --*to;
+    }
+}
+
+/* The ending of a file's name, without `#...`. */
+static struct str ending_of(struct str name) {
+    size_t hash = str_index(name, '#'), dot = hash == STR_NONE ? name.n : hash;
+    name = str_slice(name, 0, dot);
+    while (dot > 0 && name.p[dot - 1] != '.' && name.p[dot - 1] != '/') {
+        dot--;
+    }
+    return dot > 0 && name.p[dot - 1] == '.' ? str_from(name, dot) : STR_EMPTY;
+}
+
+/* An embedded file: an image with its width and height, `200` or `200x100`, or a caption. Other
+ * files are links. */
+static void embed(struct inl *x, struct doc_node *n, struct str text) {
+    struct doc *d = x->m->doc;
+    struct str rest = text, width = str_cut(&rest, 'x');
+    bool size = str_is_digits(width) && width.n && (!rest.p || str_is_digits(rest));
+    if (!str_iamong(ending_of(n->u.link.url), "png jpg jpeg gif svg webp bmp avif pdf")) {
+        n->kind = DOC_LINK;
+        struct diag *g =
+            diag_add(x->m->diags, DIAG_DIALECT, n->span,
+                     "the note `%.*s` is not embedded: its name is shown", STR_ARG(n->u.link.url));
+        diag_hint(x->m->diags, g, "copy what the document needs of it");
+    } else if (size) {
+        doc_set_pair(d, n, STR("width"), arena_join(x->m->a, 2, width, STR("px")));
+        if (rest.n) {
+            doc_set_pair(d, n, STR("height"), arena_join(x->m->a, 2, rest, STR("px")));
+        }
+    }
+    if (n->kind == DOC_IMAGE && (size || str_eq(text, n->u.link.url))) {
+        n->first = n->last = NULL; /* no caption */
+    }
+}
+
+/* A link between notes: within this one it leads to a heading, else its text is shown. */
+static void link_notes(struct inl *x, struct doc_node *n) {
+    struct str url = n->u.link.url;
+    if (str_starts(url, STR("#"))) {
+        struct str name = str_from(url, str_starts(url, STR("#^")) ? 2 : 1);
+        struct str low = arena_lower(x->m->a, name);
+        n->u.link.url = arena_join(x->m->a, 2, STR("#"), doc_auto_id(x->m->a, low));
+    } else {
+        n->kind = DOC_SPAN;
+    }
+}
 
 bool md_inl_wikilink(struct inl *x, bool image) {
     bool after = md_on(x->m, MD_WIKILINKS_AFTER), before = md_on(x->m, MD_WIKILINKS_BEFORE);
@@ -29,13 +87,33 @@ bool md_inl_wikilink(struct inl *x, bool image) {
     link->u.link.url = str_trim(after ? left : right);
     doc_add_class(x->m->doc, link, STR("wikilink"));
     size_t from = after ? second : begin, to = after ? close : first_end;
-    while (from < to && is_space(x->s.p[from])) {
-        from++;
-    }
-    while (to > from && is_space(x->s.p[to - 1])) {
-        to--;
-    }
+    bool obsidian = md_on(x->m, MD_OBSIDIAN) && !x->m->as_written;
+    from += obsidian && whole && x->s.p[from] == '#';
+    trim(x, &from, &to);
     doc_append(link, doc_text_new(x->m->doc, str_slice(x->s, from, to), md_span(x->t, from, to)));
+    if (obsidian && image) {
+        embed(x, link, str_slice(x->s, from, to));
+    } else if (obsidian) {
+        link_notes(x, link);
+    }
     x->at = close + 2;
+    return true;
+}
+
+bool md_inl_block_name(struct inl *x) {
+    size_t n = x->at + 1;
+    while (n < x->s.n && (is_alnum(x->s.p[n]) || x->s.p[n] == '-')) {
+        n++;
+    }
+    if (n < x->s.n || n == x->at + 1 || x->at == 0 || !is_space(x->s.p[x->at - 1])) {
+        return false;
+    }
+    struct doc_node *last = x->top->last;
+    if (last && last->kind == DOC_TEXT) {
+        last->u.text.text = str_trim_end(last->u.text.text);
+    }
+    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, n);
+    doc_set_id(x->m->doc, span, str_slice(x->s, x->at + 1, n));
+    x->at = n;
     return true;
 }

@@ -1,67 +1,127 @@
 /* SPDX-License-Identifier: MIT */
 /* GitHub's alerts ("Basic writing and formatting syntax", Alerts): a quotation whose first line is
- * `[!NOTE]` becomes a callout; frame.c gives it a title. */
+ * `[!NOTE]` becomes a callout; frame.c gives it a title. Obsidian's callouts ("Callouts") have
+ * further kinds, a sign for folding and a title in that line: `[!tip]- Title`. */
 #include "read/markdown/tree/passes.h"
 
-/* The class of an alert's word, or the empty slice. */
-static struct str class_of(struct str word) {
-    static const struct {
-        const char *word;
-        struct str name;
-    } kinds[] = {{"NOTE", STR_INIT("callout-note")},
-                 {"TIP", STR_INIT("callout-tip")},
-                 {"IMPORTANT", STR_INIT("callout-important")},
-                 {"WARNING", STR_INIT("callout-warning")},
-                 {"CAUTION", STR_INIT("callout-caution")}};
+struct kind {
+    const char *word;
+    const char *cls;
+    bool github; /* also an alert of GitHub */
+};
+
+static const struct kind kinds[] = {
+    {"note", "callout-note", true},        {"tip", "callout-tip", true},
+    {"warning", "callout-warning", true},  {"important", "callout-important", true},
+    {"caution", "callout-caution", true},  {"abstract", "callout-note", false},
+    {"summary", "callout-note", false},    {"tldr", "callout-note", false},
+    {"info", "callout-note", false},       {"todo", "callout-note", false},
+    {"hint", "callout-tip", false},        {"success", "callout-tip", false},
+    {"check", "callout-tip", false},       {"done", "callout-tip", false},
+    {"question", "callout-note", false},   {"help", "callout-note", false},
+    {"faq", "callout-note", false},        {"attention", "callout-warning", false},
+    {"failure", "callout-caution", false}, {"fail", "callout-caution", false},
+    {"missing", "callout-caution", false}, {"danger", "callout-caution", false},
+    {"error", "callout-caution", false},   {"bug", "callout-caution", false},
+    {"example", "callout-note", false},    {"quote", "callout-note", false},
+    {"cite", "callout-note", false},
+};
+
+/** The first line of a callout. */
+struct mark {
+    const struct kind *kind;
+    struct str word;
+    char fold;               /* '-', '+', or NUL */
+    struct str title;        /* the rest of the first text */
+    struct doc_node *behind; /* the first node of the next line, or NULL */
+};
+
+static const struct kind *kind_of(struct str word) {
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         if (str_ieq(word, str_of(kinds[i].word))) {
-            return kinds[i].name;
+            return &kinds[i];
         }
     }
-    return STR_EMPTY;
+    return NULL;
 }
 
-#define MAX_WORD 16 /* bytes of "[!IMPORTANT]" and some spaces */
-
-/* Returns the text of the first line of a paragraph. `*rest` is the node after the line, or NULL.
- * Returns false if the line is not only text, or is too long. */
-static bool first_line(const struct doc_node *para, char *line, size_t *n, struct doc_node **rest) {
-    struct doc_node *c = para->first;
-    *n = 0;
-    for (; c && c->kind == DOC_TEXT; c = c->next) {
-        struct str s = c->u.text.text;
-        if (*n + s.n > MAX_WORD) {
-            return false;
-        }
-        memcpy(line + *n, s.p, s.n);
-        *n += s.n;
+/* Reads the first line of a paragraph; false when it is no mark of a callout. Only GitHub's marks
+ * with `strict`. */
+static bool read_mark(const struct doc_node *para, bool strict, struct mark *out) {
+    const struct doc_node *text = para->first;
+    struct str s = text && text->kind == DOC_TEXT ? text->u.text.text : STR_EMPTY;
+    size_t close = str_starts(s, STR("[!")) ? str_index(s, ']') : STR_NONE;
+    if (close == STR_NONE) {
+        return false;
     }
-    *rest = c && (c->kind == DOC_SOFT_BREAK || c->kind == DOC_LINE_BREAK) ? c->next : NULL;
-    return *n > 0 && (!c || c->kind == DOC_SOFT_BREAK || c->kind == DOC_LINE_BREAK);
+    struct str rest = str_from(s, close + 1);
+    *out = (struct mark){.word = str_slice(s, 2, close)};
+    bool folds = rest.n && (rest.p[0] == '-' || rest.p[0] == '+');
+    out->fold = folds ? rest.p[0] : '\0';
+    rest = str_from(rest, folds);
+    out->title = text->next && text->next->kind != DOC_SOFT_BREAK ? rest : str_trim_end(rest);
+    while (out->title.n && is_space(out->title.p[0])) {
+        out->title = str_from(out->title, 1);
+    }
+    out->kind = kind_of(out->word);
+    bool line = true; /* there is nothing else in the line */
+    for (struct doc_node *n = text->next; n; n = n->next) {
+        if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
+            out->behind = n->next;
+            break;
+        }
+        line = false;
+    }
+    if (strict) {
+        return out->kind && out->kind->github && line && !folds && !out->title.n &&
+               (out->behind || para->next);
+    }
+    bool any = out->behind || para->next || out->title.n || !line;
+    return out->kind && any && (!rest.n || is_space(rest.p[0]));
+}
+
+/* Moves the title of the first line into a heading, which frame.c takes; without one, kinds that
+ * have no word of their own are their title. */
+static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
+                      const struct mark *mark) {
+    struct doc_node *head = doc_node_new(m->doc, DOC_HEADING, para->span);
+    struct str title = mark->title;
+    if (!title.n && !mark->kind->github && (!para->first->next || mark->behind)) {
+        struct str rest = arena_str(m->a, mark->word);
+        ((char *)rest.p)[0] = to_upper(rest.p[0]);
+        title = rest;
+    }
+    head->u.heading.level = 6;
+    doc_append(head, doc_text_new(m->doc, title, para->first->span));
+    doc_unlink(para->first);
+    while (para->first && para->first != mark->behind) {
+        struct doc_node *n = para->first;
+        doc_unlink(n);
+        if (n->kind != DOC_SOFT_BREAK && n->kind != DOC_LINE_BREAK) {
+            doc_append(head, n);
+        }
+    }
+    if (head->first->next || title.n) {
+        doc_append(div, head);
+    }
 }
 
 /* Returns the callout that was made from a quotation, or else the quotation. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
-    struct doc_node *para = quote->first, *rest = NULL;
-    char line[MAX_WORD];
-    size_t n;
+    struct doc_node *para = quote->first;
+    struct mark mark;
     bool text = para && (para->kind == DOC_PARA || para->kind == DOC_PLAIN);
-    if (!text || !first_line(para, line, &n, &rest) || (!rest && !para->next)) {
-        return quote;
-    }
-    struct str s = str_trim((struct str){line, n});
-    bool marked = s.n > 3 && str_starts(s, STR("[!")) && s.p[s.n - 1] == ']';
-    struct str name = marked ? class_of(str_slice(s, 2, s.n - 1)) : STR_EMPTY;
-    if (!name.n) {
+    if (!text || !read_mark(para, m->as_written || !m->format.pandoc, &mark)) {
         return quote;
     }
     struct doc_node *div = doc_node_new(m->doc, DOC_DIV, quote->span);
     div->attr = quote->attr;
     doc_add_class(m->doc, div, STR("callout"));
-    doc_add_class(m->doc, div, name);
-    while (para->first && para->first != rest) {
-        doc_unlink(para->first);
+    doc_add_class(m->doc, div, str_of(mark.kind->cls));
+    if (mark.fold) {
+        doc_set_pair(m->doc, div, STR("collapse"), mark.fold == '-' ? STR("true") : STR("false"));
     }
+    put_title(m, div, para, &mark);
     if (!para->first) {
         doc_unlink(para);
     }

@@ -383,6 +383,11 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         }
         return;
     }
+    struct md_crossref own = *ref;
+    if (ref->silent && md_on(m, MD_MYST)) { /* `[](#name)` is "Figure 1", and "(1)" of a formula */
+        own.form = t->kind == DOC_WORD_EQUATION ? MD_REF_PARENTHESES : MD_REF_NAME;
+        ref = &own;
+    }
     link->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(t->node));
     bool heading = t->node->kind == DOC_HEADING;
     struct str level = ref->form == MD_REF_NAME && (m->latex || m->tex.hyperref)

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The dialect of a document: MyST or Obsidian, by the format that the user names, else by the
+ * files of the project around it. Reports the markup of a dialect that is off, once for each kind.
+ */
+#include "read/expand/dialect.h"
+#include "core/base/vec.h"
+#include "core/data/front_matter.h"
+#include "read/expand/code_fence.h"
+#include "read/markdown/markdown.h"
+
+DIAG_USE(DIAG_DIALECT);
+
+#define MAX_LEVELS 8 /* folders above the document that are searched for the files of a project */
+#define MAX_KINDS 50 /* reports of one document */
+#define MAX_TEXT 500 /* bytes of a link or a highlight */
+#define MAX_NAME 40  /* bytes of the name of a role */
+
+/** Markup of a dialect that is off. */
+struct kind {
+    const char *what, *dialect;
+    struct str name;
+    struct span at; /* the first use */
+    size_t uses;
+};
+
+struct search {
+    struct expand *x;
+    struct source *src;
+    VEC(struct kind) kinds;
+};
+
+static bool exists_above(struct expand *x, const char *name) {
+    struct str dir = x->dir;
+    for (int i = 0; i <= MAX_LEVELS; i++) {
+        if (file_host_exists(x->files.host, x->arena, path_join(x->arena, dir, str_of(name)))) {
+            return true;
+        }
+        bool up = dir.n && !str_is(dir, ".") && !str_is(path_base(dir), "..");
+        if (str_is(dir, "/")) {
+            return false;
+        }
+        dir = up ? path_dir(dir) : path_join(x->arena, dir, STR(".."));
+    }
+    return false;
+}
+
+/** The format of the project around a document. */
+static const char *project_format(struct expand *x, struct str name) {
+    static const char *const files[][2] = {
+        {"myst.yml", "myst"}, {"_toc.yml", "myst"}, {"conf.py", "myst"}, {".obsidian", "obsidian"}};
+    if (str_ends(name, STR(".myst")) || str_ends(name, STR(".myst.md"))) {
+        return "myst";
+    }
+    for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+        if (exists_above(x, files[i][0])) {
+            return files[i][1];
+        }
+    }
+    return NULL;
+}
+
+static void note(struct search *s, const char *what, const char *dialect, struct str name,
+                 size_t begin, size_t end) {
+    for (size_t i = 0; i < s->kinds.n; i++) {
+        struct kind *k = &s->kinds.p[i];
+        if (k->what == what && str_eq(k->name, name)) {
+            k->uses++;
+            return;
+        }
+    }
+    if (s->kinds.n < MAX_KINDS) {
+        vec_push(&s->kinds, ((struct kind){what, dialect, name, span_make(s->src, begin, end), 1}));
+    }
+}
+
+struct str expand_role_name(struct str s, size_t at) {
+    size_t n = 1;
+    while (at + n < s.n && n < MAX_NAME &&
+           (is_alnum(s.p[at + n]) || s.p[at + n] == ':' || s.p[at + n] == '-')) {
+        n++;
+    }
+    bool role = n > 1 && at + n + 1 < s.n && s.p[at + n] == '}' && s.p[at + n + 1] == '`';
+    return role ? str_slice(s, at + 1, at + n) : STR_EMPTY;
+}
+
+/** The end of `open text close` in a line, for a text of words; else 0. */
+static size_t marked_end(struct str line, size_t at, const char *close) {
+    size_t from = at + 2, n = str_find(str_slice(line, from, from + MAX_TEXT), str_of(close));
+    if (n == STR_NONE || n == 0 || !(is_alpha(line.p[from]) || line.p[from] & 0x80) ||
+        is_space(line.p[from + n - 1])) {
+        return 0;
+    }
+    struct str text = str_slice(line, from, from + n);
+    size_t end = from + n + 2;
+    bool link = end < line.n && (line.p[end] == '(' || line.p[end] == '[' || line.p[end] == '{');
+    bool odd = str_index(text, '[') != STR_NONE || str_index(text, '=') != STR_NONE ||
+               str_index(text, '`') != STR_NONE || str_index(text, '@') != STR_NONE;
+    return link || odd ? 0 : end;
+}
+
+static void search_line(struct search *s, size_t begin, size_t end) {
+    struct str text = s->src->text, line = str_slice(text, begin, end);
+    for (size_t i = 0; i + 3 < line.n; i++) {
+        char c = line.p[i];
+        if (c == '\\') {
+            i++;
+        } else if (c == '{') {
+            struct str name = expand_role_name(line, i);
+            if (name.n && expand_myst_role(name)) {
+                note(s, "role", "myst", name, begin + i, begin + i + name.n + 2);
+            }
+            i += name.n;
+        } else if (c == '`') { /* code is as it is */
+            size_t close = str_index(str_slice(line, i + 1, i + MAX_TEXT), '`');
+            i = close == STR_NONE ? i : i + 1 + close;
+        } else if (c == '[' && line.p[i + 1] == '[' && (i == 0 || !is_alnum(line.p[i - 1]))) {
+            bool image = i > 0 && line.p[i - 1] == '!';
+            size_t close = marked_end(line, i, "]]");
+            close = image && !close ? str_find(str_slice(line, i, i + MAX_TEXT), STR("]]")) : close;
+            if (close && close != STR_NONE) {
+                note(s, image ? "embedded file `![[...]]`" : "link `[[...]]`", "obsidian",
+                     STR_EMPTY, begin + i - image, begin + (image ? i + 2 : close));
+                i = image ? i + 1 : close - 1;
+            }
+        } else if (c == '=' && line.p[i + 1] == '=' &&
+                   (i == 0 || (line.p[i - 1] != '=' && line.p[i - 1] != '{'))) {
+            size_t close = marked_end(line, i, "==");
+            if (close) {
+                note(s, "highlight `==...==`", "obsidian", STR_EMPTY, begin + i, begin + close);
+                i = close - 1;
+            }
+        }
+    }
+}
+
+/** A directive in a fence of backticks; the reader of divisions reports those in colons. */
+static void search_fence(struct search *s, size_t begin, struct str line) {
+    size_t open = str_index(line, '{'), close = str_index(line, '}');
+    if (open == STR_NONE || close == STR_NONE || close < open) {
+        return;
+    }
+    struct str before = str_trim(str_slice(line, 0, open)), name = str_slice(line, open + 1, close);
+    if (expand_myst_directive(name) &&
+        (str_ends(before, STR("```")) || str_ends(before, STR("~~~")))) {
+        note(s, "directive", "myst", name, begin + open, begin + close + 1);
+    }
+}
+
+static void report(struct search *s) {
+    for (size_t i = 0; i < s->kinds.n; i++) {
+        const struct kind *k = &s->kinds.p[i];
+        bool myst = str_is(str_of(k->dialect), "myst");
+        struct str name =
+            k->name.n ? arena_printf(s->x->arena, " `{%.*s}`", STR_ARG(k->name)) : STR_EMPTY;
+        struct str uses =
+            k->uses > 1 ? arena_printf(s->x->arena, " (%zu uses)", k->uses) : STR_EMPTY;
+        struct diag *g = diag_add(s->x->d, DIAG_DIALECT, k->at,
+                                  "the %s%.*s of %s is printed as it is written%.*s", k->what,
+                                  STR_ARG(name), myst ? "MyST" : "Obsidian", STR_ARG(uses));
+        diag_hint(s->x->d, g, "`--from %s` reads the dialect", k->dialect);
+    }
+}
+
+static void search_all(struct search *s) {
+    struct str text = s->src->text;
+    struct expand_fence fence = {0};
+    bool comment = false;
+    for (size_t at = front_matter_find(text, 0).behind; at < text.n;) {
+        size_t n = str_index(str_from(text, at), '\n');
+        size_t end = n == STR_NONE ? text.n : at + n + 1;
+        struct str line = str_slice(text, at, end);
+        enum expand_line kind = comment ? EXPAND_TEXT : expand_fence_line(&fence, line);
+        comment = comment || (kind == EXPAND_TEXT && str_find(line, STR("<!--")) != STR_NONE);
+        bool indented = str_starts(line, STR("    ")) || str_starts(line, STR("\t"));
+        if (kind == EXPAND_FENCE && fence.mark) {
+            search_fence(s, at, line);
+        } else if (kind == EXPAND_TEXT && !comment && !indented) {
+            search_line(s, at, end);
+        }
+        comment = comment && str_find(line, STR("-->")) == STR_NONE;
+        at = end;
+    }
+    report(s);
+}
+
+/** Whether a text may have markup of a dialect. */
+static bool may_have_markup(struct str s) {
+    static const char *const marks[] = {"}`", "```{", "~~~{", ":::{", "::: {", "[[", "==", ")=\n"};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_find(s, str_of(marks[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct source *expand_dialect(struct expand *x, struct source *src) {
+    struct str from = x->from.n ? x->from : x->format;
+    bool marks = !x->page && may_have_markup(src->text);
+    if (marks && !from.n) {
+        const char *format = project_format(x, src->name);
+        x->from = from = format ? str_of(format) : from;
+    }
+    if (str_find(from, STR("myst")) != STR_NONE && markdown_format_has(x->arena, from, "myst")) {
+        return expand_myst(x, src);
+    }
+    if (marks && str_find(src->text, STR("{%")) == STR_NONE && markdown_format_is_open(from) &&
+        !markdown_format_has(x->arena, from, "obsidian")) {
+        struct search s = {.x = x, .src = src};
+        search_all(&s);
+        vec_drop(&s.kinds);
+    }
+    return src;
+}

@@ -1,0 +1,803 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * MyST as pandoc's Markdown: directives in fences of backticks or colons, labels `(name)=` before a
+ * block, comments `% text`, numbers of formulas behind `$$`, substitutions; myst_role.c has roles.
+ * Text that needs no change is copied, so that places lead to the source. Rules: mystmd.org/guide,
+ * and MyST-Parser's "Syntax".
+ */
+#include "read/expand/myst.h"
+#include "core/base/bounds.h"
+#include "core/base/search.h"
+#include "core/data/front_matter.h"
+#include "core/data/yaml.h"
+
+DIAG_USE(DIAG_DIALECT);
+
+enum act {
+    MYST_BODY,
+    MYST_CALLOUT,
+    MYST_CARD,
+    MYST_CELL,
+    MYST_CODE,
+    MYST_CSV,
+    MYST_DIV,
+    MYST_DROP,
+    MYST_FIGURE,
+    MYST_IMAGE,
+    MYST_INCLUDE,
+    MYST_LINK,
+    MYST_LIST_TABLE,
+    MYST_LITERAL,
+    MYST_MATH,
+    MYST_QUOTE,
+    MYST_RAW,
+    MYST_REFS,
+    MYST_TAB,
+    MYST_TABLE,
+    MYST_THEOREM
+};
+
+static const struct directive_row {
+    const char *name;
+    enum act act;
+    const char *text;
+} rows[] = {
+#define DIRECTIVE(name, act, text) {name, MYST_##act, text},
+#define ROLE(name, act, before, behind)
+#include "read/expand/myst.def"
+#undef DIRECTIVE
+#undef ROLE
+};
+
+#define MAX_OPTIONS 24
+#define MAX_DEPTH 24 /* nested directives and included files */
+#define MAX_CELLS 50 /* of a row of a table */
+
+/** A directive in its lines. */
+struct directive {
+    const struct directive_row *row;
+    struct str prefix, name, argument; /* the white space before it */
+    char mark;
+    size_t run; /* length of the fence */
+    struct {
+        struct str key, value;
+    } options[MAX_OPTIONS];
+    size_t noptions;
+    size_t from, to; /* the content */
+    size_t after;    /* the offset after the closing fence */
+    struct span at;
+};
+
+static const struct directive_row *row_named(struct str name) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].name), name) >= 0);
+    return i < ARRAY_LEN(rows) && str_is(name, rows[i].name) ? &rows[i] : NULL;
+}
+
+bool expand_myst_directive(struct str name) {
+    return row_named(name) != NULL;
+}
+
+void myst_put(struct myst *m, struct str text, struct span at) {
+    source_put_made(&m->out, text, at);
+}
+
+static void puts_at(struct myst *m, const char *text, struct span at) {
+    myst_put(m, str_of(text), at);
+}
+
+static struct str line_at(const struct myst *m, size_t at, size_t end, size_t *next) {
+    size_t n = str_index(str_slice(m->src->text, at, end), '\n');
+    *next = n == STR_NONE ? end : at + n + 1;
+    return str_slice(m->src->text, at, n == STR_NONE ? end : at + n);
+}
+
+struct str myst_label(struct myst *m, struct str label) {
+    struct str out = arena_str(m->x->arena, str_trim(label));
+    for (size_t i = 0; i < out.n; i++) {
+        ((char *)out.p)[i] = is_space(out.p[i]) || out.p[i] == '}' ? '-' : out.p[i];
+    }
+    return out;
+}
+
+/** A value in quotation marks. */
+static void put_value(struct myst *m, const char *key, struct str value, struct span at) {
+    if (!value.n) {
+        return;
+    }
+    puts_at(m, " ", at);
+    puts_at(m, key, at);
+    puts_at(m, "=\"", at);
+    for (struct str rest = value; rest.p;) {
+        myst_put(m, str_cut(&rest, '"'), at);
+        puts_at(m, rest.p ? "\\\"" : "", at);
+    }
+    puts_at(m, "\"", at);
+}
+
+void myst_tell(struct myst *m, const char *what, struct str name, struct span at,
+               const char *fate) {
+    for (size_t i = 0; i < m->told.n; i++) {
+        if (str_eq(m->told.p[i], name)) {
+            return;
+        }
+    }
+    vec_push(&m->told, name);
+    struct diag *g = diag_add(m->x->d, DIAG_DIALECT, at, "the %s `{%.*s}` of MyST %s", what,
+                              STR_ARG(name), fate);
+    diag_hint(m->x->d, g, "write it in Markdown");
+}
+
+/* ---- the lines of a directive */
+
+static size_t gap_of(struct str line) {
+    size_t n = 0;
+    while (n < line.n && (line.p[n] == ' ' || line.p[n] == '\t')) {
+        n++;
+    }
+    return n;
+}
+
+static size_t fence_of(struct str line, size_t at) {
+    size_t n = 0;
+    char c = at < line.n ? line.p[at] : '\0';
+    while ((c == '`' || c == '~' || c == ':') && at + n < line.n && line.p[at + n] == c) {
+        n++;
+    }
+    return n >= 3 ? n : 0;
+}
+
+/** Reads the opening fence of a directive; false for other lines. */
+static bool opens(struct str line, struct directive *d) {
+    size_t gap = gap_of(line), run = fence_of(line, gap), at = gap + run;
+    while (run && at < line.n && line.p[at] == ' ') {
+        at++;
+    }
+    size_t close =
+        run && at < line.n && line.p[at] == '{' ? str_index(str_from(line, at), '}') : STR_NONE;
+    struct str name = close == STR_NONE ? STR_EMPTY : str_slice(line, at + 1, at + close);
+    bool good = name.n && is_alpha(name.p[0]);
+    for (size_t i = 0; i < name.n; i++) {
+        good = good && (is_alnum(name.p[i]) || name.p[i] == ':' || name.p[i] == '-' ||
+                        name.p[i] == '_' || name.p[i] == '.');
+    }
+    if (good) {
+        *d = (struct directive){.row = row_named(name),
+                                .prefix = str_slice(line, 0, gap),
+                                .name = name,
+                                .argument = str_trim(str_from(line, at + close + 1)),
+                                .mark = line.p[gap],
+                                .run = run};
+    }
+    return good;
+}
+
+/** Finds the closing fence; directives of colons in it may be as long. */
+static void find_end(struct myst *m, struct directive *d, size_t at, size_t end) {
+    size_t depth = 0;
+    d->from = at;
+    while (at < end) {
+        size_t next, begin = at;
+        struct str line = line_at(m, at, end, &next);
+        size_t gap = gap_of(line), run = fence_of(line, gap);
+        bool same = run >= d->run && line.p[gap] == d->mark;
+        struct directive inner;
+        at = next;
+        if (same && !str_trim(str_from(line, gap + run)).n) {
+            if (depth-- == 0) {
+                d->to = begin;
+                d->after = next;
+                return;
+            }
+        } else if (same && d->mark == ':' && opens(line, &inner)) {
+            depth++;
+        }
+    }
+    d->to = d->after = end;
+}
+
+static void add_option(struct directive *d, struct str key, struct str value) {
+    if (d->noptions < MAX_OPTIONS) {
+        d->options[d->noptions].key = str_trim(key);
+        d->options[d->noptions++].value = str_trim(value);
+    }
+}
+
+/** Reads `:key: value` at the beginning of the content, or YAML between lines `---`. */
+static void read_options(struct myst *m, struct directive *d) {
+    size_t at = d->from, next;
+    bool yaml = false;
+    while (at < d->to) {
+        struct str line = str_trim(line_at(m, at, d->to, &next));
+        if (str_is(line, "---")) {
+            at = next;
+            yaml = !yaml;
+            if (!yaml) {
+                break;
+            }
+            continue;
+        }
+        size_t colon = str_index(str_from(line, !yaml), ':');
+        if (colon == STR_NONE ||
+            (!yaml && (!str_starts(line, STR(":")) || colon == 0 || line.p[1] == ':'))) {
+            break;
+        }
+        colon += !yaml;
+        add_option(d, str_slice(line, !yaml, colon), str_from(line, colon + 1));
+        at = next;
+    }
+    d->from = at;
+    while (d->from < d->to && !str_trim(line_at(m, d->from, d->to, &next)).n) {
+        d->from = next;
+    }
+}
+
+static struct str option(const struct directive *d, const char *key) {
+    for (size_t i = 0; i < d->noptions; i++) {
+        if (str_is(d->options[i].key, key)) {
+            return d->options[i].value;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct str label_of(struct myst *m, const struct directive *d) {
+    struct str label = option(d, "label");
+    label = label.n ? label : option(d, "name");
+    label = label.n ? label : m->pending;
+    m->pending = STR_EMPTY;
+    return myst_label(m, label);
+}
+
+/* ---- what directives become */
+
+static void put_line(struct myst *m, const struct directive *d, const char *text) {
+    myst_put(m, d->prefix, d->at);
+    puts_at(m, text, d->at);
+    puts_at(m, "\n", d->at);
+}
+
+static void put_id(struct myst *m, struct str label, struct span at) {
+    if (label.n) {
+        puts_at(m, " #", at);
+        myst_put(m, label, at);
+    }
+}
+
+static void blocks(struct myst *m, size_t at, size_t end);
+
+/** `::: {.class #label title="..."}`, the content, and `:::`. */
+static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key,
+                    struct str title) {
+    struct str label = label_of(m, d);
+    puts_at(m, "\n", d->at);
+    myst_put(m, d->prefix, d->at);
+    puts_at(m, "::: {.", d->at);
+    puts_at(m, cls, d->at);
+    put_id(m, label, d->at);
+    put_value(m, key, title, d->at);
+    bool folds =
+        str_is(d->name, "dropdown") || str_find(option(d, "class"), STR("dropdown")) != STR_NONE;
+    put_value(m, "collapse", folds ? STR("true") : STR_EMPTY, d->at);
+    puts_at(m, "}\n", d->at);
+    blocks(m, d->from, d->to);
+    puts_at(m, "\n", d->at);
+    put_line(m, d, ":::");
+    puts_at(m, "\n", d->at);
+}
+
+static void put_callout(struct myst *m, struct directive *d) {
+    struct str cls = arena_join(m->x->arena, 2, STR("callout-"), str_of(d->row->text));
+    bool bare = d->from >= d->to && d->argument.n; /* the argument is the content */
+    if (bare) {
+        d->from = (size_t)(d->argument.p - m->src->text.p);
+        d->to = d->from + d->argument.n;
+    }
+    put_div(m, d, cls.p, "title", bare ? STR_EMPTY : d->argument);
+}
+
+static void put_plain_div(struct myst *m, const struct directive *d) {
+    struct str own = d->argument.n ? d->argument : option(d, "class");
+    size_t space = str_index(own, ' ');
+    own = str_slice(own, 0, space == STR_NONE ? own.n : space);
+    struct str cls = !d->row           ? arena_str(m->x->arena, d->name)
+                     : d->row->text[0] ? str_of(d->row->text)
+                     : own.n           ? arena_str(m->x->arena, own)
+                                       : STR("container");
+    put_div(m, d, cls.p, "title", STR_EMPTY);
+}
+
+static void put_image_tail(struct myst *m, const struct directive *d) {
+    struct str label = label_of(m, d);
+    puts_at(m, "](<", d->at);
+    myst_put(m, d->argument, d->at);
+    puts_at(m, ">)", d->at);
+    struct str alt = option(d, "alt"), width = option(d, "width"), height = option(d, "height");
+    if (label.n || alt.n || width.n || height.n) {
+        puts_at(m, "{", d->at);
+        put_id(m, label, d->at);
+        put_value(m, "fig-alt", alt, d->at);
+        put_value(m, "width", width, d->at);
+        put_value(m, "height", height, d->at);
+        puts_at(m, "}", d->at);
+    }
+    puts_at(m, "\n\n", d->at);
+}
+
+/** The first paragraph is the caption, the rest is a legend below. */
+static void put_figure(struct myst *m, const struct directive *d) {
+    size_t at = d->from, next = d->from;
+    if (!d->argument.n) {
+        put_div(m, d, "figure", "title", STR_EMPTY);
+        return;
+    }
+    while (at < d->to && str_trim(line_at(m, at, d->to, &next)).n) {
+        at = next;
+    }
+    struct str caption = str_trim(str_slice(m->src->text, d->from, at));
+    puts_at(m, "\n", d->at);
+    myst_put(m, d->prefix, d->at);
+    puts_at(m, "![", d->at);
+    if (caption.n && str_is(d->name, "figure")) {
+        size_t from = (size_t)(caption.p - m->src->text.p);
+        myst_inlines(m, from, from + caption.n);
+    }
+    put_image_tail(m, d);
+    blocks(m, at, d->to);
+}
+
+/** The fence of code: longer than any in it. */
+static void put_fence(struct myst *m, const struct directive *d) {
+    size_t run = d->mark == '`' ? d->run : 8;
+    myst_put(m, d->prefix, d->at);
+    for (size_t i = 0; i < run && i < 80; i++) {
+        puts_at(m, "`", d->at);
+    }
+}
+
+static void put_code(struct myst *m, const struct directive *d, struct str language,
+                     struct span code) {
+    struct str label = label_of(m, d), caption = option(d, "caption");
+    put_fence(m, d);
+    puts_at(m, " {", d->at);
+    if (language.n) {
+        puts_at(m, ".", d->at);
+        myst_put(m, language, d->at);
+    }
+    put_id(m, label, d->at);
+    put_value(m, "lst-cap", caption, d->at);
+    bool numbers = false;
+    for (size_t i = 0; i < d->noptions; i++) {
+        numbers = numbers || str_is(d->options[i].key, "linenos") ||
+                  str_is(d->options[i].key, "lineno-start") ||
+                  str_is(d->options[i].key, "number-lines");
+    }
+    puts_at(m, numbers ? " .numberLines}\n" : "}\n", d->at);
+    source_put(&m->out, code);
+    puts_at(m, str_ends(span_text(code), STR("\n")) ? "" : "\n", d->at);
+    put_fence(m, d);
+    puts_at(m, "\n\n", d->at);
+}
+
+/** A cell of code, with the options that Quarto's cells have. */
+static void put_cell(struct myst *m, const struct directive *d) {
+    struct str tags = option(d, "tags"), label = label_of(m, d);
+    bool hidden = str_find(tags, STR("hide-input")) != STR_NONE ||
+                  str_find(tags, STR("remove-input")) != STR_NONE;
+    put_fence(m, d);
+    puts_at(m, "{", d->at);
+    struct str language = str_starts(d->argument, STR("ipython")) ? STR("python") : d->argument;
+    myst_put(m, language.n ? language : STR("python"), d->at);
+    puts_at(m, "}\n", d->at);
+    puts_at(m, hidden ? "#| echo: false\n" : "", d->at);
+    puts_at(m, str_find(tags, STR("remove-cell")) != STR_NONE ? "#| include: false\n" : "", d->at);
+    if (label.n) {
+        puts_at(m, "#| label: ", d->at);
+        myst_put(m, label, d->at);
+        puts_at(m, "\n", d->at);
+    }
+    source_put(&m->out, span_make(m->src, d->from, d->to));
+    put_fence(m, d);
+    puts_at(m, "\n\n", d->at);
+}
+
+static void put_math(struct myst *m, const struct directive *d) {
+    struct str label = label_of(m, d);
+    put_line(m, d, "$$");
+    if (d->argument.n) {
+        myst_put(m, d->argument, d->at);
+        puts_at(m, "\n", d->at);
+    }
+    for (size_t at = d->from, next; at < d->to; at = next) {
+        if (str_trim(line_at(m, at, d->to, &next)).n) {
+            source_put(&m->out, span_make(m->src, at, next));
+        }
+    }
+    if (label.n) {
+        puts_at(m, "\\label{", d->at);
+        myst_put(m, label, d->at);
+        puts_at(m, "}\n", d->at);
+    }
+    put_line(m, d, "$$");
+}
+
+static void put_caption(struct myst *m, const struct directive *d, struct str label) {
+    if (d->argument.n || label.n) {
+        puts_at(m, "\n", d->at);
+        myst_put(m, d->prefix, d->at);
+        puts_at(m, ": ", d->at);
+        if (d->argument.n) {
+            size_t from = (size_t)(d->argument.p - m->src->text.p);
+            myst_inlines(m, from, from + d->argument.n);
+        }
+        if (label.n) {
+            puts_at(m, " {", d->at);
+            put_id(m, label, d->at);
+            puts_at(m, "}", d->at);
+        }
+        puts_at(m, "\n\n", d->at);
+    }
+}
+
+/** A cell of a row `| a | b |`, on one line. */
+static void put_table_cell(struct myst *m, const struct directive *d, size_t from, size_t to,
+                           bool first) {
+    puts_at(m, first ? "| " : " | ", d->at);
+    for (size_t at = from, next; at < to; at = next) {
+        struct str line = str_trim(line_at(m, at, to, &next));
+        size_t begin = line.n ? (size_t)(line.p - m->src->text.p) : at;
+        myst_inlines(m, begin, begin + line.n);
+        puts_at(m, next < to ? " " : "", d->at);
+    }
+}
+
+static void end_row(struct myst *m, const struct directive *d, size_t row, size_t cells,
+                    size_t heads) {
+    puts_at(m, " |\n", d->at);
+    if (row == 0) {
+        for (size_t i = 0; i < cells && i < MAX_CELLS; i++) {
+            puts_at(m, "|---", d->at);
+        }
+        puts_at(m, heads ? "|\n" : "|\n", d->at);
+    }
+}
+
+/** Lists of lists: `* - cell` begins a row, `  - cell` a further cell. */
+static void put_list_table(struct myst *m, const struct directive *d) {
+    struct str label = label_of(m, d);
+    size_t row = 0, cells = 0, from = 0;
+    bool any = false,
+         heads = option(d, "header-rows").n > 0 && !str_is(option(d, "header-rows"), "0");
+    for (size_t at = d->from, next; at <= d->to; at = next) {
+        struct str line = at < d->to ? line_at(m, at, d->to, &next) : STR_EMPTY, s = str_trim(line);
+        next = at < d->to ? next : d->to + 1;
+        bool begins =
+            str_starts(s, STR("* -")) || str_starts(s, STR("- -")) || str_starts(s, STR("- *"));
+        bool cell =
+            begins || str_starts(s, STR("- ")) || str_is(s, "-") || str_starts(s, STR("* "));
+        if ((cell || at >= d->to) && any) {
+            put_table_cell(m, d, from, at < d->to ? at : d->to, cells == 0);
+            cells++;
+        }
+        if ((begins || at >= d->to) && cells) {
+            end_row(m, d, row++, cells, heads);
+            cells = 0;
+        }
+        if (cell) {
+            from = (size_t)(s.p - m->src->text.p) + (begins ? 3 : 1);
+            any = true;
+        }
+    }
+    put_caption(m, d, label);
+}
+
+static void put_csv(struct myst *m, const struct directive *d) {
+    struct str label = label_of(m, d), head = option(d, "header");
+    size_t row = 0;
+    for (size_t at = d->from, next = 0; at < d->to || (row == 0 && head.n); at = next) {
+        struct str line = row == 0 && head.n ? head : line_at(m, at, d->to, &next);
+        next = row == 0 && head.n ? at : next;
+        head = row == 0 && head.n ? STR_EMPTY : head;
+        size_t cells = 0;
+        for (size_t i = 0; i < line.n && cells < MAX_CELLS; cells++) {
+            while (i < line.n && line.p[i] == ' ') {
+                i++;
+            }
+            bool quoted = i < line.n && line.p[i] == '"';
+            size_t n = str_index(str_from(line, i + quoted), quoted ? '"' : ',');
+            size_t end = n == STR_NONE ? line.n : i + quoted + n;
+            size_t base = (size_t)(line.p - m->src->text.p);
+            put_table_cell(m, d, base + i + quoted, base + end, cells == 0);
+            n = quoted ? str_index(str_from(line, end), ',') : 0;
+            i = n == STR_NONE ? line.n : end + n + 1;
+        }
+        if (cells) {
+            end_row(m, d, row++, cells, 1);
+        }
+    }
+    put_caption(m, d, label);
+}
+
+static void put_file(struct myst *m, const struct directive *d, bool code) {
+    struct source *file =
+        m->depth < MAX_DEPTH ? m->x->files.open(m->x->files.user, d->argument, m->src) : NULL;
+    if (!file) {
+        struct diag *g = diag_add(m->x->d, DIAG_DIALECT, d->at,
+                                  "`%.*s` cannot be read: it is left out", STR_ARG(d->argument));
+        diag_hint(m->x->d, g, "the name is relative to the document");
+        return;
+    }
+    if (code || option(d, "literal").n) {
+        struct str language = option(d, "language");
+        language = language.n ? language : path_ext(d->argument);
+        put_code(m, d, language, span_make(file, 0, file->text.n));
+        return;
+    }
+    struct source *outer = m->src;
+    m->src = file;
+    m->depth++;
+    blocks(m, front_matter_find(file->text, 0).behind, file->text.n);
+    m->depth--;
+    m->src = outer;
+    puts_at(m, "\n", d->at);
+}
+
+/** A title or a sign in front of the content. */
+static void put_titled(struct myst *m, const struct directive *d, const char *before,
+                       const char *behind) {
+    puts_at(m, "\n", d->at);
+    if (d->argument.n) {
+        size_t from = (size_t)(d->argument.p - m->src->text.p);
+        myst_put(m, d->prefix, d->at);
+        puts_at(m, before, d->at);
+        myst_inlines(m, from, from + d->argument.n);
+        puts_at(m, behind, d->at);
+        puts_at(m, "\n\n", d->at);
+    }
+    blocks(m, d->from, d->to);
+}
+
+static void put_quote(struct myst *m, const struct directive *d) {
+    struct str by = option(d, "attribution");
+    put_line(m, d, "\n<blockquote>\n");
+    put_titled(m, d, "", "");
+    if (by.n) {
+        size_t from = (size_t)(by.p - m->src->text.p);
+        puts_at(m, "\n\xE2\x80\x94 ", d->at);
+        myst_inlines(m, from, from + by.n);
+        puts_at(m, "\n", d->at);
+    }
+    put_line(m, d, "\n</blockquote>\n");
+}
+
+static void put_raw(struct myst *m, const struct directive *d) {
+    bool tex = str_is(d->argument, "latex") || str_is(d->argument, "tex");
+    put_fence(m, d);
+    puts_at(m, "{=", d->at);
+    myst_put(m, tex ? STR("latex") : d->argument.n ? d->argument : STR("html"), d->at);
+    puts_at(m, "}\n", d->at);
+    source_put(&m->out, span_make(m->src, d->from, d->to));
+    put_fence(m, d);
+    puts_at(m, "\n\n", d->at);
+}
+
+static void put_known(struct myst *m, struct directive *d) {
+    struct span body = span_make(m->src, d->from, d->to);
+    struct str text = str_of(d->row->text);
+    switch (d->row->act) {
+    case MYST_BODY:
+        blocks(m, d->from, d->to);
+        break;
+    case MYST_CALLOUT:
+        put_callout(m, d);
+        break;
+    case MYST_CARD:
+        put_div(m, d, d->row->text, "title", STR_EMPTY);
+        break;
+    case MYST_CELL:
+        put_cell(m, d);
+        break;
+    case MYST_CODE:
+        put_code(m, d, text.n ? text : d->argument, body);
+        break;
+    case MYST_CSV:
+        put_csv(m, d);
+        break;
+    case MYST_DIV:
+        put_plain_div(m, d);
+        break;
+    case MYST_DROP:
+        if (!str_is(d->name, "index")) {
+            myst_tell(m, "directive", d->name, d->at, "shows nothing here");
+        }
+        break;
+    case MYST_FIGURE:
+    case MYST_IMAGE:
+        put_figure(m, d);
+        break;
+    case MYST_INCLUDE:
+    case MYST_LITERAL:
+        put_file(m, d, d->row->act == MYST_LITERAL);
+        break;
+    case MYST_LINK:
+        puts_at(m, "\n<", d->at);
+        myst_put(m, d->argument, d->at);
+        puts_at(m, ">\n\n", d->at);
+        break;
+    case MYST_LIST_TABLE:
+        put_list_table(m, d);
+        break;
+    case MYST_MATH:
+        put_math(m, d);
+        break;
+    case MYST_QUOTE:
+        put_quote(m, d);
+        break;
+    case MYST_RAW:
+        put_raw(m, d);
+        break;
+    case MYST_REFS:
+        puts_at(m, "\n::: {#refs}\n:::\n\n", d->at);
+        break;
+    case MYST_TAB:
+        put_titled(m, d, "###### ", "");
+        break;
+    case MYST_TABLE: {
+        struct str label = label_of(m, d);
+        blocks(m, d->from, d->to);
+        put_caption(m, d, label);
+        break;
+    }
+    case MYST_THEOREM:
+        put_div(m, d, d->row->text, "name", d->argument);
+        break;
+    }
+}
+
+static void put_directive(struct myst *m, struct directive *d) {
+    m->depth++;
+    if (d->row && m->depth < MAX_DEPTH) {
+        put_known(m, d);
+    } else {
+        myst_tell(m, "directive", d->name, d->at, "is not known: its content is shown as it is");
+        if (d->mark == ':' && m->depth < MAX_DEPTH) {
+            put_plain_div(m, d);
+        } else {
+            put_code(m, d, STR_EMPTY, span_make(m->src, d->from, d->to));
+        }
+    }
+    m->depth--;
+}
+
+/* ---- lines */
+
+/** The name in `(name)=`, or the empty slice. */
+static struct str target_of(struct str line) {
+    struct str s = str_trim(line);
+    bool target = s.n > 3 && s.p[0] == '(' && str_ends(s, STR(")=")) && gap_of(line) < 4;
+    return target ? str_slice(s, 1, s.n - 2) : STR_EMPTY;
+}
+
+/** A heading or a paragraph with the label before it. */
+static void put_labelled(struct myst *m, size_t at, struct str line) {
+    struct span here = span_make(m->src, at, at);
+    struct str label = myst_label(m, m->pending), text = str_trim_end(line);
+    bool heading = str_starts(text, STR("#"));
+    m->pending = STR_EMPTY;
+    if (!heading) {
+        puts_at(m, "[]{", here);
+        put_id(m, label, here);
+        puts_at(m, "}", here);
+    }
+    myst_inlines(m, at, at + text.n);
+    if (heading) {
+        puts_at(m, " {", here);
+        put_id(m, label, here);
+        puts_at(m, "}", here);
+    }
+    puts_at(m, "\n", here);
+}
+
+/** A line with `$$`: the number behind the formula, `$$ (name)`, becomes its label. */
+static void put_math_line(struct myst *m, size_t at, struct str line, size_t next) {
+    struct str s = str_trim_end(line);
+    size_t open = s.n, behind;
+    while (open > 0 && s.p[open - 1] != '(') {
+        open--;
+    }
+    behind = open > 0 ? str_trim_end(str_slice(s, 0, open - 1)).n : 0;
+    if (open == 0 || s.p[s.n - 1] != ')' || behind < 2 ||
+        !str_is(str_slice(s, behind - 2, behind), "$$")) {
+        source_put(&m->out, span_make(m->src, at, next));
+        return;
+    }
+    struct span here = span_make(m->src, at + open, at + s.n - 1);
+    source_put(&m->out, span_make(m->src, at, at + behind - 2));
+    puts_at(m, "\\label{", here);
+    myst_put(m, myst_label(m, str_slice(s, open, s.n - 1)), here);
+    puts_at(m, "}\n$$\n", here);
+}
+
+static size_t dollars(struct str line) {
+    size_t n = 0;
+    for (size_t i = 0; i + 1 < line.n; i++) {
+        bool two = line.p[i] == '$' && line.p[i + 1] == '$';
+        n += two;
+        i += two;
+    }
+    return n;
+}
+
+/** Copies fenced code up to its end; returns the offset after it. */
+static size_t copy_fence(struct myst *m, size_t at, size_t end) {
+    struct expand_fence fence = {0};
+    size_t from = at, next = at;
+    do {
+        struct str line = line_at(m, at, end, &next);
+        (void)expand_fence_line(&fence, line);
+        at = next;
+    } while (fence.mark && at < end);
+    source_put(&m->out, span_make(m->src, from, at));
+    return at;
+}
+
+/** Whether a line continues the text of the line before. */
+static bool goes_on(struct str line) {
+    return str_trim(line).n && !fence_of(line, gap_of(line)) && !target_of(line).n &&
+           !dollars(line) && !str_starts(line, STR("%")) && !str_starts(line, STR("+++"));
+}
+
+/** The end of the text at `at`, whose first line ends before `next`: a role may go over lines. */
+static size_t text_end(const struct myst *m, size_t next, size_t end) {
+    for (size_t after; next < end && goes_on(line_at(m, next, end, &after)); next = after) {
+    }
+    return next;
+}
+
+static void blocks(struct myst *m, size_t at, size_t end) {
+    bool math = false;
+    for (size_t next; at < end; at = next) {
+        struct str line = line_at(m, at, end, &next), s = str_trim(line);
+        struct directive d;
+        size_t pairs = dollars(line), run = fence_of(line, gap_of(line));
+        if (math || pairs) {
+            math = math ? pairs % 2 == 0 : pairs % 2 == 1;
+            put_math_line(m, at, line, next);
+        } else if (run && opens(line, &d)) {
+            d.at = span_make(m->src, at, at + line.n);
+            find_end(m, &d, next, end);
+            read_options(m, &d);
+            put_directive(m, &d);
+            next = d.after;
+        } else if (run && line.p[gap_of(line)] != ':') {
+            next = copy_fence(m, at, end);
+        } else if (target_of(line).n) {
+            m->pending = target_of(line);
+        } else if (str_starts(line, STR("%")) || str_starts(s, STR("+++"))) {
+            puts_at(m, "\n", span_make(m->src, at, next)); /* a comment, a break between cells */
+        } else if (m->pending.n && s.n) {
+            put_labelled(m, at, line);
+        } else {
+            next = s.n ? text_end(m, next, end) : next;
+            myst_inlines(m, at, next);
+        }
+    }
+}
+
+struct source *expand_myst(struct expand *x, struct source *src) {
+    struct myst m = {.x = x, .src = src};
+    struct front_matter f = front_matter_find(src->text, 0);
+    if (f.behind && str_find(src->text, STR("{{")) != STR_NONE) {
+        struct diags quiet;
+        diags_init(&quiet, x->arena);
+        const struct node *front = yaml_parse(x->arena, src, f.begin, f.end, &quiet);
+        const struct node *own = node_get(node_get(front, "myst"), "substitutions");
+        m.substitutions = own ? own : node_get(front, "substitutions");
+        diags_drop(&quiet);
+    }
+    source_build(&m.out, x->arena, LIMIT_SOURCE);
+    source_put(&m.out, span_make(src, 0, f.behind));
+    blocks(&m, f.behind, src->text.n);
+    vec_drop(&m.told);
+    return source_built(&m.out, src->name);
+}

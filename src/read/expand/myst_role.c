@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Roles of MyST, `{name}` with code behind it: citations, references by number, text in marks.
+ * Links with numbers, `[Figure %s](#label)`, and substitutions, `{{ name }}`.
+ */
+#include "core/base/search.h"
+#include "read/expand/myst.h"
+
+#define LONGEST 4000 /* bytes of a role, a link or code: each sign may begin one */
+
+enum act {
+    ROLE_AROUND,
+    ROLE_CITE,
+    ROLE_CODE,
+    ROLE_DROP,
+    ROLE_LINK,
+    ROLE_NUMBER,
+    ROLE_RAISED,
+    ROLE_UNIT
+};
+
+static const struct role_row {
+    const char *name;
+    enum act act;
+    const char *before, *behind;
+} rows[] = {
+#define DIRECTIVE(name, act, text)
+#define ROLE(name, act, before, behind) {name, ROLE_##act, before, behind},
+#include "read/expand/myst.def"
+#undef DIRECTIVE
+#undef ROLE
+};
+
+static const struct role_row *row_named(struct str name) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].name), name) >= 0);
+    return i < ARRAY_LEN(rows) && str_is(name, rows[i].name) ? &rows[i] : NULL;
+}
+
+bool expand_myst_role(struct str name) {
+    return row_named(name) != NULL;
+}
+
+/** A role with its text, `text <target>` or both in one. */
+struct role {
+    const struct role_row *row;
+    struct str text, target; /* without `<`, both are the content */
+    bool both;
+    struct span at;
+};
+
+static void put3(struct myst *m, const char *a, struct str b, const char *c, struct span at) {
+    myst_put(m, str_of(a), at);
+    myst_put(m, b, at);
+    myst_put(m, str_of(c), at);
+}
+
+/** The keys of a citation, divided by commas or semicolons; `{see}key{p. 3}` has text around. */
+static void put_keys(struct myst *m, const struct role *r) {
+    struct str rest = r->text;
+    bool text = str_is(str_of(r->row->before), "@"), tex = r->row->before[0] == '\\', first = true;
+    myst_put(m, STR_EMPTY, r->at);
+    while (rest.p && rest.n) {
+        size_t n = 0;
+        int depth = 0;
+        while (n < rest.n && (depth > 0 || (rest.p[n] != ',' && rest.p[n] != ';'))) {
+            depth += rest.p[n] == '{';
+            depth -= rest.p[n] == '}';
+            n++;
+        }
+        struct str key = str_trim(str_slice(rest, 0, n)), before = STR_EMPTY, behind = STR_EMPTY;
+        rest = str_from(rest, n + (n < rest.n));
+        size_t close = str_starts(key, STR("{")) ? str_index(key, '}') : STR_NONE;
+        if (close != STR_NONE) {
+            before = str_slice(key, 1, close);
+            key = str_from(key, close + 1);
+        }
+        size_t open = str_index(key, '{');
+        if (open != STR_NONE && str_ends(key, STR("}"))) {
+            behind = str_slice(key, open + 1, key.n - 1);
+            key = str_slice(key, 0, open);
+        }
+        if (!key.n) {
+            continue;
+        }
+        struct str open_with = str_of(r->row->before);
+        size_t sign = open_with.n && !tex ? str_index(open_with, '@') : 0;
+        myst_put(m,
+                 first ? str_slice(open_with, 0, tex ? open_with.n : sign)
+                 : tex ? STR(",")
+                       : STR("; "),
+                 r->at);
+        put3(m, "", before, before.n ? " " : "", r->at);
+        put3(m, tex ? "" : "@", key, "", r->at);
+        if (behind.n) {
+            put3(m, text ? " [" : ", ", behind, text ? "]" : "", r->at);
+        }
+        first = false;
+    }
+    myst_put(m, first ? STR_EMPTY : str_of(r->row->behind), r->at);
+}
+
+/** A text with the number of a target in place of `%s` or `{number}`, its title for `{name}`. */
+static bool put_numbered(struct myst *m, struct str text, struct str label, struct span at) {
+    static const char *const signs[][2] = {
+        {"%s", "\\ref{"}, {"{number}", "\\ref{"}, {"{name}", "\\nameref{"}};
+    bool any = false;
+    for (size_t i = 0, from = 0; i <= text.n; i++) {
+        for (size_t k = 0; k < ARRAY_LEN(signs) && i < text.n; k++) {
+            struct str sign = str_of(signs[k][0]);
+            if (str_starts(str_from(text, i), sign)) {
+                myst_put(m, str_slice(text, from, i), at);
+                put3(m, signs[k][1], myst_label(m, label), "}", at);
+                from = i + sign.n;
+                any = true;
+            }
+        }
+        if (i == text.n && any) {
+            myst_put(m, str_from(text, from), at);
+        }
+    }
+    return any;
+}
+
+static void put_reference(struct myst *m, const struct role *r) {
+    if (!r->both) {
+        put3(m, r->row->before, myst_label(m, r->target), r->row->behind, r->at);
+    } else if (!put_numbered(m, r->text, r->target, r->at)) {
+        put3(m, "[", r->text, "]", r->at);
+        put3(m, "(#", myst_label(m, r->target), ")", r->at);
+    }
+}
+
+/** Text around which marks are put; blanks in raised text are escaped. */
+static void put_around(struct myst *m, const struct role *r) {
+    size_t open = str_is(str_of(r->row->name), "abbr") ? str_index(r->text, '(') : STR_NONE;
+    if (open != STR_NONE && str_ends(r->text, STR(")"))) {
+        put3(m, "<abbr title=\"", str_slice(r->text, open + 1, r->text.n - 1), "\">", r->at);
+        put3(m, "", str_trim(str_slice(r->text, 0, open)), "</abbr>", r->at);
+        return;
+    }
+    myst_put(m, str_of(r->row->before), r->at);
+    for (struct str rest = r->text; rest.p;) {
+        bool raised = r->row->act == ROLE_RAISED;
+        myst_put(m, raised ? str_cut(&rest, ' ') : rest, r->at);
+        rest = raised ? rest : (struct str){NULL, 0};
+        myst_put(m, rest.p ? STR("\\ ") : STR_EMPTY, r->at);
+    }
+    myst_put(m, str_of(r->row->behind), r->at);
+}
+
+static void put_role(struct myst *m, const struct role *r) {
+    switch (r->row->act) {
+    case ROLE_AROUND:
+    case ROLE_CODE:
+    case ROLE_RAISED:
+        put_around(m, r);
+        break;
+    case ROLE_CITE:
+        put_keys(m, r);
+        break;
+    case ROLE_DROP:
+        break;
+    case ROLE_LINK:
+        put3(m, "[", r->text, "]", r->at);
+        put3(m, "(<", r->target, ">)", r->at);
+        break;
+    case ROLE_NUMBER:
+        put_reference(m, r);
+        break;
+    case ROLE_UNIT:
+        put3(m, r->both ? "$\\SI{" : "$", r->text, r->both ? "}" : "$", r->at);
+        put3(m, r->both ? "{" : "", r->both ? r->target : STR_EMPTY, r->both ? "}$" : "", r->at);
+        break;
+    }
+}
+
+static size_t ticks(struct str s, size_t at) {
+    size_t n = 0;
+    while (at + n < s.n && s.p[at + n] == '`') {
+        n++;
+    }
+    return n;
+}
+
+/** The offset of the closing run of `n` backticks, or STR_NONE. */
+static size_t code_end(struct str s, size_t at, size_t n) {
+    s = str_slice(s, 0, at + LONGEST);
+    while (at < s.n) {
+        size_t next = str_index(str_from(s, at), '`');
+        if (next == STR_NONE) {
+            return STR_NONE;
+        }
+        at += next;
+        size_t run = ticks(s, at);
+        if (run == n) {
+            return at;
+        }
+        at += run;
+    }
+    return STR_NONE;
+}
+
+/** Reads a role at `at`; returns the offset after it, or 0. */
+static size_t read_role(struct myst *m, struct str s, size_t base, size_t at) {
+    struct str name = expand_role_name(s, at);
+    size_t open = at + name.n + 2, n = name.n ? ticks(s, open) : 0;
+    size_t close = n ? code_end(s, open + n, n) : STR_NONE;
+    if (close == STR_NONE) {
+        return 0;
+    }
+    struct role r = {.row = row_named(name),
+                     .text = str_trim(str_slice(s, open + n, close)),
+                     .at = span_make(m->src, base + at, base + close + n)};
+    r.target = r.text;
+    size_t less = str_ends(r.text, STR(">")) ? str_index(r.text, '<') : STR_NONE;
+    if (less != STR_NONE && less > 0) {
+        r.target = str_slice(r.text, less + 1, r.text.n - 1);
+        r.text = str_trim(str_slice(r.text, 0, less));
+        r.both = true;
+    }
+    if (r.row) {
+        put_role(m, &r);
+    } else {
+        myst_tell(m, "role", name, r.at, "is not known: its text is printed as code");
+        source_put(&m->out, span_make(m->src, base + open, base + close + n));
+    }
+    return close + n;
+}
+
+/** Reads `[text %s](#label)` at `at`; returns the offset after it, or 0. */
+static size_t read_link(struct myst *m, struct str s, size_t base, size_t at) {
+    s = str_slice(s, 0, at + LONGEST);
+    size_t close = str_find(str_from(s, at), STR("](#"));
+    if (close == STR_NONE) {
+        return 0;
+    }
+    struct str text = str_slice(s, at + 1, at + close);
+    size_t from = at + close + 3, end = str_index(str_from(s, from), ')');
+    if (end == STR_NONE || str_index(text, '\n') != STR_NONE || str_index(text, '[') != STR_NONE ||
+        str_index(text, ']') != STR_NONE) {
+        return 0;
+    }
+    bool any = put_numbered(m, text, str_slice(s, from, from + end),
+                            span_make(m->src, base + at, base + from + end + 1));
+    return any ? from + end + 1 : 0;
+}
+
+/** Reads `{{ name }}` of the front matter's `substitutions`; returns the offset after it, or 0. */
+static size_t read_substitution(struct myst *m, struct str s, size_t base, size_t at) {
+    size_t end = str_find(str_slice(s, at, at + LONGEST), STR("}}"));
+    struct str name = end == STR_NONE ? STR_EMPTY : str_trim(str_slice(s, at + 2, at + end));
+    if (!m->substitutions || !name.n || name.n > 200) {
+        return 0;
+    }
+    const struct node *value = node_get(m->substitutions, arena_str(m->x->arena, name).p);
+    if (!value) {
+        return 0;
+    }
+    myst_put(m, node_text(value), span_make(m->src, base + at, base + at + end + 2));
+    return at + end + 2;
+}
+
+void myst_inlines(struct myst *m, size_t at, size_t end) {
+    struct str s = str_slice(m->src->text, at, end);
+    size_t kept = 0;
+    for (size_t i = 0; i < s.n;) {
+        char c = s.p[i];
+        size_t n = c == '`' ? ticks(s, i) : 0, close = n ? code_end(s, i + n, n) : STR_NONE;
+        if (c != '{' && c != '[') {
+            i = close != STR_NONE ? close + n : i + (c == '\\' ? 2 : n ? n : 1);
+            continue;
+        }
+        source_put(&m->out, span_make(m->src, at + kept, at + i));
+        kept = i;
+        bool two = c == '{' && i + 1 < s.n && s.p[i + 1] == '{';
+        size_t after = two        ? read_substitution(m, s, at, i)
+                       : c == '{' ? read_role(m, s, at, i)
+                                  : read_link(m, s, at, i);
+        i = after ? after : i + 1;
+        kept = after ? after : kept;
+    }
+    source_put(&m->out, span_make(m->src, at + kept, end));
+}
