@@ -451,14 +451,13 @@ static void put_table_cell(struct myst *m, const struct directive *d, size_t fro
     }
 }
 
-static void end_row(struct myst *m, const struct directive *d, size_t row, size_t cells,
-                    size_t heads) {
+static void end_row(struct myst *m, const struct directive *d, size_t row, size_t cells) {
     puts_at(m, " |\n", d->at);
     if (row == 0) {
         for (size_t i = 0; i < cells && i < MAX_CELLS; i++) {
             puts_at(m, "|---", d->at);
         }
-        puts_at(m, heads ? "|\n" : "|\n", d->at);
+        puts_at(m, "|\n", d->at);
     }
 }
 
@@ -466,8 +465,7 @@ static void end_row(struct myst *m, const struct directive *d, size_t row, size_
 static void put_list_table(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
     size_t row = 0, cells = 0, from = 0;
-    bool any = false,
-         heads = option(d, "header-rows").n > 0 && !str_is(option(d, "header-rows"), "0");
+    bool any = false;
     for (size_t at = d->from, next; at <= d->to; at = next) {
         struct str line = at < d->to ? line_at(m, at, d->to, &next) : STR_EMPTY, s = str_trim(line);
         next = at < d->to ? next : d->to + 1;
@@ -480,7 +478,7 @@ static void put_list_table(struct myst *m, const struct directive *d) {
             cells++;
         }
         if ((begins || at >= d->to) && cells) {
-            end_row(m, d, row++, cells, heads);
+            end_row(m, d, row++, cells);
             cells = 0;
         }
         if (cell) {
@@ -512,7 +510,7 @@ static void put_csv(struct myst *m, const struct directive *d) {
             i = n == STR_NONE ? line.n : end + n + 1;
         }
         if (cells) {
-            end_row(m, d, row++, cells, 1);
+            end_row(m, d, row++, cells);
         }
     }
     put_caption(m, d, label);

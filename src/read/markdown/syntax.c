@@ -36,9 +36,8 @@ static const struct {
     const char *name;
     unsigned flavour;
 } formats[] = {
-    {"markdown", M},        {"md", M},         {"gfm", G},
-    {"markdown_github", G}, {"commonmark", C}, {"commonmark_x", X},
-    {"myst", M | Y},        {"obsidian", M | O},
+    {"markdown", M},   {"md", M},           {"gfm", G},      {"markdown_github", G},
+    {"commonmark", C}, {"commonmark_x", X}, {"myst", M | Y}, {"obsidian", M | O},
 };
 
 static struct str near_row(struct arena *a, struct str name) {
