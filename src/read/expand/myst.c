@@ -78,12 +78,12 @@ bool expand_myst_directive(struct str name) {
     return row_named(name) != NULL;
 }
 
-void myst_put(struct myst *m, struct str text, struct span at) {
+void expand_myst_put(struct myst *m, struct str text, struct span at) {
     source_put_made(&m->out, text, at);
 }
 
 static void puts_at(struct myst *m, const char *text, struct span at) {
-    myst_put(m, str_of(text), at);
+    expand_myst_put(m, str_of(text), at);
 }
 
 static struct str line_at(const struct myst *m, size_t at, size_t end, size_t *next) {
@@ -92,7 +92,7 @@ static struct str line_at(const struct myst *m, size_t at, size_t end, size_t *n
     return str_slice(m->src->text, at, n == STR_NONE ? end : at + n);
 }
 
-struct str myst_label(struct myst *m, struct str label) {
+struct str expand_myst_label(struct myst *m, struct str label) {
     struct str out = arena_str(m->x->arena, str_trim(label));
     for (size_t i = 0; i < out.n; i++) {
         ((char *)out.p)[i] = is_space(out.p[i]) || out.p[i] == '}' ? '-' : out.p[i];
@@ -109,14 +109,14 @@ static void put_value(struct myst *m, const char *key, struct str value, struct 
     puts_at(m, key, at);
     puts_at(m, "=\"", at);
     for (struct str rest = value; rest.p;) {
-        myst_put(m, str_cut(&rest, '"'), at);
+        expand_myst_put(m, str_cut(&rest, '"'), at);
         puts_at(m, rest.p ? "\\\"" : "", at);
     }
     puts_at(m, "\"", at);
 }
 
-void myst_tell(struct myst *m, const char *what, struct str name, struct span at,
-               const char *fate) {
+void expand_myst_tell(struct myst *m, const char *what, struct str name, struct span at,
+                      const char *fate) {
     for (size_t i = 0; i < m->told.n; i++) {
         if (str_eq(m->told.p[i], name)) {
             return;
@@ -246,13 +246,13 @@ static struct str label_of(struct myst *m, const struct directive *d) {
     label = label.n ? label : option(d, "name");
     label = label.n ? label : m->pending;
     m->pending = STR_EMPTY;
-    return myst_label(m, label);
+    return expand_myst_label(m, label);
 }
 
 /* ---- what directives become */
 
 static void put_line(struct myst *m, const struct directive *d, const char *text) {
-    myst_put(m, d->prefix, d->at);
+    expand_myst_put(m, d->prefix, d->at);
     puts_at(m, text, d->at);
     puts_at(m, "\n", d->at);
 }
@@ -260,7 +260,7 @@ static void put_line(struct myst *m, const struct directive *d, const char *text
 static void put_id(struct myst *m, struct str label, struct span at) {
     if (label.n) {
         puts_at(m, " #", at);
-        myst_put(m, label, at);
+        expand_myst_put(m, label, at);
     }
 }
 
@@ -271,7 +271,7 @@ static void put_div(struct myst *m, const struct directive *d, const char *cls, 
                     struct str title) {
     struct str label = label_of(m, d);
     puts_at(m, "\n", d->at);
-    myst_put(m, d->prefix, d->at);
+    expand_myst_put(m, d->prefix, d->at);
     puts_at(m, "::: {.", d->at);
     puts_at(m, cls, d->at);
     put_id(m, label, d->at);
@@ -310,7 +310,7 @@ static void put_plain_div(struct myst *m, const struct directive *d) {
 static void put_image_tail(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
     puts_at(m, "](<", d->at);
-    myst_put(m, d->argument, d->at);
+    expand_myst_put(m, d->argument, d->at);
     puts_at(m, ">)", d->at);
     struct str alt = option(d, "alt"), width = option(d, "width"), height = option(d, "height");
     if (label.n || alt.n || width.n || height.n) {
@@ -336,11 +336,11 @@ static void put_figure(struct myst *m, const struct directive *d) {
     }
     struct str caption = str_trim(str_slice(m->src->text, d->from, at));
     puts_at(m, "\n", d->at);
-    myst_put(m, d->prefix, d->at);
+    expand_myst_put(m, d->prefix, d->at);
     puts_at(m, "![", d->at);
     if (caption.n && str_is(d->name, "figure")) {
         size_t from = (size_t)(caption.p - m->src->text.p);
-        myst_inlines(m, from, from + caption.n);
+        expand_myst_inlines(m, from, from + caption.n);
     }
     put_image_tail(m, d);
     blocks(m, at, d->to);
@@ -349,7 +349,7 @@ static void put_figure(struct myst *m, const struct directive *d) {
 /** The fence of code: longer than any in it. */
 static void put_fence(struct myst *m, const struct directive *d) {
     size_t run = d->mark == '`' ? d->run : 8;
-    myst_put(m, d->prefix, d->at);
+    expand_myst_put(m, d->prefix, d->at);
     for (size_t i = 0; i < run && i < 80; i++) {
         puts_at(m, "`", d->at);
     }
@@ -362,7 +362,7 @@ static void put_code(struct myst *m, const struct directive *d, struct str langu
     puts_at(m, " {", d->at);
     if (language.n) {
         puts_at(m, ".", d->at);
-        myst_put(m, language, d->at);
+        expand_myst_put(m, language, d->at);
     }
     put_id(m, label, d->at);
     put_value(m, "lst-cap", caption, d->at);
@@ -387,13 +387,13 @@ static void put_cell(struct myst *m, const struct directive *d) {
     put_fence(m, d);
     puts_at(m, "{", d->at);
     struct str language = str_starts(d->argument, STR("ipython")) ? STR("python") : d->argument;
-    myst_put(m, language.n ? language : STR("python"), d->at);
+    expand_myst_put(m, language.n ? language : STR("python"), d->at);
     puts_at(m, "}\n", d->at);
     puts_at(m, hidden ? "#| echo: false\n" : "", d->at);
     puts_at(m, str_find(tags, STR("remove-cell")) != STR_NONE ? "#| include: false\n" : "", d->at);
     if (label.n) {
         puts_at(m, "#| label: ", d->at);
-        myst_put(m, label, d->at);
+        expand_myst_put(m, label, d->at);
         puts_at(m, "\n", d->at);
     }
     source_put(&m->out, span_make(m->src, d->from, d->to));
@@ -405,7 +405,7 @@ static void put_math(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
     put_line(m, d, "$$");
     if (d->argument.n) {
-        myst_put(m, d->argument, d->at);
+        expand_myst_put(m, d->argument, d->at);
         puts_at(m, "\n", d->at);
     }
     for (size_t at = d->from, next; at < d->to; at = next) {
@@ -415,7 +415,7 @@ static void put_math(struct myst *m, const struct directive *d) {
     }
     if (label.n) {
         puts_at(m, "\\label{", d->at);
-        myst_put(m, label, d->at);
+        expand_myst_put(m, label, d->at);
         puts_at(m, "}\n", d->at);
     }
     put_line(m, d, "$$");
@@ -424,11 +424,11 @@ static void put_math(struct myst *m, const struct directive *d) {
 static void put_caption(struct myst *m, const struct directive *d, struct str label) {
     if (d->argument.n || label.n) {
         puts_at(m, "\n", d->at);
-        myst_put(m, d->prefix, d->at);
+        expand_myst_put(m, d->prefix, d->at);
         puts_at(m, ": ", d->at);
         if (d->argument.n) {
             size_t from = (size_t)(d->argument.p - m->src->text.p);
-            myst_inlines(m, from, from + d->argument.n);
+            expand_myst_inlines(m, from, from + d->argument.n);
         }
         if (label.n) {
             puts_at(m, " {", d->at);
@@ -446,7 +446,7 @@ static void put_table_cell(struct myst *m, const struct directive *d, size_t fro
     for (size_t at = from, next; at < to; at = next) {
         struct str line = str_trim(line_at(m, at, to, &next));
         size_t begin = line.n ? (size_t)(line.p - m->src->text.p) : at;
-        myst_inlines(m, begin, begin + line.n);
+        expand_myst_inlines(m, begin, begin + line.n);
         puts_at(m, next < to ? " " : "", d->at);
     }
 }
@@ -546,9 +546,9 @@ static void put_titled(struct myst *m, const struct directive *d, const char *be
     puts_at(m, "\n", d->at);
     if (d->argument.n) {
         size_t from = (size_t)(d->argument.p - m->src->text.p);
-        myst_put(m, d->prefix, d->at);
+        expand_myst_put(m, d->prefix, d->at);
         puts_at(m, before, d->at);
-        myst_inlines(m, from, from + d->argument.n);
+        expand_myst_inlines(m, from, from + d->argument.n);
         puts_at(m, behind, d->at);
         puts_at(m, "\n\n", d->at);
     }
@@ -562,7 +562,7 @@ static void put_quote(struct myst *m, const struct directive *d) {
     if (by.n) {
         size_t from = (size_t)(by.p - m->src->text.p);
         puts_at(m, "\n\xE2\x80\x94 ", d->at);
-        myst_inlines(m, from, from + by.n);
+        expand_myst_inlines(m, from, from + by.n);
         puts_at(m, "\n", d->at);
     }
     put_line(m, d, "\n</blockquote>\n");
@@ -572,7 +572,7 @@ static void put_raw(struct myst *m, const struct directive *d) {
     bool tex = str_is(d->argument, "latex") || str_is(d->argument, "tex");
     put_fence(m, d);
     puts_at(m, "{=", d->at);
-    myst_put(m, tex ? STR("latex") : d->argument.n ? d->argument : STR("html"), d->at);
+    expand_myst_put(m, tex ? STR("latex") : d->argument.n ? d->argument : STR("html"), d->at);
     puts_at(m, "}\n", d->at);
     source_put(&m->out, span_make(m->src, d->from, d->to));
     put_fence(m, d);
@@ -606,7 +606,7 @@ static void put_known(struct myst *m, struct directive *d) {
         break;
     case MYST_DROP:
         if (!str_is(d->name, "index")) {
-            myst_tell(m, "directive", d->name, d->at, "shows nothing here");
+            expand_myst_tell(m, "directive", d->name, d->at, "shows nothing here");
         }
         break;
     case MYST_FIGURE:
@@ -619,7 +619,7 @@ static void put_known(struct myst *m, struct directive *d) {
         break;
     case MYST_LINK:
         puts_at(m, "\n<", d->at);
-        myst_put(m, d->argument, d->at);
+        expand_myst_put(m, d->argument, d->at);
         puts_at(m, ">\n\n", d->at);
         break;
     case MYST_LIST_TABLE:
@@ -657,7 +657,8 @@ static void put_directive(struct myst *m, struct directive *d) {
     if (d->row && m->depth < MAX_DEPTH) {
         put_known(m, d);
     } else {
-        myst_tell(m, "directive", d->name, d->at, "is not known: its content is shown as it is");
+        expand_myst_tell(m, "directive", d->name, d->at,
+                         "is not known: its content is shown as it is");
         if (d->mark == ':' && m->depth < MAX_DEPTH) {
             put_plain_div(m, d);
         } else {
@@ -679,7 +680,7 @@ static struct str target_of(struct str line) {
 /** A heading or a paragraph with the label before it. */
 static void put_labelled(struct myst *m, size_t at, struct str line) {
     struct span here = span_make(m->src, at, at);
-    struct str label = myst_label(m, m->pending), text = str_trim_end(line);
+    struct str label = expand_myst_label(m, m->pending), text = str_trim_end(line);
     bool heading = str_starts(text, STR("#"));
     m->pending = STR_EMPTY;
     if (!heading) {
@@ -687,43 +688,13 @@ static void put_labelled(struct myst *m, size_t at, struct str line) {
         put_id(m, label, here);
         puts_at(m, "}", here);
     }
-    myst_inlines(m, at, at + text.n);
+    expand_myst_inlines(m, at, at + text.n);
     if (heading) {
         puts_at(m, " {", here);
         put_id(m, label, here);
         puts_at(m, "}", here);
     }
     puts_at(m, "\n", here);
-}
-
-/** A line with `$$`: the number behind the formula, `$$ (name)`, becomes its label. */
-static void put_math_line(struct myst *m, size_t at, struct str line, size_t next) {
-    struct str s = str_trim_end(line);
-    size_t open = s.n, behind;
-    while (open > 0 && s.p[open - 1] != '(') {
-        open--;
-    }
-    behind = open > 0 ? str_trim_end(str_slice(s, 0, open - 1)).n : 0;
-    if (open == 0 || s.p[s.n - 1] != ')' || behind < 2 ||
-        !str_is(str_slice(s, behind - 2, behind), "$$")) {
-        source_put(&m->out, span_make(m->src, at, next));
-        return;
-    }
-    struct span here = span_make(m->src, at + open, at + s.n - 1);
-    source_put(&m->out, span_make(m->src, at, at + behind - 2));
-    puts_at(m, "\\label{", here);
-    myst_put(m, myst_label(m, str_slice(s, open, s.n - 1)), here);
-    puts_at(m, "}\n$$\n", here);
-}
-
-static size_t dollars(struct str line) {
-    size_t n = 0;
-    for (size_t i = 0; i + 1 < line.n; i++) {
-        bool two = line.p[i] == '$' && line.p[i + 1] == '$';
-        n += two;
-        i += two;
-    }
-    return n;
 }
 
 /** Copies fenced code up to its end; returns the offset after it. */
@@ -742,7 +713,8 @@ static size_t copy_fence(struct myst *m, size_t at, size_t end) {
 /** Whether a line continues the text of the line before. */
 static bool goes_on(struct str line) {
     return str_trim(line).n && !fence_of(line, gap_of(line)) && !target_of(line).n &&
-           !dollars(line) && !str_starts(line, STR("%")) && !str_starts(line, STR("+++"));
+           !expand_myst_dollars(line) && !str_starts(line, STR("%")) &&
+           !str_starts(line, STR("+++"));
 }
 
 /** The end of the text at `at`, whose first line ends before `next`: a role may go over lines. */
@@ -757,10 +729,10 @@ static void blocks(struct myst *m, size_t at, size_t end) {
     for (size_t next; at < end; at = next) {
         struct str line = line_at(m, at, end, &next), s = str_trim(line);
         struct directive d;
-        size_t pairs = dollars(line), run = fence_of(line, gap_of(line));
+        size_t pairs = expand_myst_dollars(line), run = fence_of(line, gap_of(line));
         if (math || pairs) {
             math = math ? pairs % 2 == 0 : pairs % 2 == 1;
-            put_math_line(m, at, line, next);
+            expand_myst_math(m, at, line, next);
         } else if (run && opens(line, &d)) {
             d.at = span_make(m->src, at, at + line.n);
             find_end(m, &d, next, end);
@@ -777,7 +749,7 @@ static void blocks(struct myst *m, size_t at, size_t end) {
             put_labelled(m, at, line);
         } else {
             next = s.n ? text_end(m, next, end) : next;
-            myst_inlines(m, at, next);
+            expand_myst_inlines(m, at, next);
         }
     }
 }

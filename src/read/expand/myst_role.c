@@ -50,16 +50,16 @@ struct role {
 };
 
 static void put3(struct myst *m, const char *a, struct str b, const char *c, struct span at) {
-    myst_put(m, str_of(a), at);
-    myst_put(m, b, at);
-    myst_put(m, str_of(c), at);
+    expand_myst_put(m, str_of(a), at);
+    expand_myst_put(m, b, at);
+    expand_myst_put(m, str_of(c), at);
 }
 
 /** The keys of a citation, divided by commas or semicolons; `{see}key{p. 3}` has text around. */
 static void put_keys(struct myst *m, const struct role *r) {
     struct str rest = r->text;
     bool text = str_is(str_of(r->row->before), "@"), tex = r->row->before[0] == '\\', first = true;
-    myst_put(m, STR_EMPTY, r->at);
+    expand_myst_put(m, STR_EMPTY, r->at);
     while (rest.p && rest.n) {
         size_t n = 0;
         int depth = 0;
@@ -85,11 +85,11 @@ static void put_keys(struct myst *m, const struct role *r) {
         }
         struct str open_with = str_of(r->row->before);
         size_t sign = open_with.n && !tex ? str_index(open_with, '@') : 0;
-        myst_put(m,
-                 first ? str_slice(open_with, 0, tex ? open_with.n : sign)
-                 : tex ? STR(",")
-                       : STR("; "),
-                 r->at);
+        expand_myst_put(m,
+                        first ? str_slice(open_with, 0, tex ? open_with.n : sign)
+                        : tex ? STR(",")
+                              : STR("; "),
+                        r->at);
         put3(m, "", before, before.n ? " " : "", r->at);
         put3(m, tex ? "" : "@", key, "", r->at);
         if (behind.n) {
@@ -97,7 +97,7 @@ static void put_keys(struct myst *m, const struct role *r) {
         }
         first = false;
     }
-    myst_put(m, first ? STR_EMPTY : str_of(r->row->behind), r->at);
+    expand_myst_put(m, first ? STR_EMPTY : str_of(r->row->behind), r->at);
 }
 
 /** A text with the number of a target in place of `%s` or `{number}`, its title for `{name}`. */
@@ -109,14 +109,14 @@ static bool put_numbered(struct myst *m, struct str text, struct str label, stru
         for (size_t k = 0; k < ARRAY_LEN(signs) && i < text.n; k++) {
             struct str sign = str_of(signs[k][0]);
             if (str_starts(str_from(text, i), sign)) {
-                myst_put(m, str_slice(text, from, i), at);
-                put3(m, signs[k][1], myst_label(m, label), "}", at);
+                expand_myst_put(m, str_slice(text, from, i), at);
+                put3(m, signs[k][1], expand_myst_label(m, label), "}", at);
                 from = i + sign.n;
                 any = true;
             }
         }
         if (i == text.n && any) {
-            myst_put(m, str_from(text, from), at);
+            expand_myst_put(m, str_from(text, from), at);
         }
     }
     return any;
@@ -124,10 +124,10 @@ static bool put_numbered(struct myst *m, struct str text, struct str label, stru
 
 static void put_reference(struct myst *m, const struct role *r) {
     if (!r->both) {
-        put3(m, r->row->before, myst_label(m, r->target), r->row->behind, r->at);
+        put3(m, r->row->before, expand_myst_label(m, r->target), r->row->behind, r->at);
     } else if (!put_numbered(m, r->text, r->target, r->at)) {
         put3(m, "[", r->text, "]", r->at);
-        put3(m, "(#", myst_label(m, r->target), ")", r->at);
+        put3(m, "(#", expand_myst_label(m, r->target), ")", r->at);
     }
 }
 
@@ -139,14 +139,14 @@ static void put_around(struct myst *m, const struct role *r) {
         put3(m, "", str_trim(str_slice(r->text, 0, open)), "</abbr>", r->at);
         return;
     }
-    myst_put(m, str_of(r->row->before), r->at);
+    expand_myst_put(m, str_of(r->row->before), r->at);
     for (struct str rest = r->text; rest.p;) {
         bool raised = r->row->act == ROLE_RAISED;
-        myst_put(m, raised ? str_cut(&rest, ' ') : rest, r->at);
+        expand_myst_put(m, raised ? str_cut(&rest, ' ') : rest, r->at);
         rest = raised ? rest : (struct str){NULL, 0};
-        myst_put(m, rest.p ? STR("\\ ") : STR_EMPTY, r->at);
+        expand_myst_put(m, rest.p ? STR("\\ ") : STR_EMPTY, r->at);
     }
-    myst_put(m, str_of(r->row->behind), r->at);
+    expand_myst_put(m, str_of(r->row->behind), r->at);
 }
 
 static void put_role(struct myst *m, const struct role *r) {
@@ -222,7 +222,7 @@ static size_t read_role(struct myst *m, struct str s, size_t base, size_t at) {
     if (r.row) {
         put_role(m, &r);
     } else {
-        myst_tell(m, "role", name, r.at, "is not known: its text is printed as code");
+        expand_myst_tell(m, "role", name, r.at, "is not known: its text is printed as code");
         source_put(&m->out, span_make(m->src, base + open, base + close + n));
     }
     return close + n;
@@ -257,11 +257,11 @@ static size_t read_substitution(struct myst *m, struct str s, size_t base, size_
     if (!value) {
         return 0;
     }
-    myst_put(m, node_text(value), span_make(m->src, base + at, base + at + end + 2));
+    expand_myst_put(m, node_text(value), span_make(m->src, base + at, base + at + end + 2));
     return at + end + 2;
 }
 
-void myst_inlines(struct myst *m, size_t at, size_t end) {
+void expand_myst_inlines(struct myst *m, size_t at, size_t end) {
     struct str s = str_slice(m->src->text, at, end);
     size_t kept = 0;
     for (size_t i = 0; i < s.n;) {
@@ -281,4 +281,35 @@ void myst_inlines(struct myst *m, size_t at, size_t end) {
         kept = after ? after : kept;
     }
     source_put(&m->out, span_make(m->src, at + kept, end));
+}
+
+/* ---- formulas */
+
+void expand_myst_math(struct myst *m, size_t at, struct str line, size_t next) {
+    struct str s = str_trim_end(line);
+    size_t open = s.n, behind;
+    while (open > 0 && s.p[open - 1] != '(') {
+        open--;
+    }
+    behind = open > 0 ? str_trim_end(str_slice(s, 0, open - 1)).n : 0;
+    if (open == 0 || s.p[s.n - 1] != ')' || behind < 2 ||
+        !str_is(str_slice(s, behind - 2, behind), "$$")) {
+        source_put(&m->out, span_make(m->src, at, next));
+        return;
+    }
+    struct span here = span_make(m->src, at + open, at + s.n - 1);
+    source_put(&m->out, span_make(m->src, at, at + behind - 2));
+    expand_myst_put(m, STR("\\label{"), here);
+    expand_myst_put(m, expand_myst_label(m, str_slice(s, open, s.n - 1)), here);
+    expand_myst_put(m, STR("}\n$$\n"), here);
+}
+
+size_t expand_myst_dollars(struct str line) {
+    size_t n = 0;
+    for (size_t i = 0; i + 1 < line.n; i++) {
+        bool two = line.p[i] == '$' && line.p[i + 1] == '$';
+        n += two;
+        i += two;
+    }
+    return n;
 }

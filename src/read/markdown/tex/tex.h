@@ -131,6 +131,8 @@ void md_tex_ref_range(struct tex *x, const struct tex_call *c);
 void md_tex_label(struct tex *x, const struct tex_call *c);
 void md_tex_cite(struct tex *x, const struct tex_call *c);
 void md_tex_cites(struct tex *x, const struct tex_call *c);
+void md_tex_references(struct tex *x, const struct tex_call *c);
+void md_tex_database(struct tex *x, const struct tex_call *c);
 void md_tex_nocite(struct tex *x, const struct tex_call *c);
 void md_tex_list(struct tex *x, const struct tex_call *c);
 void md_tex_bibliography(struct tex *x, const struct tex_call *c);

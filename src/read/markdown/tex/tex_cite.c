@@ -233,3 +233,45 @@ void md_tex_nocite(struct tex *x, const struct tex_call *c) {
     }
     vec_drop(&cites);
 }
+
+/* ---- databases and lists */
+
+/* The heading of the references: that of the option, or the word of the language. */
+void md_tex_references_title(struct tex *x, const struct tex_call *c) {
+    bool given = false, heading = false;
+    struct str options =
+        str_is(c->name, "printbibliography") ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
+    struct str title = ltx_option(options, "title", &given);
+    struct str form = ltx_option(options, "heading", &heading);
+    if (heading && str_is(form, "none")) {
+        return;
+    }
+    struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
+    bool foreign;
+    h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
+    h->u.heading.unnumbered = true;
+    doc_add_class(x->m->doc, h, STR("unnumbered"));
+    struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, &foreign);
+    title = given ? md_tex_plain(x, title, h->span) : word;
+    doc_append(h, doc_text_new(x->m->doc, title, h->span));
+}
+
+/* An empty division for the list of references, as in Markdown; the first one counts. */
+void md_tex_references(struct tex *x, const struct tex_call *c) {
+    if (!x->m->tex.references) {
+        if (x->m->latex) {
+            md_tex_references_title(x, c);
+        }
+        doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
+    }
+    x->m->tex.references = true;
+    if (str_is(c->name, "bibliography")) {
+        md_tex_databases(x->m, ltx_arg(x->t, &c->args[0]),
+                         md_tex_span(x, c->args[0].begin, c->args[0].end));
+    }
+}
+
+void md_tex_database(struct tex *x, const struct tex_call *c) {
+    md_tex_databases(x->m, ltx_arg(x->t, &c->args[1]),
+                     md_tex_span(x, c->args[1].begin, c->args[1].end));
+}

@@ -244,48 +244,6 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     x->heading = h;
 }
 
-/* Appends the heading of the references. Its text is in the option, or else the word in the
- * language of the document. */
-void md_tex_references_title(struct tex *x, const struct tex_call *c) {
-    bool given = false, heading = false;
-    struct str options =
-        str_is(c->name, "printbibliography") ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
-    struct str title = ltx_option(options, "title", &given);
-    struct str form = ltx_option(options, "heading", &heading);
-    if (heading && str_is(form, "none")) {
-        return;
-    }
-    struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
-    bool foreign;
-    h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
-    h->u.heading.unnumbered = true;
-    doc_add_class(x->m->doc, h, STR("unnumbered"));
-    struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, &foreign);
-    title = given ? md_tex_plain(x, title, h->span) : word;
-    doc_append(h, doc_text_new(x->m->doc, title, h->span));
-}
-
-/* Puts an empty division for the list of references, as in Markdown. The first such division is
- * used. */
-static void read_references(struct tex *x, const struct tex_call *c) {
-    if (!x->m->tex.references) {
-        if (x->m->latex) {
-            md_tex_references_title(x, c);
-        }
-        doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
-    }
-    x->m->tex.references = true;
-    if (str_is(c->name, "bibliography")) {
-        md_tex_databases(x->m, ltx_arg(x->t, &c->args[0]),
-                         md_tex_span(x, c->args[0].begin, c->args[0].end));
-    }
-}
-
-static void read_database(struct tex *x, const struct tex_call *c) {
-    md_tex_databases(x->m, ltx_arg(x->t, &c->args[1]),
-                     md_tex_span(x, c->args[1].begin, c->args[1].end));
-}
-
 static void read_appendix(struct tex *x, const struct tex_call *c) {
     struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.info = STR("latex");
@@ -490,8 +448,8 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_CITE] = md_tex_cite,
     [LTX_CITES] = md_tex_cites,
     [LTX_NOCITE] = md_tex_nocite,
-    [LTX_REFERENCES] = read_references,
-    [LTX_DATABASE] = read_database,
+    [LTX_REFERENCES] = md_tex_references,
+    [LTX_DATABASE] = md_tex_database,
     [LTX_REF] = md_tex_ref,
     [LTX_REF_RANGE] = md_tex_ref_range,
     [LTX_LABEL] = md_tex_label,

@@ -2,7 +2,6 @@
 /* Documents in LaTeX. The body is read as blocks, and texts of the front matter as inlines. Each
  * unknown command is reported once. read/latex has resolved macros and comments before. */
 #include "model/tex/math/math_rich.h"
-#include "read/markdown/md_front.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
@@ -88,7 +87,7 @@ void md_tex_databases(struct md *m, struct str names, struct span at) {
     }
     if (!had && list->n) {
         m->tex.databases = list;
-        md_front_put(m, STR("bibliography"), at, list, MD_FRONT_DEFAULT);
+        node_put(m->a, m->doc->front, STR("bibliography"), at, list);
     }
 }
 
