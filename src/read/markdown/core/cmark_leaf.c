@@ -184,8 +184,8 @@ static bool is_raw(const struct md *m, struct str s) {
         }
         size_t n = s.p[at] == '\\' ? ltx_name(s, at) : 0;
         struct str name = str_slice(s, at + 1, at + 1 + n);
-        if (!n || ltx_command(name) || ltx_is_macro(name, m->macros) || tex_text_symbol(name).n ||
-            str_is(name, "begin")) {
+        if (!n || name.p[0] == '@' || ltx_command(name) || ltx_is_macro(name, m->macros) ||
+            tex_text_symbol(name).n || str_is(name, "begin")) {
             return false;
         }
         at += 1 + n;
@@ -221,7 +221,17 @@ bool md_in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
-/* Reads `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
+/* Whether a fence of backticks follows a text: in pandoc the text is a paragraph, in tight lists
+ * too. */
+static bool is_above_fence(const struct md_reader *k, cmark_node *n) {
+    int length, offset;
+    char mark = '\0';
+    cmark_node *next = cmark_node_next(n);
+    return k->m->format.pandoc && next && cmark_node_get_type(next) == CMARK_NODE_CODE_BLOCK &&
+           cmark_node_get_fenced(next, &length, &offset, &mark) && mark == '`';
+}
+
+/* `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
 static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
     bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
     bool task = first && md_on(k->m, MD_TASK_LISTS) && t.s.n > 4 && t.s.p[0] == '[' &&
@@ -289,8 +299,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
         return;
     }
     t = take_task(k, n, t);
-    struct doc_node *para =
-        md_add(k, md_in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
+    bool plain = md_in_tight_list(n) && !is_above_fence(k, n);
+    struct doc_node *para = md_add(k, plain ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
     md_leaf(k->m, para, t);
 }
 

@@ -115,6 +115,11 @@ static bool open_definition(struct md_at *at) {
 static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open *o) {
     const struct md_open *last = md_open_of(at->k, cmark_node_last_child(n));
     (void)o;
+    if (str_starts(at->s, STR("<!--")) && str_ends(str_trim_end(at->s), STR("-->")) && last &&
+        last->block == &body_block && begins_definition(md_ahead(at, 1))) {
+        md_pass_line(at); /* a comment between definitions */
+        return MD_GOES_ON;
+    }
     bool goes_on = !at->s.n || (last && last->need && at->indent >= last->need) ||
                    marker(at->s, at->indent) || (at->fresh && is_term(at));
     return goes_on ? MD_GOES_ON : MD_ENDS;

@@ -412,11 +412,14 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
         return at;
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
+    if (m->format.pandoc && str_starts(name, STR("^"))) {
+        return at; /* no note has blanks in its name */
+    }
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);
     size_t n = md_scan_url(s, url_at, &ref->url);
     size_t end = n ? take_rest(m, t, url_at + n, ref) : STR_NONE;
-    if (end == STR_NONE && m->format.pandoc && name.p[0] != '^') {
+    if (end == STR_NONE && m->format.pandoc) {
         n = md_scan_spaced_url(m, s, url_at, false, &ref->url);
         end = n ? take_rest(m, t, url_at + n, ref) : STR_NONE;
     }

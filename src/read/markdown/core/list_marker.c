@@ -144,7 +144,9 @@ static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     }
     /* "B. Russell" is a name (MANUAL, fancy_lists: two spaces after a capital and a period). */
     bool initial = c == '.' && is_upper(s.p[at]) && out->n == 2;
-    return !initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1]));
+    bool page = c == '.' && s.p[at] == 'p' && out->n == 2 && gap + 1 < s.n && s.p[gap] == ' ' &&
+                is_digit(s.p[gap + 1]); /* "p. 5", as in pandoc */
+    return !page && (!initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1])));
 }
 
 size_t md_list_marker(struct str line, size_t at) {

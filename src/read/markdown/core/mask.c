@@ -352,11 +352,12 @@ void md_mask_formula(struct md_at *at) {
     }
 }
 
-/* Masks bars within `$...$`, so that they do not separate cells. A formula contains no Markdown
- * (MANUAL, tex_math_dollars). */
+/* Bars within `$...$` and code do not separate cells: they contain no Markdown (MANUAL,
+ * tex_math_dollars, pipe_tables). */
 static void mask_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
-    if (str_index(s, '|') == STR_NONE || str_index(s, '$') == STR_NONE) {
+    bool code = mk->m->format.pandoc && str_index(s, '`') != STR_NONE;
+    if (str_index(s, '|') == STR_NONE || (!code && str_index(s, '$') == STR_NONE)) {
         return;
     }
     char *p = line_out(mk, line);
@@ -366,7 +367,11 @@ static void mask_bars(struct masker *mk, size_t line) {
             continue;
         }
         if (s.p[at] == '`') {
-            at = skip_code(s, at);
+            size_t end = skip_code(s, at);
+            for (; code && at < end; at++) {
+                p[at] = s.p[at] == '|' && s.p[at - 1] != '\\' ? MD_MASK_INK : p[at];
+            }
+            at = end;
             continue;
         }
         if (s.p[at] != '$' || at + 1 >= s.n || is_space(s.p[at + 1]) || s.p[at + 1] == '$') {

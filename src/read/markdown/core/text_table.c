@@ -47,10 +47,10 @@ static bool blank_at(const struct md_region *r, size_t i) {
     return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
-/** Whether a line has several groups of dashes. One group may be the underline of a heading, and a
- * single dash is a list marker. */
-static bool is_columns(const struct md_region *r, size_t i, struct dashes *d) {
-    if (i >= r->n || !read_dashes(r->lines[i].s, d) || d->n < 2) {
+/** Several groups, unlike the underline of a heading; one of three dashes with `single`. A single
+ * dash is a list marker. */
+static bool is_columns(const struct md_region *r, size_t i, bool single, struct dashes *d) {
+    if (i >= r->n || !read_dashes(r->lines[i].s, d) || (d->n < 2 && (!single || d->len[0] < 3))) {
         return false;
     }
     size_t longest = 0;
@@ -94,8 +94,8 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
 }
 
 /** A head of one line over dashes, and rows up to a blank line. */
-static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
-    if (md_is_blank(r->lines[i].s) || !is_columns(r, i + 1, &p->d) || blank_at(r, i + 2)) {
+static bool plan_simple(const struct md_region *r, size_t i, bool single, struct plan *p) {
+    if (md_is_blank(r->lines[i].s) || !is_columns(r, i + 1, single, &p->d) || blank_at(r, i + 2)) {
         return false;
     }
     *p = (struct plan){.head = i, .nhead = 1, .body = i + 2, .end = i + 2, .d = p->d};
@@ -109,12 +109,10 @@ static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
     return p->end > p->body;
 }
 
-/** Plans a table without a head: dashes, rows, dashes. A single group of dashes is a thematic
- * break, unless `single` is set. */
+/** Dashes, rows, dashes: without a head. */
 static bool plan_headless(const struct md_region *r, size_t i, bool single, struct plan *p) {
     bool blank;
-    bool one = single && read_dashes(r->lines[i].s, &p->d) && p->d.n == 1 && p->d.len[0] > 2;
-    if (!one && !is_columns(r, i, &p->d)) {
+    if (!is_columns(r, i, single, &p->d)) {
         return false;
     }
     size_t close = blank_at(r, i + 1) ? 0 : find_close(r, i + 1, &blank);
@@ -127,7 +125,7 @@ static bool plan_headless(const struct md_region *r, size_t i, bool single, stru
 }
 
 /** A rule or dashes, a head, dashes, rows separated by blank lines, a rule. */
-static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) {
+static bool plan_multiline(const struct md_region *r, size_t i, bool single, struct plan *p) {
     struct dashes rule;
     bool blank;
     if (!read_dashes(r->lines[i].s, &rule) || (rule.n == 1 && rule.len[0] < 3)) {
@@ -137,7 +135,7 @@ static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) 
     while (k < i + MAX_HEAD && !blank_at(r, k) && !is_rule(r, k)) {
         k++;
     }
-    if (k == i + 1 || !is_columns(r, k, &p->d)) {
+    if (k == i + 1 || !is_columns(r, k, single, &p->d)) {
         return false;
     }
     size_t close = blank_at(r, k + 1) ? 0 : find_close(r, k + 1, &blank);
@@ -154,14 +152,14 @@ static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) 
     return true;
 }
 
-/* Plans a table. If `single` is set, one column is enough, for example after a caption. */
+/* `single`: one column is enough, as below a caption. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
-    if (c == '-' && (plan_multiline(r, i, p) || plan_headless(r, i, single, p))) {
+    if (c == '-' && (plan_multiline(r, i, single, p) || plan_headless(r, i, single, p))) {
         return true;
     }
-    /* lines that begin other blocks are not heads of tables */
-    return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, p);
+    /* Lines that begin other blocks are not heads. */
+    return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, single, p);
 }
 
 /* The lines that may be a table. They end after two blank lines, or one line after the third line
@@ -196,11 +194,11 @@ static bool is_below_caption(const struct md_at *at) {
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
     struct dashes d;
-    bool rule = at->s.p[0] == '-';
+    bool rule = at->s.p[0] == '-', single = is_below_caption(at);
     if (!rule) {
         const struct md_line *next = md_ahead(at, 1);
         struct md_region under = {next, 1, at->k->r->fixed};
-        if (multiline || !next || !is_columns(&under, 0, &d)) {
+        if (multiline || !next || !is_columns(&under, 0, single, &d)) {
             return 0;
         }
         /* Dashes under the content of an item are part of the item. */
@@ -210,7 +208,7 @@ static size_t find(struct md_at *at, bool multiline) {
     }
     struct sight sight = {.rules = rule, .simple = !rule};
     struct md_region r = md_look_ahead(at, goes_on, &sight);
-    bool found = make_plan(&r, 0, rule && is_below_caption(at), &p) && p.multiline == multiline;
+    bool found = make_plan(&r, 0, single, &p) && p.multiline == multiline;
     return found ? p.behind : 0;
 }
 
