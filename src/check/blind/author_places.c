@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches the source of a document for the names of its authors. The program removes the title
- * block, running heads and metadata itself, but an author must rewrite a sentence. One place is one
- * finding, even if several of its words name an author.
+ * Searches the source of a document for the names of its authors. The program itself removes the
+ * title block, running heads and metadata, but an author must rewrite a sentence. One place gives
+ * one finding, even if several words at the place name an author.
  */
 #include "check/blind/paragraph_text.h"
 #include "check/blind/who.h"
@@ -28,7 +28,7 @@ struct look {
     struct diags *d;
     VEC(struct found) found;
     /* of the current search */
-    const struct blind_run *run; /* or NULL: */
+    const struct blind_run *run; /* may be NULL; if so, the node is not in a run of text */
     struct str text;
     struct span at;
     bool whole; /* the finding is about all of `at` */
@@ -59,8 +59,8 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 
 /* ---- front matter ---- */
 
-/** Keys whose values are names of files, which pages do not show, or texts that are searched in the
- * tree. */
+/** Whether the values of a key are not searched here. They are names of files, which pages do not
+ * show, or texts that are searched in the tree. */
 static bool is_skipped(struct str key) {
     static const char keys[] =
         "abstract anonymous bibliography csl citation-style css from format output "
@@ -72,7 +72,7 @@ static bool is_skipped(struct str key) {
 static void look_at_scalar(struct look *l, const struct node *n) {
     struct span at;
     bool exact = node_text_span(n, &at);
-    (void)exact; /* otherwise the words are searched for within the whole value */
+    (void)exact; /* if it is not exact, the words are searched for within the whole value */
     look_in(l, n->text, at, false, BLIND_PROSE);
 }
 
@@ -117,7 +117,7 @@ static void look_at_run(void *user, const struct blind_run *run) {
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
     if (str_find(span_text(n->span), n->attr->id) !=
-        STR_NONE) { /* otherwise the identifier comes from the text */
+        STR_NONE) { /* in other cases, the identifier comes from the text */
         look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
     }
     for (size_t i = 0; i < n->attr->nclasses; i++) {
@@ -130,7 +130,8 @@ static void look_at_attributes(struct look *l, const struct doc_node *n) {
     }
 }
 
-/** Searches what readers of a line do not see: code, addresses, files, attributes, prefixes. */
+/** Searches content that readers do not see within a line: code, addresses, files, attributes,
+ * prefixes. */
 static void look_at_node(struct look *l, const struct doc_node *n) {
     switch (n->kind) {
     case DOC_CODE:
@@ -162,12 +163,12 @@ static void look_at_node(struct look *l, const struct doc_node *n) {
             }
         }
         break;
-    default: /* nodes that contain others, and text, which is in runs */
+    default: /* nodes that contain others, and text, which is searched in runs */
         break;
     }
 }
 
-/** Whether resolve made all of a node, as in lists of works. */
+/** Whether resolve has made a whole node, as in lists of works. */
 static bool is_made(const struct look *l, const struct doc_node *n) {
     return n->kind == DOC_BIBLIOGRAPHY || n->span.src != l->doc->source;
 }
@@ -187,7 +188,7 @@ static void look_at_tree(struct look *l, struct doc_node *root) {
             look_at_node(l, w.node);
         }
         if (w.node->kind == DOC_CITE) {
-            doc_walk_skip(&w); /* its children were made, too */
+            doc_walk_skip(&w); /* resolve has also made its children */
         }
     }
     blind_each_run(l->doc, root, look_at_run, l);

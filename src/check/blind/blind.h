@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blind review: who wrote a document, removing them from its tree, and finding where it still names
- * them. Knows no outputs and opens no files.
+ * Blind review: reads who wrote a document, removes the authors from its tree, and finds where it
+ * still names them. This module does not depend on outputs and opens no files.
  */
 #ifndef DOSSIER_BLIND_BLIND_H
 #define DOSSIER_BLIND_BLIND_H
@@ -12,12 +12,12 @@ enum blind_mode {
     BLIND_UNSAID,
     BLIND_OFF,
     BLIND_ON,
-    BLIND_MASK /* and the authors' own works are cited without their names */
+    BLIND_MASK /* also cites the authors' own works without their names */
 };
 
-/** Reads a value of `anonymous`: true, false, `mask`, or a map, which may have `self-citations:
- * mask` and otherwise means true. Any other value is reported and means true, so that no name is
- * shown by mistake. NULL is BLIND_UNSAID. */
+/** Reads a value of `anonymous`: true, false, `mask`, or a map. A map may have `self-citations:
+ * mask`; otherwise it means true. Any other value is reported and means true, so that no name is
+ * shown by mistake. NULL gives BLIND_UNSAID. */
 enum blind_mode blind_mode_read(const struct node *value, struct diags *d);
 
 /** Kinds of text that identify an author. */
@@ -26,7 +26,7 @@ enum blind_kind {
     BLIND_AFFILIATION,
     BLIND_ORCID,
     BLIND_EMAIL,
-    BLIND_PAGE,   /* an address: a home page, a profile, a telephone number */
+    BLIND_PAGE,   /* an address: a home page, a profile or a telephone number */
     BLIND_GRANT,  /* the number of a grant */
     BLIND_SECRET, /* a word that the author lists in `anonymous: names` */
     BLIND_FOLDER, /* the path of a folder */
@@ -36,36 +36,37 @@ enum blind_kind {
 struct blind_who; /* the persons and texts that must not be named */
 
 /** Reads who wrote a document: authors, affiliations, contacts, grants, and `names` below
- * `anonymous`. Call it before blind_strip(). All memory is in `a`. */
+ * `anonymous`. It must be called before blind_strip(). All memory is in `a`. */
 struct blind_who *blind_who_read(struct arena *a, const struct doc *doc);
-/** Adds a text to search for in any case, such as the path of a folder. Texts of fewer than four
- * bytes are ignored. */
+/** Adds a text to search for, such as the path of a folder. Upper and lower case are equal. Texts
+ * of fewer than four bytes are ignored. */
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text);
-/** The authors' names and ORCIDs as written, for resolve_blind_new(). */
+/** Returns the authors' names and ORCIDs as they were written, for resolve_blind_new(). */
 const struct str *blind_names(const struct blind_who *who, size_t *n);
 
 /**
- * Removes from a document what identifies its authors: names, affiliations and notes, thanks,
- * acknowledgements and funding, addresses of the document, running heads with a name, and the keys
- * that create other files (feeds, exports, attachments). Afterwards neither the tree nor the front
- * matter has them. Call it before anything is numbered.
+ * Removes everything that identifies the authors from a document: names, affiliations and notes,
+ * thanks, acknowledgements and funding, addresses of the document, running heads with a name, and
+ * the keys that create other files (feeds, exports, attachments). Afterwards, neither the tree nor
+ * the front matter contains them. It must be called before anything is numbered.
  */
 void blind_strip(const struct blind_who *who, struct doc *doc);
 
 /** How a text is searched. */
 enum blind_text {
-    BLIND_SOURCE,  /* as BLIND_PROSE, and family names that may be ordinary words */
-    BLIND_PROSE,   /* a family name alone counts, unless the text also has it as an ordinary word */
-    BLIND_ADDRESS, /* names of files, addresses, identifiers: lower case and joined words count, too
-                    */
-    BLIND_WHOLE    /* whole names only: program text and binary data */
+    BLIND_SOURCE, /* like BLIND_PROSE, but also finds family names that may be ordinary words */
+    BLIND_PROSE,  /* prose: a family name alone is found, unless the text also has it as an ordinary
+                     word */
+    BLIND_ADDRESS, /* names of files, addresses, identifiers: lower case and joined words are found,
+                      too */
+    BLIND_WHOLE    /* only whole names: for program text and binary data */
 };
 
 struct blind_hit {
     size_t from, to; /* offsets in the text */
     enum blind_kind kind;
     bool whole; /* false: a family name alone */
-    bool maybe; /* a family name that may be an ordinary word; only in BLIND_SOURCE */
+    bool maybe; /* a family name that may be an ordinary word; only with BLIND_SOURCE */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
 /**
@@ -79,12 +80,12 @@ typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
  */
 void blind_search(const struct blind_who *who, struct str text, enum blind_text kind,
                   blind_hit_fn *fn, void *user);
-/** The name of a kind in messages: "an author", "an author's ORCID". */
+/** Returns the name of a kind for messages: "an author", "an author's ORCID". */
 const char *blind_kind_name(enum blind_kind kind);
 
 /** A finding in the source, to compare with the text of outputs. */
 struct blind_found {
-    struct str text; /* as written */
+    struct str text; /* the text as it was written */
     struct diag *diag;
 };
 struct blind_findings {
@@ -92,18 +93,18 @@ struct blind_findings {
     size_t n;
 };
 /**
- * Reports where the source of a stripped document still names its authors: text, notes, front
- * matter, code, alternative texts and names of images, addresses, attributes. The text of citations
- * is not searched.
+ * Reports the places where the source of a stripped document still names its authors: text, notes,
+ * front matter, code, alternative texts and names of images, addresses, attributes. The text of
+ * citations is not searched.
  */
 struct blind_findings blind_look(const struct blind_who *who, const struct doc *doc,
                                  struct diags *d);
 
 /** Whether all works of a citation are masked. */
 typedef bool blind_masked_fn(void *user, const struct doc_node *cite);
-/** Reports phrases in which authors refer to their own works, "our earlier work [5]", in English,
- * German, French and Spanish, by the document's language. Phrases about masked works are not
- * reported. */
+/** Reports phrases in which authors refer to their own works, such as "our earlier work [5]". The
+ * phrases are searched in English, German, French or Spanish, depending on the document's
+ * language. Phrases about masked works are not reported. */
 void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
                         struct diags *d);
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds names in a text. A word is a run of letters; what is between two words decides whether they
- * can be parts of one name. Decides which words are names and which only look like names.
+ * Finds names in a text. A word is a sequence of letters. The text between two words decides
+ * whether they can be parts of one name. This file decides which words are names and which only
+ * look like names.
  */
 #include "check/blind/who.h"
 
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-#define MAX_ALIKE 200  /* persons with one family name that are tried */
-#define MAX_TEXTS 1000 /* texts with the same beginning that are tried */
+#define MAX_ALIKE 200  /* maximum number of persons with the same family name that are tried */
+#define MAX_TEXTS 1000 /* maximum number of texts with the same beginning that are tried */
 #define GAP 6          /* maximum number of bytes between two words of a name */
-#define BACK 6         /* words before a family name that are examined */
+#define BACK 6         /* maximum number of words before a family name that are examined */
 
 struct word {
     size_t from, to;
@@ -25,7 +26,7 @@ struct search {
     const struct blind_who *who;
     struct str text;
     enum blind_text kind;
-    bool maybe; /* report names that may be ordinary words, too */
+    bool maybe; /* also report names that may be ordinary words */
     blind_hit_fn *fn;
     void *user;
     struct arena *scratch;
@@ -184,7 +185,8 @@ static bool begins_sentence(const struct search *x, size_t i) {
     return true;
 }
 
-/** Whether a word has a capital for other reasons: titles, words that often begin sentences. */
+/** Whether a word may have a capital for other reasons: titles, and words that often begin
+ * sentences. */
 static bool is_small_word(struct str fold) {
     return blind_is_among(
         fold, "a an the in on at of by to for from with without as and or but nor if when while "
@@ -203,11 +205,12 @@ static bool is_title(struct str fold) {
                                 "lady phd author autor auteur pi");
 }
 
-/** Decides whose given names precede a family name; `*from` is set to the beginning of the name. */
+/** Decides whose given names are before a family name. `*from` is set to the beginning of the
+ * name. */
 static enum beside before(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *from) {
     enum beside found = BESIDE_NOBODY;
-    bool initial = false; /* an initial that may be that of a middle name */
+    bool initial = false; /* this may be the initial of a middle name */
     for (size_t n = 0; n < BACK && i > 0 && joins(x, i - 1, name_signs(x)); n++, i--) {
         const struct word *w = &x->words.p[i - 1];
         if (is_given(w, p) || is_initials(x, w, p)) {
@@ -229,7 +232,7 @@ static enum beside before(const struct search *x, size_t i, const struct blind_p
     return found == BESIDE_NOBODY && initial ? BESIDE_OTHER : found;
 }
 
-/** The same for the words after a family name: "Alder, Ines", "Alder I". */
+/** Decides the same for the words after a family name: "Alder, Ines", "Alder I". */
 static enum beside behind(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *to) {
     enum beside found = BESIDE_NOBODY;
@@ -328,8 +331,8 @@ static bool begins(const struct search *x, size_t i) {
            str_ends(before, STR("„")) || str_ends(before, STR("‘")) || str_ends(before, STR("«"));
 }
 
-/** Whether a family name that is also a word may be meant as a name: it has a capital within a
- * sentence. */
+/** Whether a family name that is also a word may be meant as a name, because it has a capital
+ * within a sentence. */
 static bool is_maybe(const struct search *x, size_t i, const struct blind_person *p) {
     const struct word *w = &x->words.p[i];
     char next = w->to < x->text.n ? x->text.p[w->to] : ' ',
@@ -343,7 +346,8 @@ static bool is_maybe(const struct search *x, size_t i, const struct blind_person
            !is_date(x, i);
 }
 
-/** Whether most words have capitals, as in headings; a capital is no evidence then. */
+/** Whether most words have capitals, as in headings. Then a capital does not show that a word is a
+ * name. */
 static bool is_title_case(const struct search *x) {
     size_t capital = 0, small = 0;
     for (size_t i = 1; i < x->words.n; i++) {
@@ -368,7 +372,7 @@ static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, 
     x->fn(x->user, &(struct blind_hit){from, to, kind, whole, false});
 }
 
-/** Whether the family name of a person is at a word; `*last` is set to its last word. */
+/** Whether the family name of a person begins at a word. `*last` is set to its last word. */
 static bool family_at(const struct search *x, size_t i, const struct blind_person *p,
                       size_t *last) {
     for (size_t k = 0; k < p->family.n; k++) {
@@ -383,7 +387,7 @@ static bool family_at(const struct search *x, size_t i, const struct blind_perso
     return true;
 }
 
-/** Whether a whole name in lower case may be ordinary words: "may long". */
+/** Whether a whole name in lower case may consist of ordinary words: "may long". */
 static bool is_plain_words(const struct search *x, size_t i, const struct blind_person *p) {
     return x->kind == BLIND_PROSE && !x->words.p[i].capital && p->family.n == 1 &&
            blind_is_ordinary(p->family.w[0]);
@@ -445,7 +449,7 @@ static void look_at_phrase(struct search *x, size_t i) {
     }
 }
 
-/** Looks for joined names as in addresses: "ialder". */
+/** Searches for joined names, as in addresses: "ialder". */
 static void look_at_joined(struct search *x, size_t i) {
     const struct word *w = &x->words.p[i];
     if (map_find(&x->who->joined, w->fold)) {
@@ -462,7 +466,7 @@ static bool is_word_byte(char c) {
 static bool literal_at(const struct search *x, size_t at, const struct blind_literal *l) {
     size_t end = at + l->text.n;
     struct str s = str_slice(x->text, at, end < x->text.n ? end : x->text.n);
-    if (l->folder) { /* an ordinary word unless it is part of a path */
+    if (l->folder) { /* an ordinary word, unless it is part of a path */
         return str_eq(s, l->text) && at > 0 && x->text.p[at - 1] == '/' && end < x->text.n &&
                x->text.p[end] == '/';
     }

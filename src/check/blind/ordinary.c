@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Family names that are also words: months, colours, trades, landscapes, and German nouns, which
- * have a capital anyway. One of them alone does not identify an author. Other words are treated
- * alike when the document has them in lower case.
+ * always have a capital. Such a name alone does not identify an author. Another name is treated in
+ * the same way if the document contains it in lower case.
  */
 #include "check/blind/who.h"
 
@@ -10,10 +10,10 @@
 
 #include <stdlib.h>
 
-#define SHORT 2 /* "He", "An", "So": words of so few letters are ordinary */
+#define SHORT 2 /* The number of letters up to which all words are ordinary: "He", "An", "So". */
 
-/* Folded and sorted for the binary search in blind_is_ordinary(). Arrays rather than pointers,
- * which the loader would have to relocate at each start. */
+/* The words are folded and sorted for the binary search in blind_is_ordinary(). They are arrays and
+ * not pointers, because the loader would have to relocate each pointer when the program starts. */
 static const char WORDS[][16] = {
 #define WORD(name) name,
 #include "check/blind/ordinary.def"

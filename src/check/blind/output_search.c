@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Searches a finished output for its authors: its text without markup, its attributes and metadata,
- * the files in it. To know which places are in entries of the reference list or in citations, the
- * output is written a second time with other letters there: a place where the two differ names a
- * work.
+ * and the files in it. The search must know which places are in entries of the reference list or in
+ * citations. For this, the output is written a second time, with other letters in entries and
+ * citations. A place where the two outputs differ is the name of the author of a cited work.
  */
 #include "check/blind/review.h"
 
@@ -46,7 +46,7 @@ static void take_bytes(void *user, const struct blind_hit *hit) {
     }
 }
 
-/** The bytes without zeros, which UTF-16 has between letters of ASCII. */
+/** Returns the bytes without zero bytes. In UTF-16, these are between ASCII letters. */
 static struct str without_zeros(struct buf *b, struct str s) {
     buf_clear(b);
     for (size_t i = 0; i < s.n; i++) {
@@ -77,13 +77,13 @@ bool blind_in_bytes(const struct blind_review *review, struct str data,
 
 /* ---- text outputs ---- */
 
-/** A part of the searched text that is byte for byte in the file. */
+/** A part of the searched text that has the same bytes as the file. */
 struct part {
     size_t at;   /* in the searched text */
     size_t from; /* in the file */
 };
 
-/** Text out of a file, with the places it comes from. */
+/** A text from a file, with the places from which its parts come. */
 struct reading {
     struct buf text;
     VEC(struct part) parts;
@@ -103,7 +103,7 @@ static void put(struct reading *r, struct str s, size_t from) {
     buf_str(&r->text, s);
 }
 
-/** Appends a separator that no name reaches across. */
+/** Appends a separator. No name is found across it. */
 static void part_off(struct reading *r) {
     buf_puts(&r->text, "\n\x1a\n");
 }
@@ -148,8 +148,8 @@ static bool is_inline(struct str name) {
                             "span strong sub sup time u var wbr mi mo");
 }
 
-/** Reads the character reference at a byte (HTML, 13.5): returns its end and sets `*cp`, or returns
- * 0 when there is none that our pages use. */
+/** Reads the character reference at a byte (HTML, 13.5). Returns its end and sets `*cp`. Returns 0
+ * if there is no reference of a kind that our pages use. */
 static size_t reference_at(struct str s, size_t at, uint32_t *cp) {
     static const struct {
         struct str spelt;
@@ -190,7 +190,7 @@ static void put_decoded(struct reading *r, struct str file, size_t from, size_t 
     }
 }
 
-/** Searches a file in the page: "data:image/png;base64,...". */
+/** Searches a file that is embedded in the page: "data:image/png;base64,...". */
 static void look_at_data(struct output_text *p, size_t from, size_t to) {
     struct str url = str_slice(p->file, from, to);
     size_t comma = str_index(url, ',');
@@ -227,7 +227,7 @@ static void look_at_attribute(struct output_text *p, struct str name, size_t fro
     part_off(r);
 }
 
-/** Reads the attributes of a start tag; returns the end of the tag. */
+/** Reads the attributes of a start tag. Returns the end of the tag. */
 static size_t look_at_attributes(struct output_text *p, size_t at) {
     struct str s = p->file;
     while (at < s.n && s.p[at] != '>') {
@@ -260,13 +260,13 @@ static size_t look_at_attributes(struct output_text *p, size_t at) {
     return at < s.n ? at + 1 : at;
 }
 
-/** The offset after the next `close`; the end of the text when there is none. */
+/** Returns the offset after the next `close`, or the end of the text if there is none. */
 static size_t behind(struct str s, size_t at, const char *close) {
     size_t n = str_find(str_from(s, at), str_of(close));
     return n == STR_NONE ? s.n : at + n + strlen(close);
 }
 
-/** Reads the content of scripts and style sheets; JSON-LD is read as prose. */
+/** Reads the content of scripts and style sheets. JSON-LD is searched as prose. */
 static size_t look_at_raw(struct output_text *p, struct str name, struct str tag, size_t at) {
     bool script = str_ieq(name, STR("script"));
     if (!script && !str_ieq(name, STR("style"))) {
@@ -367,7 +367,7 @@ struct other_letters {
 };
 typedef VEC(struct other_letters) other_letters_vec;
 
-/** Replaces the ASCII letters of a text from a byte on, so that its length stays the same. */
+/** Replaces the ASCII letters of a text from a byte on. Its length stays the same. */
 static void disguise(struct arena *a, other_letters_vec *saved, struct str *at, char letter,
                      size_t from) {
     if (at->n <= from) {
@@ -414,7 +414,7 @@ static void disguise_works(struct arena *a, struct doc *doc, other_letters_vec *
     }
 }
 
-/** Disguises the entries of `references`, for outputs that are sources. */
+/** Replaces letters in the entries of `references`, for outputs that are sources. */
 static void disguise_references(struct arena *a, struct doc *doc, other_letters_vec *saved) {
     const struct node *list = node_get(doc->front, "references");
     struct span all = list ? list->span : SPAN_NONE;
@@ -434,7 +434,8 @@ static void disguise_references(struct arena *a, struct doc *doc, other_letters_
     }
 }
 
-/** The output with other letters in entries and citations; empty when it cannot be compared. */
+/** Returns the output with other letters in entries and citations. Empty if it cannot be
+ * compared. */
 static struct str write_disguised(struct blind_review *r, struct doc *doc,
                                   const struct blind_output *o) {
     struct arena *a = r->setup.arena;
@@ -456,7 +457,8 @@ static struct str write_disguised(struct blind_review *r, struct doc *doc,
     return shown;
 }
 
-/** Drops the places in entries, except whole names of masked works; marks those in citations. */
+/** Drops the places in entries, except whole names of masked works. Marks the places in
+ * citations. */
 static void sort_out(const struct blind_review *r, struct str data, struct str disguised,
                      blind_places *hits) {
     size_t kept = 0;
@@ -467,7 +469,7 @@ static void sort_out(const struct blind_review *r, struct str data, struct str d
             letter = data.p[h.at + k] != disguised.p[h.at + k] ? disguised.p[h.at + k] : 0;
         }
         h.cited = letter == 'z';
-        /* Where own works are masked, a family name alone belongs to another author. */
+        /* if the authors' own works are masked, a family name alone belongs to another author */
         bool may = letter && (r->mask ? !h.whole : !h.cited);
         if (!may) {
             hits->p[kept++] = h;
@@ -530,7 +532,7 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
             more++;
             continue;
         }
-        if (!place.n) { /* these are in the order of the file */
+        if (!place.n) { /* these places are in the order of the file */
             for (; counted < h[i].at && counted < data.n; counted++) {
                 line += data.p[counted] == '\n';
             }
@@ -548,8 +550,8 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
     }
 }
 
-/** Appends the letters and digits of a text in lower case, so that line ends and hyphens in names
- * make no difference. */
+/** Appends the letters and digits of a text in lower case. So line ends and hyphens in names make
+ * no difference. */
 static void put_letters(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t from = at;
@@ -573,7 +575,7 @@ static bool is_same_name(struct str a, struct str b) {
     return same;
 }
 
-/** The finding about the same text in the source, or NULL. */
+/** Returns the finding about the same text in the source, or NULL. */
 static struct diag *found_in_source(const struct blind_review *r, struct str text) {
     const struct blind_findings *found = &r->found;
     for (size_t i = 0; i < found->n; i++) {
@@ -584,7 +586,7 @@ static struct diag *found_in_source(const struct blind_review *r, struct str tex
     return NULL;
 }
 
-/** Reports one text with all its places; `data` is in the arena. */
+/** Reports one text with all of its places. `data` is in the arena. */
 static void report(const struct blind_review *r, const struct blind_output *o, struct str data,
                    const struct blind_place_found *h, size_t n, struct diags *d) {
     struct arena *a = r->setup.arena;
@@ -615,7 +617,7 @@ static void report(const struct blind_review *r, const struct blind_output *o, s
     buf_drop(&places);
 }
 
-/** Searches the files of images that an output links to: they reach the reader unchanged. */
+/** Searches the image files to which an output links, because readers get these files unchanged. */
 static void look_at_files(struct blind_review *r, const struct blind_output *o, struct diags *d) {
     struct arena *a = r->setup.arena;
     for (size_t i = 0; i < o->nimages && !r->looked_at_files; i++) {
@@ -635,7 +637,7 @@ static void look_at_files(struct blind_review *r, const struct blind_output *o, 
     r->looked_at_files = true;
 }
 
-/** Reports, once, images whose metadata could not be taken out. */
+/** Reports the images whose metadata could not be removed, once. */
 static void report_unclean(struct blind_review *r, struct diags *d) {
     struct map *m = &r->unclean;
     for (size_t i = 0; i < m->n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collects the text of paragraphs. Skips what resolve or a database added.
+ * Collects the text of paragraphs. Skips text that resolve or a database has added.
  */
 #include "check/blind/paragraph_text.h"
 
@@ -27,7 +27,7 @@ static void flush(struct collector *c) {
     vec_clear(&c->run.pieces);
 }
 
-/** Appends an inline; returns whether its children are to be visited. */
+/** Appends an inline. Returns whether its children are visited. */
 static bool take_inline(struct collector *c, struct doc_node *n) {
     switch (n->kind) {
     case DOC_TEXT:
@@ -48,7 +48,7 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_BIB_LABEL:
         put(c, STR("\x1a"), n);
         return false;
-    default: /* inlines with text inside; blocks do not come here */
+    default: /* inlines that contain text; there are no blocks here */
         return true;
     }
 }
@@ -123,7 +123,7 @@ struct span blind_place(const struct blind_run *run, size_t from, size_t to) {
                                     from - p->at, (to < end ? to : end) - p->at);
     const struct blind_piece *last = to > end ? blind_piece_at(run, to - 1) : p;
     if (last != p && last->node->span.src == at.src && last->node->span.begin > at.begin) {
-        size_t more = to - last->at; /* across several pieces: up to the end in the last one */
+        size_t more = to - last->at; /* over several pieces: up to the end in the last piece */
         at.end = (uint32_t)(last->node->span.begin + more);
         at.end = at.end < last->node->span.end ? at.end : last->node->span.end;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of paragraphs with the places where it was written. Private to the module.
+ * The text of paragraphs, with the places where it was written. Private to the module.
  */
 #ifndef DOSSIER_BLIND_PARAGRAPH_TEXT_H
 #define DOSSIER_BLIND_PARAGRAPH_TEXT_H
@@ -8,15 +8,16 @@
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
 
-/** Stands in the text for a node without text of the author: a citation, a formula, an image. */
+/** Represents a node that has no text of the author: a citation, a formula, an image. */
 #define BLIND_OBJECT '\x1a'
 
 struct blind_piece {
-    size_t at;                   /* offset in the run's text */
-    const struct doc_node *node; /* the node with this text, or the object */
+    size_t at; /* offset in the run's text */
+    const struct doc_node
+        *node; /* the node that contains this text, or that the object represents */
 };
 
-/** The text of a paragraph, heading, cell and the like; line ends are "\n". */
+/** The text of a paragraph, heading, cell or similar node. Line ends are "\n". */
 struct blind_run {
     struct buf text;
     VEC(struct blind_piece) pieces;
@@ -24,15 +25,17 @@ struct blind_run {
 
 typedef void blind_run_fn(void *user, const struct blind_run *run);
 
-/** Calls `fn` for each run of a tree, then for those of its notes. Reference lists are skipped. */
+/** Calls `fn` for each run of text in a tree, then for each run in its notes. Reference lists are
+ * skipped. */
 void blind_each_run(const struct doc *doc, struct doc_node *root, blind_run_fn *fn, void *user);
-/** The piece that contains a byte of a run, or NULL. */
+/** Returns the piece that contains a byte of a run, or NULL. */
 const struct blind_piece *blind_piece_at(const struct blind_run *run, size_t at);
-/** The source of bytes [from, to) of a run; when they are in several pieces, the part in the first
- * one. */
+/** Returns the place in the source for the bytes [from, to) of a run. If they are in several
+ * pieces, returns the place of the part in the first one. */
 struct span blind_place(const struct blind_run *run, size_t from, size_t to);
-/** The source of a part of a text whose whole is the text of a span: the same bytes when both are
- * equal, otherwise the matching repetition of the part, or the whole span when it is not found. */
+/** Returns the place in the source for a part of a text. `span` is the place of the whole text. If
+ * the source contains the same bytes, the result is exact. Otherwise it is the occurrence of the
+ * part with the same number, or the whole span if it is not found. */
 struct span blind_place_in(struct span at, struct str text, size_t from, size_t to);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches a finished PDF for its authors: the text of its pages, with words joined that lines
- * separate; every string of its objects, such as metadata and links; its streams. The structure
+ * Searches a finished PDF for its authors: the text of its pages, in which words at line ends are
+ * joined; every string of its objects, such as metadata and links; and its streams. The structure
  * tree shows which text is in entries of the reference list.
  */
 #include "check/blind/review.h"
@@ -10,9 +10,9 @@
 #include "core/base/word_list.h"
 #include "print/pdfread/document.h"
 
-#define CITED_BYTES 4000 /* of the text of a citation that are compared */
-#define MAX_CITED 1000   /* citations with names that are remembered */
-#define NEAR_BYTES 200   /* around a name that are compared with citations */
+#define CITED_BYTES 4000 /* maximum number of bytes of a citation's text that are compared */
+#define MAX_CITED 1000   /* maximum number of citations with names that are stored */
+#define NEAR_BYTES 200   /* number of bytes around a name that are compared with citations */
 
 /** A run of text on a page. */
 struct piece {
@@ -28,13 +28,13 @@ struct search {
     blind_places *hits;
     struct buf text; /* of all pages */
     VEC(struct piece) pieces;
-    struct map cited; /* letters of citations that contain names */
-    /* the marked content of the last run_in_entry(), and its result */
+    struct map cited; /* the letters of citations that contain names */
+    /* the marked content of the last call of run_in_entry(), and its result */
     int64_t owner;
     int32_t mcid;
     bool entry, known;
     const struct pdfread_string *string; /* the one being searched, ... */
-    unsigned within;                     /* ... and its enum within */
+    unsigned within;                     /* ... and the value of the enum for it */
 };
 
 /* ---- structure ---- */
@@ -71,8 +71,8 @@ static bool run_in_entry(struct search *x, const struct pdfread_run *r) {
 
 /* ---- text ---- */
 
-/** Removes the hyphen that a line break made at the end of the text: a small letter follows it, or
- * it is a soft one. Returns whether there was one. */
+/** Removes the hyphen that a line break has put at the end of the text. It is one if a small letter
+ * follows it, or if it is a soft hyphen. Returns whether there was one. */
 static bool drop_hyphen(struct buf *text, struct str next) {
     struct str s = buf_view(text);
     size_t at = s.n, start = 0;
@@ -133,7 +133,7 @@ static const struct piece *piece_at(const struct search *x, size_t at) {
 
 /* ---- citations ---- */
 
-/** Appends letters and digits alone, so that lines, spaces and hyphens make no difference. */
+/** Appends only letters and digits, so that lines, spaces and hyphens make no difference. */
 static void put_letters(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n && out->n < CITED_BYTES; i++) {
         if (is_alnum(s.p[i]) || (s.p[i] & 0x80 && (unsigned char)s.p[i] != 0xC2)) {
@@ -153,7 +153,7 @@ static bool names_author(struct search *x, struct str text) {
     return found;
 }
 
-/** Remembers the text of citations that name an author, for is_cited(). */
+/** Stores the text of citations that name an author, for is_cited(). */
 static void read_cited(struct search *x, const struct doc *doc) {
     struct doc_node *parts[DOC_PARTS];
     size_t n = doc_parts(doc, parts);
@@ -176,7 +176,7 @@ static void read_cited(struct search *x, const struct doc *doc) {
     buf_drop(&letters);
 }
 
-/** Whether a name is in the text of a citation: the text around it matches one. */
+/** Whether a name is in the text of a citation. It is if the text around it matches a citation. */
 static bool is_cited(struct search *x, size_t from, size_t to) {
     struct str s = buf_view(&x->text);
     struct str near[2] = {str_slice(s, from > NEAR_BYTES ? from - NEAR_BYTES : 0, from),
@@ -216,7 +216,7 @@ static void take_text(void *user, const struct blind_hit *hit) {
     }
     bool cited = !p->entry && is_cited(x, hit->from, hit->to);
     if (cited && mask && !hit->whole) {
-        return; /* another author of that family name */
+        return; /* this is another author with the same family name */
     }
     struct blind_place_found h = {
         .text = arena_str(x->arena, str_slice(buf_view(&x->text), hit->from, hit->to)),
@@ -228,7 +228,7 @@ static void take_text(void *user, const struct blind_hit *hit) {
     vec_push(x->hits, h);
 }
 
-/** A reader's name for a string's place: "the metadata (Title)", "a link of page 3". */
+/** Returns the name of a string's place for readers: "the metadata (Title)", "a link of page 3". */
 static struct str place_of_string(struct search *x) {
     struct arena *a = x->arena;
     const struct pdfread_string *s = x->string;
@@ -263,7 +263,7 @@ static void take_string(void *user, const struct blind_hit *hit) {
     vec_push(x->hits, h);
 }
 
-/** How to search the strings of a key: as prose, addresses or anything else. */
+/** Returns how to search the strings of a key: as prose, as addresses or as other text. */
 static enum blind_text kind_of_key(struct str key) {
     return str_among(key,
                      "Title Author Subject Keywords Contents Alt ActualText E T Desc TU NM Label P")
@@ -291,7 +291,7 @@ static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
     const struct pdfread_value *type = pdfread_get(x->pdf, s->dict, "Type");
     const struct pdfread_value *subtype = pdfread_get(x->pdf, s->dict, "Subtype");
     bool pixels = s->plain && pdfread_is_name(subtype, "Image");
-    /* read elsewhere: page content as text, objects one by one */
+    /* searched in other functions: page content is searched as text, and objects one by one */
     bool objects = pdfread_is_name(type, "ObjStm") || pdfread_is_name(type, "XRef");
     if (s->content || pixels || objects) {
         return true;
@@ -318,7 +318,7 @@ void blind_search_pdf(struct blind_review *r, const struct doc *doc, struct str 
     struct search x = {.review = r, .arena = r->setup.arena, .hits = hits, .cited = MAP_INIT};
     x.pdf = pdfread_document_open(x.arena, name, data, SPAN_NONE, d);
     if (!x.pdf) {
-        return; /* reported as an error */
+        return; /* reported as an error of the file */
     }
     buf_init(&x.text, 0);
     read_cited(&x, doc);

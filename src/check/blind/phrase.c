@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Phrases in which authors refer to their own works: "our earlier work", "we showed in [3]". Each
- * language is a row with its words; the order of the words is the same in all.
+ * Finds phrases in which authors refer to their own works: "our earlier work", "we showed in [3]".
+ * Each language is a row with its words. The order of the words is the same in all languages.
  */
 #include "check/blind/paragraph_text.h"
 #include "check/blind/who.h"
@@ -13,17 +13,17 @@ DIAG_USE(DIAG_OWN_WORK);
 #define REACH 5 /* maximum number of words after "our" */
 #define NONE SIZE_MAX
 
-/** The words of a language, folded; "*" stands for any ending. */
+/** The words of a language, folded. "*" means any ending. */
 struct language {
     const char *lang;
     const char *ours;    /* "our" */
     const char *earlier; /* "previous" */
     const char *work;    /* publications */
-    const char
-        *result; /* results, which may be those of this document: they count when a work is cited */
+    const char *result;  /* results that may be those of this document; they are only used if a work
+                            is cited */
     const char *we;
     const char *said;   /* words between "we" and the work: verbs, auxiliaries, "in" */
-    const char *verb;   /* the verbs among them */
+    const char *verb;   /* those of these words that are verbs */
     const char *before; /* "previously" */
     const char *team;   /* "our group" is "we" */
     const char *in;     /* "in [3] we showed" */
@@ -38,8 +38,8 @@ static const struct language LANGUAGES[] = {
 /** A word, a citation, or the end of a sentence. */
 struct token {
     size_t from, to;
-    struct str fold;             /* empty for other tokens */
-    const struct doc_node *cite; /* or NULL */
+    struct str fold;             /* empty for tokens that are not words */
+    const struct doc_node *cite; /* the citation, or NULL */
 };
 
 struct phrases {
@@ -115,8 +115,8 @@ static bool is_cite(const struct phrases *x, size_t i) {
     return i < x->tokens.n && x->tokens.p[i].cite;
 }
 
-/** "our earlier work", "nos travaux antérieurs"; "our work [5]". Returns its last token, or NONE.
- */
+/** Finds "our earlier work", "nos travaux antérieurs" or "our work [5]". Returns its last token, or
+ * NONE. */
 static size_t ours_at(const struct phrases *x, size_t i) {
     size_t noun = 0, earlier = 0, result = 0, other = 0;
     for (size_t k = i + 1; k <= i + REACH && !is_end(x, k) && !x->tokens.p[k].cite; k++) {
@@ -150,7 +150,8 @@ static size_t ours_at(const struct phrases *x, size_t i) {
     return NONE;
 }
 
-/** "we showed in [3]"; "we have previously shown that ... [3]". Returns its last token, or NONE. */
+/** Finds "we showed in [3]" or "we have previously shown that ... [3]". Returns its last token, or
+ * NONE. */
 static size_t we_at(const struct phrases *x, size_t i) {
     size_t verb = blind_is_among(x->tokens.p[i].fold, x->lang->verb) ? i + 1 : 0, k = i + 1;
     bool before = i > 0 && blind_is_among(x->tokens.p[i - 1].fold, x->lang->before);
@@ -167,7 +168,7 @@ static size_t we_at(const struct phrases *x, size_t i) {
     }
     bool behind = is_cite(x, k) && k + 1 < x->tokens.n &&
                   blind_is_among(x->tokens.p[k + 1].fold, x->lang->verb);
-    if (behind) { /* a German verb may come last: "wir in [3] gezeigt haben" */
+    if (behind) { /* in German, a verb may be at the end: "wir in [3] gezeigt haben" */
         return k - 1;
     }
     bool inside =

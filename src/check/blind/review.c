@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The review up to the writers: begins it, cleans images, masks keys and works. Finished outputs
- * are searched by output_search.c and pdf_search.c.
+ * The first part of the review, before the writers run. It begins the review, cleans images, and
+ * masks keys and works. output_search.c and pdf_search.c search finished outputs.
  */
 #include "check/blind/review.h"
 
@@ -17,8 +17,8 @@ static bool may_be_image(struct str path) {
     return !ext.n || str_iamong(ext, "png apng jpg jpeg jpe jfif gif webp svg tif tiff");
 }
 
-/** `read` of a file_host that takes the metadata out of images. One that cannot be cleaned is
- * returned as it is, and noted for blind_review_output(). */
+/** Implements `read` of a file_host and removes the metadata from images. An image that cannot be
+ * cleaned is returned unchanged, and is recorded for blind_review_output(). */
 static int read_clean(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct blind_review *r = user;
     const struct file_host *h = &r->setup.host;
@@ -44,7 +44,7 @@ static enum blind_mode mode_of(const struct blind_setup *setup, const struct doc
     enum blind_mode mode = blind_mode_read(node_get(doc->front, "anonymous"), d);
     if (setup->anonymous.n) {
         enum blind_mode wanted = blind_mode_read(&option, d);
-        /* `--anonymous` alone keeps the document's `mask` */
+        /* with `--anonymous` alone, `mask` of the document still applies */
         mode = wanted == BLIND_ON && mode == BLIND_MASK ? mode : wanted;
     }
     return mode;
@@ -89,8 +89,8 @@ static const struct item *item_of(const struct blind_review *r, struct str key) 
     return r->setup.find_item(r->setup.user, key);
 }
 
-/** The item that is shown in place of that of a key: another one when the work is masked. NULL
- * when there is none of the key. */
+/** Returns the item that is shown for a key. For a masked work, this is an anonymous item. NULL if
+ * the key has no item. */
 static const struct item *shown_for(const struct blind_review *r, const struct doc *doc,
                                     const struct item *it) {
     return it ? resolve_blind_shown(r->works, it, doc->meta.lang) : NULL;
@@ -136,8 +136,8 @@ static struct str with_key(struct arena *a, struct str written, struct str key, 
     return out;
 }
 
-/** Replaces the keys of citations, which outputs may show; in a `source` only those of masked
- * works. */
+/** Replaces the keys of citations, because outputs may show them. In a `source`, only the keys of
+ * masked works are replaced. */
 static void rename_keys(struct blind_review *r, struct doc *doc, struct doc_node *root,
                         bool source) {
     struct doc_walk w = doc_walk_start(root);
@@ -170,14 +170,14 @@ static struct node *scalar(struct doc *doc, struct str text) {
     return node_string(doc->arena, text, SPAN_NONE);
 }
 
-/** A scalar that YAML has without quotes. */
+/** Makes a scalar that is written without quotes in YAML. */
 static struct node *word(struct doc *doc, struct str text) {
     struct node *n = scalar(doc, text);
     n->plain = true;
     return n;
 }
 
-/** An entry of `references` (CSL-YAML) for the item that replaces a masked work. */
+/** Makes an entry of `references` (CSL-YAML) for the item that replaces a masked work. */
 static struct node *reference(struct doc *doc, const struct item *it) {
     struct arena *a = doc->arena;
     struct node *entry = node_new_map(a, SPAN_NONE), *author = node_new_map(a, SPAN_NONE);
@@ -197,8 +197,8 @@ static struct node *reference(struct doc *doc, const struct item *it) {
     return entry;
 }
 
-/** Sets `references` of the front matter: works that are masked are removed, and the anonymous
- * works that replace them are added. */
+/** Sets `references` of the front matter. Masked works are removed, and the anonymous works that
+ * replace them are added. */
 static void write_references(struct blind_review *r, struct doc *doc, const struct map *shown) {
     const struct node *had = node_get(doc->front, "references");
     struct node *list = node_new_list(doc->arena, SPAN_NONE);
@@ -220,7 +220,7 @@ void blind_review_source(struct blind_review *r, struct doc *doc) {
     if (!r->mask) {
         return;
     }
-    struct map shown = MAP_INIT; /* id -> struct item that replaces a masked work */
+    struct map shown = MAP_INIT; /* maps an id to the struct item that replaces a masked work */
     struct doc_node *parts[DOC_PARTS];
     size_t n = doc_parts(doc, parts);
     for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {

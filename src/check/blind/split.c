@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a text with several authors: "Ines Alder and Bo Smithson", "Alder, I.; Smithson, B.", with
- * marks, addresses and affiliations in between. An ambiguous text yields both readings, since an
- * additional name does less harm than a missing one.
+ * Splits a text with several authors: "Ines Alder and Bo Smithson", "Alder, I.; Smithson, B.".
+ * Marks, addresses and affiliations may be between the names. If a text can be read in two ways,
+ * both readings are used, because an additional name is less harmful than a missing name.
  */
 #include "check/blind/who.h"
 
@@ -33,7 +33,7 @@ static bool is_mark(uint32_t cp) {
            cp == 0x2020 || cp == 0x2021 || cp == 0x2217 || (cp >= 0x2070 && cp <= 0x209F);
 }
 
-/** The end of a superscript or formula at a byte: "^1,2^", "^{a}", "$^1$", or 0. */
+/** Returns the end of a superscript or formula at a byte: "^1,2^", "^{a}", "$^1$"; or 0. */
 static size_t raised_end(struct str s, size_t at) {
     if (s.p[at] == '$') {
         size_t n = str_index(str_from(s, at + 1), '$');
@@ -58,7 +58,7 @@ static bool goes_on(struct splitter *x, struct str rest) {
                                       "and und et y e og och");
 }
 
-/** Takes an address or affiliation in brackets. Returns its end, or 0. */
+/** Reads an address or affiliation in brackets. Returns its end, or 0. */
 static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     char close = s.p[at] == '(' ? ')' : s.p[at] == '<' ? '>' : s.p[at] == '[' ? ']' : 0;
     if (!close) {
@@ -172,7 +172,7 @@ static bool is_degree(struct splitter *x, struct str s) {
     return any;
 }
 
-/** Reads names with commas: one as "Family, Given", or several. */
+/** Reads names with commas: one name "Family, Given", or several names. */
 static void take_commas(struct splitter *x, struct str s) {
     struct str rest = s;
     VEC(struct str) parts = VEC_INIT;
@@ -199,7 +199,7 @@ static void take_commas(struct splitter *x, struct str s) {
             emit(x, BLIND_NAME, part);
         }
     }
-    if (parts.n == 2 && single == 0) { /* "García Márquez, Gabriel José", or two persons */
+    if (parts.n == 2 && single == 0) { /* either "García Márquez, Gabriel José", or two persons */
         emit(x, BLIND_ALSO, s);
     }
     vec_drop(&parts);
@@ -213,8 +213,8 @@ static struct str last_word(struct str s) {
     return last;
 }
 
-/** Splits a text at "and", "&" and ";". Sets `*maybe` when it split at a word that family names may
- * contain. */
+/** Splits a text at "and", "&" and ";". Sets `*maybe` if it is split at a word that family names
+ * may contain. */
 static void split(struct splitter *x, struct str s, bool *maybe) {
     size_t from = 0;
     for (size_t at = 0; at < s.n;) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Removes what identifies the authors of a document. Decides which keys of the front matter and
- * which parts of the text are about the authors.
+ * Removes everything that identifies the authors of a document. Decides which keys of the front
+ * matter and which parts of the text are about the authors.
  */
 #include "check/blind/who.h"
 
 #include "core/base/bounds.h"
 #include "core/unicode/unicode.h"
 
-/* Keys about the authors, funding, addresses of the document, and files beside it. */
+/* Keys about the authors, funding, addresses of the document, and files beside the document. */
 static const char *const KEYS[] = {
     "author", "authors", "by-author", "affiliation", "affiliations", "institute", "institution",
     "department", "university", "supervisor", "advisor", "committee", "authornote", "author-note",
@@ -17,12 +17,12 @@ static const char *const KEYS[] = {
     "email", "orcid", "phone", "photo", "photo-alt", "correspondence", "highlight-author",
     /* addresses of the document */
     "canonical", "canonical-url", "site-url", "url", "doi", "citation", "repo-url",
-    /* files beside it */
+    /* files beside the document */
     "attach", "exports", "feed", "paper-pages",
     /* data for search engines and natbib */
     "natbib", "copyright"};
 
-/* Running heads, and the title that a page shows, are removed when they name an author. */
+/* Running heads, and the title that a page shows. They are removed if they name an author. */
 static const char *const RUNNING[] = {"header-left",  "header-center", "header-right",
                                       "footer-left",  "footer-center", "footer-right",
                                       "running-head", "runninghead",   "shortauthor",
@@ -93,7 +93,7 @@ static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
     return kept;
 }
 
-/** Sets `anonymous` to true: the names below it are for the search only. */
+/** Sets `anonymous` to true, because the names below it are only for the search. */
 static void hide_own_key(struct doc *doc) {
     size_t at = node_index(doc->front, STR("anonymous"));
     if (at != STR_NONE) {
@@ -103,7 +103,7 @@ static void hide_own_key(struct doc *doc) {
     }
 }
 
-/** Keeps the trees of the texts that are still in the front matter, in the same order. */
+/** Keeps the trees of those texts that are still in the front matter, in the same order. */
 static void keep_texts(struct doc *doc) {
     struct {
         const struct node *of;
@@ -152,7 +152,8 @@ static void strip_meta(struct doc *doc, const struct node *before) {
     m->nauthors = m->naffiliations = m->nplaces = m->nnotes = 0;
 }
 
-/** A text of the front matter without inline notes and marks of notes: "^[thanks]", "[^1]". */
+/** Returns a text of the front matter without inline notes and marks of notes: "^[thanks]",
+ * "[^1]". */
 static struct str without_notes(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -197,7 +198,7 @@ static void strip_title_texts(struct doc *doc) {
     }
 }
 
-/** Removes the notes in a title: they are thanks. */
+/** Removes the notes in a title, because they are acknowledgements. */
 static void strip_notes(struct doc_node *root) {
     if (!root) {
         return;
@@ -231,7 +232,7 @@ static bool has_heading(const struct doc *doc) {
 
 /* ---- the text ---- */
 
-/** Whether a heading, without numbers and signs around it, is one of acknowledgements: "3.
+/** Whether a heading is one of acknowledgements. Numbers and signs around it are ignored: "3.
  * Acknowledgements:". */
 static bool is_thanks(struct arena *a, struct str text) {
     while (text.n && (is_space(text.p[0]) || is_digit(text.p[0]) ||
@@ -299,7 +300,7 @@ static bool is_division(enum doc_kind kind) {
     return kind == DOC_ROOT || kind == DOC_DIV || kind == DOC_DETAILS;
 }
 
-/** The node to remove when `n` is about thanks; NULL when it is not. */
+/** Returns the node to remove if `n` is about acknowledgements, else NULL. */
 static bool is_to_go(struct arena *a, const struct doc_node *n) {
     bool heading = n->kind == DOC_HEADING;
     return ((heading || n->kind == DOC_DIV || n->kind == DOC_SPAN) && has_thanks_class(n)) ||
@@ -323,7 +324,8 @@ static void strip_below(struct doc *doc, struct doc_node *root) {
             doc_walk_skip(&w);
         }
     }
-    for (size_t i = 0; i < gone.n; i++) { /* a node may already be gone with its section */
+    /* the node may have been removed already with its section */
+    for (size_t i = 0; i < gone.n; i++) {
         struct doc_node *n = gone.p[i];
         if (n->parent && n->kind == DOC_HEADING) {
             cut_section(n);
@@ -348,7 +350,8 @@ void blind_strip(const struct blind_who *who, struct doc *doc) {
         strip_below(doc, doc->meta.abstract);
     }
     if (!doc->meta.title_plain.n && !node_get(doc->front, "pagetitle") && !doc->nfront_texts &&
-        !has_heading(doc)) { /* without a title, the page would be named after its file */
+        !has_heading(
+            doc)) { /* without a title, the name of the file would become the title of the page */
         node_add(doc->arena, doc->front, STR("pagetitle"), SPAN_NONE,
                  node_string(doc->arena, STR("Document"), SPAN_NONE));
     }

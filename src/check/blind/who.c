@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads from the front matter who must not be named. Decides which part of a name is the family
- * name, and which part of an affiliation is the institution rather than words that many have
- * ("Department of Physics", a town).
+ * name. Also decides which part of an affiliation names the institution. Other parts are words that
+ * many affiliations have ("Department of Physics", the name of a town).
  */
 #include "check/blind/who.h"
 
@@ -14,7 +14,7 @@
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define MAX_ALIKE 200 /* persons with one family name that are tried */
+#define MAX_ALIKE 200 /* maximum number of persons with the same family name that are tried */
 #define MIN_LITERAL 4 /* bytes of a text to search for */
 #define MIN_PHONE 7
 #define MIN_NUMBER 4 /* digits of a grant's number */
@@ -148,7 +148,7 @@ static void file_person(struct blind_who *who, struct str word, const struct bli
     map_put(&who->families, word, filed);
 }
 
-/** The words of a name, split at apostrophes as in texts: "O’Brien". */
+/** Returns the words of a name. The name is split at apostrophes, as texts are: "O’Brien". */
 static struct resolve_words words_of(struct blind_who *who, struct str s, bool initials) {
     struct buf b;
     buf_init(&b, 0);
@@ -171,8 +171,8 @@ static void file_spellings(struct blind_who *who, const struct blind_person *p) 
     join_names(who, p);
 }
 
-/** Adds the prefix of a family name that addresses join to it: "Ó Briain" is "obriain" there,
- * "O’Brien" "obrien", "van den Berg" "vandenberg". */
+/** Adds a family name together with its prefix, because addresses join them: "Ó Briain" becomes
+ * "obriain", "O’Brien" "obrien", and "van den Berg" "vandenberg". */
 static void add_run_together(struct blind_who *who, const struct blind_person *p,
                              struct str before) {
     struct blind_person one = *p;
@@ -195,7 +195,7 @@ static void add_run_together(struct blind_who *who, const struct blind_person *p
     buf_drop(&alt);
 }
 
-/** Adds a person; `before` is the particles in front of the family name. */
+/** Adds a person. `before` contains the particles in front of the family name. */
 static void add_person(struct blind_who *who, struct str written, struct str given,
                        struct str before, struct str family) {
     struct blind_person p = {.written = written, .cjk = has_cjk(written)};
@@ -219,7 +219,7 @@ static bool is_suffix(struct arena *a, struct str word) {
     return blind_is_among(unicode_fold(a, s), "jr sr ii iii iv phd md dr");
 }
 
-/** A name without titles in front of it. */
+/** Returns a name without titles in front of it. */
 static struct str without_titles(struct arena *a, struct str s) {
     for (struct str rest = s; rest.n;) {
         struct str word = str_cut(&rest, ' ');
@@ -233,8 +233,8 @@ static struct str without_titles(struct arena *a, struct str s) {
     return s;
 }
 
-/** Splits "Given van Family" and "Family, Given". Particles are left out: the name is found with
- * and without them. */
+/** Splits "Given van Family" and "Family, Given". Particles are omitted, because the name is found
+ * with and without them. */
 static void read_person(struct blind_who *who, struct str written) {
     struct arena *a = who->arena;
     struct str s = without_titles(a, str_trim(written));
@@ -264,7 +264,7 @@ static void read_person(struct blind_who *who, struct str written) {
         end = str_trim_end(str_slice(s, 0, begin)).n;
     }
     struct str given = str_trim(str_slice(s, 0, begin));
-    for (size_t at = given.n; at > 0;) { /* "Ludwig van": particles are not given names */
+    for (size_t at = given.n; at > 0;) { /* as in "Ludwig van", particles are not given names */
         size_t word = at;
         while (word > 0 && !is_space(given.p[word - 1])) {
             word--;
@@ -433,7 +433,7 @@ static void add_place_part(struct blind_who *who, struct str part) {
 }
 
 /** Adds the institution of an affiliation: the university in "Department of Physics, University of
- * Northfield, Norway"; without a known word, the first part, as in "Fjord Lab, Bergen". */
+ * Northfield, Norway". Without a known word, adds the first part, as in "Fjord Lab, Bergen". */
 static void add_place(struct blind_who *who, struct str text) {
     struct str rest = text, first = STR_EMPTY;
     bool any = false;
@@ -457,7 +457,7 @@ static void add_place_node(struct blind_who *who, const struct doc_node *n) {
 
 /* ---- the front matter ---- */
 
-/** Adds the numbers of grants in a text of `funding`: words with enough digits. */
+/** Adds the numbers of grants in a text of `funding`. They are words with enough digits. */
 static void add_grants(struct blind_who *who, struct str text) {
     while (text.p) {
         struct str word = str_cut(&text, ' ');
@@ -571,7 +571,7 @@ static void read_author(struct blind_who *who, const struct doc_author *author) 
     }
 }
 
-/** Reads what the front matter has of an author and the title block does not show. */
+/** Reads data of an author that the front matter has and the title block does not show. */
 static void read_author_node(struct blind_who *who, const struct node *n) {
     if (n->kind == NODE_MAP) {
         read_parts(who, n);
@@ -582,7 +582,7 @@ static void read_author_node(struct blind_who *who, const struct node *n) {
     }
 }
 
-/** Whether the word before a family name is a given name that goes with it: "ines alder". */
+/** Whether the word before a family name is a given name of the same person: "ines alder". */
 static bool is_given(const struct blind_who *who, struct str family, struct str word) {
     word = unicode_fold(who->arena, word);
     const struct blind_person *p = map_lookup(&who->families, family);
@@ -596,7 +596,8 @@ static bool is_given(const struct blind_who *who, struct str family, struct str 
     return false;
 }
 
-/** Words that stand in small letters: a family name among them is a word of the text. */
+/** Reads words that are written in small letters. A family name among them is an ordinary word in
+ * this document. */
 static void read_lower(struct blind_who *who, const struct doc *doc) {
     struct str s = doc->source ? doc->source->text : STR_EMPTY;
     if (who->families.n == 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names and texts that blind_search() looks for. Private to the module.
+ * The names and texts for which blind_search() searches. Private to the module.
  */
 #ifndef DOSSIER_BLIND_WHO_H
 #define DOSSIER_BLIND_WHO_H
@@ -13,18 +13,18 @@
 struct blind_person {
     struct str written;
     struct resolve_words given, family; /* the family name without particles */
-    bool cjk;                           /* written without spaces: searched for as it is */
-    struct blind_person *next;          /* with the same first word of the family name */
+    bool cjk; /* written without spaces; the name is searched for without changes */
+    struct blind_person *next; /* the next person with the same first word of the family name */
 };
 
 /** Consecutive words: an institution. */
 struct blind_phrase {
     enum blind_kind kind;
-    struct str exact; /* a single word that must have the same capitals; empty if there are several
-                         words */
+    struct str
+        exact; /* a single word whose capitals must match; empty if there are several words */
 };
 
-/** A text to search for as it is, in any case. */
+/** A text that is searched for without changes. Upper and lower case are equal. */
 struct blind_literal {
     struct str text;
     bool folder; /* matches only between two slashes */
@@ -35,34 +35,38 @@ struct blind_literal {
 struct blind_who {
     struct arena *arena;
     VEC(struct str) names; /* for blind_names(), in the arena */
-    struct map families; /* first word of a family name, in both spellings -> struct blind_person */
-    struct map phrases; /* all words, each followed by a space, in both spellings -> blind_phrase */
-    size_t longest;     /* number of words of the longest phrase */
-    struct map literals;      /* first letters and digits, in lower case -> struct blind_literal */
-    struct map joined;        /* joined names, "inesalder" or "ialder" -> the key itself */
+    struct map families;   /* maps the first word of a family name, in both spellings, to a struct
+                              blind_person */
+    struct map phrases;    /* maps all words, each followed by a space, in both spellings, to a
+                              blind_phrase */
+    size_t longest;        /* number of words of the longest phrase */
+    struct map
+        literals; /* maps the first letters and digits, in lower case, to a struct blind_literal */
+    struct map joined;        /* joined names, "inesalder" or "ialder"; maps each to itself */
     struct blind_person *cjk; /* linked by `next` */
-    bool nouns;               /* the document's language has capitals for all nouns (German) */
-    struct map lower;         /* words in lower case in the document: a family name among them is an
-                                 ordinary word here */
+    bool nouns;       /* in the language of the document (German), all nouns have a capital */
+    struct map lower; /* words that the document has in lower case; a family name among them is an
+                         ordinary word in this document */
 };
 
-/** Not a kind of finding: a second reading of names, for resolve only. */
+/** This is not a kind of finding. It is a second reading of names, and only for resolve. */
 #define BLIND_ALSO BLIND_KINDS
 
 typedef void blind_part_fn(void *user, enum blind_kind kind, struct str text);
-/** Calls `fn` for each author in a text with several (BLIND_NAME; BLIND_ALSO for two that may be
- * one), and for e-mail addresses, pages and affiliations between them. */
+/** Calls `fn` for each author in a text with several authors, and for e-mail addresses, pages and
+ * affiliations between them. The kind of an author is BLIND_NAME, or BLIND_ALSO for two authors
+ * that may be one person. */
 void blind_split_authors(struct arena *a, struct str written, blind_part_fn *fn, void *user);
 /** Whether a text contains a word that is common in names of institutions. */
 bool blind_is_institution(struct arena *a, struct str part);
 /** Whether a folded word is also a word of a language, or too short to be distinctive. */
 bool blind_is_ordinary(struct str word);
-/** Whether a word precedes family names: "van", "de la". */
+/** Whether a word may be in front of family names: "van", "de la". */
 bool blind_is_particle(struct str word);
-/** The end of the run of letters and marks that begins at a byte. */
+/** Returns the end of the sequence of letters and marks that begins at a byte. */
 size_t blind_letters_end(struct str s, size_t at);
-/** Whether a folded word is in a list of words separated by spaces; "*" at the end of an entry
- * stands for any ending. */
+/** Whether a folded word is in a list of words separated by spaces. A "*" at the end of an entry
+ * means any ending. */
 bool blind_is_among(struct str word, const char *list);
 
 #endif

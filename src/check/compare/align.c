@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A longest common subsequence of two sequences of numbers. Common ends are cut off first. A long
- * rest is divided at the elements that occur once in each sequence (patience diff).
+ * Finds a longest common subsequence of two sequences of numbers. First, equal parts at both ends
+ * are removed. If the rest is long, it is divided at the elements that occur once in each sequence
+ * (patience diff).
  */
 #include "check/compare/compare_internal.h"
 
@@ -15,7 +16,8 @@ struct aligner {
     size_t *pairs;
 };
 
-/** The usual table: `len[i][j]` is the length of the longest common subsequence from (i, j) on. */
+/** Computes the usual table: `len[i][j]` is the length of the longest common subsequence from (i,
+ * j) on. */
 static void align_table(struct aligner *g, size_t x0, size_t x1, size_t y0, size_t y1) {
     size_t nx = x1 - x0, ny = y1 - y0, row = ny + 1;
     if (nx == 0 || ny == 0 || nx >= MAX_CELLS / row) {
@@ -61,7 +63,7 @@ static int by_hash(const void *p, const void *q) {
     return a->hash != b->hash ? (a->hash < b->hash ? -1 : 1) : (a->at > b->at) - (a->at < b->at);
 }
 
-/** The elements that occur once, sorted by their values. */
+/** Returns the elements that occur once, sorted by their values. */
 static struct entry *once(const uint64_t *v, size_t from, size_t to, size_t *n) {
     struct entry *all = xcalloc(to - from + 1, sizeof *all);
     for (size_t i = from; i < to; i++) {
@@ -82,8 +84,8 @@ static struct entry *once(const uint64_t *v, size_t from, size_t to, size_t *n) 
     return all;
 }
 
-/** Keeps the longest run of anchors, sorted by their place in `x`, whose places in `y` increase;
- * `twin[i]` is the place in `y` of element `i`, or COMPARE_NONE. */
+/** Keeps the longest sequence of anchors whose places in `y` increase. The anchors are sorted by
+ * their place in `x`. `twin[i]` is the place in `y` of element `i`, or COMPARE_NONE. */
 static void keep_increasing(size_t *twin, size_t n) {
     size_t *ends = xcalloc(n + 1, sizeof *ends), *before = xcalloc(n + 1, sizeof *before), most = 0;
     for (size_t i = 0; i < n; i++) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Changes between the blocks of two documents. Equal blocks are paired first; in the gaps between
- * them, blocks of one kind that have words in common.
+ * Finds changes between the blocks of two documents. Equal blocks are paired first. In the gaps
+ * between them, blocks of the same kind that have words in common are paired.
  */
 #include "check/compare/compare_internal.h"
 
 #define MAX_DEPTH 64
-#define MAX_LIKELY ((size_t)1 << 16) /* pairs of blocks in a gap that are compared */
-#define LIKE_TEXT 300                /* in per mille of their words */
+/* maximum number of pairs of blocks in a gap that are compared */
+#define MAX_LIKELY ((size_t)1 << 16)
+#define LIKE_TEXT 300 /* in per mille of their words */
 #define LIKE_OTHER 100
 
 typedef VEC(struct doc_node *) nodes;
@@ -51,7 +52,7 @@ void compare_detach(struct doc *d, struct doc_node *tree) {
     }
 }
 
-/** The lines of a code block as a paragraph, in which lines can be marked. */
+/** Makes a paragraph from the lines of a code block, in which lines can be marked. */
 static struct doc_node *code_lines(struct doc *d, struct str text) {
     struct doc_node *para = doc_node_new(d, DOC_PARA, SPAN_NONE);
     while (text.n) {
@@ -60,7 +61,7 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
         struct buf b;
         buf_init(&b, 0);
         for (; line.n && line.p[0] == ' '; line = str_from(line, 1)) {
-            buf_puts(&b, "\u00A0"); /* blanks at the beginning of a line would not be shown */
+            buf_puts(&b, "\u00A0"); /* blanks at the beginning of a line would not be visible */
         }
         buf_str(&b, line);
         code->u.code.text = buf_keep(&b, d->arena);
@@ -73,8 +74,8 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
     return para;
 }
 
-/** Replaces a block by paragraphs, where the block itself would change what is around it: numbers
- * of headings and figures, the outline, places of floats. */
+/** Replaces a block by paragraphs. This is done if the block itself would change numbers of
+ * headings and figures, the outline, or places of floats. */
 static struct doc_node *plainer(struct doc *d, struct doc_node *n) {
     if (n->kind == DOC_CODE_BLOCK) {
         return code_lines(d, n->u.code.text);
@@ -153,7 +154,8 @@ static bool has_spans(const struct doc_node *table) {
     return false;
 }
 
-/** Whether changes can be marked inside of the two, rather than the one replaced by the other. */
+/** Whether changes can be marked inside of two nodes. If not, one node is marked as replaced by the
+ * other. */
 static bool may_pair(const struct doc_node *x, const struct doc_node *y) {
     if (x->kind != y->kind) {
         return is_text(x->kind) && is_text(y->kind);
@@ -179,7 +181,7 @@ static int worth(const struct doc_node *x, const struct doc_node *y) {
     return like >= (is_text(x->kind) || x->kind == DOC_HEADING ? LIKE_TEXT : LIKE_OTHER) ? like : 0;
 }
 
-/** Pairs blocks of a gap so that the sum of their likeness is largest. */
+/** Pairs the blocks of a gap so that the sum of their similarities is as large as possible. */
 static void pair_likely(struct arena *a, const nodes *x, size_t x0, size_t x1, const nodes *y,
                         size_t y0, size_t y1, size_t *pairs) {
     size_t nx = x1 - x0, ny = y1 - y0, row = ny + 1;
@@ -208,8 +210,8 @@ static void pair_likely(struct arena *a, const nodes *x, size_t x0, size_t x1, c
     }
 }
 
-/** Pairs the blocks of two lists: the cells of a row by their columns; others that are equal first,
- * then those that are alike. */
+/** Pairs the blocks of two lists. The cells of a row are paired by their columns. Of other blocks,
+ * first the equal ones are paired, then those that are similar. */
 static size_t *pair_blocks(struct arena *a, const nodes *new, const nodes *old) {
     if (new->n &&new->p[0]->kind == DOC_CELL &&new->n == old->n) {
         size_t *columns = ARENA_ARRAY(a, size_t, new->n);
@@ -251,7 +253,7 @@ static void compare_blocks(struct doc *d, struct doc_node *new, const struct doc
     }
 }
 
-/** Gives inlines a paragraph, so that the children of a node are blocks. */
+/** Puts inlines into a paragraph, so that the children of a node are blocks. */
 static void wrap_inlines(struct doc *d, struct doc_node *n) {
     struct doc_node *end = doc_inlines_end(n->first), *plain;
     if (n->first == end) {
@@ -327,7 +329,8 @@ static void add_tree(void *user, struct doc_node *tree) {
     vec_push(all, tree);
 }
 
-/** Compares names, affiliations and notes of authors; a deleted one follows the one before it. */
+/** Compares names, affiliations and notes of authors. A deleted one is put after the one that was
+ * before it. */
 static void compare_title_trees(struct doc *d, const struct doc *older) {
     nodes news = VEC_INIT, olds = VEC_INIT;
     doc_each_title_tree(d, add_tree, &news);
@@ -373,7 +376,7 @@ static void compare_part(struct doc *d, struct doc_node **new, const struct doc_
 
 /* ---- the document ---- */
 
-/** Numbers of deleted notes follow the others, whose numbers remain. */
+/** Gives deleted notes numbers after those of the other notes, whose numbers do not change. */
 static void number_deleted_notes(struct doc *d, int from) {
     struct doc_walk w = doc_walk_start(d->root);
     int deleted = 0;
@@ -385,7 +388,7 @@ static void number_deleted_notes(struct doc *d, int from) {
     }
 }
 
-/** Text that the author has struck out gets another element than a deletion has. */
+/** Marks text that the author has struck out with another element than deletions. */
 static void rename_own_strikes(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the module share.
+ * Declarations that the files of the module share.
  */
 #ifndef DOSSIER_COMPARE_INTERNAL_H
 #define DOSSIER_COMPARE_INTERNAL_H
@@ -13,39 +13,42 @@
 /** A word, a sign, or an inline that is compared as a whole. */
 struct compare_token {
     uint64_t hash;
-    struct doc_node *node; /* the DOC_TEXT that has it, or the inline itself */
+    struct doc_node *node; /* the DOC_TEXT that contains the word, or the inline itself */
     size_t begin, end;     /* of a part of a DOC_TEXT */
     bool whole;            /* the inline is compared as a whole */
     bool gap;              /* white space follows */
 };
 typedef VEC(struct compare_token) compare_tokens;
 
-/** Appends the tokens below a node: its words, and below blocks also those of its blocks. */
+/** Appends the tokens below a node. For inlines, these are its words. For blocks, they include the
+ * words of the blocks in it. */
 void compare_tokens_of(const struct doc_node *node, compare_tokens *out);
-/** A number for what a node shows; equal for nodes without a difference. */
+/** Returns a number for the visible content of a node. It is equal for nodes without a
+ * difference. */
 uint64_t compare_hash(const struct doc_node *node);
 /** How much of two nodes is common, in per mille of their tokens. */
 int compare_likeness(const struct doc_node *x, const struct doc_node *y);
 
 /**
- * Finds a longest common subsequence: element `i` of the result is the index in `y` of what `x[i]`
- * is paired with, or COMPARE_NONE; the indices increase. In `a`. When both sequences are long and
- * differ everywhere, only elements that occur once in each are sure to be paired.
+ * Finds a longest common subsequence. Element `i` of the result is the index in `y` of the element
+ * with which `x[i]` is paired, or COMPARE_NONE. The indices increase. The result is in `a`. If both
+ * sequences are long and very different, only elements that occur once in each are certainly
+ * paired.
  */
 size_t *compare_align(struct arena *a, const uint64_t *x, size_t nx, const uint64_t *y, size_t ny);
 
-/** Marks the changes between the words of two nodes, whose children are inlines. */
+/** Marks the changes between the words of two nodes. Their children are inlines. */
 void compare_inlines(struct doc *d, struct doc_node *new, const struct doc_node *old, int depth);
 /** Marks the changes between the children of two nodes. */
 void compare_children(struct doc *d, struct doc_node *new, const struct doc_node *old, int depth);
 
 /** Marks all words below a node as inserted or deleted. */
 void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted);
-/** A copy of a block that was deleted, with its words marked; it has no identifiers. */
+/** Returns a copy of a block that was deleted. Its words are marked, and it has no identifiers. */
 struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block);
 /** A new node for inserted or deleted inlines. */
 struct doc_node *compare_mark_new(struct doc *d, bool deleted);
-/** Removes identifiers and links from a copied tree, and gives text that the author has struck out
+/** Removes identifiers and links from a copied tree. Text that the author has struck out gets
  * another element than deletions have. */
 void compare_detach(struct doc *d, struct doc_node *tree);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Changes between the words of two blocks. The newer tree keeps its form: inserted words get a span
- * around them, deleted words are added with the emphasis that they had.
+ * Finds changes between the words of two blocks. The newer tree keeps its form. Inserted words are
+ * put into a span. Deleted words are added with the emphasis that they had.
  */
 #include "check/compare/compare_internal.h"
 
-/** A part of the newer text without a counterpart in the older one, and the reverse: tokens
+/** A part of the newer text without a matching part in the older text, or the reverse. The tokens
  * `new_from` to `new_to` replace `old_from` to `old_to`. */
 struct change {
     size_t new_from, new_to, old_from, old_to;
@@ -33,7 +33,8 @@ static struct doc_node *mark_around(struct doc *d, struct doc_node *n) {
     return mark;
 }
 
-/** Cuts a DOC_TEXT in two and returns the second part; the node itself when it begins at `at`. */
+/** Splits a DOC_TEXT at `at` and returns the second part. If the node begins at `at`, returns the
+ * node itself. */
 static struct doc_node *cut_text(struct doc *d, struct doc_node *n, size_t at) {
     struct str all = n->u.text.text;
     if (at == 0) {
@@ -47,7 +48,8 @@ static struct doc_node *cut_text(struct doc *d, struct doc_node *n, size_t at) {
 
 /* ---- insertions ---- */
 
-/** Marks the tokens from `from` to `to` (exclusive), which are in one text; returns the mark. */
+/** Marks the tokens from `from` to `to` (exclusive), which are in one text node. Returns the
+ * mark. */
 static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to) {
     struct doc_node *n = l->new.p[from].node;
     size_t begin = l->new.p[from].begin, end = l->new.p[to - 1].end;
@@ -60,8 +62,8 @@ static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to) {
     return mark_around(l->d, cut_text(l->d, n, begin));
 }
 
-/** Marks the tokens of a change, the last ones first, so that the places of the others remain.
- * Returns the first mark. */
+/** Marks the tokens of a change. The last tokens are marked first, so that the places of the others
+ * do not change. Returns the first mark. */
 static struct doc_node *mark_inserted(struct inlines *l, const struct change *c) {
     struct doc_node *mark = NULL;
     for (size_t to = c->new_to; to > c->new_from;) {
@@ -119,14 +121,14 @@ static void add_space(struct inlines *l, struct doc_node *mark) {
     doc_append(mark, doc_text_new(l->d, STR(" "), SPAN_NONE));
 }
 
-/** Whether a deletion directly follows the token before it, which white space follows now: "a[^1]
- * b" became "a b". */
+/** Whether a deletion directly follows the token before it, while white space now follows that
+ * token: "a[^1] b" became "a b". */
 static bool adjoins(const struct inlines *l, const struct change *c) {
     return c->new_from == c->new_to && c->new_from > 0 && c->old_from > 0 &&
            l->new.p[c->new_from - 1].gap && !l->old.p[c->old_from - 1].gap;
 }
 
-/** The deleted tokens of a change as one struck text. */
+/** Returns the deleted tokens of a change as one struck text. */
 static struct doc_node *deletion(struct inlines *l, const struct change *c) {
     struct doc_node *mark = compare_mark_new(l->d, true);
     const struct compare_token *old = l->old.p, *new = l->new.p;
@@ -153,7 +155,7 @@ static struct doc_node *deletion(struct inlines *l, const struct change *c) {
     return mark;
 }
 
-/** Puts a deletion before the tokens that replace it, or before the token that follows. */
+/** Puts a deletion before the tokens that replace it, or before the token that follows it. */
 static void put_deletion(struct inlines *l, struct doc_node *mark, const struct change *c,
                          struct doc_node *inserted) {
     if (inserted) {

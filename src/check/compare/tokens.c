@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of a tree, as they are compared. Numbers that a program counts are no words: labels of
- * citations, numbers of headings and captions, the number in a reference to a figure.
+ * The words of a tree, as they are compared. Numbers that the program assigns are not words: labels
+ * of citations, numbers of headings and captions, the number in a reference to a figure.
  */
 #include "check/compare/compare_internal.h"
 #include "core/base/utf8.h"
@@ -26,14 +26,14 @@ static bool is_reference(const struct doc_node *n) {
     return false;
 }
 
-/** Whether the node is a number that the program counts. */
+/** Whether the node is a number that the program assigns. */
 static bool is_counted(const struct doc_node *n) {
     return n->kind == DOC_BIB_LABEL ||
            (n->kind == DOC_SPAN &&
             (doc_has_class(n, "header-section-number") || doc_has_class(n, "caption-number")));
 }
 
-/** A text without digits and without what joins numbers. */
+/** Returns the hash of a text without digits and without the signs that join numbers. */
 static uint64_t hash_without_numbers(uint64_t h, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_digit(s.p[i]) && !strchr("[](),;- ", s.p[i]) && (unsigned char)s.p[i] < 0x80) {
@@ -43,7 +43,7 @@ static uint64_t hash_without_numbers(uint64_t h, struct str s) {
     return h;
 }
 
-/** A citation is its works, and the text that it shows apart from numbers. */
+/** Returns the hash of a citation: of its works, and of its visible text without numbers. */
 static uint64_t hash_cite(const struct doc_node *n) {
     uint64_t h = n->kind;
     for (size_t i = 0; i < n->u.cite.n; i++) {
@@ -67,7 +67,7 @@ static uint64_t hash_image(const struct doc_node *n) {
     return h;
 }
 
-/** The number of an inline that is compared as a whole; 0 for others. */
+/** Returns the hash of an inline that is compared as a whole. 0 for other inlines. */
 static uint64_t whole_hash(const struct doc_node *n) {
     switch (n->kind) {
     case DOC_CODE:
@@ -80,7 +80,8 @@ static uint64_t whole_hash(const struct doc_node *n) {
         return hash_image(n);
     case DOC_CITE:
         return hash_cite(n);
-    case DOC_NOTE: /* all are equal, so that notes at one place are compared with each other */
+    case DOC_NOTE: /* all notes are equal here, so that notes at one place are compared with each
+                      other */
         return hash_of('n', STR_EMPTY);
     default:
         return 0;
@@ -127,7 +128,7 @@ static void add_text(struct doc_node *n, compare_tokens *out) {
 }
 
 void compare_tokens_of(const struct doc_node *node, compare_tokens *out) {
-    /* The walk returns nodes that may be changed, but nothing is changed here. */
+    /* the walk returns nodes that are not const, but nothing is changed here */
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
@@ -154,7 +155,7 @@ uint64_t compare_hash(const struct doc_node *node) {
     uint64_t h = 0xcbf29ce484222325u;
     compare_tokens t = VEC_INIT;
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
-    while (doc_walk_next(&w)) { /* the blocks, also those of notes */
+    while (doc_walk_next(&w)) { /* visits the blocks, also those of notes */
         if (w.enter && !doc_is_inline(w.node->kind)) {
             h = mix(h, w.node->kind == DOC_PLAIN ? DOC_PARA : w.node->kind);
         } else if (w.enter && w.node->kind == DOC_NOTE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links and styles of a resolved document: targets within it, and addresses that outputs must not
- * have.
+ * Checks links and styles of a resolved document: targets within the document, and addresses that
+ * outputs must not have.
  */
 #include "check/document/document.h"
 
@@ -13,7 +13,8 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 
 typedef VEC(struct str) str_vec;
 
-/** The identifiers of the document, collected when the first link within it is found. */
+/** The identifiers of the document. They are collected when the first link within the document is
+ * found. */
 struct id_set {
     struct map map;
     str_vec list;
@@ -63,17 +64,18 @@ static void find_ids(const struct doc *doc, struct id_set *ids) {
         }
         notes += w.enter && w.node->kind == DOC_NOTE;
     }
-    for (int i = 1; i <= notes; i++) { /* the identifiers that outputs give to notes */
+    for (int i = 1; i <= notes; i++) { /* adds the identifiers that outputs give to notes */
         add_id(ids, arena_printf(doc->arena, "fn%d", i));
         add_id(ids, arena_printf(doc->arena, "fnref%d", i));
     }
-    add_id(ids, STR("top")); /* HTML, 7.4.6.4: the top of the page */
+    add_id(ids, STR("top")); /* the top of the page (HTML, 7.4.6.4) */
 }
 
 static void check_link(const struct doc *doc, struct id_set *ids, const struct doc_node *n,
                        struct diags *d) {
     struct str url = str_trim(n->u.link.url);
-    if (url.n < 2 || url.p[0] != '#' || !n->span.src) { /* links of citations have no source */
+    /* links of citations have no place in a source */
+    if (url.n < 2 || url.p[0] != '#' || !n->span.src) {
         return;
     }
     struct str id = str_from(url, 1);
@@ -93,7 +95,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
 
 /* ---- addresses that links may not have */
 
-/** Reports an address that a link may not have. */
+/** Reports an address that a link must not have. */
 static void report_refused(enum doc_links links, struct str url, struct span at, struct diags *d) {
     struct str rest = url, scheme = str_cut(&rest, ':');
     scheme = rest.p ? scheme : STR("//"); /* a host without one */
@@ -124,7 +126,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
               "`tel:`, `doi:` and relative addresses are links");
 }
 
-/** A link with such an address becomes its text. */
+/** Replaces a link with such an address by its text. */
 static void unlink_refused(const struct doc *doc, struct doc_node *n, struct diags *d) {
     if (doc_url_is_link(doc->links, n->u.link.url)) {
         return;
@@ -136,7 +138,7 @@ static void unlink_refused(const struct doc *doc, struct doc_node *n, struct dia
     }
 }
 
-/** What unlink_below() needs. */
+/** The data for unlink_below(). */
 struct unlinking {
     const struct doc *doc;
     struct diags *d;
@@ -167,7 +169,7 @@ static struct span front_span(const struct node *n, struct str text, int depth) 
     return at;
 }
 
-/** Removes an author's address that a link may not have. */
+/** Removes an author's address if a link must not have it. */
 static void check_address(const struct doc *doc, struct str *url, struct diags *d) {
     if (url->n && !doc_url_is_link(doc->links, *url)) {
         report_refused(doc->links, *url, front_span(doc->front, *url, 0), d);
@@ -175,7 +177,7 @@ static void check_address(const struct doc *doc, struct str *url, struct diags *
     }
 }
 
-/** Checks the links of the title block that are not in doc_parts(). */
+/** Checks those links of the title block that are not in doc_parts(). */
 static void check_title_block(struct doc *doc, struct diags *d) {
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct doc_author *a = &doc->meta.authors[i];
@@ -192,7 +194,7 @@ static void check_title_block(struct doc *doc, struct diags *d) {
 
 /* ---- styles */
 
-/** The end of a CSS declaration: the next ';' outside of brackets and quotes. */
+/** Returns the end of a CSS declaration: the next ';' outside of brackets and quotes. */
 static size_t declaration_end(struct str css, size_t at) {
     int depth = 0;
     char quote = 0;
@@ -209,7 +211,7 @@ static size_t declaration_end(struct str css, size_t at) {
     return at;
 }
 
-/** CSS with its escapes decoded (CSS Syntax 3, 4.3.7), in lower case. */
+/** Returns CSS with its escapes decoded (CSS Syntax 3, 4.3.7), in lower case. */
 static struct str unescaped(struct arena *a, struct str css) {
     struct buf out;
     buf_init(&out, 0);
@@ -246,8 +248,9 @@ static bool loads(struct str css) {
     return false;
 }
 
-/** Whether a CSS declaration loads something from another host: one of its addresses, which follow
- * a bracket or a quotation mark, has a host or a scheme. Images in `data:` addresses stay. */
+/** Whether a CSS declaration loads a file from another host. It does if one of its addresses has a
+ * host or a scheme. An address follows a bracket or a quotation mark. Images in `data:` addresses
+ * are allowed. */
 static bool fetches(struct arena *a, struct str declaration) {
     struct str css = unescaped(a, declaration);
     size_t n = loads(css) ? css.n : 0;
@@ -262,7 +265,7 @@ static bool fetches(struct arena *a, struct str declaration) {
     return false;
 }
 
-/** Removes the declarations of a `style` attribute that load from another host. */
+/** Removes the declarations of a `style` attribute that load files from another host. */
 static void keep_style_local(const struct doc *doc, struct doc_pair *pair, struct diags *d) {
     struct str css = pair->value;
     struct buf kept;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks of one resolved document against what is around it: its links and styles, the outputs that
- * are made of it, files beside it, its databases. Findings are reported; what no output may contain
- * (links that run programs, styles that load from other hosts) is removed.
+ * Checks one resolved document against its environment: its links and styles, the outputs that are
+ * made from it, files beside it, its databases. Findings are reported. Content that outputs must
+ * not contain is removed, such as links that run programs and styles that load files from other
+ * hosts.
  */
 #ifndef DOSSIER_CHECK_DOCUMENT_H
 #define DOSSIER_CHECK_DOCUMENT_H
@@ -12,25 +13,25 @@
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
 
-/** Receives the identifiers that links may lead to; the texts are in the document's arena. */
+/** Receives the identifiers to which links may lead. The texts are in the document's arena. */
 typedef void check_ids_fn(void *user, const struct str *ids, size_t n);
 
 /**
- * Checks links and styles. Links within the document must lead to identifiers, including those in
- * raw HTML. Links that `doc->links` does not allow become plain text, and declarations of `style`
- * that load something from another host are removed. `ids` may be NULL. anchors.c
+ * Checks links and styles. Links within the document must lead to identifiers, which may also be in
+ * raw HTML. Links that `doc->links` does not allow become plain text. Declarations of `style` that
+ * load files from another host are removed. `ids` may be NULL. See anchors.c.
  */
 void check_links(struct doc *doc, check_ids_fn *ids, void *user, struct diags *d);
 
 /** An output that a document is made into. */
 struct check_output {
     const char *called;                          /* in messages: "the PDF" */
-    bool (*shows_raw)(const struct doc_node *n); /* NULL: it shows every raw node */
+    bool (*shows_raw)(const struct doc_node *n); /* NULL if the output shows every raw node */
 };
 /**
- * Reports raw nodes that some outputs do not show. Bit i of `made` is for `outputs[i]`. Not
- * reported are nodes that the author marked for one format, comments, and TeX or HTML that shows
- * nothing by itself. raw_shown.c
+ * Reports raw nodes that some outputs do not show. Bit i of `made` means `outputs[i]`. Not reported
+ * are nodes that the author marked for one format, comments, and TeX or HTML that is not visible.
+ * See raw_shown.c.
  */
 void check_raw(const struct doc *doc, const struct check_output *outputs, size_t noutputs,
                unsigned made, struct diags *d);
@@ -38,16 +39,16 @@ void check_raw(const struct doc *doc, const struct check_output *outputs, size_t
 /** The files around a document, for check_linked_files(). */
 struct check_files {
     const struct file_host *host;
-    struct str dir, input;                /* the document's folder and its path */
-    struct str format;                    /* of linked documents, as in struct markdown_options */
+    struct str dir, input; /* the folder and the path of the document */
+    struct str format;     /* format of linked documents, as in struct markdown_options */
     bool (*is_output)(struct str ending); /* whether outputs are called so */
 };
 /** Reports links to files that do not exist and will not be made, and links to identifiers that
- * other documents do not have. linked_files.c */
+ * other documents do not have. See linked_files.c. */
 void check_linked_files(const struct doc *doc, const struct check_files *files, struct diags *d);
 
-/** Reports works that are cited by two different keys. The caller may use `bib` alone meanwhile.
- * works.c */
+/** Reports works that are cited by two different keys. During the call, only the caller may use
+ * `bib`. See works.c. */
 void check_works_cited_twice(const struct doc *doc, struct bib *bib, struct diags *d);
 
 /** The keys that a resolved document cites, lists, or names under `nocite`. */
@@ -57,7 +58,7 @@ struct check_used {
 };
 void check_used_find(struct check_used *used, const struct doc *doc);
 void check_used_drop(struct check_used *used);
-/** Reports the entries of a database that the document does not use. used_entries.c */
+/** Reports the entries of a database that the document does not use. See used_entries.c. */
 void check_unused(const struct doc *doc, struct bib *bib, struct diags *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links from a document to files beside it, and to places in other documents.
+ * Checks links from a document to files beside it, and to places in other documents.
  */
 #include "check/document/document.h"
 
@@ -11,17 +11,17 @@
 DIAG_USE(DIAG_DEAD_FILE);
 DIAG_USE(DIAG_DEAD_LINK);
 
-#define MAX_DOCUMENTS 100 /* linked documents whose identifiers are read */
+#define MAX_DOCUMENTS 100 /* maximum number of linked documents whose identifiers are read */
 
 struct leads {
     const struct check_files *files;
     struct arena *arena;
     struct diags *d;
-    struct map documents; /* path -> struct doc, of documents that links lead to */
+    struct map documents; /* maps a path to the struct doc of a document to which links lead */
 };
 
-/** The path of the file that a link leads to, relative to the current folder; empty when it leads
- * to something else. */
+/** Returns the path of the file to which a link leads, relative to the current folder. Empty if it
+ * does not lead to a file. */
 static struct str file_of(const struct leads *l, struct str url, struct str *fragment) {
     size_t hash = str_index(url, '#');
     *fragment = hash == STR_NONE ? STR_EMPTY : str_from(url, hash + 1);
@@ -36,7 +36,7 @@ static struct str file_of(const struct leads *l, struct str url, struct str *fra
     return path_join(l->arena, l->files->dir, path_of_url(l->arena, url));
 }
 
-/** Whether a missing file is an output of this document or of one beside it. */
+/** Whether a missing file is an output of this document or of a document beside it. */
 static bool will_be_made(const struct leads *l, struct str path) {
     static const char *const endings[] = {".md", ".qmd", ".Rmd", ".markdown"};
     struct str ext = path_ext(path);
@@ -53,7 +53,7 @@ static bool will_be_made(const struct leads *l, struct str path) {
     return str_eq(path_stem(path), path_stem(l->files->input));
 }
 
-/** Another document, for its identifiers; NULL when it cannot be read. */
+/** Reads another document for its identifiers. NULL if it cannot be read. */
 static struct doc *document_at(struct leads *l, struct str path) {
     struct map_entry *known = map_find(&l->documents, path);
     struct str text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the raw nodes that outputs do not show, and decides which of them are worth a finding.
+ * Finds raw nodes that some outputs do not show, and decides which of them are reported.
  */
 #include "check/document/document.h"
 
@@ -10,7 +10,8 @@ DIAG_USE(DIAG_RAW_LEFT_OUT);
 
 /* ---- TeX ---- */
 
-/** Whether a command prints nothing: it sets, spaces, breaks or defines. */
+/** Whether a command prints nothing, because it sets a value, makes space, breaks a line or defines
+ * something. */
 static bool is_mute(struct str name) {
     return str_among(name,
                      "addtolength allowbreak appendix backmatter bigskip bibliographystyle break "
@@ -24,7 +25,7 @@ static bool is_mute(struct str name) {
                      "theoremstyle thispagestyle usepackage vfill vspace");
 }
 
-/** The end of the bracketed argument at `at`; `at` when there is none. */
+/** Returns the end of the bracketed argument at `at`, or `at` if there is none. */
 static size_t skip_argument(struct str s, size_t at) {
     size_t from = at, depth = 0;
     if (at >= s.n || (s.p[at] != '{' && s.p[at] != '[')) {
@@ -42,7 +43,7 @@ static size_t skip_argument(struct str s, size_t at) {
     return from;
 }
 
-/** Whether TeX consists of such commands with their arguments, and of comments. */
+/** Whether TeX consists only of such commands with their arguments, and of comments. */
 static bool is_mute_tex(struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t name = at + 1, end = name, next;
@@ -75,10 +76,10 @@ static bool is_mute_tex(struct str s) {
 
 /* ---- HTML ---- */
 
-/** What a piece of raw HTML contains. */
+/** The content of a piece of raw HTML. */
 struct html_sight {
     bool words;       /* text between the tags */
-    bool thing;       /* an element that is visible by itself */
+    bool thing;       /* an element that is visible even without text */
     struct str quiet; /* the name of an element whose content is not text: "script" */
 };
 
@@ -133,22 +134,22 @@ static void see_html(struct str s, struct html_sight *sight) {
 
 /* ---- reports ---- */
 
-/** What the findings need. */
+/** The data for the findings. */
 struct raw_check {
     struct arena *arena;
     const struct check_output *outputs;
     size_t n;
     struct diags *d;
-    struct map told; /* command of TeX -> struct told */
+    struct map told; /* maps a command of TeX to a struct told */
 };
 
-/** A command of TeX that was reported at its first use. */
+/** A command of TeX that was reported when it was first used. */
 struct told {
     struct diag *diag;
     bool again; /* a second place was named */
 };
 
-/** The command with which raw TeX begins; empty for an environment. */
+/** Returns the command with which raw TeX begins. Empty for an environment. */
 static struct str command_of(struct str tex) {
     size_t n = 1;
     while (n < tex.n && is_alpha(tex.p[n])) {
@@ -158,7 +159,7 @@ static struct str command_of(struct str tex) {
     return n > 1 && tex.p[0] == '\\' && !str_is(name, "\\begin") ? name : STR_EMPTY;
 }
 
-/** Whether the command was reported before; then its next place is added to that finding. */
+/** Whether the command was reported before. If so, this place is added to that finding. */
 static bool told_before(const struct raw_check *c, struct str command, struct span at) {
     struct told *told = command.n ? map_lookup(&c->told, command) : NULL;
     if (told && told->diag && !told->again) {
@@ -168,7 +169,7 @@ static bool told_before(const struct raw_check *c, struct str command, struct sp
     return told != NULL;
 }
 
-/** The names of the outputs of some bits: "the page and the PDF". */
+/** Returns the names of the outputs for some bits: "the page and the PDF". */
 static struct str names_of(const struct raw_check *c, unsigned outputs) {
     struct buf out;
     buf_init(&out, 0);
@@ -221,7 +222,7 @@ static void report(struct raw_check *c, const struct doc_node *n, unsigned outpu
     diag_hint(c->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
 }
 
-/** The outputs among some bits that the node is meant for. */
+/** Returns those of some outputs for which the node is meant. */
 static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, unsigned outputs) {
     for (; n; n = n->parent) {
         outputs &= doc_outputs_of(doc, n);

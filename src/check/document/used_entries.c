@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The database entries that a document uses: those it cites, names under `nocite`, or has in its
- * publication lists.
+ * Finds the database entries that a document uses: entries that it cites, names under `nocite`, or
+ * has in its publication lists.
  */
 #include "check/document/document.h"
 

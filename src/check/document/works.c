@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works that a document cites by two different keys.
+ * Finds works that a document cites by two different keys.
  */
 #include "check/document/document.h"
 
@@ -9,8 +9,8 @@
 
 DIAG_USE(DIAG_WORK_TWICE);
 
-/** Reports a citation whose work was cited by another key before. `first`: key -> the first key of
- * the same work; `seen`: that key -> the first citation of the work. */
+/** Reports a citation whose work was cited by another key before. `first` maps a key to the first
+ * key of the same work. `seen` maps that key to the first citation of the work. */
 static void look_at_cite(const struct doc *doc, const struct doc_cite *c, const struct map *first,
                          struct map *seen, struct diags *d) {
     const struct str *work = map_lookup(first, c->key);

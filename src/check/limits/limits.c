@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares each limit with what limits_measure.c found on the pages and limits_count.c in the text,
- * and reports what exceeds it.
+ * Compares each limit with the measurements of limits_measure.c on the pages and the counts of
+ * limits_count.c in the text. Reports values that exceed a limit.
  */
 #include "check/limits/limits.h"
 
@@ -17,21 +17,21 @@ DIAG_USE(DIAG_LIMIT);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/* Letters may protrude into the margin by this much (microtype's protrusion). */
+/* Letters may protrude into the margin by this length (microtype's protrusion). */
 #define HANG (PT(5) / 2)
 /* LaTeX's 11pt is 10.95pt. */
 #define ROUNDING (PT(1) / 20)
 #define NOMINAL(size) ((size) - (size) / 100)
 #define INCH (PT(7227) / 100)
 
-/* Distances of baselines per mille of the font size: the layout's default, and the least distance
- * that counts as single spacing. */
+/* Distances of baselines in thousandths of the font size: the default of the layout, and the
+ * smallest distance that counts as single spacing. */
 enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
 
 struct limits {
     const struct limits_request *r;
     const struct node *map;     /* the author's own limits, which override ... */
-    const struct node *profile; /* ... those of the profile; either may be NULL */
+    const struct node *profile; /* ... the limits of the profile; both may be NULL */
     struct span at;             /* of `limits` */
     const struct pages *pages;
     bool references; /* pages with references alone count */
@@ -46,12 +46,12 @@ static const struct node *limit(const struct limits *l, const char *key) {
     return own || !l->profile ? own : node_get(l->profile, key);
 }
 
-/** The place to report for a limit: its value, or the name of the profile that sets it. */
+/** Returns the place to report for a limit: its value, or the name of the profile that sets it. */
 static struct span place_of(const struct limits *l, const struct node *n) {
     return l->profile && n->span.src == l->profile->span.src ? l->at : n->span;
 }
 
-/** Reads a length. Returns false when there is none, or it is invalid, which is reported. */
+/** Reads a length. Returns false if there is none or if it is invalid, which is reported. */
 static bool length_at(struct limits *l, const struct node *n, sp *out) {
     struct unit_base base = {PT(10), PT(5), 0};
     if (!n) {
@@ -77,7 +77,7 @@ static bool number_at(struct limits *l, const struct node *n, int64_t *out) {
     return false;
 }
 
-/** A length in points, with one decimal where needed: "11 pt", "9.5 pt". */
+/** Returns a length in points, with one decimal if necessary: "11 pt", "9.5 pt". */
 static struct str points(struct limits *l, sp size) {
     int64_t tenths = ((int64_t)size * 10 + PT(1) / 2) / PT(1);
     return tenths % 10
@@ -153,7 +153,7 @@ static void check_type(struct limits *l) {
                                    : "set it in a style sheet: `font-size`",
                   more.n ? "; " : "", STR_ARG(buf_view(&more)));
         buf_drop(&more);
-        return; /* one finding for all classes: put_smaller() names the others */
+        return; /* there is one finding for all classes, because put_smaller() names the others */
     }
 }
 
@@ -196,7 +196,7 @@ static void check_lines(struct limits *l) {
     diag_hint(l->r->d, g, "raise `linestretch`");
 }
 
-/** Reads a spacing: "1.5" or "double" sets `*factor` to thousandths of the font size, a length sets
+/** Reads a spacing. "1.5" or "double" sets `*factor` to thousandths of the font size. A length sets
  * `*length`. */
 static bool spacing_at(struct limits *l, const struct node *n, int32_t *factor, sp *length) {
     static const struct {
@@ -320,7 +320,7 @@ static bool bytes_of(struct str text, int64_t *out) {
     return false;
 }
 
-/** A number of bytes as text, rounded up: "1.8 MB". */
+/** Returns a number of bytes as text, rounded up: "1.8 MB". */
 static struct str bytes_words(struct arena *a, int64_t n) {
     int64_t unit = n >= 1000000 ? 1000000 : 1000;
     int64_t tenths = (n * 10 + unit - 1) / unit;
@@ -363,8 +363,8 @@ static const struct {
                {STR_INIT("characters-with-spaces"), "characters with spaces",
                 offsetof(struct limits_count, with_spaces)}};
 
-/** Compares the numbers of a text with its limits. `part` is the map of a part's limits, and
- * `name` its name; for the whole document they are NULL and empty. */
+/** Compares the counts of a text with its limits. `part` is the map of a part's limits, and `name`
+ * is its name. For the whole document they are NULL and empty. */
 static void check_counts(struct limits *l, const struct node *part, struct str name,
                          const struct limits_count *count) {
     struct str before = part ? arena_printf(l->r->arena, "%.*s: ", STR_ARG(name)) : STR_EMPTY;
@@ -408,7 +408,7 @@ static void check_sections(struct limits *l, const struct doc *doc) {
 
 /* ---- the whole ---- */
 
-/** The keys of `limits`; a profile may have all but the last. */
+/** The keys of `limits`. A profile may have all of them except the last. */
 static const struct str limit_keys[] = {STR_INIT("pages"),
                                         STR_INIT("references"),
                                         STR_INIT("words"),
@@ -514,8 +514,8 @@ static void check_names(const struct limits_request *r, const struct node *map, 
     }
 }
 
-/** Reads the profile that a node names: a map in a YAML file. Returns NULL when it has none, which
- * is reported. */
+/** Reads the profile that a node names: a map in a YAML file. If the file contains no map, this is
+ * reported and NULL is returned. */
 static const struct node *read_profile(const struct limits_request *r, const struct node *named) {
     struct str name = node_text(named);
     struct source *src = name.n ? r->open_profile(r->user, name) : NULL;
@@ -550,7 +550,7 @@ bool limits_may_have(const struct doc *doc, const char *key) {
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
-/** Compares limits that only pages can exceed: margins, sizes, line distance. */
+/** Compares limits that only pages can exceed: margins, sizes, distances of lines. */
 static void check_layout(struct limits *l) {
     int64_t most = INT64_MAX;
     (void)str_to_i64(node_text(limit(l, "pages")), &most);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits that a call sets (`limits` of the front matter): pages, font sizes, margins, distances
- * of lines, columns, paper, file size, words, characters. Compares them with the pages after layout
- * and with the text, which every output has. A profile (styles/limits/NAME.yml) holds the limits of
- * one call; the author's own keys override it.
+ * The limits of a call for papers (`limits` of the front matter): pages, font sizes, margins,
+ * distances of lines, columns, paper, file size, words, characters. They are compared with the
+ * pages after layout, and with the text, which every output has. A profile (styles/limits/NAME.yml)
+ * contains the limits of one call. The author's own keys override those of the profile.
  */
 #ifndef DOSSIER_CHECK_LIMITS_H
 #define DOSSIER_CHECK_LIMITS_H
@@ -16,29 +16,30 @@
 struct limits_request {
     struct arena *arena; /* owns the results */
     struct diags *d;     /* receives the findings */
-    /** Opens the profile of a name; returns NULL when there is none. */
+    /** Opens the profile with a name. Returns NULL if there is none. */
     struct source *(*open_profile)(void *user, struct str name);
     void *user;
 };
 
 /** Whether the front matter has `limits`. */
 bool limits_are_set(const struct doc *doc);
-/** Whether the limits may include `key`: it is set directly, or a profile is named, which is not
- * read for this answer. */
+/** Whether the limits may include `key`. This is so if the key is set directly, or if a profile is
+ * named. The profile is not read for this. */
 bool limits_may_have(const struct doc *doc, const char *key);
 /**
- * Compares the document's limits with its text, with its pages (NULL: the output has none) and with
- * the size of its PDF in bytes (0: unknown, not compared), and reports what exceeds them. Returns a
- * summary of how much of each limit is used
- * ("2.4 of 3 pages"); empty when there are no limits.
+ * Compares the document's limits with its text, with its pages, and with the size of its PDF in
+ * bytes. `pages` is NULL if the output has no pages. The size is 0 if it is unknown, and then it is
+ * not compared. Reports values that exceed a limit. Returns a text that says how much of each limit
+ * is used ("2.4 of 3 pages"). Empty if there are no limits.
  */
 struct str limits_check(const struct limits_request *r, const struct doc *doc,
                         const struct pages *pages, size_t size);
-/** The same for a finished PDF with so many pages and bytes, which several documents have made: its
- * `limits` may have `pages` and `filesize`; other keys are reported. */
+/** Compares the limits with a finished PDF that several documents have made. The number of its
+ * pages and its bytes are given. `limits` may have `pages` and `filesize`. Other keys are
+ * reported. */
 struct str limits_check_file(const struct limits_request *r, const struct node *limits,
                              size_t pages, size_t size);
-/** Reads the profile that the front matter names, so that the caller sees which file is read. */
+/** Reads the profile that the front matter names, so that the file is recorded as an input. */
 void limits_survey(const struct limits_request *r, const struct doc *doc);
 
 #endif

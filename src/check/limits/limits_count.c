@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts the words and characters of a text, and finds the parts of a document that have limits of
- * their own.
+ * Counts the words and characters of a text, and finds the parts of a document that have separate
+ * limits.
  */
 #include "check/limits/limits_count.h"
 
-#define MAX_NAMES 512 /* ids and titles that are compared with a misspelt name */
+/* maximum number of ids and titles that are compared with a misspelt name */
+#define MAX_NAMES 512
 
 struct counting {
     struct limits_count *out;
     bool in_word;
-    bool space; /* white space or the end of a paragraph came since the last character */
+    bool space; /* white space or the end of a paragraph came after the last character */
 };
 
 static void count_bytes(struct counting *c, struct str s) {
@@ -60,13 +61,14 @@ void limits_count(const struct doc_node *first, const struct doc_node *end,
 
 /* ---- parts ---- */
 
-/** Whether a node is the part of a name. Titles match without regard to the case of letters. */
+/** Whether a node is the part with a name. Upper and lower case in titles are equal. */
 static bool is_called(const struct doc *doc, const struct doc_node *n, struct str name) {
     return (doc_id(n).n && str_eq(doc_id(n), name)) ||
            (n->kind == DOC_HEADING && str_ieq(str_trim(doc_plain(doc->arena, n)), name));
 }
 
-/** The end of a heading's section: the next heading that is not below it; NULL: the last. */
+/** Returns the end of a heading's section: the next heading that is not below it, or NULL for the
+ * last section. */
 static const struct doc_node *end_of_section(const struct doc_node *heading) {
     const struct doc_node *n = heading->next;
     while (n && !(n->kind == DOC_HEADING && n->u.heading.level <= heading->u.heading.level)) {

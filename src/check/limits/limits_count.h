@@ -7,25 +7,27 @@
 
 #include "model/doc/doc.h"
 
-/** The numbers of a text. Notes count, and reference lists do not. A formula counts as one word of
- * one character. */
+/** The counts of a text. Notes are counted, and reference lists are not. A formula is counted as
+ * one word of one character. */
 struct limits_count {
     size_t words;
     size_t characters;  /* without white space */
-    size_t with_spaces; /* white space between two words counts as one, and so does the end of a
-                           paragraph */
+    size_t with_spaces; /* white space between two words is counted as one character, and so is the
+                           end of a paragraph */
 };
 
-/** Counts the text of siblings: from `first` up to, not including, `end`; NULL: up to the last. */
+/** Counts the text of siblings, from `first` to the one before `end`. If `end` is NULL, counts up
+ * to the last sibling. */
 void limits_count(const struct doc_node *first, const struct doc_node *end,
                   struct limits_count *out);
 /**
- * Counts the text of a part of the document: a section by its id or its title, without its heading;
- * a div or another block by its id; "abstract". Returns false when there is no such part.
+ * Counts the text of a part of the document. The name of a part is the id or the title of a
+ * section, which is counted without its heading, or the id of a division or another block, or
+ * "abstract". Returns false if there is no such part.
  */
 bool limits_count_part(const struct doc *doc, struct str name, struct limits_count *out);
-/** The id or title that is nearest to a misspelt name; empty when none is near. Allocated in `a`.
- */
+/** Returns the id or title that is most similar to a misspelt name. Empty if none is similar.
+ * Allocated in `a`. */
 struct str limits_nearest_part(struct arena *a, const struct doc *doc, struct str name);
 
 #endif

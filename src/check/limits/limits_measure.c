@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures pages by their ink, not by the requested style: how far the text reaches, the smallest
- * font of each class of text, margins, distances of lines, columns. Compares nothing.
+ * Measures the visible content of pages, and not the requested style: the margins that are really
+ * empty, the smallest font of each class of text, distances of lines, columns. Compares nothing
+ * with limits.
  */
 #include "check/limits/limits_measure.h"
 
@@ -11,15 +12,18 @@
 #include <stdlib.h>
 
 enum {
-    NEAR = 64,       /* segments to compare on each side of one, in the order of the page */
+    NEAR = 64, /* number of segments on each side that one is compared with, in the order of the
+                  page */
     MAX_COLUMNS = 4, /* more are not distinguished */
-    MAX_SIZES = 64,  /* different font sizes of running text that are counted */
-    MIN_BESIDE = 3   /* lines side by side that make columns */
+    MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
+    MIN_BESIDE = 3   /* minimum number of lines side by side that make columns */
 };
 
 #define MIN_STEP                                                                                   \
-    PT(4)            /* between two lines; a smaller distance is a raised or lowered part of one */
-#define GUTTER PT(8) /* the smallest gap between columns, wider than any space between words */
+    PT(4) /* minimum distance between two lines; with a smaller distance, one is a raised or       \
+             lowered part of the other */
+/* the smallest gap between columns, which is wider than any space between words */
+#define GUTTER PT(8)
 
 /** A part of a line of text without a gap wider than GUTTER. */
 struct segment {
@@ -43,8 +47,8 @@ struct measuring {
     struct tally sizes[MAX_SIZES];
     size_t nsizes;
     /* of the page `last_text`: */
-    sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0: none */
-    sp notes;               /* top of the notes at its foot; SP_MAX: it has none */
+    sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0 if there is none */
+    sp notes;               /* top of the notes at the foot of the page; SP_MAX if there are none */
 };
 
 /* ---- classes of text */
@@ -65,7 +69,7 @@ static bool is_heading(const struct page_elem *e) {
     return false;
 }
 
-/** Finds the class of an element; false for formulas and drawings outside of captions. */
+/** Finds the class of an element. Returns false for formulas and drawings outside of captions. */
 static bool class_of(const struct page_elem *e, enum limits_class *cls) {
     if (!e || around(e, ROLE_FORMULA) || around(e, ROLE_FIGURE)) {
         *cls = LIMITS_CAPTION;
@@ -89,7 +93,7 @@ static void note_margin(sp *least, int64_t found) {
     }
 }
 
-/** The width up to the last visible glyph: the space at a line break is left out. */
+/** Returns the width up to the last visible glyph. The space at a line break is not counted. */
 static int64_t text_width(const struct page_text *t) {
     int64_t w = 0, shown = 0;
     size_t gap = 0;
@@ -166,7 +170,8 @@ static void join_segments(segment_vec *v) {
     v->n = kept;
 }
 
-/** The number of segments to the left of one, side by side, within `reach` of its baseline. */
+/** Returns the number of segments to the left of a segment that are beside it. Their baselines
+ * differ by at most `reach`. */
 static size_t count_beside(const segment_vec *v, size_t i, sp reach) {
     size_t begin = i > NEAR ? i - NEAR : 0, end = i + NEAR < v->n ? i + NEAR : v->n;
     sp bound = v->p[i].x;
@@ -190,8 +195,8 @@ static size_t count_beside(const segment_vec *v, size_t i, sp reach) {
     return count;
 }
 
-/** Finds the columns of a page: lines of running text side by side, when there are enough of them.
- * A few may be authors and addresses of a title. */
+/** Finds the columns of a page. These are lines of running text side by side, if there are enough
+ * of them. A few such lines may be authors and addresses of a title. */
 static void measure_columns(struct measuring *s, size_t number) {
     size_t beside[MAX_COLUMNS + 1] = {0}, all = 0;
     for (size_t i = 0; i < s->lines.n; i++) {
@@ -214,7 +219,7 @@ static void measure_columns(struct measuring *s, size_t number) {
     }
 }
 
-/** Finds the smallest distance from a line to the one below it in the same column. */
+/** Finds the smallest distance between a line and the next line below it in the same column. */
 static void measure_steps(struct measuring *s, size_t number) {
     for (size_t i = 0; i < s->lines.n; i++) {
         const struct segment *a = &s->lines.p[i];
@@ -237,7 +242,8 @@ static void measure_steps(struct measuring *s, size_t number) {
     }
 }
 
-/** The number of lines of a page, as a reader counts them: columns separately. */
+/** Returns the number of lines of a page, as a reader counts them. Columns are counted
+ * separately. */
 static size_t count_lines(const struct measuring *s, const struct page *p) {
     size_t n = 0;
     sp last = 0;
@@ -257,7 +263,7 @@ static size_t column_of(const struct page *p, sp x) {
     return column < last ? column : last;
 }
 
-/** Notes how far down an item reaches in its columns. */
+/** Records the lowest point of an item in its columns. */
 static void measure_depth(struct measuring *s, const struct page *p, const struct page_item *it,
                           enum limits_class cls) {
     sp y = it->kind == PAGE_IMAGE ? it->u.image.y + it->u.image.h : it->u.text.y;
@@ -324,7 +330,7 @@ static size_t lines_in(sp room, sp leading) {
     return room > 0 && leading > 0 ? (size_t)((room + PT(1) / 100) / leading) : 0;
 }
 
-/** Finds how far the last page that counts is filled. */
+/** Finds how much of the last counted page is filled. */
 static void measure_last(struct measuring *s) {
     struct limits_measured *m = s->m;
     const struct page *p = m->pages ? s->pages->pages.p[m->pages - 1] : NULL;
@@ -386,7 +392,8 @@ void limits_measure(const struct pages *pages, bool references, size_t max_pages
 
 /* ---- names of places */
 
-/** The first text of an element on a page, inside of `role` unless that is ROLE_COUNT. */
+/** Returns the first text of an element on a page. Unless `role` is ROLE_COUNT, the text must be
+ * inside of an element with this role. */
 static struct str first_text(const struct page *p, const struct page_elem *of,
                              enum page_role role) {
     for (size_t i = 0; i < p->items.n; i++) {
@@ -403,7 +410,7 @@ static struct str first_text(const struct page *p, const struct page_elem *of,
     return STR_EMPTY;
 }
 
-/** "Figure 2" of "Figure 2: A mark": up to the end of the number. */
+/** Returns "Figure 2" of "Figure 2: A mark", which is the text up to the end of the number. */
 static struct str label_of(struct str text) {
     size_t i = 0;
     while (i < text.n && !is_digit(text.p[i])) {

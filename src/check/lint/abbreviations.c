@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Abbreviations without an explanation, and words that a project bans. Decides what looks like an
- * abbreviation and what counts as an explanation.
+ * Finds abbreviations without an explanation, and words that a project bans. Decides what looks
+ * like an abbreviation and what counts as an explanation.
  */
 #include "check/lint/optional.h"
 
@@ -12,19 +12,20 @@
 DIAG_USE(DIAG_ABBREVIATION);
 DIAG_USE(DIAG_BANNED_WORD);
 
-#define LONGEST 8    /* letters of the longest abbreviation */
-#define MAX_ALIKE 64 /* banned phrases with the same first word that are tried */
+#define LONGEST 8 /* letters of the longest abbreviation */
+/* maximum number of banned phrases with the same first word that are tried */
+#define MAX_ALIKE 64
 
 /* ---- abbreviations ---- */
 
 struct abbreviations {
     const struct doc *doc;
     struct diags *d;
-    struct map used; /* abbreviation -> struct span of its first place */
+    struct map used; /* maps an abbreviation to the struct span of its first place */
     struct map explained;
 };
 
-/** Abbreviations that readers of papers know. */
+/** Abbreviations that readers of papers know without an explanation. */
 static const char common[] =
     "USA UK US EU UN AD BC CE BCE AM PM OK TV CD DVD PDF HTML CSS URL URI "
     "DOI ISBN ISSN ORCID DNA RNA "
@@ -48,7 +49,7 @@ static bool is_roman(struct str s) {
     return true;
 }
 
-/** The capitals of a word, "NLP" of "NLPs"; empty when it is not an abbreviation. */
+/** Returns the capitals of a word, "NLP" of "NLPs". Empty if the word is not an abbreviation. */
 static struct str capitals_of(struct str word) {
     size_t n = word.n > 2 && word.p[word.n - 1] == 's' ? word.n - 1 : word.n;
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +70,7 @@ static bool is_listed(struct str word, struct str list) {
     return false;
 }
 
-/** Whether the words around one are in capitals, too, as in a heading or an exclamation. */
+/** Whether the words around a word are in capitals, too, as in a heading or an exclamation. */
 static bool is_loud(struct str s, size_t from, size_t to) {
     size_t at = to, begin = from;
     struct str next = lint_next_word(s, &at), last = STR_EMPTY;
@@ -86,7 +87,8 @@ static bool is_loud(struct str s, size_t from, size_t to) {
     return (after || next.n == 0) && (before || last.n == 0);
 }
 
-/** Whether an explanation is next to it: "(NLP)", "(NLP, ...", or "NLP (natural ...". */
+/** Whether an explanation is next to an abbreviation: "(NLP)", "(NLP, ...", or "NLP (natural
+ * ...". */
 static bool is_explained(struct str s, size_t from, size_t to) {
     size_t at = to;
     uint32_t before = lint_before(s, from), after = lint_behind(s, to);
@@ -179,8 +181,8 @@ void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, s
 
 struct phrase {
     const struct lint_banned *of;
-    struct phrase *next; /* begins with the same word, too */
-    size_t count;        /* length of the list from here */
+    struct phrase *next; /* the next phrase that begins with the same word */
+    size_t count;        /* number of phrases in the list from this one on */
 };
 
 struct bans {
@@ -189,7 +191,7 @@ struct bans {
     struct map first; /* first word in lower case -> struct phrase */
 };
 
-/** The end of the phrase when it is at a word of the text; else 0. */
+/** Returns the end of the phrase if it begins at a word of the text, else 0. */
 static size_t phrase_end(struct str s, size_t from, struct str phrase) {
     size_t at = 0, in = from, end = 0;
     for (struct str word; (word = lint_next_word(phrase, &at)).n > 0;) {

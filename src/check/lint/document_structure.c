@@ -17,8 +17,8 @@ DIAG_USE(DIAG_LIST_NUMBER);
 struct look {
     const struct doc *doc;
     struct diags *d;
-    int level;      /* of the previous heading; 0: there is none */
-    struct map ids; /* identifier -> its first node */
+    int level;      /* level of the previous heading; 0 if there is none */
+    struct map ids; /* maps an identifier to its first node */
 };
 
 /* ---- headings ---- */
@@ -67,10 +67,10 @@ static void look_at_link(struct look *l, struct doc_node *n) {
     bool html = doc_element(n).n > 0;
     bool place = html && url.n == 0 && !has_address(span_text(n->span));
     if (place || (html && (doc_pair(n, "aria-label").p || doc_pair(n, "title").p))) {
-        return; /* or it has a name of its own */
+        return; /* or the division has another name */
     }
     if (n->u.link.ref || !source_is_verbatim(n->span)) {
-        return; /* a reference, which gets its text later, or a template, which provides one */
+        return; /* a reference, which gets its text later, or a template, which provides the text */
     }
     if (url.n == 0 || str_is(url, "#")) {
         report_aimless(l, n);
@@ -82,7 +82,8 @@ static void look_at_link(struct look *l, struct doc_node *n) {
 
 /* ---- identifiers and classes ---- */
 
-/** Whether a finding about the node's label, to which its number is bound, was reported. */
+/** Whether a finding about the label of the node was reported. The number of the node needs the
+ * label. */
 static bool is_label_said(const struct look *l, const struct doc_node *n) {
     for (size_t i = 0; i < l->d->n; i++) {
         const struct diag *g = l->d->list[i];
@@ -130,7 +131,7 @@ static int roman_value(struct str s) {
     return sum;
 }
 
-/** The number in an item's marker as written; 0 when it is not a number. */
+/** Returns the number in the marker of an item, as it was written. 0 if it is not a number. */
 static int written_number(const struct doc_node *item, enum doc_list_style style) {
     struct str s = span_text(item->span);
     size_t at = 0;
@@ -162,8 +163,8 @@ static int written_number(const struct doc_node *item, enum doc_list_style style
     return 0;
 }
 
-/** Reports a list whose items are numbered inconsistently. Equal numbers on all items are a common
- * habit and are accepted. */
+/** Reports a list whose items are numbered inconsistently. Many authors give all items the same
+ * number, and this is accepted. */
 static void look_at_list(struct look *l, const struct doc_node *list) {
     enum doc_list_style style = list->u.list.style;
     if (list->u.list.reversed || !list->first) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Figures, tables, listings and equations that the text does not mention: no link leads to them,
- * and no "Figure 2" has their number. Those without number and label are skipped.
+ * Finds figures, tables, listings and equations that the text does not mention. No link leads to
+ * such a figure, and no "Figure 2" has its number. Nodes without a number and a label are skipped.
  */
 #include "check/lint/optional.h"
 #include "check/lint/run.h"
@@ -15,10 +15,10 @@ struct mentions {
     const struct doc *doc;
     struct diags *d;
     struct map links;          /* identifiers with a link to them */
-    struct map numbers[KINDS]; /* numbers that the text mentions */
+    struct map numbers[KINDS]; /* numbers that the text mentions, for each kind */
 };
 
-/** Words in front of numbers; those of the document's language are added. */
+/** Words in front of numbers. The words of the document's language are added. */
 static const char *const WORDS[KINDS] = {
     "figure figures fig figs abbildung abbildungen abb figura figuras bild figuur image",
     "table tables tab tabs tabelle tabellen tableau tableaux tabla tablas tabella tabela tabel",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Collects the text of paragraphs. A node without text becomes one character, so that the words
- * before and after it are not neighbours.
+ * before and after it are not adjacent.
  */
 #include "check/lint/run.h"
 
@@ -15,9 +15,9 @@ struct collector {
     const struct doc *doc;
     struct lint_run run;
     node_vec notes;
-    VEC(struct str) langs;         /* languages of open nodes that set one */
+    VEC(struct str) langs;         /* languages of those open nodes that set a language */
     size_t labels;                 /* number of open reference links */
-    const struct doc_node *scalar; /* the value of the front matter that is read, or NULL */
+    const struct doc_node *scalar; /* the value of the front matter that is being read, or NULL */
     lint_run_fn *fn;
     void *user;
 };
@@ -39,7 +39,7 @@ uint32_t lint_behind(struct str s, size_t at) {
     return at < s.n ? utf8_next(s, &at) : 0;
 }
 
-/** What a byte is in a word: nothing, an ASCII letter or digit, or part of a longer character. */
+/** The role of a byte in a word: none, an ASCII letter or digit, or part of a longer character. */
 enum byte_kind { BYTE_OTHER, BYTE_WORD, BYTE_LONG };
 
 /* clang-format off */
@@ -56,7 +56,8 @@ static const unsigned char byte_kinds[256] = {
 #undef L16
 /* clang-format on */
 
-/** The end of the characters from `at` on that are parts of words, or with `word` false are not. */
+/** Returns the end of the characters from `at` on that are parts of words. If `word` is false,
+ * returns the end of those that are not. */
 static size_t skip(struct str s, size_t at, bool word) {
     unsigned char kind = word ? BYTE_WORD : BYTE_OTHER;
     for (;;) {
@@ -98,7 +99,7 @@ static void put(struct collector *c, struct str s, struct span from) {
     buf_str(&c->run.text, s);
 }
 
-/** Appends text of the source; comments in it become gaps. */
+/** Appends text of the source. Comments in it become gaps. */
 static void put_source(struct collector *c, struct span from) {
     struct str text = span_text(from);
     size_t comment;
@@ -113,8 +114,8 @@ static void put_source(struct collector *c, struct span from) {
     put(c, text, from);
 }
 
-/** Whether a value of the front matter differs from its source, because of escapes or several
- * lines: then all of its text has the place of the whole value. */
+/** Whether a value of the front matter differs from its source, because it has escapes or several
+ * lines. Then the place of the whole value is used for all of its text. */
 static bool is_blurred(const struct collector *c, const struct doc_node *n) {
     const struct doc_node *root = c->scalar;
     if (!root || n->span.begin != root->span.begin || n->span.end != root->span.end) {
@@ -125,7 +126,8 @@ static bool is_blurred(const struct collector *c, const struct doc_node *n) {
            str_index(s, '\n') != STR_NONE;
 }
 
-/** Appends text with the blanks between it and the previous text in the source. */
+/** Appends text, and before it the blanks that are between it and the previous text in the
+ * source. */
 static void put_text(struct collector *c, const struct doc_node *n) {
     struct span from = n->span;
     if (from.src != c->doc->source || is_blurred(c, n)) {
@@ -147,7 +149,7 @@ static void flush(struct collector *c) {
     run_clear(&c->run);
 }
 
-/** Appends an inline; returns whether its children are to be visited. */
+/** Appends an inline. Returns whether its children are visited. */
 static bool take_inline(struct collector *c, struct doc_node *n) {
     switch (n->kind) {
     case DOC_TEXT:
@@ -170,12 +172,12 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_RAW_INLINE:
         put(c, STR("\x1b"), n->span);
         return false;
-    default: /* inlines with text inside; blocks do not come here */
+    default: /* inlines that contain text; there are no blocks here */
         return true;
     }
 }
 
-/** Tracks the languages of open nodes, and the links whose text names their target. */
+/** Tracks the languages of open nodes, and the links whose text is the name of their target. */
 static void follow_marks(struct collector *c, const struct doc_walk *w) {
     struct str lang = w->node->attr ? doc_pair(w->node, "lang") : STR_EMPTY;
     if (lang.n && w->enter) {
@@ -234,7 +236,7 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user) {
 
 /* ---- places ---- */
 
-#define CLOSE 2000 /* bytes after a node that are searched for its caption */
+#define CLOSE 2000 /* maximum number of bytes after a node that are searched for its caption */
 
 struct span lint_place_of(const struct doc_node *n, struct str what) {
     struct span s = n->span;
@@ -268,7 +270,7 @@ struct span lint_place(const struct lint_run *run, size_t from, size_t to) {
         return SPAN_NONE;
     }
     size_t begin = p->from.begin + (from - p->at);
-    size_t end = begin + (to - from); /* of several pieces, the part in the first one */
+    size_t end = begin + (to - from); /* if there are several pieces, the part in the first one */
     end = end < p->from.end ? end : p->from.end;
     return span_make(p->from.src, begin, end > begin ? end : begin);
 }

@@ -9,19 +9,21 @@
 #include "check/lint/lint.h"
 #include "core/base/vec.h"
 
-/** Stands for a visible node without text: code, a formula, an image, a citation. */
+/** Represents a visible node without text: code, a formula, an image, a citation. */
 #define LINT_OBJECT '\x1a'
-/** Stands for what is not in the output as typed: a comment, raw HTML, text of a database. */
+/** Represents a part that is not in the output as it was typed: a comment, raw HTML, text of a
+ * database. */
 #define LINT_GAP '\x1b'
 
 struct lint_piece {
     size_t at; /* offset in the run's text */
     struct span from;
-    struct str lang; /* of the span that contains it; empty: the document's language */
-    bool label;      /* it is the key of a lookup: the text of a reference link */
+    struct str
+        lang; /* language of the span that contains the piece; if empty, the document's language */
+    bool label; /* the piece is the key of a look-up: the text of a reference link */
 };
 
-/** The source text of a paragraph, heading, cell and the like; line ends are "\n". */
+/** The source text of a paragraph, heading, cell or similar node. Line ends are "\n". */
 struct lint_run {
     struct buf text;
     VEC(struct lint_piece) pieces;
@@ -34,33 +36,35 @@ typedef void lint_run_fn(void *user, const struct lint_run *run, struct str text
 void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user);
 /** The source of bytes [from, to) of a run. */
 struct span lint_place(const struct lint_run *run, size_t from, size_t to);
-/** The same, if the source there is exactly this text, without markup in between; else SPAN_NONE.
- */
+/** Returns the place in the source if the source contains exactly this text there, without markup
+ * in it; else SPAN_NONE. */
 struct span lint_exact(const struct lint_run *run, size_t from, size_t to);
-/** The same, if the text may be replaced. Headings may not, since their text is their identifier,
- * nor the text of a reference link, which is its label. `shifts`: the replacement has another
- * length, which columns of a table do not allow. */
+/** Returns the place in the source if the text there may be replaced. Headings may not be replaced,
+ * because their text is their identifier. The text of a reference link may not be replaced,
+ * because it is the label. `shifts` means that the replacement has another length, which is not
+ * allowed in columns of a table. */
 struct span lint_reword(const struct lint_run *run, size_t from, size_t to, bool shifts);
 /** Whether a block is in a table. */
 bool lint_in_table(const struct doc_node *n);
-/** The language of the span that contains a byte of a run, or empty. */
+/** Returns the language of the span that contains a byte of a run, or empty. */
 struct str lint_lang_at(const struct lint_run *run, size_t at);
 
-/** The next word (letters, digits and marks of any script) from `*at` on, which is set to its end;
- * empty when there is none. */
+/** Returns the next word (letters, digits and marks of any script) from `*at` on. `*at` is set to
+ * its end. Empty if there is none. */
 struct str lint_next_word(struct str s, size_t *at);
-/** The code points before and after a byte offset; 0 at the ends of the text. */
+/** These functions return the code points before and after a byte offset. 0 at the ends of the
+ * text. */
 uint32_t lint_before(struct str s, size_t at);
 uint32_t lint_behind(struct str s, size_t at);
 /** Whether a code point can be part of a word: letters, digits and marks. */
 bool lint_is_word(uint32_t cp);
-/** Whether a tag's language is `code`: "en" is that of "en-GB". */
+/** Whether the language of a tag is `code`: "en" is the language of "en-GB". */
 bool lint_lang_is(struct str tag, const char *code);
 
-/** The first `what` in the source of a node, or shortly after it, where captions are; the whole
- * node when it is not found. */
+/** Returns the place of the first `what` in the source of a node, or shortly after it, where
+ * captions are. Returns the whole node if it is not found. */
 struct span lint_place_of(const struct doc_node *n, struct str what);
-/** Reports classes and keys of attributes that look like a misspelt known one. */
+/** Reports classes and keys of attributes that look like misspelt known ones. */
 void lint_slips(const struct doc *doc, const struct doc_node *n, struct diags *d);
 
 /** The state of lint_words(). */
@@ -74,7 +78,7 @@ struct lint_words {
     struct span straight_at; /* ... and the first of them */
     VEC(struct diag_fix) quotes;
 };
-/** Checks signs: spaces, ranges, quotes, control characters (signs.c). */
+/** Checks signs: spaces, ranges, quotes, control characters. See signs.c. */
 void lint_signs(struct lint_words *w, const struct lint_run *run, struct str s);
 /** Reports the quotes of the whole document. */
 void lint_signs_end(struct lint_words *w);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signs as typed: double spaces, hyphens in ranges, quotes, control characters, stray fences of
- * divisions.
+ * Checks signs as they were typed: double spaces, hyphens in ranges, quotes, control characters,
+ * lines of colons that are no fences.
  */
 #include "check/lint/run.h"
 
@@ -49,8 +49,8 @@ static struct str word_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** Whether the gaps of several spaces in the line of `at` align columns: there are three, or two
- * and one is wide. */
+/** Whether the gaps of several spaces in the line of `at` align columns. They do if there are three
+ * gaps, or two gaps of which one is wide. */
 static bool has_columns(struct str s, size_t at) {
     size_t from = at, gaps = 0, wide = 0;
     while (from > 0 && s.p[from - 1] != '\n' && at - from < 400) {
@@ -65,8 +65,8 @@ static bool has_columns(struct str s, size_t at) {
     return gaps > 2 || (gaps == 2 && wide) || str_starts(str_from(s, at), STR("        "));
 }
 
-/** Whether a gap is between words, and not the double space that some typists put after a sentence.
- */
+/** Whether a gap is between words within a sentence. Some typists put a double space after a
+ * sentence, which is accepted. */
 static bool is_slip(struct str s, size_t at, size_t end) {
     uint32_t before = lint_before(s, at), after = lint_behind(s, end);
     if (before == ')' || before == ']' || before == '"' || before == 0x201D || before == 0x2019) {
@@ -135,13 +135,13 @@ static bool is_year(struct str s) {
     return s.n == 4 && number_of(s) >= 1500 && number_of(s) <= 2100;
 }
 
-/** Whether two numbers are years: "1999-2004", or "1999-04" when 04 cannot be a month. */
+/** Whether two numbers are years: "1999-2004", or "1999-04" if 04 cannot be a month. */
 static bool are_years(struct str a, struct str b) {
     unsigned from = number_of(a), to = number_of(b);
     return is_year(a) && ((is_year(b) && to > from) || (b.n == 2 && to > from % 100 && to > 12));
 }
 
-/** Whether "pp. " or another word for pages in the language precedes it. */
+/** Whether "pp. " or another word for pages in the language is before a place. */
 static bool behind_page_word(const struct lint_words *w, struct str s, size_t at) {
     static const struct {
         const char *lang, *words; /* "": in any language */
@@ -177,8 +177,8 @@ static bool behind_page_word(const struct lint_words *w, struct str s, size_t at
     return false;
 }
 
-/** Whether a hyphen, with a space on both sides or on neither, is between `end` and the number that
- * begins at `*second`. */
+/** Whether a hyphen is between `end` and the number that begins at `*second`. It must have a space
+ * on both sides or on neither side. */
 static bool is_joint(struct str s, size_t end, size_t *second) {
     bool apart = byte_at(s, end) == ' ' && byte_at(s, end + 1) == '-' && byte_at(s, end + 2) == ' ';
     *second = end + (apart ? 3 : 1);
@@ -240,8 +240,8 @@ static bool closes(uint32_t after) {
            (after < 0x80 && strchr(".,;:!?)]", (int)after));
 }
 
-/** The curly quote that a straight one at `at` certainly stands for, or NULL. A single one before a
- * word may be an apostrophe; double ones have other shapes in other languages. */
+/** Returns the curly quote that a straight quote at `at` certainly means, or NULL. A single quote
+ * before a word may be an apostrophe. Double quotes differ between languages. */
 static const char *curly_of(const struct lint_words *w, struct str s, size_t at) {
     uint32_t before = lint_before(s, at), after = lint_behind(s, at + 1);
     if (s.p[at] == '\'') {
@@ -292,15 +292,15 @@ void lint_signs_end(struct lint_words *w) {
 
 /* ---- signs that no text has ---- */
 
-/** Reports control characters. U+0080 to U+009F are mostly signs of Windows-1252 that were saved as
- * Latin-1. */
+/** Reports control characters. U+0080 to U+009F are usually signs of Windows-1252 that were saved
+ * as Latin-1. */
 static void take_control(struct lint_words *w, const struct lint_run *run, struct str s,
                          size_t at) {
     unsigned char c = (unsigned char)s.p[at], next = (unsigned char)byte_at(s, at + 1);
     bool c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;
     bool c0 = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t' && c != '\r');
     struct span place = c0 || c1 ? lint_exact(run, at, at + 1 + c1) : SPAN_NONE;
-    if (place.src) { /* otherwise it stands for a node without text */
+    if (place.src) { /* otherwise it represents a node without text */
         struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
                                   "U+%04X is a control character", (unsigned)(c1 ? next : c));
         diag_hint(w->d, g,
@@ -339,7 +339,7 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
 
 /* ---- all together ---- */
 
-/** Bytes that may be, or begin, a sign that is checked. */
+/** Whether a byte is a sign that is checked, or may begin one. */
 enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 
 /* clang-format off */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classes and keys of attributes that are unknown and one typing mistake away from a known one. All
- * others may be the author's own or another program's, and are accepted.
+ * Finds classes and keys of attributes that are unknown and differ from a known one by one typing
+ * mistake. Other unknown names may belong to the author or to another program, and are accepted.
  */
 #include "check/lint/run.h"
 #include "model/doc/markup.h"
@@ -9,7 +9,7 @@
 DIAG_USE(DIAG_CLASS_SLIP);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
-/** Known names that resemble one of them: HTML's attributes, words of other programs. */
+/** Known names that resemble one of our names: attributes of HTML, words of other programs. */
 static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
                                      "role", "class",  "label",    "captions", "columned", "widths",
                                      "tile", "length", "theorems", NULL};
@@ -30,7 +30,7 @@ static unsigned kind_of(const struct doc_node *n) {
         return DOC_MARKUP_IMAGE;
     case DOC_TABLE:
         return DOC_MARKUP_TABLE;
-    default: /* other kinds have none of these names */
+    default: /* nodes of other kinds have none of these names */
         return 0;
     }
 }
@@ -44,14 +44,15 @@ static bool is_other(struct str name) {
     return false;
 }
 
-/** Whether one name is the other with an "s" added: the singular may be the author's own. */
+/** Whether one name is the other name with an "s" added. The author may have defined the
+ * singular. */
 static bool is_plural_of(struct str a, struct str b) {
     return (a.n + 1 == b.n && str_starts(b, a) && b.p[a.n] == 's') ||
            (b.n + 1 == a.n && str_starts(a, b) && a.p[b.n] == 's');
 }
 
-/** The known class or key that is meant; the first of several, which then is not certain. NULL when
- * there is none, or the name itself is known. */
+/** Returns the known class or key that is probably meant. If several are possible, returns the
+ * first, and the result is not certain. NULL if there is none or if the name itself is known. */
 static const char *meant(struct str name, bool key, unsigned kind, bool plain, bool *certain) {
     size_t n;
     const struct doc_markup *list = doc_markup_rows(&n);

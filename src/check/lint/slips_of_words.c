@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Typing mistakes in words. Each finding is certain enough to be on by default: what may be
- * intended ("had had", a list called TODO) is accepted.
+ * Finds typing mistakes in words. Each finding is certain enough to be on by default. Text that may
+ * be intended is accepted ("had had", a list called TODO).
  */
 #include "check/lint/run.h"
 
@@ -16,13 +16,13 @@ DIAG_USE(DIAG_LEFT_OVER);
 DIAG_USE(DIAG_LINK_UNDEFINED);
 DIAG_USE(DIAG_REPEATED_WORD);
 
-#define LABEL 100 /* bytes of a link's text or label that are examined */
+#define LABEL 100 /* maximum number of bytes of a link's text or label that are examined */
 
 static bool is_blank(uint32_t cp) {
     return cp == ' ' || cp == '\t' || cp == '\n' || cp == 0xA0;
 }
 
-/** Whether one or more blanks and nothing else are between two places of a run. */
+/** Whether there are only blanks, and at least one, between two places of a run. */
 static bool is_gap(struct str s, size_t from, size_t to) {
     size_t at = from;
     while (at < to && is_blank(lint_behind(s, at))) {
@@ -33,8 +33,9 @@ static bool is_gap(struct str s, size_t from, size_t to) {
 
 /* ---- repeated words ---- */
 
-/** Words that may be repeated. In English every other word is reported; in the other languages
- * these alone are ("nous nous levons", "die, die die See kennen" are correct). */
+/** Words that may be repeated. In English, every other repeated word is reported. In the other
+ * languages, only these words are reported, because repetitions are often correct ("nous nous
+ * levons", "die, die die See kennen"). */
 static const struct {
     const char *lang, *words;
 } never_twice[] = {
@@ -75,7 +76,7 @@ static bool may_repeat(struct str word) {
            (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* Duran Duran, New York */
 }
 
-/** Signs that make a word part of a longer one: a path, an address, an identifier. */
+/** Whether a sign makes a word part of a longer one: a path, an address, an identifier. */
 static bool is_joint(uint32_t cp) {
     return cp == '\'' || cp == 0x2019 || cp == '-' || cp == 0x2010 || cp == 0x2011 || cp == '_' ||
            cp == '/' || cp == '@' || cp == '\\' || cp == '#' || cp == '$' || cp == '%' ||
@@ -117,7 +118,7 @@ static bool is_capital(uint32_t cp) {
     return (cp >= 'A' && cp <= 'Z') || (cp >= 0xC0 && cp <= 0xDE);
 }
 
-/** Whether a word is an operator, a vitamin, a department: "AND", "A", "IT". */
+/** Whether a word may be an operator, a vitamin or a department: "AND", "A", "IT". */
 static bool is_all_capitals(struct str word) {
     size_t at = 0;
     while (at < word.n) {
@@ -135,8 +136,8 @@ struct twin {
     size_t first;    /* beginning of the first one */
 };
 
-/** Whether two words are spelt alike, apart from the capital of a sentence ("The the"). Otherwise
- * one of them is a name ("vitamin A a day", "ask IT it knows"). */
+/** Whether two words are spelt in the same way, except for the capital at the beginning of a
+ * sentence ("The the"). Otherwise one of them is a name ("vitamin A a day", "ask IT it knows"). */
 static bool is_spelt_alike(struct str s, const struct twin *t) {
     struct str word = str_slice(s, t->from, t->to);
     size_t quote = t->first;
@@ -150,9 +151,8 @@ static bool is_spelt_alike(struct str s, const struct twin *t) {
            (!is_capital(lint_behind(s, t->from)) && begins_sentence(s, quote));
 }
 
-/** Whether a repetition is certainly a mistake: the word is not a name or a letter, and neither the
- * end of one phrase nor the beginning of the next ("when she gave it it broke", "the can can
- * dance"). */
+/** Whether a repetition is certainly a mistake. The word must not be a name or a letter. It must
+ * not end one phrase and begin the next ("when she gave it it broke", "the can can dance"). */
 static bool is_slip(struct str s, const struct twin *t) {
     struct str word = str_slice(s, t->from, t->to);
     size_t second = 0;
@@ -161,7 +161,7 @@ static bool is_slip(struct str s, const struct twin *t) {
            !str_iamong(word, "this these those their its our we they he she it can will la");
 }
 
-/** Adds the fix that removes one of two words; nothing where they are in different markup. */
+/** Adds the fix that removes one of two words. Adds nothing if the words have different markup. */
 static void mend_twin(struct lint_words *w, struct diag *g, const struct lint_run *run,
                       struct str s, const struct twin *t) {
     size_t first_end = t->first + t->word.n;
@@ -229,7 +229,7 @@ static struct str word_behind(struct str s, size_t at) {
     return word.n && is_gap(s, at, (size_t)(word.p - s.p)) ? word : STR_EMPTY;
 }
 
-/** Whether the text is about the word: "the TODO list", "a TODO comment". */
+/** Whether the text is about the word itself: "the TODO list", "a TODO comment". */
 static bool is_spoken_of(struct str s, size_t from, size_t to) {
     struct str before = word_before(s, from), behind = word_behind(s, to);
     return (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, to))) ||
@@ -243,7 +243,7 @@ static bool is_spoken_of(struct str s, size_t from, size_t to) {
                       "unnecessary redundant outdated both");
 }
 
-/** Whether "XXX" is the number thirty: of a king, a chapter, a game. */
+/** Whether "XXX" is the number thirty, of a king, a chapter or a game. */
 static bool is_numeral(struct str s, size_t from, size_t n) {
     struct str before = word_before(s, from);
     size_t at = before.n ? (size_t)(before.p - s.p) : from;
@@ -366,7 +366,7 @@ static void look_at_lost(struct lint_words *w, const struct lint_run *run, struc
     }
 }
 
-/** The beginning of the bracket that closes at `close`; STR_NONE when it is too far away. */
+/** Returns the beginning of the bracket that closes at `close`. STR_NONE if it is too far away. */
 static size_t bracket_begin(struct str s, size_t close) {
     size_t least = close > LABEL ? close - LABEL : 0;
     for (size_t at = close; at-- > least;) {
@@ -422,7 +422,7 @@ static void look_at_words(struct lint_words *w, const struct lint_run *run, stru
             t.from = from;
             t.to = at;
             thrice += str_ieq(word_behind(s, at), word) ? 1 : 0;
-            if (thrice == 0) { /* three times is intended: "many, many, many" */
+            if (thrice == 0) { /* three repetitions are intended: "many, many, many" */
                 look_at_twin(w, run, s, &t);
             }
         } else {

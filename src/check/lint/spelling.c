@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Spelling, with hunspell: the library is loaded when a document requests it, with the installed
- * dictionary of each language in the text. Decides which words are looked up: no names,
- * abbreviations or parts of addresses.
+ * Checks the spelling with hunspell. The library is loaded when a document requests the check, with
+ * the installed dictionary of each language in the text. This file decides which words are looked
+ * up: names, abbreviations and parts of addresses are not.
  */
 #include "check/lint/optional.h"
 
@@ -22,9 +22,10 @@ DIAG_USE(DIAG_NO_DICTIONARY);
 DIAG_USE(DIAG_SPELLING);
 
 #define MAX_LANGUAGES 8
-#define MAX_SUGGESTED 25 /* words with suggestions in one document: some take 30 ms each */
-#define SHOWN 3          /* suggestions shown for one word */
-#define LONGEST 60       /* bytes; longer words are not looked up */
+/* maximum number of words with suggestions in one document, because some take 30 ms each */
+#define MAX_SUGGESTED 25
+#define SHOWN 3    /* suggestions shown for one word */
+#define LONGEST 60 /* maximum number of bytes; longer words are not looked up */
 
 /* Hunspell's interface for C (hunspell.h), unchanged since 1.3. Its headers need not be installed.
  */
@@ -48,11 +49,12 @@ static const struct module_symbol symbols[] = {
 
 struct language {
     struct str tag;
-    void *handle; /* NULL: no dictionary, which was reported */
+    void *handle; /* NULL if there is no dictionary, which was reported */
     iconv_t to, from;
-    bool converts;   /* the dictionary is not in UTF-8 */
-    bool foreign;    /* the language is not written in Latin letters */
-    struct map seen; /* words that were looked up, since each is reported once */
+    bool converts; /* the dictionary is not in UTF-8 */
+    bool foreign;  /* the language is not written in Latin letters */
+    struct map
+        seen; /* words that were looked up; they are stored because each word is reported once */
 };
 
 struct speller {
@@ -65,7 +67,7 @@ struct speller {
     size_t n, suggested;
     struct map own; /* the words of the project */
     struct {
-        bool unnamed; /* the document does not name its variety of English */
+        bool unnamed; /* the document does not say which variety of English it uses */
         struct span at;
         struct str shown[SHOWN];
         size_t n;
@@ -85,8 +87,8 @@ static struct str upper(struct arena *a, struct str s) {
     return out;
 }
 
-/** The names of a language's dictionaries: "de_CH" for "de-CH"; for a language alone, that of its
- * usual country. */
+/** Returns the names of a language's dictionaries: "de_CH" for "de-CH". If only a language is
+ * given, returns the name for its usual country. */
 static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     static const char *const usual[][2] = {{"en", "en_US"}, {"pt", "pt_PT"}, {"sv", "sv_SE"},
                                            {"da", "da_DK"}, {"cs", "cs_CZ"}, {"uk", "uk_UA"},
@@ -111,7 +113,7 @@ static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     return n;
 }
 
-/** The path of a dictionary without its ending; or empty. */
+/** Returns the path of a dictionary without its ending, or empty. */
 static struct str find_dictionary(struct speller *s, struct str tag) {
     static const char *const folders[] = {"/usr/share/hunspell", "/usr/local/share/hunspell",
                                           "/usr/share/myspell/dicts", "/usr/share/myspell"};
@@ -163,7 +165,8 @@ static void report_missing(struct speller *s, struct str tag) {
               STR_ARG(package));
 }
 
-/* Hunspell has a table of characters for the whole process, and counts its users without a lock. */
+/* Hunspell has one table of characters for the whole process, and counts its users without a
+ * lock. */
 static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
 
 static void close_handle(struct speller *s, struct language *l) {
@@ -210,7 +213,7 @@ static bool is_latin(struct str tag) {
     return true;
 }
 
-/** NULL when there are too many languages. */
+/** Returns the data of a language. NULL if there are too many languages. */
 static struct language *language_of(struct speller *s, struct str tag) {
     for (size_t i = 0; i < s->n; i++) {
         if (str_ieq(s->languages[i].tag, tag)) {
@@ -241,10 +244,10 @@ static void close_dictionary(struct speller *s, struct language *l) {
 
 /* ---- words ---- */
 
-/** Converts to the dictionary's encoding, with a NUL at the end; false when the text has a
- * character outside of it. */
+/** Converts to the dictionary's encoding, with a NUL at the end. Returns false if the text has a
+ * character that the encoding does not have. */
 static bool convert(iconv_t to, struct str s, char *out, size_t size) {
-    char *in = (char *)(uintptr_t)s.p, *p = out; /* iconv does not change it */
+    char *in = (char *)(uintptr_t)s.p, *p = out; /* iconv does not change the input */
     size_t left = s.n, room = size - 1;
     (void)iconv(to, NULL, NULL, NULL, NULL);
     bool fine = iconv(to, &in, &left, &p, &room) != (size_t)-1 && left == 0;
@@ -281,8 +284,9 @@ static bool is_own(const struct speller *s, struct str word) {
     return map_find(&s->own, word) || map_find(&s->own, arena_lower(s->doc->arena, word));
 }
 
-/** Whether a suggestion is what was meant by a word that begins a sentence: not another name, but a
- * word with two letters swapped, one added or one missing. */
+/** Whether a suggestion is probably the intended word, for a word that begins a sentence. It must
+ * not be a name. It must differ by two swapped letters, or by one letter that is added or
+ * missing. */
 static bool is_plain_slip(struct speller *s, const struct language *l, struct str word,
                           struct str one) {
     bool spaced = str_index(one, ' ') != STR_NONE || str_index(one, '-') != STR_NONE;
@@ -295,8 +299,8 @@ static bool is_plain_slip(struct speller *s, const struct language *l, struct st
            is_right(s, l, arena_lower(s->doc->arena, one));
 }
 
-/** Suggestions separated by commas, in the arena. `*slip`: one differs by one mistake; `*same`: one
- * differs in capitals only. */
+/** Returns suggestions separated by commas, in the arena. `*slip` says whether one differs by one
+ * mistake, and `*same` whether one differs only in capitals. */
 static struct str suggestions(struct speller *s, const struct language *l, struct str word,
                               bool *slip, bool *same) {
     char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
@@ -333,8 +337,9 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
 /** A word with its joined parts: "don't", "state-of-the-art". */
 struct token {
     size_t from, to, letters;
-    bool foreign; /* in a script other than Latin */
-    bool odd;     /* digits, capitals inside, part of an address: not looked up */
+    bool foreign; /* in another script than Latin */
+    bool odd; /* not looked up, because it has digits, has capitals inside or is part of an address
+               */
     bool capital; /* begins with a capital */
 };
 
@@ -361,7 +366,7 @@ static void look_at_letters(struct token *t, struct str word) {
     }
 }
 
-/** Reads the next token from `*at` on; false at the end. */
+/** Reads the next token from `*at` on. Returns false at the end. */
 static bool next_token(struct str s, size_t *at, struct token *t) {
     struct str word = lint_next_word(s, at);
     if (word.n == 0) {
@@ -419,7 +424,8 @@ static bool parts_are_right(struct speller *s, const struct language *l, struct 
     return several;
 }
 
-/** Whether a word that the dictionary lacks is a British spelling: it has the American one. */
+/** Whether a word that the dictionary does not have is a British spelling. It is if the dictionary
+ * has the American spelling. */
 static bool is_british(struct speller *s, const struct language *l, struct str word) {
     static const char *const pairs[][2] = {
         {"lour", "lor"},     {"nour", "nor"},        {"vour", "vor"},      {"bour", "bor"},

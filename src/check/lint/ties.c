@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ordinary spaces where a line must not break: "Fig. 3", "Dr. Who", "5 km", "z. B.", and inside
- * French guillemets when the program does not handle them. Languages differ in their abbreviations
- * only.
+ * Finds ordinary spaces where a line must not be broken: "Fig. 3", "Dr. Who", "5 km", "z. B.", and
+ * inside of French guillemets if the program does not set these spaces. The languages differ only
+ * in their abbreviations.
  */
 #include "check/lint/optional.h"
 
@@ -37,7 +37,7 @@ static const struct habits HABITS[] = {
     {"nl", "fig. Fig. tab. hfst. p. blz. nr. vgl.", "Dr. dr. Prof. prof. Dhr. Mevr.", ""},
 };
 
-/** Units of the SI and some others. Single capitals that may begin a sentence are left out. */
+/** Units of the SI and some others. The list omits single capitals that may begin a sentence. */
 static const char UNITS[] = "km m cm mm \xC2\xB5m \xCE\xBCm nm pm kg g mg \xC2\xB5g \xCE\xBCg ng s "
                             "ms \xC2\xB5s \xCE\xBCs ns min Hz kHz MHz "
                             "GHz THz \xC2\xB0"
@@ -68,7 +68,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == LINT_OBJECT || c == LINT_GAP;
 }
 
-/** The text without blanks that ends at `at`, without brackets in front. */
+/** Returns the text without blanks that ends at `at`, without brackets in front. */
 static struct str token_before(struct str s, size_t at) {
     size_t from = at;
     while (from > 0 && at - from < 24 && !is_blank(s.p[from - 1])) {
@@ -80,7 +80,7 @@ static struct str token_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** The text without blanks that begins at `at`, without signs at its end. */
+/** Returns the text without blanks that begins at `at`, without signs at its end. */
 static struct str token_behind(struct str s, size_t at) {
     size_t to = at;
     while (to < s.n && to - at < 24 && !is_blank(s.p[to])) {
@@ -119,7 +119,8 @@ static bool is_pair(const struct habits *h, struct str a, struct str b) {
     return false;
 }
 
-/** What must stay together across a space, for the message; NULL when a line may break there. */
+/** Returns for the message what must not be separated at a space. NULL if a line may be broken
+ * there. */
 static const char *reason(const struct ties *t, struct str s, size_t at) {
     struct str before = token_before(s, at), after = token_behind(s, at + 1);
     const struct habits *h = t->habits;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the words of a project and those that it bans, as `words` and `banned` below `lint` have
- * them.
+ * Reads the words of a project and the words that it bans, from `words` and `banned` below `lint`.
  */
 #include "check/lint/optional.h"
 
@@ -24,7 +23,7 @@ static void add(struct lint_word_lists *s, bool bans, struct str word, struct st
     }
 }
 
-/** Adds the lines of a file: a word, or "word: replacement"; "#" begins a comment. */
+/** Adds the lines of a file. A line is a word, or "word: replacement". A "#" begins a comment. */
 static void add_file(struct lint_word_lists *s, bool bans, struct str path, struct span at) {
     struct str text;
     int err = s->read(s->user, path, &text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers in references ("Figure 2", "[5]") and in labels ("Figure 2: A plot", "2.1 Methods"):
- * reads both from text and compares them.
+ * Finds numbers in references ("Figure 2", "[5]") and in labels ("Figure 2: A plot", "2.1
+ * Methods"), and compares them.
  */
 #include "check/verify/verify_internal.h"
 
@@ -18,7 +18,7 @@ static bool blank_at(struct str s, size_t at, size_t *next) {
            (c >= 0x2000 && c <= 0x200A);
 }
 
-/* Reads the next word; empty at the end. */
+/* Reads the next word. Empty at the end. */
 static struct str token(struct str s, size_t *at) {
     size_t next = *at;
     while (*at < s.n && blank_at(s, *at, &next)) {
@@ -31,7 +31,7 @@ static struct str token(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-/* A word without brackets around it and full stops at its end. */
+/* Returns a word without brackets around it and without full stops at its end. */
 static struct str bare(struct str s) {
     while (s.n && strchr("[(", s.p[0])) {
         s = str_from(s, 1);
@@ -42,8 +42,8 @@ static struct str bare(struct str s) {
     return s;
 }
 
-/* Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b"; with `letter` also a single letter.
- */
+/* Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b". If `letter` is set, a single letter
+ * is a number, too. */
 static bool is_number(struct str s, bool letter) {
     size_t at = 0;
     bool led = s.n && is_upper(s.p[0]);
@@ -183,8 +183,8 @@ void verify_label_years(struct verify_label *l, struct str text) {
 
 /* ---- comparison */
 
-/* Whether "2a" is a part of 2: a panel of a figure, an equation of a group. With years it is
- * another work. */
+/* Whether "2a" is a part of 2: a panel of a figure, or an equation of a group. If the numbers are
+ * years, "2020a" is another work than "2020". */
 static bool is_part(struct str part, struct str whole) {
     return part.n == whole.n + 1 && is_lower(part.p[part.n - 1]) && str_starts(part, whole) &&
            !is_year(whole);
@@ -219,7 +219,7 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
             return true;
         }
     }
-    if (!l->named) { /* years: a text that is not a reference proves nothing */
+    if (!l->named) { /* these are years; a text that is not a reference proves nothing */
         bool years = false;
         for (size_t i = 0; i < l->n; i++) {
             years = years || is_year(l->numbers[i]);
@@ -227,7 +227,7 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
         return !(r->year && years && r->word.n == 0);
     }
     if (r->year) {
-        return true; /* a numbered list: the year is not a number of it */
+        return true; /* in a numbered list, the year is not a number of the entry */
     }
     return r->word.n && !is_known_word(r->word, lang) && !same_start(r->word, l->word);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of a resolved document in reading order, notes apart. Nodes that outputs show in their
- * own way (formulas, images, raw text of a format) become wildcards.
+ * The words of a resolved document in reading order. Notes are kept separately. Nodes that outputs
+ * show in different ways (formulas, images, raw text of a format) become wildcards.
  */
 #include "check/verify/verify_internal.h"
 
@@ -11,7 +11,7 @@ struct reader {
     struct arena *arena;
     struct verify_text *text;
     size_t notes;       /* number of open notes */
-    bool begins, block; /* a word begins; a block begins */
+    bool begins, block; /* a word begins here; a block begins here */
 };
 
 static void add(struct reader *r, struct verify_piece p) {
@@ -38,8 +38,8 @@ static bool is_for_margin(const struct doc_node *n) {
            doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
 }
 
-/* A note without a mark, in the line: outputs put it into the margin, at the foot of the page or in
- * the text. */
+/* Whether a node is a note without a mark in the line. Outputs put it into the margin, at the foot
+ * of the page or into the text. */
 static bool is_margin_note(const struct doc_node *n) {
     return n->kind == DOC_SPAN && is_for_margin(n);
 }
@@ -58,8 +58,8 @@ static bool is_note(const struct doc_node *n) {
     return n->kind == DOC_NOTE || is_margin_note(n);
 }
 
-/* Whether a node is a wildcard: e-mail addresses may be written so that programs do not find them,
- * the numbers of an index depend on the pages, blocks for the margin are notes in some outputs and
+/* Whether a node is a wildcard. E-mail addresses may be written so that programs do not find them.
+ * The numbers of an index depend on the pages. Blocks for the margin are notes in some outputs and
  * text in others. */
 static bool is_wild(const struct doc_node *n) {
     return n->kind == DOC_MATH || n->kind == DOC_IMAGE || n->kind == DOC_RAW_BLOCK ||
@@ -68,7 +68,7 @@ static bool is_wild(const struct doc_node *n) {
            (n->kind == DOC_DIV && (doc_has_class(n, "index") || is_for_margin(n)));
 }
 
-/* Enters a node; returns whether its children are to be visited. */
+/* Enters a node. Returns whether its children are visited. */
 static bool enter(struct reader *r, const struct doc_node *n) {
     r->block = r->block || !doc_is_inline(n->kind);
     if (is_wild(n)) {
@@ -115,7 +115,7 @@ static void read_tree(struct reader *r, struct doc_node *root) {
     }
 }
 
-/** Whether one of the sheets sets a property to a value that begins with `value`. */
+/** Whether one of the style sheets sets a property to a value that begins with `value`. */
 static bool has_property(struct css_sheet *const *sheets, size_t nsheets, const char *name,
                          const char *value) {
     for (size_t i = 0; i < nsheets; i++) {
@@ -140,7 +140,7 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
     r.text->adds = has_property(sheets, nsheets, "content", "");
     r.text->hides = has_property(sheets, nsheets, "display", "none") ||
                     has_property(sheets, nsheets, "visibility", "hidden");
-    /* the title block, whose form depends on sheets and classes, and its notes */
+    /* the title block and its notes, whose form depends on style sheets and classes */
     add_wild(&r);
     r.notes = 1;
     add_wild(&r);

@@ -19,13 +19,13 @@ enum { TEXT = 400, SHOWN = 20 };
 struct looker {
     struct verify_page p;
     const struct verify_file *file;
-    struct source *src; /* the page's text, for the lines of diagnostics */
+    struct source *src; /* the text of the page, for the lines of diagnostics */
     struct arena *arena;
     struct diags *d;
     struct str lang;
     size_t shown;
-    struct verify_label **labels; /* by node; NULL: not read yet */
-    uint32_t *ordinals;           /* by node: its position among the items of its list */
+    struct verify_label **labels; /* for each node; NULL if its label was not read yet */
+    uint32_t *ordinals;           /* for each node: its position among the items of its list */
 };
 
 static struct span at(const struct looker *l, const struct page_node *n) {
@@ -50,7 +50,7 @@ static void check_id(struct looker *l, size_t i) {
     }
 }
 
-/* The node with the identifier of a fragment; SIZE_MAX: none. */
+/* Returns the node with the identifier of a fragment. SIZE_MAX if there is none. */
 static size_t target(struct looker *l, struct str fragment) {
     size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
     i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, path_of_url(l->arena, fragment));
@@ -150,7 +150,7 @@ static void make_label(struct looker *l, size_t node, struct verify_label *out) 
     }
 }
 
-/* The label of a node, made once although many links may lead to it. */
+/* Returns the label of a node. It is made only once, even if many links lead to the node. */
 static const struct verify_label *label_of(struct looker *l, size_t node) {
     if (!l->labels[node]) {
         l->labels[node] = ARENA_NEW(l->arena, struct verify_label);
@@ -244,7 +244,7 @@ static void check_image_set(struct looker *l, const struct page_node *n, struct 
     }
 }
 
-/* Checks the addresses in CSS: url(...), @import and image-set(...), in any case. */
+/* Checks the addresses in CSS: url(...), @import and image-set(...), in upper or lower case. */
 static void check_css(struct looker *l, const struct page_node *n, struct str css) {
     static const struct str words[] = {STR_INIT("url("), STR_INIT("@import")};
     static const struct str set = STR_INIT("image-set(");
@@ -275,8 +275,8 @@ static void check_css(struct looker *l, const struct page_node *n, struct str cs
     }
 }
 
-/* Checks the candidates of a srcset (4.8.4.2.1). An address ends at a blank; one that ends in a
- * comma has no size. */
+/* Checks the candidates of a srcset (4.8.4.2.1). An address ends at a blank. A candidate whose
+ * address ends in a comma has no size. */
 static void check_srcset(struct looker *l, const struct page_node *n, struct str s) {
     for (size_t at = 0; at < s.n;) {
         while (at < s.n && (is_space(s.p[at]) || s.p[at] == ',')) {
@@ -425,7 +425,8 @@ static bool is_for_margin(const struct page_node *n) {
            page_has_class(n, "marginnote") || page_has_class(n, "sidenote");
 }
 
-/* Whether a node is a note: an item of the list of notes, or a note in the line without a mark. */
+/* Whether a node is a note: an item of the list of notes, or a note within a line without a
+ * mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
     if (str_is(p->nodes[i].name, "span") && is_for_margin(&p->nodes[i])) {
         return true;

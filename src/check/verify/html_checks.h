@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page as a flat tree. Parses enough of HTML (WHATWG HTML, 13.2) for our own writer and users'
- * raw HTML. Private to the module.
+ * A page as a list of nodes. The parser supports the part of HTML (WHATWG HTML, 13.2) that our own
+ * writer and raw HTML of users need. Private to the module.
  */
 #ifndef DOSSIER_VERIFY_HTML_CHECKS_H
 #define DOSSIER_VERIFY_HTML_CHECKS_H
@@ -13,14 +13,15 @@ struct page_attr {
     struct str value;
 };
 
-/** An element, or a piece of text, whose name is empty. Nodes are in the order of the page. */
+/** An element, or a piece of text. The name of a piece of text is empty. The nodes have the order
+ * of the page. */
 struct page_node {
     struct str name; /* in lower case */
-    struct str text; /* of a piece of text, or the content of a script or style */
+    struct str text; /* the text of a piece of text, or the content of a script or style */
     const struct page_attr *attrs;
     size_t nattrs;
-    size_t parent; /* index; SIZE_MAX: none */
-    size_t end;    /* index of the first node that is not inside */
+    size_t parent; /* index of the parent; SIZE_MAX if there is none */
+    size_t end;    /* index of the first node after this one that is not inside of it */
     uint32_t line;
 };
 
@@ -28,16 +29,16 @@ struct verify_page {
     struct arena *arena;
     struct page_node *nodes;
     size_t n;
-    struct map ids; /* -> index + 1 of the first node with the identifier */
+    struct map ids; /* maps an identifier to index + 1 of the first node that has it */
 };
 
-/** Reads a page; ends for any input. Elements nested deeper than LIMIT_DOC_DEPTH * 4 become
- * siblings. */
+/** Reads a page. Any input is accepted. Elements that are nested deeper than LIMIT_DOC_DEPTH * 4
+ * become siblings. */
 void verify_page_read(struct verify_page *p, struct arena *a, struct str html);
-/** The value of an attribute; its pointer is NULL when there is none. */
+/** Returns the value of an attribute. Its pointer is NULL if there is no such attribute. */
 struct str page_attr(const struct page_node *n, const char *name);
 bool page_has_class(const struct page_node *n, const char *name);
-/** The text in a node, with blanks between blocks; at most `most` bytes. */
+/** Returns the text in a node, with blanks between blocks, and at most `most` bytes. */
 struct str verify_page_text(const struct verify_page *p, size_t node, size_t most);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Addresses of links out of the document: whether an output has each address of the source, as many
- * times. An output may have more of them: in its title block, in lists that it adds, or for links
- * continued on the next page.
+ * Checks links that lead out of the document: an output must have each address of the source, and
+ * as many times. An output may have more of them: in its title block, in lists that it adds, or for
+ * links that are continued on the next page.
  */
 #include "check/verify/verify_internal.h"
 
@@ -12,7 +12,7 @@ DIAG_USE(DIAG_VERIFY_LINK);
 
 enum { SHOWN = 20, LONGEST = 200 };
 
-/** Whether an address is counted; e-mail addresses are not, since outputs may hide them from
+/** Whether an address is counted. E-mail addresses are not, because outputs may hide them from
  * programs. */
 static bool is_counted(struct str url) {
     return str_starts(url, STR("http://")) || str_starts(url, STR("https://"));
@@ -20,17 +20,18 @@ static bool is_counted(struct str url) {
 
 void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span) {
     url = str_trim(url);
-    if (is_counted(url)) { /* outputs differ in what they escape (RFC 3986, 2.1) */
+    if (is_counted(url)) { /* outputs differ in the characters that they escape (RFC 3986, 2.1) */
         vec_push(&t->addresses, (struct verify_address){path_of_url(a, url), span});
     }
 }
 
 void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
                               const struct verify_text *said, struct str name, struct diags *d) {
-    struct map left = MAP_IN(a); /* address -> how many of it in the output are not matched yet */
+    /* maps an address to the number of its occurrences in the output that are not matched yet */
+    struct map left = MAP_IN(a);
     size_t shown = 0;
     if (expected->hides) {
-        return; /* a style sheet hides text with its links */
+        return; /* a style sheet hides text together with its links */
     }
     for (size_t i = 0; i < said->addresses.n; i++) {
         struct str url = said->addresses.p[i].url;

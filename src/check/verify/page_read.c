@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parses a page into nodes. End tags without a start are ignored; an element without an end tag
- * ends with its parent.
+ * Parses a page into nodes. End tags without a start tag are ignored. An element without an end tag
+ * ends where its parent ends.
  */
 #include "check/verify/html_checks.h"
 
@@ -13,11 +13,11 @@ struct reader {
     struct str s;
     size_t at;
     uint32_t line;
-    size_t counted; /* bytes whose lines have been counted */
+    size_t counted; /* number of bytes whose lines have been counted */
     VEC(struct page_node) nodes;
     VEC(struct page_attr) attrs;
     VEC(size_t) open;
-    VEC(size_t) first_attr; /* by node: index of its first attribute in `attrs` */
+    VEC(size_t) first_attr; /* for each node: index of its first attribute in `attrs` */
 };
 
 enum { DEEPEST = LIMIT_DOC_DEPTH * 4 };
@@ -33,7 +33,7 @@ static const struct {
                 {"rsquo", 0x2019}, {"ldquo", 0x201C},  {"rdquo", 0x201D},  {"times", 0xD7},
                 {"middot", 0xB7},  {"euro", 0x20AC},   {"thinsp", 0x2009}, {"ensp", 0x2002}};
 
-/* Reads the character reference after `&` and moves to its end. Returns 0 when there is none. */
+/* Reads the character reference after `&` and moves to its end. Returns 0 if there is none. */
 static uint32_t reference(struct str s, size_t *at) {
     size_t end = str_index(str_slice(s, *at, *at + 12), ';');
     if (end == STR_NONE || end == 0) {
@@ -153,7 +153,7 @@ static struct str read_attr_value(struct reader *r) {
     return decode(r->p->arena, str_slice(r->s, from, r->at));
 }
 
-/* Reads the attributes of a tag up to its end. Returns whether the tag closes itself. */
+/* Reads the attributes of a tag up to its end. Returns whether the tag also ends its element. */
 static bool read_attrs(struct reader *r) {
     while (r->at < r->s.n) {
         skip_space(r);
@@ -214,8 +214,8 @@ static void open_tag(struct reader *r) {
     }
 }
 
-/* The end of a comment (13.2.5.43 and following): `<!-->` and `<!--->` end at once, others at `-->`
- * or `--!>`. */
+/* Returns the end of a comment (13.2.5.43 and following): `<!-->` and `<!--->` end immediately,
+ * other comments end at `-->` or `--!>`. */
 static size_t comment_end(struct str s) {
     if (s.n > 4 && s.p[4] == '>') {
         return 5;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a PDF may run or contain: actions (ISO 32000-1, 12.6), scripts, embedded files. Our outputs
- * have links, and embedded files that an /AF entry references (ISO 19005-3, 6.8). Anything else is
- * reported wherever it is in the file, used or not.
+ * Checks what a PDF may run or contain: actions (ISO 32000-1, 12.6), scripts, embedded files. Our
+ * outputs have links, and embedded files to which an /AF entry refers (ISO 19005-3, 6.8).
+ * Everything else is reported wherever it is in the file, even if it is not used.
  */
 #include "check/verify/verify_internal.h"
 
@@ -13,7 +13,7 @@ enum { SHOWN = 10 };
 struct calm {
     struct verify_pdf *v;
     size_t shown;
-    bool *claimed; /* by object: an /AF entry references it */
+    bool *claimed; /* for each object: an /AF entry refers to it */
     size_t n;
 };
 
@@ -73,8 +73,8 @@ static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_va
     }
 }
 
-/* Marks the files that /AF references (ISO 32000-2, 14.13), or the list of names in a file without
- * standards. */
+/* Marks the files to which /AF refers (ISO 32000-2, 14.13). In a file that claims no standard,
+ * marks the files in the list of names. */
 static void claim(struct calm *c, const struct pdfread_value *list) {
     const struct pdfread_value *all = pdfread_follow(c->v->doc, list);
     for (size_t i = 0; i < (all->kind == PDFREAD_ARRAY ? all->n : 1); i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Targets of a PDF's links, named destinations and outline (ISO 32000-1, 12.3), and whether the
- * numbers that links show are those of their targets: an entry, a note, a caption, a heading, an
- * equation, or in lists of contents a page (12.4.2).
+ * Checks the targets of a PDF's links, named destinations and outline (ISO 32000-1, 12.3). Also
+ * checks whether the numbers that links show are those of their targets: an entry, a note, a
+ * caption, a heading, an equation, or in lists of contents a page (12.4.2).
  */
 #include "check/verify/verify_internal.h"
 
@@ -15,7 +15,7 @@ DIAG_USE(DIAG_VERIFY_NUMBER);
 
 enum { TEXT = 400, SHOWN = 20, HOPS = 64 };
 
-/* A run of a page with its element; tells which element is at a place. */
+/* A run of text on a page with its element. It is used to find the element at a place. */
 struct standing {
     double x, y;
     uint32_t at; /* index in reading order */
@@ -24,11 +24,11 @@ struct standing {
 
 struct links {
     struct verify_pdf *v;
-    struct standing **standing; /* by page, from top to bottom; NULL: not made yet */
+    struct standing **standing; /* for each page, from top to bottom; NULL if not made yet */
     size_t *nstanding;
     uint32_t *by_page; /* index of each page's first entry in `sorted` */
     uint32_t *sorted;  /* indices in reading order, grouped by page */
-    struct map labels; /* labels of elements, by index as text */
+    struct map labels; /* labels of elements; the keys are their indices as text */
     size_t wrong_links, wrong_numbers;
     struct str *page_labels;
 };
@@ -48,7 +48,8 @@ static void put_page_number(struct buf *b, const struct pdfread_value *style, in
     }
 }
 
-/* The prefix of a range of page labels, limited in length because each page repeats it. */
+/* Returns the prefix of a range of page labels. Its length is limited, because each page repeats
+ * it. */
 static struct str prefix_of(struct verify_pdf *v, const struct pdfread_value *range) {
     enum { PREFIX = 100 };
     struct pdfread_value prefix = *pdfread_get(v->doc, range, "P");
@@ -130,7 +131,7 @@ static void stand(struct links *l, size_t page) {
     l->nstanding[page] = to - from;
 }
 
-/* The first run at or below a place: index in reading order, or SIZE_MAX. */
+/* Returns the first run at or below a place: its index in reading order, or SIZE_MAX. */
 static size_t run_below(struct links *l, const struct pdfread_place *to) {
     if (!l->standing[to->page]) {
         stand(l, to->page);
@@ -144,9 +145,9 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
         if (list[k].x < left - 2) {
             continue;
         }
-        size_t best = list[k].at; /* of the runs on its line, the first in reading order */
+        size_t best = list[k].at; /* among the runs on its line, the first one in reading order */
         for (size_t j = k + 1; j < n && j < k + LOOKED_AT;
-             j++) { /* it may begin with the mark of a note */
+             j++) { /* the line may begin with the mark of a note */
             bool on_line = list[j].line == list[k].line && list[j].x >= left - 2;
             best = on_line && list[j].at < best ? list[j].at : best;
         }
@@ -155,7 +156,7 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
     return SIZE_MAX;
 }
 
-/* The outermost element that begins with a run and may have a number. */
+/* Returns the outermost element that begins with a run and may have a number. */
 static size_t element_from(struct links *l, size_t at) {
     struct verify_pdf *v = l->v;
     size_t e = v->order[at].element;
@@ -179,13 +180,13 @@ static size_t element_from(struct links *l, size_t at) {
     return e;
 }
 
-/* The element at the place of a destination; SIZE_MAX: unknown. */
+/* Returns the element at the place of a destination. SIZE_MAX if it is unknown. */
 static size_t element_standing(struct links *l, const struct pdfread_place *to) {
     size_t at = to->found ? run_below(l, to) : SIZE_MAX;
     return at == SIZE_MAX ? SIZE_MAX : element_from(l, at);
 }
 
-/* The element that a destination names, or else the one at its place. */
+/* Returns the element that a destination names, or else the element at its place. */
 static size_t element_at(struct links *l, const struct pdfread_place *to) {
     return to->object ? pdfread_element_of(l->v->doc, to->object) : element_standing(l, to);
 }
@@ -261,7 +262,7 @@ static void wrong_number(struct links *l, size_t page, struct str text, struct s
     }
 }
 
-/* Checks a line in a list of contents, "2.1 Methods . . . . 17": the number of the target, and its
+/* Checks a line in a list of contents, "2.1 Methods . . . . 17": the number of the target and its
  * page. */
 static void check_contents(struct links *l, size_t page, const struct pdfread_link *link,
                            struct str text, const struct verify_label *label) {
@@ -300,7 +301,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
             return;
         }
         if (str_among(v->tree->elements[above].kind, "Lbl TOC")) {
-            return; /* the number of a note leads back to the text */
+            return; /* the number of a note links back to the text */
         }
         above = v->tree->elements[above].parent;
     }
@@ -308,7 +309,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
     if (!verify_read_reference(text, &r) || verify_agrees(&r, label, v->lang)) {
         return;
     }
-    /* several things on a line: the first one may be the named element */
+    /* there are several elements on a line; the first one may be the named element */
     size_t there = link->to.object ? element_standing(l, &link->to) : SIZE_MAX;
     if (there == SIZE_MAX || !verify_agrees(&r, label_of(l, there), v->lang)) {
         wrong_number(l, page, text, verify_label_list(v->arena, label));

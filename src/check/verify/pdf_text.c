@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of a PDF in the order of its structure (ISO 32000-1, 14.8.2.3); without structure, in
- * the order of its content. Artifacts and lists of contents are left out; formulas and figures
- * become wildcards.
+ * The words of a PDF in the order of its structure (ISO 32000-1, 14.8.2.3). Without a structure,
+ * they are in the order of its content. Artifacts and lists of contents are omitted. Formulas and
+ * figures become wildcards.
  */
 #include "check/verify/verify_internal.h"
 
@@ -12,12 +12,12 @@
 
 /* ---- reading order */
 
-/* Runs by the marked content they belong to, to find those of a sequence. */
+/* Runs by the marked content to which they belong. They are used to find the runs of a sequence. */
 struct owned {
     int64_t owner;
     int32_t mcid;
     uint32_t page, run;
-    bool taken; /* of the first of a sequence: an element has it already */
+    bool taken; /* for the first run of a sequence: an element already has the sequence */
 };
 
 static int by_owner(const void *a, const void *b) {
@@ -141,7 +141,8 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/* Whether a word begins with a run, by its place: it does not follow the previous run directly. */
+/* Whether a word begins with a run. Its place decides: the run does not directly follow the
+ * previous run. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;
@@ -185,7 +186,8 @@ struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most
 
 enum where { IN_TEXT = 0, IN_NOTE = 1, IN_LABEL = 2, IN_PICTURE = 4, IN_LIST = 8 };
 
-/* How the text of an element is treated, by its type and those of its ancestors. */
+/* Returns how the text of an element is treated. This depends on its type and the types of its
+ * ancestors. */
 static unsigned where_of(struct str kind, unsigned above) {
     if (is_note(kind)) {
         return (above | IN_NOTE) & ~(unsigned)IN_LABEL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of rules, the choice of rules that apply to a PDF, and functions that rules share. A
- * PDF that claims no standard is checked for its fonts and, if it has one, its structure.
+ * The table of rules, the choice of rules that apply to a PDF, and functions that rules share. If a
+ * PDF claims no standard, only its fonts and, if it has one, its structure are checked.
  */
 #include "check/verify/rules.h"
 
@@ -14,7 +14,7 @@ DIAG_USE(DIAG_VERIFY_STANDARD);
 DIAG_USE(DIAG_VERIFY_STRUCTURE);
 DIAG_USE(DIAG_VERIFY_FONT);
 
-enum { SHOWN = 5 }; /* faults that are reported for one rule */
+enum { SHOWN = 5 }; /* maximum number of errors that are reported for one rule */
 
 static const struct rules_row rows[] = {
 #define RULE(clause, name, of) {clause, #name, of, rules_##name},
@@ -142,7 +142,8 @@ bool rules_is_private(struct str s) {
 
 /* ---- claims (ISO 19005-2, 6.6.4; ISO 14289-1, 5) */
 
-/* The character after `pdfaid:part`, as an element or an attribute with any prefix. */
+/* Returns the character after `pdfaid:part`. The property may be an element or an attribute, with
+ * any prefix. */
 static char claimed(struct str xmp, const char *name) {
     size_t from = 0, found;
     while ((found = str_find(str_from(xmp, from), str_of(name))) != STR_NONE) {

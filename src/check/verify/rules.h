@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rules about PDFs: those of PDF/A (ISO 19005-1 to -4) and PDF/UA (ISO 14289-1 and -2) for files
- * that claim to conform, some of which hold for any PDF. A rule is a function that reports faults,
- * and a row of the table in rules.c. Private to the module.
+ * that claim to conform. Some of these rules apply to any PDF. A rule is a function that reports
+ * errors, and a row of the table in rules.c. Private to the module.
  */
 #ifndef DOSSIER_VERIFY_RULES_H
 #define DOSSIER_VERIFY_RULES_H
@@ -21,14 +21,14 @@ enum {
     RULE_ANY_A = RULE_A1 | RULE_LATER_A,
     RULE_ANY_U = RULE_U1 | RULE_U2,
     RULE_ALL = RULE_ANY_A | RULE_ANY_U,
-    RULE_FONT = 64,   /* about fonts; holds for any PDF */
-    RULE_TAGGED = 128 /* holds for any PDF with structure */
+    RULE_FONT = 64,   /* rules about fonts; they apply to any PDF */
+    RULE_TAGGED = 128 /* applies to any PDF with a structure */
 };
 
-/* A content stream of a page, form, pattern or glyph, and what was found in it. */
+/* A content stream of a page, form, pattern or glyph, and the data that was found in it. */
 struct rules_content {
     int64_t object;
-    size_t page; /* index; SIZE_MAX: not of a page */
+    size_t page; /* index of the page; SIZE_MAX if the stream does not belong to a page */
     struct str data;
     const struct pdfread_value *resources;
     bool cmyk, smoothed, intent, half, deep, ends, mixed;
@@ -41,22 +41,28 @@ struct rules_content {
     VEC(int32_t) mcids;  /* in order of appearance */
 };
 
-/* A font that resources reference. */
+/* A font to which resources refer. */
 struct rules_font {
-    const struct pdfread_value *dict, *below, *about; /* the font, its descendant, its descriptor */
+    const struct pdfread_value *dict, *below,
+        *about; /* the font, its descendant font, its font descriptor */
     int64_t object;
     struct str name; /* BaseFont */
     struct str kind; /* Subtype */
-    const char *key; /* key of its program: "FontFile2"; NULL: not embedded */
+    const char *key; /* key of its font program: "FontFile2"; NULL if it is not embedded */
     int64_t program;
-    bool own;          /* a page references it, not only an included figure */
-    bool has_texts;    /* it has a ToUnicode map */
-    struct str *texts; /* of the ToUnicode map, by code; a NULL pointer: missing */
+    bool own;       /* a page uses the font, and not only an included figure */
+    bool has_texts; /* the font has a ToUnicode map */
+    struct str
+        *texts; /* texts of the ToUnicode map, by code; the pointer is NULL if a text is missing */
     size_t ntexts;
-    uint8_t *shown; /* by code: RULES_SHOWN, RULES_BARE */
+    uint8_t *shown; /* for each code: RULES_SHOWN, RULES_BARE */
     size_t nshown;  /* the highest used code + 1 */
 };
-enum { RULES_CODES = 65536, RULES_SHOWN = 1, RULES_BARE = 2 /* BARE: without an ActualText */ };
+enum {
+    RULES_CODES = 65536,
+    RULES_SHOWN = 1,
+    RULES_BARE = 2 /* RULES_BARE means that the glyph has no ActualText */
+};
 
 struct rules {
     struct verify_pdf *v;
@@ -65,9 +71,9 @@ struct rules {
     const struct pdfread_value *catalog, *trailer;
     const struct pdfread_tree *tree;
     struct str xmp_text;
-    struct xml_node *xmp; /* NULL: none, or not XML */
+    struct xml_node *xmp; /* NULL if there is no metadata or it is not XML */
     unsigned claims;      /* bits RULE_A1 and so on */
-    char level;           /* of PDF/A, such as 'B'; 0: none */
+    char level;           /* conformance level of PDF/A, such as 'B'; 0 if there is none */
     VEC(struct rules_content) contents;
     VEC(struct rules_font) fonts;
     struct map font_at;          /* dictionary -> index + 1 */
@@ -76,7 +82,7 @@ struct rules {
 };
 
 struct rules_row {
-    const char *clause; /* the clause of the first claimed standard that has the rule */
+    const char *clause; /* the clause of the rule in the first claimed standard that has the rule */
     const char *name;
     unsigned of;
     void (*check)(struct rules *r);
@@ -93,8 +99,8 @@ static inline bool rules_tagged(const struct rules *r) {
 }
 /** The number of an object, for messages. */
 int64_t rules_number(const struct pdfread_value *ref);
-/** Item `i`, from 0, of an array; a single value is an array of one, null is empty. NULL after the
- * last. */
+/** Returns item `i`, from 0, of an array. A single value is treated as an array of one item, and
+ * null as empty. NULL after the last item. */
 const struct pdfread_value *rules_item(struct rules *r, const struct pdfread_value *v, size_t i);
 static inline const struct pdfread_value *rules_get(struct rules *r, const struct pdfread_value *d,
                                                     const char *key) {
@@ -103,10 +109,10 @@ static inline const struct pdfread_value *rules_get(struct rules *r, const struc
 static inline bool rules_has(const struct pdfread_value *dict, const char *key) {
     return pdfread_entry(dict, key)->kind != PDFREAD_NULL;
 }
-/** The data of the stream that a value references; or empty. */
+/** Returns the data of the stream to which a value refers, or empty. */
 struct str rules_data(struct rules *r, const struct pdfread_value *ref);
 bool rules_is_stream(struct rules *r, const struct pdfread_value *ref);
-/** Calls `f` for each value of the file at any depth, with the object that contains it. */
+/** Calls `f` for each value of the file at any depth, with the object that contains the value. */
 void rules_each_value(struct rules *r,
                       void (*f)(struct rules *r, int64_t object, const struct pdfread_value *v));
 /** Calls `f` for each stream with its dictionary. */
@@ -115,7 +121,8 @@ void rules_each_stream(struct rules *r,
 /** Calls `f` for each annotation. */
 void rules_each_annotation(struct rules *r, void (*f)(struct rules *r, size_t page, int64_t object,
                                                       const struct pdfread_value *d));
-/** The text of the first XMP element with this namespace and name; false: none. */
+/** Sets the text of the first XMP element with this namespace and name. Returns false if there is
+ * none. */
 bool rules_property(struct rules *r, const char *ns, const char *name, struct str *out);
 /** Whether a text has private-use characters (Unicode, 23.5). */
 bool rules_is_private(struct str s);
@@ -124,8 +131,8 @@ bool rules_is_private(struct str s);
 void rules_read_contents(struct rules *r);
 
 /* rules_program.c */
-/** The CIDs of a composite font's program with their widths, below 0 where unknown; false for
- * unsupported programs. */
+/** Sets the CIDs of a composite font's program with their widths. A width below 0 is unknown.
+ * Returns false for unsupported programs. */
 struct rules_glyphs {
     bool *has;
     float *widths;

@@ -239,7 +239,7 @@ void rules_blending_space(struct rules *r) {
     }
 }
 
-/* Operators are known ones, and the stream names its resources itself. */
+/* Operators must be known, and the stream must name its resources itself. */
 void rules_content_operators(struct rules *r) {
     for (size_t i = 0; i < r->contents.n; i++) {
         const struct rules_content *c = &r->contents.p[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads each content stream once and records what the rules need: streams of pages, forms,
- * patterns, masks and drawn glyphs.
+ * Reads each content stream once and records the data that the rules need. The streams are those of
+ * pages, forms, patterns, masks and drawn glyphs.
  */
 #include "check/verify/rules.h"
 
@@ -30,8 +30,8 @@ struct pass {
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
     int depth;
-    int marks[MAX_MARKS]; /* MCID; -1: none; -2: an artifact */
-    bool says[MAX_MARKS]; /* it has an ActualText */
+    int marks[MAX_MARKS]; /* the MCID; -1 if there is none, -2 for an artifact */
+    bool says[MAX_MARKS]; /* the marked content has an ActualText */
     size_t nmarks, lost;
     size_t font; /* index + 1 */
 };
@@ -258,7 +258,7 @@ static void read_content(struct rules *r, struct rules_content *c) {
     struct pdfread_value v;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (x->n == MAX_OPERANDS) { /* no operator has so many */
+            if (x->n == MAX_OPERANDS) { /* no operator has so many operands */
                 x->n = 0;
                 arena_reset(operands);
             } else {
@@ -278,7 +278,7 @@ static void read_content(struct rules *r, struct rules_content *c) {
 
 struct finder {
     struct rules *r;
-    bool *seen; /* by object: streams and resource dictionaries */
+    bool *seen; /* for each object: it was seen; objects are streams and resource dictionaries */
     size_t n;
     VEC(const struct pdfread_value *) resources;
 };

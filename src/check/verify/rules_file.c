@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about the file itself: its bytes, its sizes, what happens when it is opened (ISO
+ * Rules about the file itself: its bytes, its sizes, and its actions when it is opened (ISO
  * 19005-1, 6.1 and 6.6; the same chapters of ISO 19005-2 to -4).
  */
 #include "check/verify/rules.h"
@@ -125,9 +125,9 @@ void rules_objects_spelt(struct rules *r) {
     struct str s = pdfread_document_bytes(r->doc);
     size_t at = table_at(s);
     if (at == SIZE_MAX) {
-        return; /* libqpdf does not give the offsets in a cross-reference stream */
+        return; /* libqpdf does not provide the offsets in a cross-reference stream */
     }
-    /* lines of 20 bytes, "0000000017 00000 n", after headers of two numbers */
+    /* lines of 20 bytes, "0000000017 00000 n", are after headers of two numbers */
     for (at += 4; at + 18 <= s.n; at++) {
         struct str row = str_slice(s, at, at + 18);
         if (str_starts(row, STR("trailer"))) {
@@ -143,7 +143,8 @@ void rules_objects_spelt(struct rules *r) {
     }
 }
 
-/* The number after "/Length", or of the object that it references; -1: none. */
+/* Returns the number after "/Length", or the number in the object to which it refers. -1 if there
+ * is none. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
     struct pdfread_lexer x = {.arena = r->arena, .s = str_slice(s, at, at + 40)};
     struct pdfread_value v = {.kind = PDFREAD_NULL};
@@ -272,7 +273,7 @@ void rules_no_outside_streams(struct rules *r) {
 
 /* ---- actions and layers */
 
-/* Later parts allow conditional layers; our files have none. */
+/* Later parts of PDF/A allow conditional layers, but our files have none. */
 void rules_no_layers(struct rules *r) {
     if (rules_has(r->catalog, "OCProperties")) {
         rules_fault(r, "there are layers");

@@ -151,7 +151,7 @@ void rules_claims_spelt(struct rules *r) {
     }
 }
 
-/* Joins the items of a property with line ends; returns their number. */
+/* Joins the items of a property with line ends. Returns the number of items. */
 static size_t list_items(struct rules *r, const char *ns, const char *name, struct str *out) {
     struct buf b;
     size_t n = 0;
@@ -187,7 +187,7 @@ static struct str digits_of(struct arena *a, struct str s) {
 void rules_info_agrees(struct rules *r) {
     static const struct {
         const char *key, *ns, *name;
-        char kind; /* l: a list; s: simple; d: a date */
+        char kind; /* l: a list; s: a simple value; d: a date */
     } places[] = {{"Title", DC, "title", 'l'},
                   {"Author", DC, "creator", 'l'},
                   {"Subject", DC, "description", 'l'},
@@ -223,7 +223,7 @@ static bool is_among(struct rules *r, const char *ns, const char *name, struct s
     return false;
 }
 
-/* Properties outside of the schemas that PDF/A predefines are described in the file. */
+/* Properties outside of the schemas that PDF/A predefines must be described in the file. */
 void rules_schemas_described(struct rules *r) {
     static const char *const known[] = {DC, AID, XAP, ADOBE, EXTENSION, RDF};
     for (const struct xml_node *n = r->xmp; n; n = xml_following(r->xmp, n)) {
@@ -265,7 +265,8 @@ static void one_file(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Only parts 3 and 4f allow embedded files of any type; ours are never PDF/A. */
+/* Only parts 3 and 4f allow embedded files of any type. Embedded files of our outputs are never
+ * PDF/A. */
 void rules_no_files(struct rules *r) {
     if (rules_is(r, RULE_A4) && r->level == 'F') {
         return;
@@ -310,7 +311,7 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
 }
 
 struct linked {
-    bool *by; /* by object: an /AF entry references it */
+    bool *by; /* for each object: an /AF entry refers to it */
     size_t n;
 };
 
@@ -335,7 +336,7 @@ static void mark_linked(struct rules *r, struct linked *l) {
     vec_drop(&stack);
 }
 
-/* Each embedded file has a type and belongs to an object. */
+/* Each embedded file must have a type and belong to an object. */
 void rules_files(struct rules *r) {
     rules_each_value(r, one_specification);
     if (!rules_is(r, RULE_A3 | RULE_A4)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The glyphs of a font's program and their widths: of bare CFF (Adobe Technical Notes 5176 and
- * 5177) and of TrueType (OpenType: head, hhea, hmtx, maxp). Outlines are read up to the width only.
- * Every read is bounded by the program's length.
+ * Reads the glyphs of a font program and their widths, for bare CFF (Adobe Technical Notes 5176 and
+ * 5177) and TrueType (OpenType: head, hhea, hmtx, maxp). Outlines are read only up to the width. No
+ * byte outside of the program is read.
  */
 #include "check/verify/rules.h"
 
@@ -12,7 +12,7 @@ static bool reaches(struct str s, size_t at, size_t n) {
     return at <= s.n && n <= s.n - at;
 }
 
-/* A big-endian number of `n` bytes; 0 beyond the end. */
+/* Returns a big-endian number of `n` bytes. 0 if it is beyond the end. */
 static size_t number(struct str s, size_t at, size_t n) {
     size_t v = 0;
     for (size_t i = 0; i < n && reaches(s, at, n); i++) {
@@ -24,7 +24,8 @@ static size_t number(struct str s, size_t at, size_t n) {
 /* ---- CFF */
 
 struct index {
-    size_t count, size, base, data, end; /* `data`: offset of the data, which is counted from 1 */
+    size_t count, size, base, data, end; /* `data` is the offset of the data, from which its offsets
+                                            are counted, beginning with 1 */
 };
 
 static struct index read_index(struct str s, size_t at) {
@@ -52,7 +53,8 @@ static struct str item(struct str s, const struct index *x, size_t i) {
     return from < 1 || to < from ? STR_EMPTY : str_slice(s, x->data + from, x->data + to);
 }
 
-/* Reads an operand of a DICT or charstring and moves behind it. False: an operator is next. */
+/* Reads an operand of a DICT or charstring and moves after it. Returns false if an operator is
+ * next. */
 static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     unsigned b = (unsigned char)s.p[*at];
     if (b == 28) {
@@ -113,7 +115,7 @@ static double real(struct str s, size_t *at) {
     return sign * v;
 }
 
-/* Reads the operands of an operator of a DICT (12 x is 1200 + x); returns their number. */
+/* Reads the operands of an operator of a DICT (12 x is 1200 + x). Returns their number. */
 static size_t dict_entry(struct str s, unsigned want, double *out, size_t most) {
     double stack[48];
     size_t n = 0;
@@ -180,8 +182,8 @@ static struct str subr(const struct cff *c, const struct index *x, double number
     return i >= 0 && i < 65536 ? item(c->s, x, (size_t)i) : STR_EMPTY;
 }
 
-/* Whether the operands of a charstring's first operator begin with a width, because there is one
- * more than it takes: 1 yes, 0 no, -1 unknown. */
+/* Whether the operands of a charstring's first operator begin with a width. They do if there is one
+ * operand more than the operator takes. 1 means yes, 0 no, -1 unknown. */
 static int has_width(unsigned op, size_t n) {
     switch (op) {
     case 1:
@@ -203,7 +205,7 @@ static int has_width(unsigned op, size_t n) {
     }
 }
 
-/* The width of a glyph; below 0: unknown. */
+/* Returns the width of a glyph. A value below 0 means that it is unknown. */
 static double width_of(const struct cff *c, const struct private *p, size_t glyph) {
     struct {
         struct str code;
@@ -282,8 +284,8 @@ static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     }
 }
 
-/* Reads the code of each glyph from the program's own encoding (TN 5176, 12); false if it is a
- * predefined one or has supplements. */
+/* Reads the code of each glyph from the encoding in the program (TN 5176, 12). Returns false if the
+ * encoding is a predefined one or has supplements. */
 static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
     size_t at = offset_of(c->top, 16), kind = number(c->s, at, 1), parts = number(c->s, at + 1, 1);
     if (at <= 1 || kind > 1) {
@@ -299,7 +301,7 @@ static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
     return true;
 }
 
-/* `simple`: the glyphs have codes of one byte, else CIDs. */
+/* Reads a CFF program. If `simple` is set, the glyphs have codes of one byte, else CIDs. */
 static bool read_cff(struct rules *r, struct str s, bool simple, struct rules_glyphs *out) {
     struct cff c = {.s = s, .scale = 1};
     struct index names = read_index(s, number(s, 2, 1)), tops = read_index(s, names.end);

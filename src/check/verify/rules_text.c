@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about fonts and the text of glyphs (ISO 19005-1, 6.3; ISO 19005-2, 6.2.11; ISO
- * 14289-1, 7.21). In a PDF that claims no standard, only fonts of its pages are checked: those of
- * figures are not ours.
+ * Rules about fonts and the text of glyphs (ISO 19005-1, 6.3; ISO 19005-2, 6.2.11; ISO 14289-1,
+ * 7.21). In a PDF that claims no standard, only the fonts of its pages are checked. Fonts of
+ * included figures were not made by this program.
  */
 #include "check/verify/rules.h"
 
@@ -97,7 +97,7 @@ void rules_composite_fonts(struct rules *r) {
     }
 }
 
-/* The names of subsets have their prefix; our fonts are always subsets. */
+/* The names of subsets must have the prefix of subsets. Our fonts are always subsets. */
 void rules_subset_names(struct rules *r) {
     EACH_FONT(r, f) {
         if ((str_is(f->kind, "Type0") || (f->own && str_is(f->kind, "Type1"))) &&
@@ -107,8 +107,8 @@ void rules_subset_names(struct rules *r) {
     }
 }
 
-/* PDF/A-1 requires lists of the glyphs in a subset; later parts require that existing lists are
- * correct. */
+/* PDF/A-1 requires lists of the glyphs in a subset. Later parts require only that existing lists
+ * are correct. */
 void rules_glyph_lists(struct rules *r) {
     EACH_FONT(r, f) {
         bool old = rules_is(r, RULE_A1);
@@ -190,7 +190,7 @@ void rules_widths(struct rules *r) {
             }
             if (cid >= glyphs.n || !glyphs.has[cid]) {
                 if (rules_is_simple(r, f)) {
-                    continue; /* it shows .notdef */
+                    continue; /* the text shows .notdef */
                 }
                 rules_fault(r, "%.*s has no glyph %zu, which is shown", STR_ARG(called(r, f)), cid);
                 continue;
@@ -206,7 +206,7 @@ void rules_widths(struct rules *r) {
 
 /* ---- characters */
 
-/* From level U on, every visible glyph has a text. */
+/* From level U on, every visible glyph must have a text. */
 void rules_characters(struct rules *r) {
     if (r->claims && !rules_is(r, RULE_ANY_U) && r->level == 'B') {
         return;
@@ -251,7 +251,7 @@ void rules_characters_valid(struct rules *r) {
     }
 }
 
-/* Level A and PDF/UA-2: a private-use character has another text besides. */
+/* For level A and PDF/UA-2, a private-use character must also have another text. */
 void rules_private_characters(struct rules *r) {
     if (!rules_is(r, RULE_U2) && r->level != 'A') {
         return;
@@ -276,7 +276,7 @@ static void one_text(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Texts for people have no private-use characters. */
+/* Texts for readers must not have private-use characters. */
 void rules_private_texts(struct rules *r) {
     rules_each_value(r, one_text);
 }
@@ -296,7 +296,7 @@ void rules_no_missing_glyphs(struct rules *r) {
     }
 }
 
-/* Non-symbolic TrueType fonts have an encoding; symbolic ones have none. */
+/* Non-symbolic TrueType fonts must have an encoding. Symbolic ones must have none. */
 void rules_encodings(struct rules *r) {
     EACH_FONT(r, f) {
         if (!str_is(f->kind, "TrueType")) {

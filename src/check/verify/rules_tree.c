@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about the structure: all content is in it, its types are valid, headings, lists, tables and
- * notes have the right parts (ISO 14289-1 and -2; ISO 32000-2, 14.8; ISO/TS 32005).
+ * Rules about the structure: all content must be in it, its types must be valid, and headings,
+ * lists, tables and notes must have the right parts (ISO 14289-1 and -2; ISO 32000-2, 14.8; ISO/TS
+ * 32005).
  */
 #include "check/verify/rules.h"
 
@@ -18,7 +19,7 @@ static const struct pdfread_element *parent_of(struct rules *r, const struct pdf
     return e->parent == SIZE_MAX ? NULL : &r->tree->elements[e->parent];
 }
 
-/* The type of a child that is an element; empty for others. */
+/* Returns the type of a child that is an element. Empty for other children. */
 static struct str kid_kind(struct rules *r, const struct pdfread_element *e, size_t i) {
     return e->kids[i].kind == PDFREAD_ELEMENT ? r->tree->elements[e->kids[i].element].kind
                                               : STR_EMPTY;
@@ -124,7 +125,8 @@ static void check_lost(struct rules *r, const struct pdfread_element *e) {
     }
 }
 
-/* What is painted is either in the tree or an artifact; the parent tree agrees. */
+/* Painted content must be either in the structure tree or an artifact. The parent tree must
+ * agree. */
 void rules_content_marked(struct rules *r) {
     if (!rules_tagged(r) || r->tree->root->kind != PDFREAD_DICT) {
         return;
@@ -205,7 +207,7 @@ static bool is_listed(struct rules *r, int64_t space) {
     return false;
 }
 
-/* Types are standard ones or mapped to such; standard ones are not mapped. */
+/* Types must be standard types or be mapped to them. Standard types must not be mapped. */
 void rules_types(struct rules *r) {
     const struct pdfread_value *v;
     if (!rules_tagged(r)) {
@@ -253,7 +255,7 @@ void rules_headings(struct rules *r) {
 
 /* ---- parts */
 
-/* Reports children that are of none of some types. */
+/* Reports children whose type is not in a list of types. */
 static void holds_only(struct rules *r, const struct pdfread_element *e, const char *kinds,
                        bool content) {
     for (size_t i = 0; i < e->nkids; i++) {
@@ -267,7 +269,7 @@ static void holds_only(struct rules *r, const struct pdfread_element *e, const c
     }
 }
 
-/* The value of an attribute (14.7.5); null when there is none. */
+/* Returns the value of an attribute (14.7.5). null if there is none. */
 static const struct pdfread_value *attribute(struct rules *r, const struct pdfread_element *e,
                                              const char *name) {
     const struct pdfread_value *v, *found = pdfread_entry(e->dict, "");
@@ -318,7 +320,7 @@ void rules_lists(struct rules *r) {
 enum { WIDEST = 4096 };
 
 struct grid {
-    uint32_t *until; /* by column: the first row where it is free */
+    uint32_t *until; /* for each column: the first row in which it is free */
     size_t across, rows;
     bool over, uneven, beyond;
 };
@@ -353,7 +355,7 @@ static void place_row(struct rules *r, struct grid *g, const struct pdfread_elem
     g->across = busy;
 }
 
-/* Rows have the same width, and cells do not overlap. */
+/* Rows must have the same width, and cells must not overlap. */
 static void check_grid(struct rules *r, const struct pdfread_element *table) {
     VEC(const struct pdfread_element *) rows = VEC_INIT;
     for (size_t i = 0; i < table->nkids; i++) {
@@ -385,7 +387,7 @@ static void check_grid(struct rules *r, const struct pdfread_element *table) {
     vec_drop(&rows);
 }
 
-/* Tables have the parts of tables, rows of the same width, and header cells with a scope. */
+/* Tables must have the parts of tables, rows of the same width, and header cells with a scope. */
 void rules_tables(struct rules *r) {
     EACH_ELEMENT(r, e) {
         if (str_is(e->kind, "TR")) {
@@ -429,7 +431,7 @@ static bool refers(struct rules *r, const struct pdfread_element *e, int64_t to)
     return false;
 }
 
-/* A note references what refers to it, and the other way round. */
+/* A note must refer to the element that refers to it, and the reverse. */
 static void check_partners(struct rules *r, const struct pdfread_element *e) {
     const struct pdfread_value *v;
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(e->dict, "Ref"), i)); i++) {
@@ -467,7 +469,7 @@ void rules_notes(struct rules *r) {
     }
 }
 
-/* Whether an element, or one below it, references what it is about. */
+/* Whether an element, or an element below it, refers to its subject. */
 static bool names_something(struct rules *r, const struct pdfread_element *e) {
     size_t i = (size_t)(e - r->tree->elements);
     for (size_t k = i; k < r->v->kids[i]; k++) {
@@ -511,8 +513,8 @@ void rules_one_document(struct rules *r) {
 /* ---- containment (ISO/TS 32005, table 5) */
 
 #define INLINE " Span Quote FENote Reference BibEntry Code Link Figure Formula Em Strong"
-/* For the types that dossier writes; MC is content. Div and Part may contain what their parent may.
- */
+/* The types that dossier writes, with the types that they may contain. MC means marked content. Div
+ * and Part may contain the same types as their parent. */
 static const struct {
     const char *kind, *may;
 } may_hold[] = {
@@ -617,7 +619,7 @@ static void one_destination(struct rules *r, size_t page, int64_t object,
     }
 }
 
-/* Links and the outline have destinations; in PDF/UA-2 they are elements. */
+/* Links and the outline must have destinations. In PDF/UA-2, the destinations must be elements. */
 void rules_destinations(struct rules *r) {
     rules_each_annotation(r, one_destination);
     VEC(const struct pdfread_value *) stack = VEC_INIT;
@@ -635,7 +637,7 @@ void rules_destinations(struct rules *r) {
     vec_drop(&stack);
 }
 
-/* The destination of an annotation as text. */
+/* Returns the destination of an annotation as text. */
 static struct str place_text(struct rules *r, const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
     const struct pdfread_value *dest = rules_has(d, "Dest") ? pdfread_entry(d, "Dest") : action;
@@ -661,7 +663,8 @@ void rules_one_link_one_place(struct rules *r) {
     }
 }
 
-/* ISO 32000-2: the file attached to a formula is MathML, with the relation Supplement. */
+/* A file that is attached to a formula must be MathML, with the relation Supplement (ISO
+ * 32000-2). */
 void rules_mathml(struct rules *r) {
     EACH_ELEMENT(r, e) {
         const struct pdfread_value *v;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks files that are outputs, whichever kind they are, each by itself and against each other.
+ * Checks files that are outputs. Each file is checked alone, and pages are compared with PDFs.
  */
 #include "check/verify/verify.h"
 
@@ -61,7 +61,7 @@ bool verify_read(struct arena *a, struct str path, struct str *bytes, struct dia
 struct checked {
     struct str path;
     bool pdf;
-    struct verify_text *text; /* NULL: it could not be read */
+    struct verify_text *text; /* NULL if the file could not be read */
 };
 
 /** Compares each page with the PDF of the same name. */

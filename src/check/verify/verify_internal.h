@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files of the module. Private to it.
+ * Declarations that the files of the module share. Private to the module.
  */
 #ifndef DOSSIER_VERIFY_VERIFY_INTERNAL_H
 #define DOSSIER_VERIFY_VERIFY_INTERNAL_H
@@ -16,55 +16,58 @@
 enum verify_piece_kind {
     VERIFY_WORDS,
     VERIFY_LABEL, /* numbers and marks that an output adds */
-    VERIFY_WILD   /* anything may be here: a formula, a figure, raw HTML */
+    VERIFY_WILD   /* any text may be here: a formula, a figure, raw HTML */
 };
 
 struct verify_piece {
     enum verify_piece_kind kind;
     bool begins; /* a new word begins here without a blank before it */
     bool block;  /* a new block begins here */
-    bool own;    /* the text is expected in this output alone */
+    bool own;    /* the text is expected only in this output */
     struct str text;
-    struct span span;    /* in the source, or SPAN_NONE */
-    uint32_t page, line; /* of a PDF, or the line alone, of a page's file; from 1; 0: unknown */
+    struct span span; /* in the source, or SPAN_NONE */
+    uint32_t page,
+        line; /* page and line of a PDF, or only the line of a page's file; from 1; 0 if unknown */
 };
 
-/** An address outside of the document that a link leads to. */
+/** An address outside of the document to which a link leads. */
 struct verify_address {
     struct str url;
     struct span span; /* in the source, or SPAN_NONE */
 };
 
 struct verify_text {
-    VEC(struct verify_piece) main, notes; /* notes apart, since outputs place them differently */
+    /* notes are separate, because outputs put them at different places */
+    VEC(struct verify_piece) main, notes;
     VEC(struct verify_address) addresses; /* with percent-encoding decoded */
     struct str lang;
     bool adds, hides; /* style sheets add words or hide some */
 };
 
-/** A new, empty text. Its lists are on the heap until verify_text_keep(). */
+/** Makes a new, empty text. Its lists are on the heap until verify_text_keep(). */
 struct verify_text *verify_text_new(struct arena *a);
 struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
 /** Adds a piece to the notes or the main text. */
 void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece);
 
-/** Compares the words of the source with those of an output of this name. */
+/** Compares the words of the source with those of the output that has this name. */
 void verify_compare(struct arena *a, const struct verify_text *expected,
                     const struct verify_text *said, struct str name, struct diags *d);
 
 /* ---- link_targets.c: addresses outside of the document */
 
-/** Adds an address when it is of the web; `a` is the text's arena. */
+/** Adds an address if it is an address of the web. `a` is the arena of the text. */
 void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span);
-/** Reports the addresses of the source that are missing in an output, or too few. */
+/** Reports the addresses of the source that an output does not have, or does not have often
+ * enough. */
 void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
                               const struct verify_text *said, struct str name, struct diags *d);
 
 /* ---- cross_numbers.c: numbers in references and labels */
 
-/** A text that is only a reference: "Figure 2", "[5]", "(3)", "2.1". */
+/** A text that consists only of a reference: "Figure 2", "[5]", "(3)", "2.1". */
 struct verify_reference {
-    struct str word;   /* "Figure", "fig."; or empty */
+    struct str word;   /* the word: "Figure", "fig."; or empty */
     struct str number; /* "2", "2.1", "A", "2020a" */
     bool year;         /* the number looks like a year */
 };
@@ -75,19 +78,19 @@ struct verify_label {
     struct str word; /* "Figure", or empty */
     struct str numbers[16];
     size_t n;
-    bool named; /* it has a number of its own; otherwise `numbers` are the years in its text */
+    bool named; /* it has a number; if false, `numbers` are the years in its text */
 };
 /** Reads the label at the beginning of a caption, heading or paragraph: "Figure 2: ...", "2.1
  * Words", "Theorem 3." */
 void verify_label_begin(struct verify_label *l, struct str text);
-/** Adds all numbers of a text: of a plain label, in parentheses, and years. */
+/** Adds all numbers of a text: the number of a plain label, numbers in parentheses, and years. */
 void verify_label_all(struct verify_label *l, struct str text);
 void verify_label_parentheses(struct verify_label *l, struct str text);
 void verify_label_years(struct verify_label *l, struct str text);
-/** Whether a reference agrees with the label of its target; true when it has nothing that could be
- * wrong. */
+/** Whether a reference agrees with the label of its target. True if the reference has nothing that
+ * could be wrong. */
 bool verify_agrees(const struct verify_reference *r, const struct verify_label *l, struct str lang);
-/** The numbers as "2" or "2, 3". */
+/** Returns the numbers as "2" or "2, 3". */
 struct str verify_label_list(struct arena *a, const struct verify_label *l);
 
 /* ---- a PDF */
@@ -95,7 +98,7 @@ struct str verify_label_list(struct arena *a, const struct verify_label *l);
 /** A run in reading order. */
 struct verify_at {
     uint32_t page, run;
-    uint32_t element; /* index; UINT32_MAX: in no element */
+    uint32_t element; /* index of the element; UINT32_MAX if the run is in no element */
 };
 
 struct verify_pdf {
@@ -110,13 +113,13 @@ struct verify_pdf {
     const struct pdfread_tree *tree;
     struct verify_at *order; /* all runs of the structure tree, in its order */
     size_t norder;
-    uint32_t *first, *end; /* by element: its range in `order` */
-    uint32_t *kids;        /* by element: index of the first element after all of its descendants */
+    uint32_t *first, *end; /* for each element: its range in `order` */
+    uint32_t *kids; /* for each element: index of the first element after all of its descendants */
     struct str lang;
 };
 
-/** The file as a place. Each call returns another one, so that equal findings are not taken for
- * repetitions. */
+/** The whole file as a place. Each call returns another place, so that equal findings are not
+ * treated as repetitions. */
 static inline struct span verify_whole(struct verify_pdf *v) {
     v->said++;
     return span_make(v->src, v->said, v->said);
@@ -127,15 +130,15 @@ static inline struct span verify_whole(struct verify_pdf *v) {
 void verify_pdf_order(struct verify_pdf *v);
 /** The words of the PDF in the order of its structure. */
 struct verify_text *verify_pdf_text(struct verify_pdf *v);
-/** The text of an element without notes in it; at most `most` bytes. */
+/** Returns the text of an element without the notes in it, and at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
 
 /* pdf_links.c */
 void verify_pdf_links(struct verify_pdf *v);
 
-/* pdf_calm.c: actions, scripts, embedded files */
+/* in pdf_calm.c: checks actions, scripts, embedded files */
 void verify_pdf_calm(struct verify_pdf *v);
-/* rules.c: rules for all PDFs, and those of claimed standards */
+/* in rules.c: checks the rules for all PDFs, and those of claimed standards */
 void verify_pdf_rules(struct verify_pdf *v);
 
 static inline bool verify_is_heading(struct str kind) {

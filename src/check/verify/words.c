@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares the words of the source with those of an output, or a page's with a PDF's. Letters are
- * compared without the blanks between them, so line breaks make no difference, and without case,
- * since style sheets set capitals. At a difference, the nearest place is searched where both sides
- * are the same again; what is in between is missing, added or replaced.
+ * Compares the words of the source with those of an output, or the words of a page with those of a
+ * PDF. Letters are compared without the blanks between them, so that line breaks make no
+ * difference. Upper and lower case are equal, because style sheets may set capitals. At a
+ * difference, the nearest place is searched where both sides are the same again. The text up to
+ * that place is missing, added or replaced.
  *
- * Outputs have words that the source does not: numbers, marks of lists, "Figure" and "Contents".
- * Words without letters, words in labels, and words that outputs add themselves (model/doc/words.c)
- * are not reported.
+ * Outputs have words that the source does not have: numbers, marks of lists, "Figure" and
+ * "Contents". Words without letters, words in labels, and words that outputs add themselves
+ * (model/doc/words.c) are not reported.
  */
 #include "check/verify/verify_internal.h"
 
@@ -19,23 +20,23 @@
 DIAG_USE(DIAG_VERIFY_WORDS);
 DIAG_USE(DIAG_VERIFY_DIFFERS);
 
-/* Letters in a row that show that both sides are the same again, within which distance; and
- * differences to report. */
+/* The number of equal letters which show that both sides are the same again, the distance within
+ * which they are searched, and the maximum number of differences that are reported. */
 enum { SAME = 14, SURE = 40, FAR = 30000, NEAR = 160, SHOWN = 10, SNIPPET = 60 };
-/* A block of at least so many letters, all the same, shows it, too. */
+/* The number of letters of a block which, if all of them are equal, also show this. */
 enum { BLOCK = 4 };
 
 struct letter {
     uint32_t fold, c;
     uint32_t piece;
-    bool label, letter, word, block; /* `word`: one begins with it */
+    bool label, letter, word, block; /* `word`: a word begins with this letter */
 };
 
 struct row {
     const struct verify_piece *pieces;
     struct letter *p;
     size_t n, cap;
-    VEC(size_t) wild; /* letters before which anything may be; ascending */
+    VEC(size_t) wild; /* letters before which any text may be; ascending */
 };
 
 static bool is_nothing(uint32_t c) {
@@ -137,17 +138,17 @@ struct both {
     struct diags *d;
     size_t shown;
     bool adds, hides; /* style sheets add or hide words */
-    bool of_outputs;  /* two outputs are compared, not an output with the source */
+    bool of_outputs;  /* two outputs are compared, instead of an output and the source */
 };
 
-/* U+FFFD stands for a character without a glyph in the output; in a source it stands for a control.
- */
+/* In an output, U+FFFD represents a character without a glyph. In a source, it represents a control
+ * character. */
 static bool are_same(const struct letter *a, const struct letter *b) {
     return a->fold == b->fold || b->fold == UTF8_REPLACEMENT ||
            (a->fold == UTF8_REPLACEMENT && !b->letter && b->fold >= 0x80);
 }
 
-/* Whether `most` letters from there on are the same, or all letters up to the next wildcard.
+/* Whether `most` letters from a place on are the same, or all letters up to the next wildcard.
  * Labels, and signs that only the output has, are skipped. */
 static bool same(const struct both *x, size_t i, size_t k, size_t most, size_t end_a) {
     enum { PASSED = 24 };
@@ -231,7 +232,7 @@ static bool find_step(const struct both *x, size_t i, size_t k, size_t end_a, st
 
 /* ---- differences */
 
-/* Appends letters as words, shortened, from the beginning of their word on. */
+/* Appends letters as words, shortened. It begins at the beginning of the first letter's word. */
 static void put_snippet(struct buf *out, const struct row *row, size_t from, size_t to) {
     while (from > 0 && from < row->n && !row->p[from].word && to - from < SNIPPET / 2) {
         from--;
@@ -272,7 +273,7 @@ static bool is_set_word(const struct both *x, struct str word) {
     return false;
 }
 
-/* Whether a word of the output alone is allowed: a label, no letters, a single letter, a Roman
+/* Whether a word that only the output has is allowed: a label, no letters, a single letter, a Roman
  * number, or a word that outputs add. */
 static bool may_stand(const struct both *x, const struct row *row, size_t from, size_t to) {
     struct buf b;
@@ -364,7 +365,7 @@ static void judge(struct both *x, size_t i, size_t k, struct step s) {
 
 /* ---- the comparison */
 
-/* The next wildcard in the row from `at` on; the end when there is none. */
+/* Returns the next wildcard in the row from `at` on, or the end if there is none. */
 static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     while (*next < row->wild.n && row->wild.p[*next] < at) {
         ++*next;
@@ -439,8 +440,9 @@ static int by_letter(const void *a, const void *b) {
     return (x->fold > y->fold) - (x->fold < y->fold);
 }
 
-/* PDFs have right-to-left text in the order of painting, whose reading order the bidi algorithm
- * (UAX #9) would have to restore. For such text, only the number of each letter is compared. */
+/* PDFs contain right-to-left text in the order in which it is painted. The bidi algorithm (UAX #9)
+ * would be necessary to find its reading order. For such text, only the number of each letter is
+ * compared. */
 static void count_letters(struct both *x) {
     size_t lost = 0, k = 0;
     uint32_t one = 0;
@@ -512,7 +514,7 @@ static void compare_texts(struct both *base, const struct verify_text *expected,
     x.hides = expected->hides;
     x.lang = expected->lang.n ? expected->lang : said->lang;
     compare(a, expected->main.p, expected->main.n, said->main.p, said->main.n, &x, false);
-    /* notes of floating tables are among these */
+    /* notes of floating tables are among the notes */
     compare(a, expected->notes.p, expected->notes.n, said->notes.p, said->notes.n, &x, true);
 }
 
