@@ -48,8 +48,17 @@ static void report_not_found(const struct resolve_styles *styles, struct str nam
     size_t n = 0;
     const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
     struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
+    size_t word = 0; /* the hint of the catalog, with the word */
+    while (word < name.n && (is_alnum(name.p[word]) || name.p[word] == '-')) {
+        word++;
+    }
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (word > 0 && word == name.n && name.p[0] != '-') {
+        diag_hint(d, g,
+                  "`dossier styles search %.*s` searches the package "
+                  "citation-style-language-styles; name a .csl file by its path",
+                  STR_ARG(name));
     }
 }
 
