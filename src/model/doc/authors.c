@@ -8,7 +8,7 @@
 
 #include "core/base/buf.h"
 
-/** Number of an affiliation, from 1; 0 when it is not in the list. */
+/** Returns the number of an affiliation, from 1. Returns 0 if it is not in the list. */
 static size_t place_number(struct arena *a, const struct doc_affiliations *all,
                            const struct doc_node *place) {
     return (size_t)(uintptr_t)map_lookup(&all->index, str_trim(doc_plain(a, place)));
@@ -26,7 +26,8 @@ static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_
     }
 }
 
-/** Appends the affiliations of one author that are not in the list; returns how many are new. */
+/** Appends those affiliations of one author that are not in the list. Returns the number of new
+ * affiliations. */
 static size_t add_places(struct arena *a, const struct doc_author *author,
                          struct doc_affiliations *all) {
     size_t before = all->n;

@@ -32,16 +32,16 @@ enum doc_word doc_caption_kind(const struct doc_node *caption) {
                                           : DOC_WORD_FIGURE;
 }
 
-/** What is printed between the number of a caption and its text: ": ", or pandoc-crossref's and
- * Quarto's key. */
+/** Returns the text between the number of a caption and its text. The default is ": ". A key of
+ * pandoc-crossref or Quarto can change it. */
 static struct str delimiter(const struct doc *d) {
     const struct node *own = node_get(d->front, "titleDelim");
     own = own ? own : node_get(node_get(d->front, "crossref"), "title-delim");
     return own && own->kind == NODE_STRING ? node_text(own) : STR(":");
 }
 
-/** The form of the numbers of a kind: "arabic", "alpha a", "roman I" (Quarto; pandoc-crossref has
- * the same words). */
+/** Returns the form of the numbers of a kind: "arabic", "alpha a", "roman I" (Quarto;
+ * pandoc-crossref has the same words). */
 static enum doc_list_style number_style(const struct doc *d, enum doc_word kind) {
     static const char *const keys[][2] = {
         {"tblLabels", "tbl-labels"}, {"figLabels", "fig-labels"}, {"lstLabels", "lst-labels"}};
@@ -81,7 +81,7 @@ struct counting {
     struct doc_count tables, figures, listings;
 };
 
-/** `tag="S1"` of pandoc-fignos, at the figure, its image or the table. */
+/** Reads `tag="S1"` of pandoc-fignos at the figure, its image or the table. */
 static struct str own_tag(const struct doc_node *caption) {
     const struct doc_node *of = caption->parent;
     struct str tag = doc_pair(of, "tag");
@@ -96,7 +96,7 @@ static void number_caption(struct doc *d, struct counting *c, struct doc_node *c
                               : kind == DOC_WORD_LISTING ? &c->listings
                                                          : &c->figures;
     struct str tag = own_tag(caption);
-    if (tag.n) { /* a number of its own, such as "S1", which is not counted */
+    if (tag.n) { /* the author has set the number, such as "S1", and it is not counted */
         caption->u.caption.shown = tag;
         put_label(d, caption, doc_lang_at(d, caption));
         return;

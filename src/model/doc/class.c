@@ -13,7 +13,7 @@
 
 enum class_trait {
     OPEN_RIGHT = 1, /* chapters begin on right-hand pages, and paper is printed on both sides */
-    BARE = 2        /* a chapter's number precedes its title without a word, as in sections */
+    BARE = 2        /* a chapter's number is before its title without a word, as in sections */
 };
 
 struct class_row {
@@ -37,8 +37,9 @@ static bool has_word(struct str s, const char *word) {
     return false;
 }
 
-/** The class of a name. Names of universities' classes often end in what is written with them:
- * `ucthesis`, `mitthesis`, `phdthesis`, `uclDissertation` have chapters. NULL: unknown. */
+/** Returns the class with a name, or NULL if it is unknown. Classes of universities often have
+ * names that end in the kind of document: `ucthesis`, `mitthesis`, `phdthesis`, `uclDissertation`.
+ * These have chapters. */
 static const struct class_row *class_named(struct str name) {
     static const struct class_row THESIS = {"report", DOC_CLASS_REPORT, 0};
     for (size_t i = 0; i < ARRAY_LEN(CLASSES); i++) {
@@ -53,7 +54,8 @@ bool doc_class_known(struct str name) {
     return class_named(name) != NULL;
 }
 
-/** The division of the highest headings by `top-level-division`; `or_else` when it is not set. */
+/** Returns the division of the highest headings from `top-level-division`. Returns `or_else` if
+ * that key is not set. */
 static int top_division(const struct doc *d, int or_else) {
     struct str top = str_trim(node_text(node_get(d->front, "top-level-division")));
     return str_is(top, "part")      ? DOC_PART
@@ -62,8 +64,8 @@ static int top_division(const struct doc *d, int or_else) {
                                     : or_else;
 }
 
-/** The level of the highest headings that are not marked as parts, or only of those with numbers.
- */
+/** Returns the level of the highest headings that are not marked as parts. If requested, only
+ * headings with numbers are examined. */
 static int highest_level(struct doc_node *root, bool numbered) {
     int least = INT_MAX;
     struct doc_walk w = doc_walk_start(root);
@@ -87,7 +89,7 @@ void doc_find_class(struct doc *d) {
                                 .bare = row && row->traits & BARE,
                                 .top = DOC_SECTION,
                                 .base = 1};
-    if (article && top < DOC_SECTION) { /* LaTeX's article has no chapters; report does */
+    if (article && top < DOC_SECTION) { /* LaTeX's class article has no chapters, but report has */
         d->cls.kind = DOC_CLASS_REPORT;
     }
     if (d->cls.kind != DOC_CLASS_ARTICLE) {

@@ -32,7 +32,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
     struct doc_node *gone = NULL;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (gone && n != gone) { /* unlink it now that the walk has left it */
+        if (gone && n != gone) { /* it is unlinked now, because the walk has left it */
             doc_unlink(gone);
             gone = NULL;
         }
@@ -55,7 +55,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
     return text;
 }
 
-/** The nesting level, from 1, of a heading among the open ones. */
+/** Returns the nesting level, from 1, of a heading among the open headings. */
 static int nesting(int *open, int *nopen, int level) {
     while (*nopen > 0 && open[*nopen - 1] >= level) {
         (*nopen)--;
@@ -64,7 +64,8 @@ static int nesting(int *open, int *nopen, int level) {
     return *nopen;
 }
 
-/** The level of the headings above lists: LaTeX's \chapter* where there are chapters. */
+/** Returns the level of the headings above lists. It is that of LaTeX's \chapter* if there are
+ * chapters. */
 static int list_level(const struct doc *d) {
     int level = d->cls.base + (DOC_CHAPTER - d->cls.top);
     return level < 1 ? 1 : level;
@@ -78,7 +79,8 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
     int least = MAX_LEVEL;
     (void)str_to_i64(node_text(node_get(d->front, "toc-depth")), &depth);
     if (str_to_i64(node_text(node_get(d->front, "tocdepth")), &depth) && doc_has_chapters(d)) {
-        depth += DOC_SECTION - d->cls.top; /* LaTeX counts divisions: chapters are 0 */
+        /* LaTeX counts divisions, and chapters have the number 0 */
+        depth += DOC_SECTION - d->cls.top;
     }
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
@@ -162,11 +164,12 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
         {"lof-title", "lofTitle"}, {"lot-title", "lotTitle"}, {"lol-title", "lolTitle"}};
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
-        c->title =
-            node_text(node_get(node_get(d->front, "crossref"), key)); /* where Quarto has it */
+        c->title = node_text(node_get(node_get(d->front, "crossref"),
+                                      key)); /* the place where Quarto has this key */
     }
     for (size_t i = 0; i < ARRAY_LEN(titles) && !c->title.n; i++) {
-        if (str_is(str_of(titles[i][0]), key)) { /* pandoc-crossref has a heading in Markdown */
+        /* in pandoc-crossref, this title is a heading in Markdown */
+        if (str_is(str_of(titles[i][0]), key)) {
             c->title = str_trim(node_text(node_get(d->front, titles[i][1])));
             c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));
         }
@@ -177,7 +180,8 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
     }
 }
 
-/** A caption as a line of a list: its number like that of a heading, and its text. */
+/** Makes a line of a list from a caption. Its number is placed like that of a heading, and its text
+ * follows. */
 static struct doc_node *caption_text(struct doc *d, const struct doc_node *caption) {
     struct doc_node *text = doc_heading_text(d, caption), *first = text->first;
     if (first && first->kind == DOC_SPAN && doc_has_class(first, "caption-number")) {
@@ -196,7 +200,7 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     return text;
 }
 
-/** "figure-1", or the next number that is not used as an identifier. */
+/** Returns "figure-1", or the same with the next number that is not used as an identifier. */
 static struct str free_id(struct doc *d, struct map *taken, const char *prefix, size_t number) {
     if (!taken->n) {
         for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
@@ -276,7 +280,8 @@ void doc_make_contents(struct doc *d) {
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
         bool map = asked && asked->kind == NODE_MAP &&
-                   i == DOC_CONTENTS_HEADINGS; /* a map is al-folio's, and sets the place only */
+                   i == DOC_CONTENTS_HEADINGS; /* if the value is a map, it is from al-folio and
+                                                  sets only the place */
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

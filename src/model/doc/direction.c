@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The direction of a document and its parts: the author's `dir`, or else the direction of the
- * language's script. The text itself is not examined.
+ * Decides the direction of a document and of its parts. It is the author's `dir`, or else the
+ * direction of the language's script. The text itself is not examined.
  */
 #include "model/doc/doc.h"
 
@@ -11,7 +11,8 @@
 static const char *const scripts[] = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
                                       "rohg", "samr", "syrc", "syre", "syrj", "syrn", "thaa"};
 
-/* Languages usually written in one of them (ISO 639; CLDR's likely subtags), sorted. */
+/* Languages that are usually written in one of these scripts (ISO 639; CLDR's likely subtags),
+ * sorted. */
 static const char *const languages[] = {
     "abh", "abv", "acm", "acq", "acw", "acx", "acy", "adf", "aeb", "aec", "afb", "aii", "ajp",
     "apc", "apd", "ar",  "arc", "arq", "ars", "ary", "arz", "auz", "avl", "ayh", "ayl", "ayn",
@@ -26,7 +27,7 @@ static int order(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
 }
 
-/* Whether a subtag is in a list, in any case; longer subtags are in none. */
+/* Whether a list contains a subtag, in upper or lower case. No list contains longer subtags. */
 static bool listed(struct str subtag, const char *const *list, size_t n) {
     char low[4];
     if (subtag.n == 0 || subtag.n > sizeof low) {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The document tree, which connects reading and writing.
- *
- * The readers make it, resolve inserts citations and publication lists, and the outputs read it.
- * Nodes link to their parent, siblings and children; walk them with doc_walk, which needs no
- * recursion. All memory belongs to the document's arena.
+ * The document tree. The readers make it, resolve inserts citations and publication lists, and the
+ * outputs read it. Nodes have links to their parent, siblings and children. doc_walk visits them
+ * without recursion. All memory belongs to the document's arena.
  */
 #ifndef DOSSIER_DOC_DOC_H
 #define DOSSIER_DOC_DOC_H
@@ -41,8 +39,8 @@ enum doc_kind {
     DOC_ROW,
     DOC_CELL, /* children: inlines */
     DOC_DIV,
-    DOC_DETAILS, /* first child DOC_SUMMARY (inlines), then blocks: folds in HTML, is expanded in
-                    PDF */
+    DOC_DETAILS, /* first child DOC_SUMMARY (inlines), then blocks; it can be folded in HTML and is
+                    shown completely in PDF */
     DOC_SUMMARY,
     DOC_FIGURE, /* an image that is the only content of its paragraph: DOC_PLAIN with the image,
                    then DOC_CAPTION */
@@ -60,17 +58,17 @@ enum doc_kind {
     DOC_SUP,
     DOC_SUB,
     DOC_SMALL_CAPS,
-    DOC_UPRIGHT, /* undoes emphasis: CSL's font-style="normal" inside italics */
+    DOC_UPRIGHT, /* ends emphasis inside of emphasis: CSL's font-style="normal" inside italics */
     DOC_CODE,
     DOC_MATH,
     DOC_LINK,
     DOC_IMAGE, /* children: the alternative text */
-    DOC_NOTE,  /* a footnote at its reference; children: blocks */
+    DOC_NOTE,  /* a footnote at the place of its reference; children: blocks */
     DOC_SPAN,
     DOC_RAW_INLINE,
-    DOC_CITE, /* a citation; before resolve no children, afterwards its text */
+    DOC_CITE, /* a citation; it has no children before resolve, and contains its text afterwards */
     DOC_KIND_COUNT,
-    DOC_BLOCK_COUNT = DOC_BIB_LABEL /* kinds of blocks come before those of inlines */
+    DOC_BLOCK_COUNT = DOC_BIB_LABEL /* the kinds of blocks come before those of inlines */
 };
 
 struct doc_pair {
@@ -86,13 +84,15 @@ struct doc_attr {
     struct doc_pair *pairs;
     size_t npairs;
     struct {
-        const void *of; /* the array that has more room than its length, ... */
-        size_t n;       /* ... and its room */
-    } room[2]; /* of classes and of pairs, if doc_add_class() and doc_set_pair() made them */
-    struct str element; /* the name of the HTML element in the source in lower case: then these
-                           are HTML attributes; empty for other syntaxes */
-    struct doc_attr *made_before; /* links all attributes of the document: see doc_id_taken() */
-    bool shared;                  /* by the nodes of one class: copied before it is changed */
+        const void *of; /* the array that has room for more elements than its length, ... */
+        size_t n;       /* ... and the number of elements for which it has room */
+    } room[2]; /* for classes and for pairs, if doc_add_class() and doc_set_pair() made the arrays
+                */
+    struct str element; /* the name of the HTML element in the source, in lower case; the attributes
+                           are then HTML attributes; empty for other syntaxes */
+    struct doc_attr *made_before; /* links all attributes of the document, see doc_id_taken() */
+    bool shared; /* several nodes with the same class share the struct, so it is copied before it is
+                    changed */
 };
 
 enum doc_align { DOC_ALIGN_DEFAULT, DOC_ALIGN_LEFT, DOC_ALIGN_CENTER, DOC_ALIGN_RIGHT };
@@ -103,7 +103,7 @@ enum doc_list_style {
     DOC_UPPER_ALPHA,
     DOC_LOWER_ROMAN,
     DOC_UPPER_ROMAN,
-    DOC_UNMARKED /* neither bullets nor numbers: publication lists without numbers */
+    DOC_UNMARKED /* neither bullets nor numbers, for publication lists without numbers */
 };
 enum doc_list_delim { DOC_DELIM_PERIOD, DOC_DELIM_PAREN, DOC_DELIM_PARENS, DOC_DELIM_BRACKETS };
 enum doc_task { DOC_TASK_NONE, DOC_TASK_OPEN, DOC_TASK_DONE };
@@ -123,28 +123,29 @@ struct doc_cite {
     struct span span; /* exact place of "@key" (with '-' or braces) in the source */
     enum doc_cite_mode mode;
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
-    struct doc_node *suffix; /* the same: everything after the key as written, including the
-                                locator */
-    bool verbatim;           /* of LaTeX: no locator is read in the suffix */
+    struct doc_node *
+        suffix; /* everything after the key as it was written, including the locator; may be NULL */
+    bool verbatim; /* a cite of LaTeX: no locator is read in the suffix */
 };
 
 /**
- * A node. Lists, code, math, links, images, citations and reference lists have memory for all
- * members of `u`; nodes of other kinds only for members up to the size of `text`. Therefore copy
- * nodes with doc_copy(), never as structs, and never turn a short node into one of a long kind.
+ * A node. Nodes of these kinds have memory for all members of `u`: lists, code, math, links,
+ * images, citations and reference lists. Nodes of other kinds have memory only for members up to
+ * the size of `text`. Therefore, nodes must be copied with doc_copy() and never as structs, and the
+ * kind of a short node must never be changed to that of a long node.
  */
 struct doc_node {
     enum doc_kind kind;
-    struct doc_node *parent, *next, *first; /* a walk reads only these and `kind` */
+    struct doc_node *parent, *next, *first; /* a walk reads only these members and `kind` */
     struct doc_node *prev, *last;
-    struct doc_attr *attr; /* or NULL */
-    struct span span;      /* in the source; SPAN_NONE for nodes made by resolve */
+    struct doc_attr *attr; /* may be NULL */
+    struct span span;      /* place in the source; SPAN_NONE for nodes that resolve has made */
     union {
         struct {
             int level; /* 1..6 */
             bool unnumbered;
-            bool appendix;     /* its number belongs to an appendix */
-            struct str number; /* "2.1"; empty without doc_number_sections() */
+            bool appendix;     /* the number of the heading belongs to an appendix */
+            struct str number; /* "2.1"; set by doc_number_sections(), else empty */
         } heading;
         struct {
             enum doc_list_style style;
@@ -152,23 +153,26 @@ struct doc_node {
             int start;
             bool tight;
             bool reversed;     /* numbers decrease from `start` */
-            struct str prefix; /* prefix of every number: "J" of J3; or empty */
+            struct str prefix; /* a text before every number: "J" for J3; or empty */
         } list;
         struct {
             enum doc_task task;
-            int number;     /* the number shown by an ordered list's item, set when it is made */
-            struct str key; /* key of the work of an entry of a publication list; or empty */
+            int number; /* the number that an item of an ordered list shows; it is set when the item
+                           is made */
+            struct str key; /* key of the work, for an entry of a publication list; or empty */
         } item;
         struct {
             struct str text;
             struct str info; /* language of a code block, or format of raw text */
-            bool asked;      /* DOC_RAW_*: the author named the format, as in {=html} */
+            bool asked;      /* DOC_RAW_*: the author has named the format, as in {=html} */
         } code;              /* DOC_CODE, DOC_CODE_BLOCK, DOC_RAW_* */
         struct {
             enum doc_align *aligns;
-            int *widths; /* in per mille of the line width, or NULL: determined by the content */
+            int *widths; /* in thousandths of the line width; if NULL, the content determines the
+                            widths */
             int ncols;
-            bool even; /* from dashes of equal length: the author did not choose widths */
+            bool even; /* the widths are from dashes of equal length, so the author did not choose
+                          them */
         } table;
         struct {
             int number;       /* 0 before doc_number_captions() */
@@ -176,7 +180,8 @@ struct doc_node {
         } caption;
         struct {
             bool head;
-            bool foot; /* a foot row (sums and the like); these are the last rows */
+            bool foot; /* a row of the table's foot, for sums and similar values; these are the last
+                          rows */
         } row;
         struct {
             enum doc_align align;
@@ -185,44 +190,46 @@ struct doc_node {
         } cell;
         struct {
             struct str text;
-            bool escaped; /* only while Markdown is read: it is not syntax */
+            bool escaped; /* used only while Markdown is read: the text is not syntax */
         } text;
         struct {
             struct str url, title;
-            size_t ref; /* DOC_LINK while Markdown is read: number of the reference, from 1; or 0 */
+            size_t ref; /* used only while Markdown is read: for a DOC_LINK, number of the reference
+                           from 1; or 0 */
         } link;         /* DOC_LINK, DOC_IMAGE */
         struct {
             struct str tex;
             struct math *tree;
             bool display;
-            struct str plain; /* plain text for doc_plain(), or empty: then `tex` is used */
+            struct str plain; /* plain text for doc_plain(); if empty, `tex` is used */
         } math;
         struct {
-            int number; /* from 1, in the order of the text; set by doc_number_notes() */
+            int number; /* number from 1, in the order of the text; doc_number_notes() sets it */
         } note;
         struct {
             struct doc_cite *cites;
             size_t n;
             bool in_text;      /* @a, or @a [p. 3] */
-            bool bare;         /* without the brackets of the style: \citealp */
-            struct str source; /* as written, for marks of missing entries */
+            bool bare;         /* without the brackets of the style, as for \citealp */
+            struct str source; /* the citation as it was written; it is shown for missing entries */
         } cite;
         struct {
             struct str key;
             bool hanging;                    /* DOC_BIBLIOGRAPHY: CSL's hanging-indent */
             bool second_field;               /* DOC_BIBLIOGRAPHY: CSL's second-field-align */
-            int line_spacing, entry_spacing; /* from CSL, in lines; -1: not given */
+            int line_spacing, entry_spacing; /* from CSL, in lines; -1 if not given */
         } bib;
     } u;
 };
 
-/** Another way to a person: a room, a telephone, a page at some service. */
+/** A further way to contact a person: a room, a telephone, a page at a service. */
 struct doc_contact {
-    const char *icon; /* its kind: "office", "phone", "github", "link"; one of a fixed set */
-    struct str name;  /* of the service: "GitHub"; empty where `text` is enough */
-    struct str url;   /* or empty */
-    struct str text;  /* the text on paper: "github.com/ialder" */
-    bool profile;     /* a page of the person (rel="me") */
+    const char
+        *icon; /* its kind: "office", "phone", "github", "link"; one of a fixed set of words */
+    struct str name; /* name of the service: "GitHub"; empty if `text` is sufficient */
+    struct str url;  /* may be empty */
+    struct str text; /* the text on paper: "github.com/ialder" */
+    bool profile;    /* a page of the person (rel="me") */
 };
 
 /** An author in the title block. */
@@ -231,11 +238,11 @@ struct doc_author {
     struct str plain;      /* the name as text, for metadata */
     struct doc_node **affiliations;
     size_t naffiliations;
-    struct str marks; /* marks of `notes` of the document that concern the person: "*,¶"; or
+    struct str marks; /* marks of those `notes` of the document that are about the person: "*,¶"; or
                          empty */
     struct str email, orcid, url;
     struct str photo;             /* an image's file, or empty */
-    struct span photo_at;         /* its place in the front matter */
+    struct span photo_at;         /* the place of the photo in the front matter */
     struct doc_contact *contacts; /* further ones */
     size_t ncontacts;
 };
@@ -246,15 +253,15 @@ struct doc_author_note {
     struct doc_node *text; /* DOC_SPAN with inlines */
 };
 
-/** The title block and other metadata that outputs use. Everything else is only in `front`. */
+/** The title block and other metadata that outputs use. All other keys are only in `front`. */
 struct doc_meta {
     struct doc_node *title, *subtitle, *date; /* DOC_SPAN with inlines, or NULL */
     struct str title_plain, subtitle_plain, date_plain;
     struct doc_author *authors;
     size_t nauthors;
-    struct doc_node **affiliations; /* of the document as a whole */
+    struct doc_node **affiliations; /* affiliations of the whole document */
     size_t naffiliations;
-    struct doc_node **places; /* affiliations that authors refer to, in the order of their list */
+    struct doc_node **places; /* affiliations to which authors refer, in the order of their list */
     size_t nplaces;
     struct doc_author_note *notes;
     size_t nnotes;
@@ -263,7 +270,7 @@ struct doc_meta {
     struct doc_node *abstract; /* DOC_DIV with blocks, or NULL */
     struct str *keywords;
     size_t nkeywords;
-    struct str lang; /* BCP 47; "en-US" by default */
+    struct str lang; /* language tag (BCP 47); "en-US" by default */
     struct str description;
 };
 
@@ -272,7 +279,7 @@ struct doc_contents_entry {
     int level;             /* of nesting, from 1, without gaps */
     struct str id;         /* of the heading */
     struct doc_node *text; /* DOC_SPAN with inlines, without links, notes and identifiers */
-    int division;          /* of the heading; DOC_SECTION for other lines */
+    int division;          /* division of the heading; DOC_SECTION for other lines */
 };
 
 enum doc_contents_kind {
@@ -286,30 +293,32 @@ enum doc_contents_kind {
 struct doc_contents {
     enum doc_contents_kind kind;
     struct str title;
-    struct doc_node *heading; /* the title as a heading of the highest listed level */
-    bool own_title, foreign;  /* set by the author; in English because the language is unknown */
+    struct doc_node *heading; /* the title, as a heading of the highest level in the list */
+    bool own_title, foreign;  /* the author has set the title; the title is in English because the
+                                 language is unknown */
     struct doc_contents_entry *entries;
     size_t n;
 };
 
 enum doc_class_kind { DOC_CLASS_ARTICLE, DOC_CLASS_REPORT, DOC_CLASS_BOOK };
-/** Divisions of a document as LaTeX counts them: that of a heading may be any number from DOC_PART
- * on. */
+/** Divisions of a document, as LaTeX counts them. The division of a heading may be any number from
+ * DOC_PART on. */
 enum { DOC_PART = -1, DOC_CHAPTER = 0, DOC_SECTION = 1 };
 
 /** Properties of the document class (doc_find_class()). */
 struct doc_class {
     enum doc_class_kind kind;
-    bool open_right; /* by default chapters begin on right-hand pages, and paper has two sides */
-    bool bare;       /* a chapter's number precedes its title, without a word */
-    int top, base;   /* except in articles: division and level of the highest headings */
+    bool open_right; /* by default, chapters begin on right-hand pages, and the paper is printed on
+                        both sides */
+    bool bare;       /* the number of a chapter is before its title, without a word */
+    int top, base;   /* division and level of the highest headings; not set in articles */
 };
 
 /** Which links of a page may be followed. */
 enum doc_links {
-    DOC_LINKS_INERT, /* those that do not lead to files on the reader's machine */
-    DOC_LINKS_FILES, /* all, also those to files */
-    DOC_LINKS_WEB    /* those to the web, and to files beside the page */
+    DOC_LINKS_INERT, /* links that do not lead to files on the reader's computer */
+    DOC_LINKS_FILES, /* all links, including those to files */
+    DOC_LINKS_WEB    /* links to the web, and to files beside the page */
 };
 
 /** A scalar of the front matter read as Markdown. */
@@ -323,46 +332,47 @@ struct doc {
     struct source *source;
     struct node *front; /* the front matter as a map, merged with -M and -V of the command line;
                            never NULL */
-    struct doc_front_text *front_texts; /* every scalar of `front` in its order as a tree of the
-                                           author's text; else NULL */
+    struct doc_front_text *front_texts; /* every scalar of `front`, in the same order, as a tree of
+                                           the author's text; else NULL */
     size_t nfront_texts;
     struct doc_meta meta;
-    struct str variant; /* names of the variants being built, separated by commas; or empty */
+    struct str variant; /* names of the variants that are built, separated by commas; or empty */
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
     struct doc_contents *contents[DOC_CONTENTS_COUNT]; /* made by doc_make_contents(), or NULL */
-    const struct math_macro *macros; /* those of the whole document, for text that is not part of
-                                        it: titles from a database */
+    const struct math_macro *macros; /* macros of the whole document, for text that is not part of
+                                        the document, such as titles from a database */
     struct doc_class cls;
     struct doc_node *notes_head; /* the heading above collected notes, or NULL */
     struct doc_attr *last_attr;
-    const char *const *outputs; /* names of the possible outputs ("html"), at most DOC_OUTPUTS:
-                                   see doc_outputs_of() */
+    const char *const *outputs; /* names of the possible outputs ("html"), at most DOC_OUTPUTS, see
+                                   doc_outputs_of() */
     size_t noutputs;
-    enum doc_links links; /* where its links may lead */
-    bool github; /* read as GFM or CommonMark: HTML fragments follow their specifications */
+    enum doc_links links; /* where the links of the document may lead */
+    bool github; /* the document was read as GFM or CommonMark, so HTML fragments follow their
+                    specifications */
     struct {
         const char *cls;
         struct doc_attr *attr;
-    } shared[4]; /* node_attr.c: the shared attributes that were made last */
+    } shared[4]; /* for node_attr.c: the shared attributes that were made last */
     struct {
         char *at, *end;
         size_t n;
-    } rooms;                   /* node.c: memory for nodes, and the number of long ones */
-    bool made[DOC_KIND_COUNT]; /* kinds of the nodes that were made or changed by
+    } rooms;                   /* for node.c: memory for nodes, and the number of long nodes */
+    bool made[DOC_KIND_COUNT]; /* kinds of the nodes that were made, or whose kind was changed by
                                   doc_change_kind() */
 };
 
 struct doc *doc_new(struct arena *a, struct source *src);
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span);
 /**
- * Whether a node of that kind was ever made; used to skip walks over large trees. Not reliable for
- * kinds that other nodes become without doc_change_kind(): DOC_PARA, DOC_PLAIN, DOC_TEXT.
+ * Whether a node of that kind was ever made. It is used to skip walks over large trees. It is not
+ * reliable for kinds that nodes get without doc_change_kind(): DOC_PARA, DOC_PLAIN, DOC_TEXT.
  */
 bool doc_has_kind(const struct doc *d, enum doc_kind kind);
-/** Changes the kind of a node to one that uses the same struct of `u`, never a short node to a
- * long one. Keeps doc_has_kind() correct. */
+/** Changes the kind of a node to one that uses the same struct of `u`. A short node must never be
+ * changed to a long one. After this, doc_has_kind() is still correct. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 /** A DOC_LINK to `url`. */
@@ -371,30 +381,31 @@ struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 void doc_append(struct doc_node *parent, struct doc_node *child);
 void doc_insert_before(struct doc_node *at, struct doc_node *node);
 void doc_insert_after(struct doc_node *at, struct doc_node *node);
-/** Removes the node from its place; it may be inserted elsewhere. */
+/** Removes the node from its place. It may be inserted at another place. */
 void doc_unlink(struct doc_node *node);
 /** Moves all children of `from` to the end of `to`. */
 void doc_adopt(struct doc_node *to, struct doc_node *from);
-/** A copy of the node and all below it. */
+/** Returns a copy of the node and of all nodes below it. */
 struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 
 /** Whether a value of `lang` has the form of a language tag (BCP 47): a code of two or three
- * letters, or "x" or "i", then subtags. "english" does not. */
+ * letters, or "x" or "i", then subtags. "english" does not have this form. */
 bool doc_lang_is_tag(struct str lang);
 
 /* Attributes. */
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
-/** Gives a node without attributes the class `cls`, a static string. Nodes of one class share the
- * struct until one of them gets more attributes. */
+/** Gives the class `cls`, a static string, to a node without attributes. Nodes with the same class
+ * share the struct until one of them gets more attributes. */
 void doc_set_class(struct doc *d, struct doc_node *node, const char *cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
-/** The same; `at` is the place of the value in the source. */
+/** Sets a pair, like doc_set_pair(). `at` is the place of the value in the source. */
 void doc_set_pair_at(struct doc *d, struct doc_node *node, struct str key, struct str value,
                      struct span at);
 /**
- * The declarations of a `style` attribute that only say how text looks, separated by "; "; the name
- * of the first other one is in `*dropped`. `strict` also leaves out what draws beyond the element's
- * own place: shadows, negative lengths, and functions other than colours. safe_style.c
+ * Returns those declarations of a `style` attribute that only describe the look of text, separated
+ * by "; ". The name of the first other declaration is in `*dropped`. If `strict` is set,
+ * declarations that draw outside of the element are also omitted: shadows, negative lengths, and
+ * functions except those for colours. See safe_style.c.
  */
 struct str doc_safe_style(struct arena *a, struct str style, bool strict, struct str *dropped);
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id);
@@ -406,27 +417,27 @@ bool doc_has_class(const struct doc_node *node, const char *cls);
 /** Value of a key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);
-/** Whether any node, also one removed from the tree, has the identifier. */
+/** Whether a node has the identifier. The node may have been removed from the tree. */
 bool doc_id_taken(const struct doc *d, struct str id);
 
-/** The language of a DOC_CODE or DOC_CODE_BLOCK: its info, or its first class that is not about
- * line numbers; empty without one. */
+/** Returns the language of a DOC_CODE or DOC_CODE_BLOCK: its info, or its first class that is not
+ * about line numbers. Empty if it has none. */
 struct str doc_code_language(const struct doc_node *n);
-/** Whether a code block has line numbers (classes numberLines, number-lines); they begin at
- * `*first` (attribute startFrom; 1). */
+/** Whether a code block has line numbers (classes numberLines, number-lines). They begin with
+ * `*first` (attribute startFrom, default 1). */
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
 /** Whether a writer is `depth` nodes deep and so beyond LIMIT_DOC_DEPTH, which is reported. */
 bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d);
-/** The first block from a node on among its siblings; NULL when all are inlines. */
+/** Returns the first block among a node and the siblings after it. NULL if all are inlines. */
 struct doc_node *doc_inlines_end(const struct doc_node *first);
 bool doc_is_inline(enum doc_kind kind);
 /** Whether an inline is invisible: white space or a line end. */
 bool doc_is_blank(const struct doc_node *n);
-/** Whether an image is marked as decoration other than by `alt=""`: it is hidden from screen
- * readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
+/** Whether an image is marked as decoration in another way than by `alt=""`. It is if it is hidden
+ * from screen readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
 bool doc_is_decoration(const struct doc_node *image);
-/** All text below `node` (without notes, with math as plain text). */
+/** Returns all text below `node`, without notes, and with math as plain text. */
 struct str doc_plain(struct arena *a, const struct doc_node *node);
 
 /**
@@ -443,13 +454,14 @@ struct doc_walk {
 struct doc_walk doc_walk_start(struct doc_node *root);
 enum { DOC_PARTS = 5 };
 /** Finds the parts of a document that outputs show, in reading order: title, subtitle, date,
- * abstract and text. Returns how many there are. */
+ * abstract and text. Returns their number. */
 size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]);
 typedef void doc_tree_fn(void *user, struct doc_node *tree);
-/** Calls `fn` for each tree of inlines in the title block that is not among doc_parts(): names,
+/** Calls `fn` for each tree of inlines in the title block that is not in doc_parts(): names,
  * affiliations, notes, details. */
 void doc_each_title_tree(const struct doc *d, doc_tree_fn *fn, void *user);
-/** The next visit; false after the last. Inline, since large trees are walked many times. */
+/** Makes the next visit. Returns false after the last one. The function is inline, because large
+ * trees are walked many times. */
 static inline bool doc_walk_next(struct doc_walk *w) {
     if (!w->started) {
         w->started = true;
@@ -484,37 +496,38 @@ static inline bool doc_walk_next(struct doc_walk *w) {
 void doc_walk_skip(struct doc_walk *w);
 
 /**
- * Finds `cls` by `documentclass` and `top-level-division` (pandoc's manual). An unknown class is an
- * article; chapters without a class make a report.
+ * Sets `cls` from `documentclass` and `top-level-division` (pandoc's manual). An unknown class is
+ * treated as an article. If chapters are requested without a class, the class is a report.
  */
 void doc_find_class(struct doc *d);
 /** Whether the class is known, or its name suggests a thesis. */
 bool doc_class_known(struct str name);
-/** The division that a heading begins: in articles its level. Headings of class "part" are parts
- * where the class has any. */
+/** Returns the division that a heading begins. In articles, it is the level of the heading.
+ * Headings of class "part" are parts if the document class has parts. */
 int doc_division(const struct doc *d, const struct doc_node *heading);
 /** Whether the highest divisions are chapters, or parts with chapters. */
 bool doc_has_chapters(const struct doc *d);
 
-/** LaTeX's commands between the divisions of a book: chapters before and after the main text have
+/** LaTeX's commands between the divisions of a book. Chapters before and after the main text have
  * no numbers. */
 enum doc_matter { DOC_MATTER_NONE, DOC_MATTER_FRONT, DOC_MATTER_MAIN, DOC_MATTER_BACK };
 /** The division of a book that this raw TeX begins. */
 enum doc_matter doc_matter_of(const struct doc_node *raw);
 
-/** Numbers that restart in each chapter (LaTeX's report: "Figure 2.1"; Quarto's
- * `crossref.chapters`): the state of a walk over the document. */
+/** The state of a walk over the document, for numbers that restart in each chapter (LaTeX's report:
+ * "Figure 2.1"; Quarto's `crossref.chapters`). */
 struct doc_chapters {
     const struct doc *doc;
     int division;
     struct str number; /* of the chapter, or empty */
     size_t count;      /* chapters so far */
 };
-/** Call it after sections were numbered; `asked`: also where the class has no chapters. */
+/** Begins the walk. It must be called after sections were numbered. If `asked` is set, numbers
+ * restart even if the class has no chapters. */
 struct doc_chapters doc_chapters_start(const struct doc *d, bool asked);
-/** Processes each node of the walk; true when a numbered chapter begins with it. */
+/** Processes each node of the walk. Returns true if a numbered chapter begins with the node. */
 bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n);
-/** "2.1", or "1" before the first chapter; the last part has the form of `style`. */
+/** Returns "2.1", or "1" before the first chapter. The last part has the form of `style`. */
 struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number,
                                enum doc_list_style style);
 
@@ -533,46 +546,49 @@ void doc_number_sections(struct doc *d);
  * output (doc_outputs_of()). Once per document.
  */
 void doc_number_captions(struct doc *d);
-/** The kind of the captioned object: DOC_WORD_TABLE, _FIGURE or _LISTING. */
+/** Returns the kind of the captioned object: DOC_WORD_TABLE, _FIGURE or _LISTING. */
 enum doc_word doc_caption_kind(const struct doc_node *caption);
 
 /** The count of one kind in each output so far. */
 struct doc_count {
     int n[DOC_OUTPUTS];
 };
-/** The outputs that show a node, with the conditions of all its ancestors: doc_outputs_of(). */
+/** Returns the outputs that show a node. The conditions of all its ancestors are included, see
+ * doc_outputs_of(). */
 unsigned doc_outputs_around(const struct doc *d, const struct doc_node *n);
 /**
- * The next number for an object shown by `outputs` (a bit for each). An object has the same number
- * in all of its outputs; a figure for the screen and its replacement on paper share theirs.
+ * Returns the next number for an object that `outputs` show (one bit for each). An object has the
+ * same number in all of its outputs. A figure for the screen and its replacement on paper have the
+ * same number.
  */
 int doc_count_next(struct doc_count *c, unsigned outputs);
 
 /** The looks of theorems (amsthm's three styles). */
 enum doc_theorem_style { DOC_THEOREM_PLAIN, DOC_THEOREM_DEFINITION, DOC_THEOREM_REMARK };
-/** A kind of theorem: divisions of a class, or with an identifier that has its prefix. */
+/** A kind of theorem. It consists of divisions with a class, or with an identifier that has its
+ * prefix. */
 struct doc_theorem {
     const char *cls;    /* "theorem" */
-    const char *prefix; /* of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
+    const char *prefix; /* prefix of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
     enum doc_word word;
     enum doc_theorem_style style;
-    bool by_class; /* those without such an identifier have numbers too (bookdown) */
+    bool by_class; /* divisions without such an identifier also have numbers (bookdown) */
 };
 /** The kind of a class, or NULL. */
 const struct doc_theorem *doc_theorem_named(struct str cls);
-/** The kind whose prefix is before "-" or ":" in an identifier, or NULL. */
+/** Returns the kind whose prefix is before "-" or ":" in an identifier, or NULL. */
 const struct doc_theorem *doc_theorem_labelled(struct str id);
-/** The kind of theorem that a division is; NULL when it is not one. */
+/** Returns the kind of theorem that a division is. NULL if it is not a theorem. */
 const struct doc_theorem *doc_theorem_of(const struct doc_node *div);
 
-/** The kinds of callouts: divisions of class "callout-note" and the like (Quarto). */
+/** A kind of callout: divisions of class "callout-note" and similar (Quarto). */
 struct doc_callout {
     const char *cls, *prefix;
     enum doc_word word;
 };
-/** The kind of callout that a node is; NULL when it is not one. */
+/** Returns the kind of callout that a node is. NULL if it is not a callout. */
 const struct doc_callout *doc_callout_of(const struct doc_node *n);
-/** The kind whose prefix begins an identifier: "nte-a"; or NULL. */
+/** Returns the kind whose prefix is at the beginning of an identifier ("nte-a"); or NULL. */
 const struct doc_callout *doc_callout_labelled(struct str id);
 
 /**
@@ -602,97 +618,103 @@ void doc_settle_variant(struct doc *d);
 void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str name), void *user);
 struct doc_hidden;
 /**
- * Removes the nodes that output number `output` does not show, so that its writer need not test
- * them. Returns the argument for doc_unhide(); NULL when no node is hidden.
+ * Removes the nodes that the output with number `output` does not show, so that its writer need not
+ * examine the conditions. Returns the argument for doc_unhide(), or NULL if no node is hidden.
  */
 struct doc_hidden *doc_hide(struct doc *d, size_t output);
-/** Puts all nodes back and frees `h`, which may be NULL. The tree must be as doc_hide() left it. */
+/** Puts all nodes back and frees `h`, which may be NULL. The tree must not have been changed since
+ * doc_hide(). */
 void doc_unhide(struct doc_hidden *h);
 
-/** The affiliations of all authors, each once; those of `places` come first. */
+/** The affiliations of all authors. Each is contained once, and those of `places` come first. */
 struct doc_affiliations {
     struct doc_node **places;
-    struct map index; /* text of each -> its number, as a pointer */
+    struct map index; /* maps the text of each to its number, stored as a pointer */
     size_t n;
 };
-/** Appends a number in a style: "3", "iv", "B". Decimal when the style has no form for it (CSS
+/** Appends a number in a style: "3", "iv", "B". It is decimal if the style has no form for it (CSS
  * Counter Styles 3, fallback). */
 void doc_list_number(struct buf *out, enum doc_list_style style, int number);
-/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]", "J3."; the number is in
- * `style`, which may differ from the list's. */
+/** Appends the label of an item of a numbered list: "3.", "(iv)", "[B]", "J3.". The number is in
+ * `style`, which may differ from the style of the list. */
 void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
                     int number);
-/** The kind of an address by its scheme as a browser reads it (WHATWG URL, 4.4: blanks and
- * controls before the scheme, and tabs and line ends anywhere, are ignored). */
+/** The kind of an address. Its scheme decides, as a browser reads it (WHATWG URL, 4.4): blanks and
+ * control characters before the scheme are ignored, and tabs and line ends are ignored
+ * everywhere. */
 enum doc_url_kind {
     DOC_URL_RELATIVE, /* without scheme and host */
     DOC_URL_WEB,      /* http, https, ftp, mailto, tel, doi */
     DOC_URL_OTHER,    /* a scheme of some program */
-    DOC_URL_HOST,     /* a host without a scheme: for a page on the disk, a machine in the
+    DOC_URL_HOST,     /* a host without a scheme; for a page on the disk, it is a computer in the
                          network */
-    DOC_URL_FILE,     /* a file on the reader's machine or in its network: file, smb */
-    DOC_URL_LIVE      /* is run as a program, or shown as a page with the document's own rights:
-                         javascript, vbscript, data */
+    DOC_URL_FILE,     /* a file on the reader's computer or in its network: file, smb */
+    DOC_URL_LIVE /* the browser runs it as a program, or shows it as a page with the rights of the
+                    document: javascript, vbscript, data */
 };
 enum doc_url_kind doc_url_kind(struct str url);
 bool doc_url_is_live(struct str url);
 /** Whether an address may be a link under the policy `which`. */
 bool doc_url_is_link(enum doc_links which, struct str url);
-/** The printed form of an address: without its scheme and a slash at the end; a part of `url`. */
+/** Returns the printed form of an address, which is a part of `url`: without the scheme and without
+ * a slash at the end. */
 struct str doc_url_text(struct str url);
-/** The name of the service that has this icon or key: "github", "brands/github",
- * "github_username"; empty when unknown. Static. */
+/** Returns the name of the service that has this icon or key: "github", "brands/github",
+ * "github_username". Empty if it is unknown. Static. */
 struct str doc_service_name(struct str icon);
-/** The number of an ORCID iD, which may be given as an address. */
+/** Returns the number of an ORCID iD. The iD may be given as an address. */
 struct str doc_orcid_number(struct str orcid);
 /** Reads rooms, telephones and services from an author's map (`office`, `phone`, `github`...; also
  * the keys of al-folio, academicpages and HugoBlox; the lists `profiles` and `links`) in a fixed
  * order, each address once. A value that makes no address is a text. */
 struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n);
-/** Whether the page is about this person, so that the title is the name already and the title
- * block does not repeat it. */
+/** Whether the page is about this person. Then the title is already the name, and the title block
+ * does not repeat it. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
 /**
- * The authors' affiliations when they need numbers: two authors share one, one author has several,
- * or they are listed apart from the authors. NULL when each author has at most one, or there is
- * only one author: then they are printed with the name.
+ * Returns the authors' affiliations if they need numbers. They do if two authors have the same
+ * affiliation, if one author has several, or if they are listed separately from the authors. NULL
+ * if each author has at most one affiliation, or if there is only one author. Then they are printed
+ * with the name.
  */
 const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m);
-/** The marks at an author's name: numbers of affiliations and marks of notes: "1,3,*". `all` may
- * be NULL. */
+/** Returns the marks at an author's name, "1,3,*": numbers of affiliations and marks of notes.
+ * `all` may be NULL. */
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
 /** Whether the front matter has a word for doc_label_word(). */
 bool doc_has_own_word(const struct doc *d, enum doc_word word);
-/** doc_word(), unless the front matter has another word: `figureTitle`, `figPrefix` and the like,
- * as pandoc-crossref has them. It may be empty. */
+/** Returns a word like doc_word(). If the front matter sets the word, returns that: `figureTitle`,
+ * `figPrefix` and similar keys, as in pandoc-crossref. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);
-/** The direction of a part. AUTO: that of its first strong letter; NONE: that of its
- * surroundings. */
+/** The direction of a part. AUTO means the direction of its first strong letter, and NONE that of
+ * its surroundings. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
-/** The direction that a value of `dir` names, in any case; NONE for another value. */
+/** Returns the direction that a value of `dir` names, in upper or lower case. NONE for another
+ * value. */
 enum doc_dir doc_dir_named(struct str value);
-/** A node's own `dir`, or else the direction of its own `lang`. */
+/** Returns the direction of a node from its attribute `dir`, or else from its attribute `lang`. */
 enum doc_dir doc_dir_of(const struct doc_node *n);
-/** Whether a language (BCP 47) is written from right to left: in the script that the tag names, or
- * else in its usual script. */
+/** Whether a language (BCP 47) is written from right to left. The script in the tag decides, or
+ * else the usual script of the language. */
 bool doc_lang_is_rtl(struct str lang);
-/** Whether the document runs from right to left: by `dir` in its front matter, or else by its
- * language. */
+/** Whether the document is written from right to left. `dir` in its front matter decides, or else
+ * its language. */
 bool doc_is_rtl(const struct doc *d);
-/** The same at a node: by the nearest ancestor with a direction other than `auto`, or else the
- * document. */
+/** Whether the text at a node is written from right to left. The nearest ancestor that has a
+ * direction other than `auto` decides, or else the document. */
 bool doc_rtl_at(const struct doc *d, const struct doc_node *node);
-/** "Chapter 1", "Appendix B", "Part I": the number of a division with its word in the language's
- * order. */
+/** Returns "Chapter 1", "Appendix B" or "Part I": the number of a division with its word, in the
+ * order of the language. */
 struct str doc_division_label(const struct doc *d, struct str lang, enum doc_word word,
                               struct str number);
-/** The language at a node: the nearest `lang` attribute around it, or that of the document. */
+/** Returns the language at a node: the nearest `lang` attribute around it, or that of the
+ * document. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**
- * A heading's inlines for a second place, inside a link: a DOC_SPAN without links, notes, images,
- * identifiers and line breaks.
+ * Returns the inlines of a heading for another place, inside of a link: a DOC_SPAN without links,
+ * notes, images, identifiers and line breaks.
  */
 struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading);
 
@@ -702,11 +724,11 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
  * name and the subtitle names the subject), the first heading, or the file's name.
  */
 struct str doc_page_title(const struct doc *doc);
-/** The document's date in a form for machines: "2020", "2020-01", "2020-01-31"; also recognises
- * "31 January 2020" or "Jan. 31, 2020". Otherwise empty. */
+/** Returns the document's date in a form for programs: "2020", "2020-01", "2020-01-31". Dates such
+ * as "31 January 2020" or "Jan. 31, 2020" are recognized. Empty for other dates. */
 struct str doc_date_iso(const struct doc *doc);
 
-/** Numbers footnotes from 1 in the order of the text; returns how many there are. */
+/** Numbers footnotes from 1 in the order of the text. Returns their number. */
 int doc_number_notes(struct doc *d);
 /** Whether a footnote directly follows another one: a comma separates their marks. */
 bool doc_note_adjoins(const struct doc_node *note);

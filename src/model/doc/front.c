@@ -26,8 +26,8 @@ static const struct doc_front_key keys[] = {
 #include "model/doc/front.def"
 };
 
-/* The texts of front_other.def in one piece, and a table of where they begin in it: pointers would
- * cost each start of the program a relocation. */
+/* The texts of front_other.def in one string, and a table of their beginnings. With pointers, the
+ * loader would have to relocate each of them when the program starts. */
 #define JOIN(a, b) a##b
 #define NAME_OF(what, line) JOIN(what, line)
 static const struct texts {
@@ -80,7 +80,7 @@ struct str doc_front_name(const struct doc_front_key *row, struct str scope) {
     return str_index(name, '.') == STR_NONE ? name : STR_EMPTY;
 }
 
-/** Compares a name with `scope` and `key` joined, by bytes, as str_cmp() does. */
+/** Compares a name with `scope` and `key` joined. Bytes are compared, as in str_cmp(). */
 static int compare(struct str name, struct str scope, struct str key) {
     int order = str_cmp(str_slice(name, 0, scope.n), scope);
     return order ? order : str_cmp(str_from(name, scope.n), key);

@@ -19,7 +19,7 @@ enum front_type {
     FRONT_COLOUR,
     FRONT_DATE,
     FRONT_LANGUAGE, /* a BCP 47 tag */
-    FRONT_FILE,     /* a path, seen from the folder of the document */
+    FRONT_FILE,     /* a path, relative to the folder of the document */
     FRONT_CHOICE,   /* one of the words in `values` */
     FRONT_LIST,     /* one value or several */
     FRONT_MAP,
@@ -42,52 +42,53 @@ enum front_group {
 
 /** A row of front.def. Texts are empty, never NULL. */
 struct doc_front_key {
-    struct str name; /* with the path of a key inside a map: "author.orcid" */
-    struct str same; /* the name of the key that this one means, or empty. Then other members but
-                        `reader` are zero */
+    struct str name; /* for a key inside a map, with its path: "author.orcid" */
+    struct str same; /* the name of the key with the same meaning, or empty; if it is set, the other
+                        members except `reader` are zero */
     enum front_type type;
     enum front_group group;
-    struct str values;   /* the words of a FRONT_CHOICE, divided by spaces */
-    const char *absent;  /* the value that a document without the key has */
+    struct str values;   /* the words of a FRONT_CHOICE, separated by spaces */
+    const char *absent;  /* the value for a document without the key */
     const char *example; /* a value in YAML, on one line */
-    const char *reader;  /* module below src/ that reads the key */
+    const char *reader;  /* the module below src/ that reads the key */
     const char *text;    /* one sentence for authors */
-    bool quiet;          /* never offered as a correction */
+    bool quiet;          /* never suggested as a correction */
 };
 
-/** Why a key of front_other.def is known. */
+/** The reason why a key is in front_other.def. */
 enum front_other_kind {
-    FRONT_OWN,    /* authors use it as a key of their own: never reported */
-    FRONT_MEANS,  /* it means a key of front.def, which `hint` names: a warning */
+    FRONT_OWN,    /* authors use it as their own key; it is never reported */
+    FRONT_MEANS,  /* it corresponds to a key of front.def, which `hint` names; a warning is given */
     FRONT_FOREIGN /* a key of another program: a note */
 };
 
 /** A row of front_other.def. Texts are empty, never NULL. */
 struct doc_front_other {
-    struct str name; /* as in doc_front_key */
+    struct str name; /* the same as in doc_front_key */
     enum front_other_kind kind;
-    const char *program; /* the program that documents the key */
-    const char *hint;    /* the way to the same effect */
+    const char *program; /* the program whose documentation describes the key */
+    const char *hint;    /* how to get the same effect */
 };
 
-/** All rows of front.def, sorted by the bytes of their names; their number in `*n`. */
+/** Returns all rows of front.def, sorted by the bytes of their names. `*n` is set to their
+ * number. */
 const struct doc_front_key *doc_front_keys(size_t *n);
 
-/** Sets `*out` to the i-th row of front_other.def, in the same order. Returns false after the last
- * one. */
+/** Sets `*out` to row `i` of front_other.def, in the same order. Returns false after the last
+ * row. */
 bool doc_front_other_at(size_t i, struct doc_front_other *out);
 
 /**
- * The row of `key` in `scope`, or NULL. The scope is the path of the map that has the key, with a
- * dot at its end: "" for the front matter itself, "author." for an author.
+ * Returns the row of `key` in `scope`, or NULL. The scope is the path of the map that has the key,
+ * with a dot at its end: "" for the front matter itself, "author." for an author.
  */
 const struct doc_front_key *doc_front_key(struct str scope, struct str key);
 
-/** The same for front_other.def: sets `*out` to the row, or returns false. */
+/** Finds a key in front_other.def. Sets `*out` to the row, or returns false. */
 bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out);
 
-/** The name of a row without `scope`, or the empty slice if the row is not directly in that scope.
- */
+/** Returns the name of a row without `scope`, or the empty slice if the row is not directly in that
+ * scope. */
 struct str doc_front_name(const struct doc_front_key *row, struct str scope);
 
 #endif

@@ -44,7 +44,8 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign) {
     return str_of(words[known ? of : LANG_en][word]);
 }
 
-/** Whether the tag is `of`, or begins with it and a hyphen. Underscores are hyphens. */
+/** Whether the tag is equal to `of`, or begins with it and a hyphen. Underscores count as
+ * hyphens. */
 static bool is_tag(struct str tag, const char *of) {
     size_t i = 0;
     while (i < tag.n && of[i] && (tag.p[i] == '_' ? '-' : to_lower(tag.p[i])) == to_lower(of[i])) {

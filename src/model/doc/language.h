@@ -16,8 +16,8 @@ enum doc_word {
 };
 
 /**
- * A word in the language of a BCP 47 tag. If the table does not have it, the English word is
- * returned, and `*foreign` is true (unless the tag is empty). `foreign` may be NULL.
+ * Returns a word in the language of a BCP 47 tag. If the table does not have it, the English word
+ * is returned, and `*foreign` is set to true (unless the tag is empty). `foreign` may be NULL.
  */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 
@@ -25,14 +25,15 @@ struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 struct doc_quotes {
     struct str open[2], close[2];
 };
-/** Those of a BCP 47 tag, or of the tag without its last parts ("de-ch-1901", "de-ch", "de"); the
- * English ones if there are none. */
+/** Returns the quotation marks of a BCP 47 tag, or of the tag without its last parts ("de-ch-1901",
+ * "de-ch", "de"). If there are none, returns the English ones. */
 struct doc_quotes doc_quotes_of(struct str lang);
 
 /** How a language writes dates. */
 struct doc_months {
     const char *tag;
-    const char *form; /* d day, m month, y year, e "de"; other characters stay */
+    const char *form; /* d is the day, m the month, y the year, e the word "de"; other characters
+                         are kept */
     const char *months[12];
 };
 /** The months of a BCP 47 tag, or NULL. */

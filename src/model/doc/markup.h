@@ -23,11 +23,11 @@ struct doc_markup {
     const char *name;
     unsigned kinds; /* enum doc_markup_kind */
     const char *text, *example;
-    bool key;   /* a key of an attribute; else a class */
-    bool quiet; /* never offered as a correction */
+    bool key;   /* the row is a key of an attribute; if false, a class */
+    bool quiet; /* never suggested as a correction */
 };
 
-/** All rows, in the order of markup.def; their number in `*n`. */
+/** Returns all rows, in the order of markup.def. `*n` is set to their number. */
 const struct doc_markup *doc_markup_rows(size_t *n);
 
 #endif

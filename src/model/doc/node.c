@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nodes of the document tree: making, linking and copying them. Knows the shape of the tree and
- * which strings and subtrees a node has, but not what nodes mean.
+ * Nodes of the document tree: making, linking and copying them. This file depends on the structure
+ * of the tree and on the strings and subtrees of nodes, but not on the meaning of nodes.
  *
  * Invariants of every linked node:
  * 1. `parent->first` and `parent->last` are both NULL or both not.
@@ -52,12 +52,13 @@ static size_t node_size(enum doc_kind kind) {
     return is_long(kind) ? sizeof(struct doc_node) : SHORT;
 }
 
-/** Memory for a node. Nodes are adjacent, without the texts that are made between them, and each
- * begins at a cache line or half of one: walks over large trees mostly wait for memory, and the
- * members that they read are in that half. */
+/** Returns memory for a node. Nodes are adjacent in memory, and the texts that are made between
+ * them are elsewhere. Each node begins at a cache line or at half of one. Walks over large trees
+ * mostly wait for memory, and the members that they read are in that half. */
 static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #ifdef ARENA_POISON
-    return arena_alloc(d->arena, node_size(kind)); /* AddressSanitizer guards what follows it */
+    return arena_alloc(d->arena,
+                       node_size(kind)); /* AddressSanitizer protects the memory after it */
 #else
     size_t size = (node_size(kind) + LINE / 2 - 1) / (LINE / 2) * (LINE / 2);
     if (size > (size_t)(d->rooms.end - d->rooms.at)) {
@@ -213,9 +214,9 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
 
 static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites);
 
-/* Prefixes and suffixes are outside the tree, so copying them is the only recursion here; cites
- * within affixes of cites end it at LIMIT_DOC_DEPTH. Deeper ones stay shared, which only matters
- * if they are changed. */
+/* Copies prefixes and suffixes, which are not in the tree. This is the only recursion here. Cites
+ * within prefixes and suffixes of cites end it at LIMIT_DOC_DEPTH. Deeper ones are shared, which
+ * only matters if they are changed. */
 static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
     if (!copy->u.cite.n) {
         return;
@@ -288,7 +289,8 @@ struct doc_node *doc_copy(struct doc *d, const struct doc_node *node) {
     return copy_tree(d, node, 0);
 }
 
-/** pandoc's classes for line numbers (manual, fenced_code_attributes). */
+/** Whether the node has one of pandoc's classes for line numbers (manual,
+ * fenced_code_attributes). */
 static bool numbers_lines(struct str cls) {
     return str_is(cls, "numberLines") || str_is(cls, "number-lines");
 }

@@ -14,13 +14,13 @@ static struct doc_attr *attr_new(struct doc *d) {
     return attr;
 }
 
-/* The attributes of this node alone, made when it has none. */
+/* Returns attributes that belong only to this node. They are made if it has none. */
 static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
     const struct doc_attr *old = node->attr;
     if (!old || old->shared) {
         node->attr = attr_new(d);
     }
-    if (old && old->shared) { /* shared attributes, which are never written to */
+    if (old && old->shared) { /* shared attributes are never changed */
         node->attr->classes = old->classes;
         node->attr->nclasses = old->nclasses;
     }
@@ -29,7 +29,8 @@ static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
 
 enum { ROOM_CLASSES, ROOM_PAIRS };
 
-/* An array with room for one more element than its `n`: itself, or a copy of twice the size. */
+/* Returns an array with room for one more element than its `n`: the array itself, or a copy that
+ * has room for twice as many. */
 static void *with_room(struct doc *d, struct doc_attr *attr, int which, const void *p, size_t n,
                        size_t size) {
     if (n && attr->room[which].of == p && n < attr->room[which].n) {

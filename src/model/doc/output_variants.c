@@ -18,7 +18,8 @@ static bool has_mark(const struct doc_node *n, const char *mark, const char *out
     return false;
 }
 
-/** The outputs for a name of Quarto ("html", "latex"); none when that format is not built here. */
+/** Returns the outputs for a name of Quarto ("html", "latex"). There are none if that format is not
+ * built here. */
 static unsigned outputs_named(const struct doc *d, struct str name) {
     static const char *const others[][2] = {
         {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
@@ -32,14 +33,15 @@ static unsigned outputs_named(const struct doc *d, struct str name) {
     return bits;
 }
 
-/** Whether the front matter has a value other than false for the key, "a.b" within maps. */
+/** Whether the front matter has a value other than false for the key. The key may be "a.b" for a
+ * key within maps. */
 static bool has_meta(const struct doc *d, struct str path) {
     const struct node *n = node_at(d->front, path);
     return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || node_text(n).n > 0) &&
            node_bool(n, 1) != 0;
 }
 
-/** Cuts the next of several names separated by commas or blanks; false after the last. */
+/** Takes the next of several names separated by commas or blanks. Returns false after the last. */
 static bool next_name(struct str *rest, struct str *name) {
     size_t from = 0, n;
     while (from < rest->n && (rest->p[from] == ',' || is_space(rest->p[from]))) {
@@ -66,13 +68,15 @@ static bool has_variant(const struct doc *d, struct str names) {
     return false;
 }
 
-/** The variants that `only` or `not` on a node name; a NULL pointer when it has neither. */
+/** Returns the variants that `only` or `not` on a node names. The pointer is NULL if the node has
+ * neither class. */
 static struct str marked_variants(const struct doc_node *n, bool *only) {
     *only = doc_has_class(n, "only");
     return *only || doc_has_class(n, "not") ? doc_pair(n, "variant") : STR_EMPTY;
 }
 
-/** The outputs in which all conditions of a division hold (Quarto, conditional content). */
+/** Returns the outputs in which all conditions of a division are true (Quarto, conditional
+ * content). */
 static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     unsigned bits = ~0u;
     for (size_t i = 0; i < n->attr->npairs; i++) {
@@ -94,7 +98,7 @@ static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     return bits;
 }
 
-/** Whether a class of the node begins like a mark for outputs; few nodes have one. */
+/** Whether a class of the node begins like a class for outputs. Few nodes have such a class. */
 static bool may_be_marked(const struct doc_node *n) {
     static const struct str begins[] = {STR_INIT("only"), STR_INIT("not"), STR_INIT("content-")};
     for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
@@ -191,7 +195,7 @@ static void unmark(struct doc_node *n) {
 
 static void settle_below(const struct doc *d, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be removed when the walk has passed it */
+    struct doc_node *last = NULL; /* to be removed after the walk has left it */
     bool only;
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
@@ -235,7 +239,7 @@ void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str nam
 
 static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be removed when the walk has passed it */
+    struct doc_node *last = NULL; /* to be removed after the walk has left it */
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
             doc_unlink(last);
@@ -266,7 +270,8 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
     return h;
 }
 
-/** Backwards: the nodes after a node are in their places again before it is inserted. */
+/** Inserts the nodes in reverse order, so that the nodes after a node are already at their
+ * places. */
 void doc_unhide(struct doc_hidden *h) {
     for (size_t i = h ? h->n : 0; i > 0; i--) {
         const struct place *at = &h->p[i - 1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ways to reach a person: telephone, room, and services where scholars have pages, read from the
- * keys of an author. Each service has a name and an address; the key names of al-folio,
- * academicpages and HugoBlox are accepted too.
+ * Ways to contact a person: telephone, room, and services where scholars have pages. They are read
+ * from the keys of an author. Each service has a name and an address. The key names of al-folio,
+ * academicpages and HugoBlox are accepted, too.
  */
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
@@ -10,13 +10,13 @@
 #define MAX_PROFILES 40 /* of one person */
 #define MAX_NAMES 7
 
-/** A service: `prefix` and a user name make an address. A value that is an address is used
+/** A service. `prefix` and a user name together are an address. A value that is an address is used
  * unchanged. */
 struct service {
     const char *icon;   /* the name of the icon, which is also the key in the front matter */
     const char *name;   /* name of the service, which is not translated */
-    const char *prefix; /* NULL: the value must be an address */
-    const char *host;   /* part of its addresses, for lists of links */
+    const char *prefix; /* NULL if the value must be an address */
+    const char *host;   /* a part of its addresses, by which links in lists are recognized */
     const char *names[MAX_NAMES]; /* other keys for the same service */
 };
 
@@ -49,15 +49,15 @@ static struct str address_of(struct arena *a, const struct service *s, struct st
     if (is_address(value)) {
         return value;
     }
-    /* A YouTube channel has an id instead of a name. */
+    /* a YouTube channel may have an id instead of a name */
     if (str_is(str_of(s->icon), "youtube") && str_starts(value, STR("UC")) && value.n == 24) {
         return arena_join(a, 2, STR("https://www.youtube.com/channel/"), value);
     }
     if (str_is(str_of(s->icon), "mastodon")) {
         return str_index(value, '@') == STR_NONE ? STR_EMPTY : mastodon_address(a, value);
     }
-    bool sign = s->prefix && str_starts(value, STR("@")); /* handles are written as "@me" */
-    /* "scholar.google.com/citations?user=x": an address without its scheme */
+    bool sign = s->prefix && str_starts(value, STR("@")); /* some services write names as "@me" */
+    /* "scholar.google.com/citations?user=x" is an address without its scheme */
     if (s->host && str_index(value, '/') != STR_NONE && str_find(value, str_of(s->host)) == 0) {
         return arena_join(a, 2, STR("https://"), value);
     }
@@ -74,7 +74,7 @@ static void add(contacts *all, struct doc_contact c) {
     }
 }
 
-/** The first of the keys that has a text. */
+/** Returns the text of the first key that has a text. */
 static struct str text_of(const struct node *author, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n && keys[i]; i++) {
         struct str text = str_trim(node_text(node_get(author, keys[i])));
@@ -85,7 +85,7 @@ static struct str text_of(const struct node *author, const char *const *keys, si
     return STR_EMPTY;
 }
 
-/** A telephone number for an address (RFC 3966): its digits, with a + before them. */
+/** Returns a telephone number for an address (RFC 3966): its digits, with a + before them. */
 static struct str telephone_address(struct arena *a, struct str number) {
     struct buf b;
     buf_init(&b, 0);
@@ -100,13 +100,13 @@ static struct str telephone_address(struct arena *a, struct str number) {
     return url;
 }
 
-/** The printed form of an address: "linkedin.com/in/me". */
+/** Returns the printed form of an address: "linkedin.com/in/me". */
 static struct str short_text(struct str url) {
     struct str text = doc_url_text(url);
     return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
 }
 
-/** Adds a user name at a service; one that makes no address becomes a text. */
+/** Adds a user name at a service. If it does not make an address, it is added as text. */
 static void add_service(struct arena *a, contacts *all, const struct service *s, struct str value) {
     struct str url = address_of(a, s, value);
     if (url.n == 0) {
@@ -121,7 +121,8 @@ static void add_service(struct arena *a, contacts *all, const struct service *s,
                                   .profile = true});
 }
 
-/** The service of an address or of an icon's name ("brands/github"); NULL when unknown. */
+/** Returns the service of an address or of an icon's name ("brands/github"). NULL if it is
+ * unknown. */
 static const struct service *service_of(struct str icon, struct str url) {
     size_t slash = STR_NONE;
     for (size_t i = 0; i < icon.n; i++) {
@@ -143,8 +144,8 @@ static const struct service *service_of(struct str icon, struct str url) {
     return NULL;
 }
 
-/** A list of links as in HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon, text,
- * href). */
+/** Adds a list of links as in HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon,
+ * text, href). */
 static void add_links(contacts *all, const struct node *author, const char *key) {
     const struct node *list = node_get(author, key);
     static const char *const urls[] = {"url", "href", "link"};

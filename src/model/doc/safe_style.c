@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which CSS declarations an element of a document may have in its `style`: those that say how its
- * text looks (CSS 2.1 and the modules of CSS 3 that browsers share). Properties that place an
- * element over the page are not in the list, and values may load nothing.
+ * Decides which CSS declarations the `style` of an element may contain: those that describe how its
+ * text looks (CSS 2.1 and the modules of CSS 3 that all browsers support). The list does not
+ * contain properties that place an element over the page. Values must not load anything.
  */
 #include "core/base/buf.h"
 #include "model/doc/doc.h"
 
-/* Sorted. A name that ends in "-" stands for a prefix. */
+/* The list is sorted. A name that ends in "-" is a prefix. */
 static const char *const safe[] = {
     "align-",         "aspect-ratio", "background",   "background-color",
     "border",         "border-",      "box-shadow",   "box-sizing",
@@ -26,13 +26,13 @@ static const char *const safe[] = {
     "width",          "word-",        "writing-mode",
 };
 
-/* Not in documents by strangers: they draw beyond the box of their element. */
+/* Not allowed in untrusted documents, because they draw outside of the box of their element. */
 static const char *const wide[] = {"box-shadow", "text-shadow"};
 
-/* The functions that may be in a style of a stranger: colours. */
+/* The functions that untrusted styles may contain: those for colours. */
 static const char *const colours[] = {"rgb", "rgba", "hsl", "hsla"};
 
-/* Functions that load a file, or that compute a value which the list cannot judge. */
+/* Functions that load a file, or that compute a value which cannot be checked. */
 static const char *const loaders[] = {"url",     "src",   "expression", "attr",
                                       "element", "image", "image-set",  "-webkit-image-set"};
 
@@ -56,7 +56,7 @@ static bool is_safe_name(struct str name, bool strict) {
     return false;
 }
 
-/* Whether a minus sign begins a number, which would move a box out of its place. */
+/* Whether a minus sign begins a number. Such a number would move a box out of its place. */
 static bool is_negative(struct str value, size_t at) {
     bool number = at + 1 < value.n && (is_digit(value.p[at + 1]) || value.p[at + 1] == '.');
     return number && (at == 0 || !is_alnum(value.p[at - 1]));

@@ -8,11 +8,12 @@
 #include "core/base/buf.h"
 
 #define MAX_LEVELS 8
-#define ARTICLE_DEPTH 3 /* LaTeX's secnumdepth in articles: subsubsections */
+#define ARTICLE_DEPTH 3 /* depth up to subsubsections, as LaTeX's secnumdepth in articles */
 #define REPORT_DEPTH 2  /* in reports and books: subsections */
 #define LETTERS 26
 
-/** The smallest heading level of the document: it is numbered 1, 2, 3, whatever the level is. */
+/** Returns the smallest heading level of the document. These headings are numbered 1, 2, 3,
+ * whatever the level is. */
 static int first_level(struct doc_node *root) {
     int least = MAX_LEVELS;
     struct doc_walk w = doc_walk_start(root);
@@ -28,7 +29,7 @@ static int first_level(struct doc_node *root) {
 /** The state of the numbering. */
 struct numbering {
     struct doc *doc;
-    int first;    /* the highest division that is counted, apart from parts */
+    int first;    /* the highest division that is counted, except parts */
     int64_t last; /* the lowest division with numbers */
     int counts[MAX_LEVELS];
     int offsets[MAX_LEVELS]; /* are added to the counts of each level */
@@ -47,7 +48,7 @@ static struct str formed(struct doc *d, enum doc_list_style style, int number) {
     return text;
 }
 
-/** "2.1"; the highest level of an appendix has letters (LaTeX's \appendix): "B.1". */
+/** Returns "2.1". In an appendix, the highest level has letters (LaTeX's \appendix): "B.1". */
 static struct str number_text(const struct numbering *n, int depth) {
     struct buf b;
     buf_init(&b, 0);
@@ -79,7 +80,7 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     }
 }
 
-/** Whether headings have numbers, and down to which of LaTeX's divisions. */
+/** Sets whether headings have numbers, and the lowest of LaTeX's divisions that has numbers. */
 static bool wanted_depth(const struct doc *d, int64_t *depth) {
     static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
     *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;
@@ -126,7 +127,7 @@ static void number_heading(struct numbering *n, struct doc_node *heading) {
     put_number(n->doc, heading, number_text(n, level + 1));
 }
 
-/** `number-offset: 5` or `[1, 4]`: the numbers before the first heading of each level, as in
+/** Reads `number-offset: 5` or `[1, 4]`: the numbers before the first heading of each level, as in
  * pandoc. */
 static void read_offsets(struct numbering *n) {
     const struct node *all = node_get(n->doc->front, "number-offset");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which divisions are theorems and which are callouts: by their classes (LaTeX's environments,
- * bookdown, Quarto) and by the prefixes of their identifiers (Quarto).
+ * Decides which divisions are theorems and which are callouts, by their classes (LaTeX's
+ * environments, bookdown, Quarto) and by the prefixes of their identifiers (Quarto).
  */
 #include "model/doc/doc.h"
 

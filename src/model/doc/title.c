@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document's name in one line, and its date in a form for machines.
+ * The name of a document in one line, and its date in a form for programs.
  */
 #include "core/base/file.h"
 #include "model/doc/doc.h"
@@ -50,7 +50,7 @@ static bool is_iso(struct str s) {
     return true;
 }
 
-/** 1 to 12 for an English month or its first three letters; 0 for another word. */
+/** Returns 1 to 12 for an English month or its first three letters, and 0 for another word. */
 static int month_of(struct str word) {
     static const char *const months[] = {"January",   "February", "March",    "April",
                                          "May",       "June",     "July",     "August",

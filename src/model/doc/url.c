@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of addresses, and which of them may be links: one policy for all outputs. Looks only at
- * the address itself.
+ * The kinds of addresses, and which of them may be links. The rules are the same for all outputs.
+ * Only the address itself is examined.
  */
 #include "model/doc/doc.h"
 
@@ -28,14 +28,14 @@ static enum doc_url_kind kind_of(struct str scheme) {
     return DOC_URL_OTHER;
 }
 
-/** Whether browsers may ignore a byte in an address: a superset, chosen so that it never makes an
- * unsafe address look safe. */
+/** Whether browsers may ignore a byte in an address. More bytes than necessary are included, but
+ * this never makes an unsafe address look safe. */
 static bool is_nothing(char c) {
     return (unsigned char)c <= 0x20;
 }
 
-/** Whether it begins with two slashes, each of which may be a backslash (WHATWG URL, "special
- * relative or authority slashes state"). */
+/** Whether an address begins with two slashes. Each of them may be a backslash (WHATWG URL,
+ * "special relative or authority slashes state"). */
 static bool names_host(struct str url) {
     size_t slashes = 0;
     for (size_t i = 0; i < url.n && slashes < 2; i++) {

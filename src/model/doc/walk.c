@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking the tree without recursion, and what a single walk computes: plain text, numbers of
- * notes, automatic identifiers.
+ * Walks over the tree without recursion, and results that a single walk computes: plain text,
+ * numbers of notes, automatic identifiers.
  */
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
@@ -18,7 +18,7 @@ void doc_walk_skip(struct doc_walk *w) {
     w->skip = w->enter;
 }
 
-/* Neighbouring blocks must not run together, as in "TitleFirst words". */
+/* Adds a space between adjacent blocks, so that the text does not become "TitleFirst words". */
 static void plain_gap(struct buf *b) {
     if (b->n && b->p[b->n - 1] != ' ') {
         buf_putc(b, ' ');
@@ -45,7 +45,7 @@ static void plain_node(struct buf *b, struct doc_walk *w) {
 struct str doc_plain(struct arena *a, const struct doc_node *node) {
     struct buf b;
     buf_init(&b, 0);
-    /* The walk returns nodes that may be changed, but nothing is changed here. */
+    /* the walk returns nodes that are not const, but nothing is changed here */
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
     if (node && node->kind == DOC_NOTE) {
         doc_walk_next(&w); /* the root itself is read even if it is a note */
@@ -68,7 +68,8 @@ static int number_below(struct doc_node *root, int from) {
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_NOTE) {
             w.node->u.note.number = ++from;
-        } else if (w.enter && w.node->kind == DOC_IMAGE) { /* a figure's caption repeats it */
+        } else if (w.enter &&
+                   w.node->kind == DOC_IMAGE) { /* the caption of a figure repeats this text */
             doc_walk_skip(&w);
         }
     }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words before the numbers of a document's parts: those of its language, or of its front matter.
+ * Returns the words before the numbers of a document's parts. They are those of its language, or of
+ * its front matter.
  */
 #include "model/doc/doc.h"
 
-/** The keys of a word: pandoc-crossref's, and Quarto's in the map `crossref`. */
+/** The keys of a word: that of pandoc-crossref, and that of Quarto in the map `crossref`. */
 struct keys {
     const char *own, *quarto;
 };
@@ -32,7 +33,7 @@ static const struct keys KEYS[DOC_WORD_COUNT] = {
     [DOC_WORD_APPENDIX] = {NULL, "appendix-title"},
 };
 
-/** The value of a word's key; NULL when the document has none. */
+/** Returns the value of the key for a word. NULL if the document does not set it. */
 static const struct node *own_word(const struct doc *d, enum doc_word word) {
     const struct keys *k = &KEYS[word];
     const struct node *own = k->own ? node_get(d->front, k->own) : NULL;
@@ -50,7 +51,8 @@ struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word wo
                              ? 1
                              : 0];
     }
-    if (own && own->kind == NODE_STRING) { /* an empty one, too: then the number stands alone */
+    /* the text may be empty; then only the number is printed */
+    if (own && own->kind == NODE_STRING) {
         *foreign = false;
         return node_text(own);
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Source code cut into pieces that are shown in different colours.
+ * Splits source code into pieces that are shown in different colours.
  *
- * Decides the kind of each piece (by tables, one for each language) and its look (by themes).
- * Documents and outputs are not known here. The lexer does not check the code: it accepts any
- * bytes, and every byte is in exactly one piece.
+ * This module decides the kind of each piece (with tables, one for each language) and its look
+ * (with themes). It does not depend on documents and outputs. The lexer does not check the code. It
+ * accepts any bytes, and every byte is in exactly one piece.
  */
 #ifndef DOSSIER_HIGHLIGHT_HIGHLIGHT_H
 #define DOSSIER_HIGHLIGHT_HIGHLIGHT_H
@@ -28,7 +28,7 @@ enum highlight_kind {
     HL_VERBATIM, /* raw strings, CDATA */
     HL_COMMENT,
     HL_ALERT,      /* TODO, FIXME */
-    HL_ANNOTATION, /* processing instructions, directives in comments */
+    HL_ANNOTATION, /* processing instructions, and directives in comments */
     HL_OTHER,
     HL_FUNCTION,
     HL_VARIABLE,
@@ -44,7 +44,7 @@ enum highlight_kind {
 
 struct highlight_language;
 
-/** The language of a name, in any case ("c++", "py", "R"), or NULL. Static. */
+/** Returns the language with a name, in upper or lower case ("c++", "py", "R"), or NULL. Static. */
 const struct highlight_language *highlight_find(struct str name);
 
 /** `n` bytes of one kind. */
@@ -54,14 +54,14 @@ struct highlight_piece {
 };
 
 /**
- * Cuts `text` into consecutive pieces that cover all of it. Neighbours differ in kind, and no UTF-8
- * character is cut. Linear in the text's length. The pieces are in the arena; NULL for an empty
- * text.
+ * Splits `text` into consecutive pieces that contain all of it. Adjacent pieces differ in kind, and
+ * no UTF-8 character is split. The time is linear in the length of the text. The pieces are in the
+ * arena. NULL for an empty text.
  */
 struct highlight_piece *highlight_text(struct arena *a, const struct highlight_language *language,
                                        struct str text, size_t *npieces);
 
-/** The class of a kind in HTML, two letters ("kw"); "" for HL_NONE. */
+/** Returns the class of a kind in HTML, which has two letters ("kw"). "" for HL_NONE. */
 const char *highlight_class(enum highlight_kind kind);
 
 /** The look of a kind: colours as 0xRRGGBB on a light and on a dark background. */
@@ -73,7 +73,7 @@ struct highlight_look {
 
 struct highlight_theme;
 
-/** The theme of a name, or NULL; the empty name is the default theme. Static. */
+/** Returns the theme with a name, or NULL. The empty name is the default theme. Static. */
 const struct highlight_theme *highlight_theme_find(struct str name);
 const struct highlight_look *highlight_look(const struct highlight_theme *theme,
                                             enum highlight_kind kind);

@@ -15,27 +15,29 @@ enum highlight_match {
     MATCH_END,     /* ends the list */
     MATCH_LITERAL, /* `open` */
     MATCH_LINE,    /* `open`, and the rest of the line */
-    MATCH_SPAN,    /* `open`, and everything up to the end of `close`, or of the text */
-    MATCH_WORD,    /* letters, digits and the language's own; looked up in its words */
+    MATCH_SPAN,    /* `open`, and everything up to the end of `close` or of the text */
+    MATCH_WORD, /* letters, digits and further letters of the language; it is looked up in the words
+                 */
     MATCH_SIGIL,   /* `open`, immediately followed by a word */
-    MATCH_NUMBER,  /* 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
+    MATCH_NUMBER,  /* numbers: 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
     MATCH_RUN,     /* a run of bytes out of `open` */
     MATCH_CHAR,    /* `open`, one character or escape, `open` */
     MATCH_KEY,     /* up to a colon that is followed by a blank or the end of the line */
-    MATCH_LINE_END /* the end of a line that does not end in `escape` */
+    MATCH_LINE_END /* the end of a line, if the line does not end in `escape` */
 };
 
 enum rule_flags {
-    AT_LINE_START = 1,     /* only blanks before it in its line */
-    NOT_AFTER_VALUE = 2,   /* not directly after a word, number or closing bracket */
-    AFTER_BLANK = 4,       /* after a blank or at the start */
-    AFTER_EQUALS = 8,      /* the last non-blank before it is `=` */
-    ONE_LINE = 16,         /* a span that ends at the end of its line */
-    NESTED = 32,           /* a span that may contain itself */
-    ANY_CASE = 64,         /* `open` matches in any case */
-    KEY_IF_COLON = 128,    /* before a colon its kind is HL_FUNCTION: JSON's keys */
-    KEY_IF_EQUALS = 256,   /* before `=` its kind is HL_TYPE: BibTeX's fields, variables of make */
-    PREFIXED = 512,        /* up to two letters of the language's `prefixes` may precede it */
+    AT_LINE_START = 1,   /* in its line, only blanks are before it */
+    NOT_AFTER_VALUE = 2, /* not directly after a word, number or closing bracket */
+    AFTER_BLANK = 4,     /* after a blank or at the start */
+    AFTER_EQUALS = 8,    /* the last non-blank character before it is `=` */
+    ONE_LINE = 16,       /* a span that ends at the end of its line */
+    NESTED = 32,         /* a span that may contain itself */
+    ANY_CASE = 64,       /* `open` matches in any case */
+    KEY_IF_COLON = 128,  /* before a colon, its kind is HL_FUNCTION; for the keys of JSON */
+    KEY_IF_EQUALS =
+        256, /* before `=`, its kind is HL_TYPE; for fields of BibTeX and variables of make */
+    PREFIXED = 512,        /* up to two letters of the language's `prefixes` may be before it */
     ATTRIBUTE_COLON = 1024 /* a word before a colon is a property: CSS */
 };
 
@@ -48,12 +50,12 @@ struct rule {
     const char *open, *close;
     unsigned flags; /* enum rule_flags */
     int then;       /* STAY, POP, or the state to go into */
-    char escape;    /* in spans and characters: the next character belongs to it. 0: none. Equal
-                       to `close`: `close` is doubled */
+    char escape; /* in spans and characters: the next character belongs to the span; 0 if there is
+                    none. If it is equal to `close`, `close` is doubled. */
 };
 
 struct state {
-    enum highlight_kind kind; /* of text that no rule takes */
+    enum highlight_kind kind; /* the kind of text that no rule matches */
     const struct rule *rules;
 };
 
@@ -69,12 +71,13 @@ enum language_flags {
 };
 
 struct highlight_language {
-    const char *names;         /* separated by blanks, lower case */
-    const char *letters;       /* of words, besides letters, digits and `_` */
-    const char *prefixes;      /* of strings, or NULL */
-    const char *margin;        /* what may precede the start of a line besides blanks, or NULL */
-    unsigned flags;            /* enum language_flags */
-    const struct words *words; /* ends with a NULL list; or NULL */
+    const char *names;    /* separated by blanks, lower case */
+    const char *letters;  /* letters of words in addition to letters, digits and `_` */
+    const char *prefixes; /* of strings, or NULL */
+    const char
+        *margin;    /* text that may be at the beginning of a line in addition to blanks, or NULL */
+    unsigned flags; /* enum language_flags */
+    const struct words *words; /* a list that ends with NULL; or NULL */
     const struct state *states;
 };
 

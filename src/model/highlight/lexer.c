@@ -15,23 +15,23 @@
 #define MAX_STATES 16
 #define LOOK_AHEAD 16
 #define MAX_WORD 40 /* bytes of the longest word in a table */
-#define MAX_KEY 120 /* bytes of a key before its colon */
+#define MAX_KEY 120 /* maximum number of bytes of a key before its colon */
 
 struct lexer {
     const struct highlight_language *language;
     struct str text;
     size_t at;
-    bool line_start;  /* only blanks since the line began */
-    char last, solid; /* the byte before `at`, and the last non-blank; NUL at the start */
+    bool line_start;  /* there were only blanks since the beginning of the line */
+    char last, solid; /* the byte before `at`, and the last non-blank byte; NUL at the beginning */
     uint8_t stack[MAX_STATES];
     size_t depth;
-    struct map words; /* word -> its kind, as an index of `kinds` */
+    struct map words; /* maps a word to its kind, which is an index of `kinds` */
     VEC(struct highlight_piece) pieces;
 };
 
 /* ---- emitting */
 
-/** Whether a line is still at its start after this character. */
+/** Whether the reader is still at the beginning of a line after this character. */
 static bool is_margin(const struct lexer *x, char c) {
     const char *own = x->language->margin;
     return c == ' ' || c == '\t' || c == '\r' || (own && c && strchr(own, c));
@@ -96,7 +96,7 @@ static size_t line_end(const struct lexer *x, size_t i) {
     return nl ? (size_t)(nl - x->text.p) : x->text.n;
 }
 
-/** The first non-blank byte, or NUL when there are many blanks. */
+/** Returns the first non-blank byte. NUL if there are many blanks. */
 static char next_solid(const struct lexer *x, size_t i) {
     for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
         char c = x->text.p[i + n];
@@ -140,7 +140,7 @@ static bool allowed(const struct lexer *x, const struct rule *r) {
 
 /* ---- words */
 
-/** Kinds as pointers: the position in this array. */
+/** Kinds as pointers, which are positions in this array. */
 static const enum highlight_kind kinds[HL_KIND_COUNT] = {
     HL_NONE,    HL_KEYWORD,    HL_CONTROL,      HL_TYPE,      HL_DECIMAL,  HL_BASE_N,
     HL_FLOAT,   HL_CHAR,       HL_SPECIAL_CHAR, HL_STRING,    HL_VERBATIM, HL_COMMENT,
@@ -266,7 +266,8 @@ static bool take_number(struct lexer *x) {
             i = digits_end(x, i + 1 + sign);
         }
     }
-    while (is_alnum(byte_at(x, i)) || byte_at(x, i) == '_') { /* units and suffixes: 10UL, 3px */
+    /* units and suffixes, as in 10UL and 3px */
+    while (is_alnum(byte_at(x, i)) || byte_at(x, i) == '_') {
         i++;
     }
     emit(x, i - x->at, kind);
@@ -291,7 +292,7 @@ static bool is_alert(struct str word) {
     return str_is(word, "TODO") || str_is(word, "FIXME") || str_is(word, "XXX");
 }
 
-/** Emits a comment up to `end`, with words that call for attention marked. */
+/** Emits a comment up to `end`. Words such as TODO are marked in it. */
 static void emit_comment(struct lexer *x, size_t end) {
     size_t i = x->at;
     while (i < end) {
@@ -312,7 +313,7 @@ static void emit_comment(struct lexer *x, size_t end) {
     emit(x, end - x->at, HL_COMMENT);
 }
 
-/** Emits up to `end`; escapes in strings are marked. */
+/** Emits a span up to `end`. Escapes in strings are marked. */
 static void emit_span(struct lexer *x, const struct rule *r, size_t end) {
     if (r->kind == HL_COMMENT) {
         emit_comment(x, end);
@@ -401,7 +402,7 @@ static bool take_char(struct lexer *x, const struct rule *r) {
 
 /* ---- other rules */
 
-/** A YAML key: it ends at a colon before a blank; quotes and comments do not begin one. */
+/** Reads a YAML key. It ends at a colon before a blank. Quotes and comments do not begin a key. */
 static bool take_key(struct lexer *x, const struct rule *r) {
     if (is_space(x->text.p[x->at])) {
         return false;

@@ -5,7 +5,8 @@
  */
 #include "model/tex/latex/ltx.h"
 
-#define TEXT_WIDTH_MM 160 /* of a page with usual margins, to which lengths in mm are related */
+/* width of the text of a page with usual margins; lengths in mm are compared with it */
+#define TEXT_WIDTH_MM 160
 #define MAX_REPEATS 64
 #define MAX_NESTING 4 /* *{2}{*{3}{l}} */
 
@@ -57,7 +58,7 @@ static void add(struct ltx_columns *out, char align, int width) {
     }
 }
 
-/* The inside of the braces at `at`; `*at` moves after them. */
+/* Returns the text inside of the braces at `at`. `*at` moves after them. */
 static struct str braces(struct str s, size_t *at) {
     while (*at < s.n && is_space(s.p[*at])) {
         (*at)++;
@@ -81,7 +82,7 @@ static void pass_bracket(struct str s, size_t *at) {
     *at += end == STR_NONE ? 0 : end + 1;
 }
 
-/* The alignment of a paragraph column by the declaration before it:
+/* Returns the alignment of a paragraph column, from the declaration before it:
  * >{\centering\arraybackslash}. */
 static char declared(struct str before) {
     if (str_find(before, STR("\\centering")) != STR_NONE) {
@@ -96,7 +97,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         char c = s.p[at++];
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
-        } else if (c == 'L' || c == 'C' || c == 'R') { /* of tabulary, and authors' own */
+        } else if (c == 'L' || c == 'C' ||
+                   c == 'R') { /* columns of tabulary, and columns that authors define */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {
@@ -105,8 +107,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         } else if (c == 'X' || c == 'Y' || c == 'J') {
             add(out, paragraph, 0);
             paragraph = 'p';
-        } else if (c == 'S' || c == 's' || c == 'D' || c == 'd') { /* numbers aligned at their
-                                                                      points */
+        } else if (c == 'S' || c == 's' || c == 'D' ||
+                   c == 'd') { /* numbers that are aligned at their points */
             pass_bracket(s, &at);
             for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
                 (void)braces(s, &at);
@@ -123,7 +125,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
             int64_t times = 0;
             (void)str_to_i64(str_trim(braces(s, &at)), &times);
             struct str inner = braces(s, &at);
-            bool more = nesting < MAX_NESTING; /* a repetition that adds no column never will */
+            /* a repetition that added no column will never add one */
+            bool more = nesting < MAX_NESTING;
             for (int64_t i = 0; i < times && i < MAX_REPEATS && more; i++) {
                 size_t before = out->n;
                 read_columns(inner, out, nesting + 1);

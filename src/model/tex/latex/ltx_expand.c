@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Macros in text: as in formulas (model/tex/math/math_expand.h), but the text may have verbatim
- * parts, and the origin of each byte is recorded. Decides what is not expanded; tex/math knows
- * macros.
+ * Expands macros in text, as in formulas (model/tex/math/math_expand.h). The text may also have
+ * verbatim parts, and the origin of each byte is recorded. This file decides which parts are not
+ * expanded. tex/math implements macros.
  */
 #include "model/tex/latex/ltx.h"
 #include "model/tex/math/math_expand.h"
 
 #define TEXT_EXPANSIONS 20000   /* expansions in one piece of text */
-#define WHOLE_EXPANSIONS 400000 /* and in a whole document */
+#define WHOLE_EXPANSIONS 400000 /* the limit in a whole document */
 
 bool ltx_is_macro(struct str name, const struct math_macro *macros) {
     return math_macro_find(macros, name) != NULL;
@@ -42,7 +42,7 @@ bool ltx_has_macros(struct str tex, const struct math_macro *macros) {
 struct writer {
     struct math_expander *x;
     struct source_builder *out;
-    size_t begin, end; /* bytes of the source that are still to be copied */
+    size_t begin, end; /* bytes of the source that must still be copied */
     bool word;         /* the last output is a command's name */
 };
 
@@ -93,7 +93,7 @@ static void copy_to(struct writer *w, size_t end) {
     f->pos = end;
 }
 
-/* The end of literal text that a token begins; STR_NONE when it begins none. */
+/* Returns the end of the literal text that a token begins. STR_NONE if it begins none. */
 static size_t literal_end(const struct math_expander *x, const struct math_token *t) {
     const struct math_frame *f = x->top;
     if (t->kind != TOKEN_COMMAND || x->has_saved || !f || f->pos >= f->text.n) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of an environment that begins at the start of a line: the \end of the same name, counting
- * nested ones.
+ * Finds the end of an environment that begins at the beginning of a line. It is the \end of the
+ * same name. Nested environments of that name are counted.
  */
 #include "model/tex/latex/ltx.h"
 

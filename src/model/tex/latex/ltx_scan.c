@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where things end in LaTeX: braces, brackets, environments, arguments, options. One pass pairs all
- * of them, so that look-ups are cheap and the time is linear. Knows which environments are
- * verbatim, but not what any of them means.
+ * Finds the ends of braces, brackets, environments, arguments and options of LaTeX. One pass finds
+ * all pairs, so that look-ups are fast and the time is linear. This file has a list of verbatim
+ * environments, but does not use the meaning of environments.
  */
 #include "model/tex/latex/ltx.h"
 
 #include "core/base/search.h"
 #include "core/base/vec.h"
 
-#define MAX_BACK 200 /* open pairs that an \end searches for its \begin */
+#define MAX_BACK 200 /* maximum number of open pairs in which an \end searches for its \begin */
 #define LONGEST_NAME 64
-#define MAX_VAIN 32 /* verbatim environments of different names; there are fewer */
+/* maximum number of verbatim environments with different names; there are fewer */
+#define MAX_VAIN 32
 
 size_t ltx_name(struct str s, size_t at) {
     size_t n = at + 1;
@@ -44,7 +45,8 @@ struct scanner {
     VEC(uint32_t) open; /* indices of unclosed pairs */
     size_t braces;      /* open braces */
     size_t nvain;
-    const struct ltx_row *vain[MAX_VAIN]; /* verbatim environments without a further end */
+    const struct ltx_row
+        *vain[MAX_VAIN]; /* verbatim environments that have no further end in the text */
 };
 
 static char opener(const struct scanner *x, size_t i) {
@@ -57,7 +59,7 @@ static void push(struct scanner *x, size_t at) {
     vec_push(&x->pairs, (struct ltx_pair){(uint32_t)at, UINT32_MAX});
 }
 
-/* Closes the innermost brace; brackets and environments left open within it stay open. */
+/* Closes the innermost brace. Brackets and environments that are open within it have no end. */
 static void close_brace(struct scanner *x, size_t at) {
     size_t i = x->open.n;
     if (!x->braces) {
@@ -116,8 +118,8 @@ static void pair_options(struct scanner *x, size_t at) {
     }
 }
 
-/* Handles `\begin{name}`; returns the offset after it, or after the end of a verbatim
- * environment. */
+/* Handles `\begin{name}`. Returns the offset after it. For a verbatim environment, returns the
+ * offset after its end. */
 static size_t begin_environment(struct scanner *x, size_t at, size_t behind, struct str name) {
     const struct ltx_row *row = ltx_environment(name);
     push(x, at);
@@ -143,11 +145,11 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (x->nvain < MAX_VAIN) {
         x->vain[x->nvain++] = row;
     }
-    x->pairs.n = pairs; /* without an end it is read like other text */
+    x->pairs.n = pairs; /* without an end, it is read like other text */
     return behind;
 }
 
-/* The end of `\verb|text|` within its line. */
+/* Returns the end of `\verb|text|`, which must be in the same line. */
 static size_t verb_end(struct str s, size_t at) {
     size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at, end = from + 1;
     if (from >= s.n || is_space(s.p[from]) || is_alnum(s.p[from])) {
@@ -161,7 +163,7 @@ static size_t verb_end(struct str s, size_t at) {
 
 #define LONGEST_ADDRESS 4000
 
-/* Skips an address in braces at `at`, in which % has no special meaning; returns the offset after
+/* Skips an address in braces at `at`, in which % has no special meaning. Returns the offset after
  * it, or `at`. */
 static size_t pass_address(struct scanner *x, size_t at) {
     size_t depth = 0;
@@ -283,8 +285,8 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
 
 /* ---- arguments */
 
-/* The argument that opens at `at` with `c` and closes before `end`; otherwise one that is not
- * given. */
+/* Returns the argument that opens at `at` with `c` and closes before `end`. If there is none,
+ * returns an argument that is not given. */
 static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, char c) {
     struct ltx_arg none = {STR_NONE, STR_NONE};
     if (at >= end || t->s.p[at] != c) {
@@ -308,7 +310,7 @@ static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, cha
     return (struct ltx_arg){STR_NONE, STR_NONE};
 }
 
-/* One token as an argument, as TeX allows. */
+/* Returns one token as an argument, as TeX allows. */
 static struct ltx_arg token(const struct ltx_text *t, size_t at, size_t end) {
     if (at >= end || is_space(t->s.p[at]) || t->s.p[at] == '}' || t->s.p[at] == '{' ||
         t->s.p[at] == ']') {
@@ -363,8 +365,8 @@ size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spe
 
 /* ---- options */
 
-/** Cuts the next part of a list at separators outside braces; `*rest` moves after it, to NULL at
- * the end. */
+/** Takes the next part of a list. Separators outside of braces end a part. `*rest` moves after it,
+ * and is NULL at the end. */
 static struct str list_cut(struct str *rest, char separator) {
     struct str all = *rest;
     size_t depth = 0;

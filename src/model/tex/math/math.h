@@ -12,8 +12,8 @@
 #include "core/base/buf.h"
 #include "core/diag/diag.h"
 
-/** TeX's classes of atoms (TeXbook, chapter 17). Binary operators without two operands have become
- * MATH_ORD (Appendix G, rules 5 and 6). */
+/** TeX's classes of atoms (TeXbook, chapter 17). The parser has changed binary operators without
+ * two operands to MATH_ORD (Appendix G, rules 5 and 6). */
 enum math_class {
     MATH_ORD,
     MATH_OP,
@@ -60,7 +60,7 @@ enum math_variant {
     MATH_MONO
 };
 
-/** TeX's styles; MATH_STYLE_INHERIT: that of the parent. */
+/** TeX's styles. MATH_STYLE_INHERIT means the style of the parent. */
 enum math_style {
     MATH_STYLE_INHERIT,
     MATH_STYLE_DISPLAY,
@@ -69,8 +69,8 @@ enum math_style {
     MATH_STYLE_SCRIPT_SCRIPT
 };
 
-/** The spacing of tables: matrices by 1em, arrays by their columns, cases left, equations
- * aligned. */
+/** The spacing of tables: matrices have 1em, arrays are spaced by their columns, cases are aligned
+ * to the left, and equations are aligned with each other. */
 enum math_table {
     MATH_MATRIX,
     MATH_SMALL_MATRIX,
@@ -78,12 +78,13 @@ enum math_table {
     MATH_CASES,
     MATH_ALIGNED, /* columns r l r l ..., no space between r and l; cells in display style */
     MATH_GATHERED,
-    MATH_MULTLINE, /* one column: the first row left, the last right, the others in the middle */
+    MATH_MULTLINE, /* one column: the first row is at the left, the last at the right, the others
+                      are centred */
     MATH_SUBSTACK,
-    MATH_DIAGRAM /* CD: objects and, between them, arrows */
+    MATH_DIAGRAM /* a CD diagram: objects, and arrows between them */
 };
 
-/** What \boxed, \cancel and the like draw. */
+/** The lines that \boxed, \cancel and similar commands draw. */
 enum math_line_flags {
     LINE_LEFT = 1,
     LINE_TOP = 2,
@@ -94,7 +95,7 @@ enum math_line_flags {
     LINE_DOWN = 32, /* from the upper left corner to the lower right one */
     LINE_THROUGH = 64,
     LINE_ANGLE = 128, /* the angle of a phasor */
-    LINE_ARROW = 256  /* LINE_UP ends in an arrow: its target is the superscript */
+    LINE_ARROW = 256  /* LINE_UP ends in an arrow, whose target is the superscript */
 };
 
 /** A line of a display that may have a number: the whole display, or one row of align. */
@@ -103,9 +104,10 @@ struct math_line {
     struct math *tag;     /* \tag, or NULL */
     bool starred;         /* \tag*: without parentheses */
     bool numbered;        /* numbered automatically: equation, align */
-    struct str number;    /* as shown, "(1)"; empty: none. Set by math_number_lines() */
-    struct str reference; /* as \ref shows it, "1" */
-    struct span at;       /* of its \label or \tag */
+    struct str number;    /* the number as it is shown, "(1)"; empty if there is none.
+                             math_number_lines() sets it */
+    struct str reference; /* the number as \ref shows it, "1" */
+    struct span at;       /* the place of its \label or \tag */
     bool left;            /* the number is at the left margin: leqno */
     struct math_line *next;
 };
@@ -122,61 +124,64 @@ struct math {
     enum math_kind kind;
     enum math_class cls;
     enum math_variant variant;
-    enum math_style style;        /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
-    enum math_table table;        /* MATH_TABLE */
-    bool limits;                  /* scripts go above and below in display style */
-    bool limits_always;           /* \limits: in all styles */
-    bool stretchy;                /* grows with its contents */
-    bool name;                    /* MATH_TEXT: an identifier in math, not words */
-    bool is_operator;             /* MATH_SYMBOL: the sign of an operator, whatever its class
-                                     became */
-    bool no_rule;                 /* MATH_FRACTION */
+    enum math_style style; /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
+    enum math_table table; /* MATH_TABLE */
+    bool limits;           /* scripts are above and below in display style */
+    bool limits_always;    /* \limits: in all styles */
+    bool stretchy;         /* grows with its contents */
+    bool name;             /* MATH_TEXT: an identifier in math and not words */
+    bool is_operator;      /* MATH_SYMBOL: the sign of an operator, even if its class was changed */
+    bool no_rule;          /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
     bool shown;                   /* MATH_PHANTOM: \smash, which shows its contents */
     bool to_margins;              /* a table: flalign */
     bool packed;                  /* a table: columns without space between them, alignat */
-    bool words;                   /* a table's row: \intertext, one cell from margin to margin */
-    int line_before;  /* a table's row: \hline above it, 2 of them; a table: at its end */
-    int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0: its natural size */
+    bool words;       /* a row of a table is \intertext: one cell from margin to margin */
+    int line_before;  /* for a row of a table: number of \hline above it; for a table: number at its
+                         end */
+    int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0 means its natural size */
     int32_t width_mu; /* MATH_SPACE, in mu (1/18 em) */
     int32_t height_mu, raise_mu;
     unsigned lines;  /* MATH_BOX */
     bool coloured;   /* MATH_ROW, MATH_BOX */
     uint32_t rgb;    /* 0xRRGGBB */
-    uint8_t percent; /* MATH_ROW: its size in percent of the text's, \large; 0: as it is */
+    uint8_t percent; /* MATH_ROW: its size in percent of the text's size, for \large; 0 means
+                        unchanged */
     char lap;        /* MATH_PHANTOM without width: 'l' extends to the left, 'r' to the right,
                         'c' to both */
     struct str text;
-    struct str open, close;    /* MATH_FENCED; empty for '.' */
-    struct str columns;        /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
-    struct math_line *line;    /* for the whole formula, and for rows with their own; else NULL */
-    struct math_line *numbers; /* in the whole formula: all lines, its own first */
+    struct str open, close; /* MATH_FENCED; empty for '.' */
+    struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    struct math_line
+        *line; /* for the whole formula, and for rows that have a separate line; else NULL */
+    struct math_line *numbers; /* in the whole formula: a list of all lines, its own line first */
     struct math_ref *refs;     /* in the whole formula */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;
 };
 
-/** The output that macros of a document's formulas may still produce. */
+/** The amount of output that macros in formulas of a document may still produce. */
 struct math_budget {
     size_t bytes;
     bool told; /* exhausted and reported */
 };
 
-/** Macros that are defined at one place of a document; NULL: none. A list that only grows. */
+/** Macros that are defined at one place of a document. NULL if there are none. The list is only
+ * extended. */
 struct math_macro;
 
 /**
- * Reads the definitions in TeX source (\newcommand, \def, \DeclareMathOperator and the like) and
- * returns `before` with them in front; other text is skipped. The result refers to slices of `tex`.
- * `d` may be NULL.
+ * Reads the definitions in TeX source (\newcommand, \def, \DeclareMathOperator and similar).
+ * Returns `before` with these definitions in front. Other text is skipped. The result refers to
+ * slices of `tex`. `d` may be NULL.
  */
 const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
                                           struct str tex, struct span at, struct diags *d);
-/** The length of the definitions at the start of TeX source, including the white space after them;
- * 0: there are none. */
+/** Returns the length of the definitions at the beginning of TeX source, including the white space
+ * after them. 0 if there are none. */
 size_t math_macros_length(struct arena *a, struct str tex);
-/** Adds a macro: `name` without its backslash, `body` with #1 to #9 for its arguments. */
+/** Adds a macro. `name` has no backslash. `body` has #1 to #9 for its arguments. */
 const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,
                                         struct str name, struct str body);
 
@@ -191,20 +196,22 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         struct diags *d);
 /** The counter of equations. */
 struct math_count {
-    struct str before; /* the chapter's number and a point, or the number of subequations; or
-                          empty */
-    bool letters;      /* a, b, c: within subequations */
-    int n;             /* the numbers given so far */
+    struct str
+        before;   /* number of the chapter and a point, or number of the subequations; or empty */
+    bool letters; /* a, b, c: within subequations */
+    int n;        /* the numbers given so far */
 };
-/** Gives the lines of a formula their numbers, automatic ones from `count`, at the `left` or right
- * margin; returns whether there are any. */
+/** Gives numbers to the lines of a formula. Automatic numbers are counted from `count`. They are at
+ * the `left` or right margin. Returns whether there are any numbers. */
 bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count);
 /** Counts and returns the next number. */
 struct str math_count_next(struct arena *a, struct math_count *count);
-/** The character for `cp` in an alphabet: one of the Mathematical Alphanumeric Symbols, or `cp`. */
+/** Returns the character for `cp` in an alphabet: one of the Mathematical Alphanumeric Symbols, or
+ * `cp`. */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);
-/** The alignment of a table's column ('l', 'c', 'r'): from `columns` in turn, then its last
- * letter, or for aligned equations all of them again (r l r l). */
+/** Returns the alignment of a table's column ('l', 'c', 'r'). It is taken from `columns`. After the
+ * last letter, this letter is repeated. For aligned equations, all letters are repeated (r l r
+ * l). */
 char math_column(const struct math *table, size_t column);
 /** Whether a table consists of equations, in display style with \jot between the rows. */
 bool math_is_equations(enum math_table table);
@@ -212,12 +219,13 @@ bool math_is_equations(enum math_table table);
 size_t math_columns(const struct math *table, size_t *rows);
 /** Whether a script contains only primes, which are raised in fonts. */
 bool math_is_prime(const struct math *m);
-/** Whether an atom is a \middle: it acts as a closing and an opening delimiter (e-TeX). */
+/** Whether an atom is a \middle. It has the effect of a closing and an opening delimiter (e-TeX).
+ */
 bool math_is_middle(const struct math *m);
 /** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */
 const struct math *math_choice(const struct math *m, enum math_style style);
-/** The colour, 0xRRGGBB, of a name from LaTeX's xcolor, or of `#rrggbb`; false for anything else.
- */
+/** Sets the colour, 0xRRGGBB, for a name from LaTeX's xcolor or for `#rrggbb`. Returns false for
+ * other text. */
 bool math_colour_named(struct str name, uint32_t *rgb);
 /** Writes presentation MathML (MathML Core) as `<math>` without an annotation. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);

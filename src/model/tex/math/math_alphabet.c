@@ -20,7 +20,8 @@ static const struct {
     {0x1D549, 0x211D}, {0x1D551, 0x2124},
 };
 
-/** Where an alphabet's capital A, capital Alpha and digit zero are; 0: it has none. */
+/** The positions of capital A, capital Alpha and digit zero in an alphabet. 0 if the alphabet does
+ * not have them. */
 static const struct {
     uint32_t latin, greek, digit;
 } alphabets[] = {
@@ -35,8 +36,8 @@ static const struct {
     [MATH_MONO] = {0x1D670, 0, 0x1D7F6},
 };
 
-/** The order of the Greek alphabets: 25 capitals with theta symbol, nabla, 25 small letters, seven
- * variants. -1: not in it. */
+/** Returns the position of a character in the Greek alphabets: 25 capitals with theta symbol,
+ * nabla, 25 small letters, seven variants. -1 if it is not in them. */
 static int greek_index(uint32_t cp) {
     static const uint32_t variants[] = {0x2202, 0x3F5, 0x3D1, 0x3F0, 0x3D5, 0x3F1, 0x3D6};
     if (cp >= 0x391 && cp <= 0x3A9 && cp != 0x3A2) {

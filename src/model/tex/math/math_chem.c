@@ -15,7 +15,7 @@ struct chem {
     struct str s;
     size_t at;
     int nesting;
-    bool term;    /* at the start of a term: digits are an amount */
+    bool term;    /* at the beginning of a term, where digits are an amount */
     bool scripts; /* scripts of an isotope come first */
     bool glued;   /* directly after a letter, a digit or a bracket */
 };
@@ -32,8 +32,8 @@ static bool ends_term(char c) {
     return c == '\0' || is_space(c) || c == ')' || c == ']' || c == '}' || c == ',' || c == ';';
 }
 
-/* The inside of braces at the current place, which moves after them; the rest of the text when
- * they do not close. */
+/* Returns the text inside of the braces at the current place, and moves after them. If they are not
+ * closed, returns the rest of the text. */
 static struct str braces(struct chem *c) {
     size_t depth = 0, begin = c->at + 1;
     for (; c->at < c->s.n; c->at++) {
@@ -52,7 +52,7 @@ static struct str braces(struct chem *c) {
     return str_from(c->s, begin);
 }
 
-/* Writes a script: digits, upright letters, signs without space. */
+/* Writes a script: digits, upright letters, and signs without space. */
 static void put_script(struct chem *c, struct str s) {
     put(c, "{");
     for (size_t i = 0; i < s.n; i++) {
@@ -137,7 +137,7 @@ static const struct {
     {"\u21CC", "\\rightleftharpoons", "\\xrightleftharpoons"},
 };
 
-/* Reads the inside of brackets; false when there are none. */
+/* Reads the text inside of brackets. Returns false if there are none. */
 static bool brackets(struct chem *c, struct str *inside) {
     size_t depth = 0;
     if (peek(c, 0) != '[') {
@@ -234,7 +234,8 @@ static void letters(struct chem *c) {
     c->glued = true;
 }
 
-/* `+` and `-`: charges directly after a term, bonds within it, operators between blanks. */
+/* Writes `+` and `-`. They are charges directly after a term, bonds within a term, and operators
+ * between blanks. */
 static void sign(struct chem *c, char one) {
     c->at++;
     bool behind = c->glued && (ends_term(peek(c, 0)) || (one == '+' && peek(c, 0) != '['));

@@ -19,7 +19,7 @@ struct math_command {
 /* math_space.c */
 
 struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from);
-/** Reads a length like 1.5em, in mu; reports and returns false when there is none. */
+/** Reads a length such as 1.5em, in mu. If there is none, reports it and returns false. */
 bool math_length(struct math_parser *p, const char *command, size_t from, bool braces, int32_t *mu);
 /** a: the width in mu. */
 struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from);
@@ -27,14 +27,14 @@ struct math *math_read_space(struct math_parser *p, const struct math_command *c
 struct math *math_read_kern(struct math_parser *p, const struct math_command *c, size_t from);
 /** \rule[raise]{width}{height} */
 struct math *math_read_rule(struct math_parser *p, const struct math_command *c, size_t from);
-/** \raisebox{length}{text}, and \vcenter (a: 1). */
+/** Reads \raisebox{length}{text}, and \vcenter (a: 1). */
 struct math *math_read_raise(struct math_parser *p, const struct math_command *c, size_t from);
-/** \phantom and \smash. a: bit 0 keeps the width, bit 1 the height; b: 1 when the contents are
+/** Reads \phantom and \smash. a: bit 0 keeps the width, bit 1 the height. b: 1 if the contents are
  * shown. */
 struct math *math_read_phantom(struct math_parser *p, const struct math_command *c, size_t from);
-/** \llap and the like. a: 'l', 'r' or 'c'; b: 1 when the argument is text. */
+/** Reads \llap and similar commands. a: 'l', 'r' or 'c'. b: 1 if the argument is text. */
 struct math *math_read_lap(struct math_parser *p, const struct math_command *c, size_t from);
-/** \strut, \mathstrut: the height of a parenthesis. */
+/** Reads \strut and \mathstrut, which have the height of a parenthesis. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
 
 /** \strut: as high as a line of text. */
@@ -44,28 +44,29 @@ struct math *math_line_strut(struct math_parser *p, size_t from);
 
 /** \bmod */
 struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from);
-/** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
+/** Reads \pmod{n}, which is (mod n). a: 1 without the word, 2 without the parentheses. */
 struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from);
-/** \implies, \iff: a relation with additional space on both sides; text: the arrow; a: the space
- * in mu. */
+/** Reads \implies and \iff: a relation with additional space on both sides. text: the arrow. a: the
+ * space in mu. */
 struct math *math_read_wide_arrow(struct math_parser *p, const struct math_command *c, size_t from);
-/** \dots (amsmath's manual, 4.3): raised before operators and relations, otherwise `text`. */
+/** Reads \dots (amsmath's manual, 4.3). The dots are raised before operators and relations.
+ * Otherwise `text` is used. */
 struct math *math_read_dots(struct math_parser *p, const struct math_command *c, size_t from);
-/** \idotsint: integrals with dots between them. */
+/** Reads \idotsint: integrals with dots between them. */
 struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
                                      size_t from);
-/** \varinjlim, \varlimsup: lim with `text` under it or over it; a: the kind. */
+/** Reads \varinjlim and \varlimsup: lim with `text` under it or over it. a: the kind. */
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from);
 /** \sideset{_a^b}{_c^d}\sum */
 struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from);
-/** \prescript{above}{below}{x} (mathtools): scripts on the left. */
+/** Reads \prescript{above}{below}{x} (mathtools): scripts on the left. */
 struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_quantity.c */
 
 /** mhchem's \ce{H2O}, and \pu{1 m} (a: 1). */
 struct math *math_read_chem(struct math_parser *p, const struct math_command *c, size_t from);
-/** Numbers and units of siunitx; a: the kind, b: 1 when a list or a range has a unit. */
+/** Reads numbers and units of siunitx. a: the kind. b: 1 if a list or a range has a unit. */
 struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_equation.c */
@@ -75,28 +76,30 @@ struct math *math_read_tag(struct math_parser *p, const struct math_command *c, 
 struct math *math_read_label(struct math_parser *p, const struct math_command *c, size_t from);
 /** \nonumber, \notag */
 struct math *math_read_no_number(struct math_parser *p, const struct math_command *c, size_t from);
-/** \ref, and \eqref (a: 1), whose number has parentheses. */
+/** Reads \ref, and \eqref (a: 1), whose number has parentheses. */
 struct math *math_read_ref(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_decor.c */
 
-/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text; text:
- * contents of the box instead of an argument. */
+/** Reads \boxed and \cancel. a: the lines (enum math_line_flags). b: 1 if the argument is text.
+ * text: contents of the box instead of an argument. */
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from);
-/** \cancelto{value}{x}: struck through by an arrow to the value. */
+/** Reads \cancelto{value}{x}: x is struck through by an arrow to the value. */
 struct math *math_read_cancel_to(struct math_parser *p, const struct math_command *c, size_t from);
-/** \colorbox{yellow}{text}; a: 1 for \fcolorbox, with the colour of a frame first. */
+/** Reads \colorbox{yellow}{text}. a: 1 for \fcolorbox, whose first argument is the colour of a
+ * frame. */
 struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
 /** \textcolor{red}{x} */
 struct math *math_read_colored(struct math_parser *p, const struct math_command *c, size_t from);
-/** Reads a colour in braces; reports and returns false when there is none. */
+/** Reads a colour in braces. If there is none, reports it and returns false. */
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
-/** \bra{x} and the like. text: the fences, separated by a space; a: 1 when they grow. */
+/** Reads \bra{x} and similar commands. text: the fences, separated by a space. a: 1 if they grow.
+ */
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from);
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c, size_t from);
 /** \genfrac(){0pt}{1}{a}{b} */
 struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from);
-/** \mathchoice{display}{text}{script}{scriptscript} */
+/** Reads \mathchoice{display}{text}{script}{scriptscript}. */
 struct math *math_read_choice(struct math_parser *p, const struct math_command *c, size_t from);
 
 #endif

@@ -15,19 +15,20 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* Fractions and roots. */
 
-/** a: the style; b: 1 for a binomial coefficient. */
+/** Reads a fraction. a: the style. b: 1 for a binomial coefficient. */
 static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
     m->style =
-        (enum math_style)c->a; /* ordinary, because of the braces that LaTeX puts around it */
+        (enum math_style)
+            c->a; /* it is an ordinary atom because of the braces that LaTeX puts around it */
     m->no_rule = c->b != 0;
     bool continued = str_is(str_of(c->name), "cfrac");
     if (continued) {
         (void)math_optional(p); /* [l] or [r]: alignment of the numerator */
     }
     m->kid[0] = math_argument(p, from);
-    if (continued && m->kid[0]) { /* amsmath: the numerators of \cfrac contain a \strut */
+    if (continued && m->kid[0]) { /* in amsmath, the numerators of \cfrac contain a \strut */
         struct math *row = math_node(p, MATH_ROW, from);
         math_append(row, math_line_strut(p, from));
         math_append(row, m->kid[0]);
@@ -95,7 +96,7 @@ static struct math *read_middle(struct math_parser *p, const struct math_command
     return m;
 }
 
-/** a: the size; b: the class. */
+/** Reads a delimiter with a size. a: the size. b: the class. */
 static struct math *read_big(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str text;
     if (!math_delimiter(p, from, &text)) {
@@ -109,7 +110,7 @@ static struct math *read_big(struct math_parser *p, const struct math_command *c
 
 /* Alphabets, words and classes. */
 
-/** Whether the row consists of at least two letters or digits: one upright word. */
+/** Whether the row consists of at least two letters or digits, which are then one upright word. */
 static bool is_word(const struct math *row) {
     size_t n = 0;
     for (const struct math *m = row->first; m; m = m->next) {
@@ -135,7 +136,7 @@ static struct str joined(struct math_parser *p, const struct math *row) {
     return text;
 }
 
-/** a: the alphabet; b: 1 when several letters are one word. */
+/** Reads a command for an alphabet. a: the alphabet. b: 1 if several letters are one word. */
 static struct math *read_alphabet(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     int font = p->font;
@@ -156,7 +157,7 @@ static struct math *read_text(struct math_parser *p, const struct math_command *
     return math_text_argument(p, (enum math_variant)c->a, from);
 }
 
-/** a: 1 when scripts go above and below: \operatorname*. */
+/** Reads an operator name. a: 1 if scripts are above and below, as for \operatorname*. */
 static struct math *read_operator(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct str raw;
@@ -201,9 +202,9 @@ static struct math *read_class(struct math_parser *p, const struct math_command 
     return m;
 }
 
-/* Accents, and what stands over and under. */
+/* Accents, and signs over and under an atom. */
 
-/** text: the combining character; a: 1 when it stretches. */
+/** Reads an accent. text: the combining character. a: 1 if it is stretched. */
 static struct math *read_accent(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_ACCENT, from);
     m->text = str_of(c->text);
@@ -212,7 +213,8 @@ static struct math *read_accent(struct math_parser *p, const struct math_command
     return m->kid[0] ? m : NULL;
 }
 
-/** text: what stretches over or under; a: the kind; b: 1 when scripts go beyond it (braces). */
+/** Reads a sign that is stretched over or under an atom. text: the sign. a: the kind. b: 1 if
+ * scripts are beyond the sign, as for braces. */
 static struct math *read_stretched(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
@@ -223,7 +225,8 @@ static struct math *read_stretched(struct math_parser *p, const struct math_comm
     return m->kid[0] ? m : NULL;
 }
 
-/** \overset{above}{base} and \underset; a: the kind; b: 1 for \stackrel, a relation. */
+/** Reads \overset{above}{base} and \underset. a: the kind. b: 1 for \stackrel, which is a
+ * relation. */
 static struct math *read_set(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->kid[1] = math_argument(p, from);
@@ -243,7 +246,7 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     return m;
 }
 
-/** \xrightarrow[below]{above}; text: the arrow. */
+/** Reads \xrightarrow[below]{above}. text: the arrow. */
 static struct math *read_arrow(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *below = math_optional(p);
     struct math *above = math_argument(p, from);
@@ -266,7 +269,7 @@ static struct math *read_arrow(struct math_parser *p, const struct math_command 
     return over;
 }
 
-/** \not and its target, \slashed. Several atoms get one stroke across all of them. */
+/** Reads \not and its target, and \slashed. Several atoms get one stroke across all of them. */
 static struct math *read_not(struct math_parser *p, const struct math_command *c, size_t from) {
     static const struct {
         const char *plain, *negated;
@@ -299,7 +302,7 @@ static struct math *read_not(struct math_parser *p, const struct math_command *c
 
 /* Commands that show nothing. */
 
-/** Shows nothing: \relax. */
+/** Reads a command that shows nothing: \relax. */
 static struct math *read_nothing(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     return math_node(p, MATH_SPACE, from);
@@ -310,7 +313,8 @@ static struct math *read_same(struct math_parser *p, const struct math_command *
     return math_argument(p, from);
 }
 
-/** \intertext outside the beginning of a row; math_environment.c handles it there. */
+/** Reads \intertext that is not at the beginning of a row. math_environment.c handles it at the
+ * beginning. */
 static struct math *read_intertext(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct str unread;
@@ -367,7 +371,7 @@ struct math *math_command(struct math_parser *p, struct str name, size_t from, b
     if (!c) {
         return NULL;
     }
-    /* Commands nest even without braces: \sqrt\sqrt\sqrt x. */
+    /* commands are nested even without braces: \sqrt\sqrt\sqrt x */
     if (p->depth >= LIMIT_TEX_DEPTH) {
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "more than %d levels of nesting in math",
                       LIMIT_TEX_DEPTH);

@@ -73,7 +73,7 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
                                      size_t from) {
     struct math *row = math_node(p, MATH_ROW, from);
     (void)c;
-    row->cls = MATH_OP; /* without limits, like the integrals of amsmath */
+    row->cls = MATH_OP; /* without limits, as for the integrals of amsmath */
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
     math_append(row, math_symbol(p, STR("⋯"), MATH_ORD, from));
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
@@ -81,8 +81,8 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
 }
 
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
-    struct math *row = math_node(p, MATH_ROW, from); /* so that class and limits differ from
-                                                        those of the line */
+    /* the class and the limits differ from those of the line */
+    struct math *row = math_node(p, MATH_ROW, from);
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->text = str_of(c->text);
     m->stretchy = true;
@@ -130,7 +130,7 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
-    op->limits = false; /* scripts of the sides stay there; later ones go above and below */
+    op->limits = false; /* scripts at the sides are not moved; later ones are above and below */
     /* At the height of the operator itself, which is then in the tree twice; nested operators
      * would double it with each level. */
     if (left->kind == MATH_SCRIPTS && is_single(op)) {
@@ -167,9 +167,9 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
     return row;
 }
 
-/* Derivatives (physics: \dv, \pdv, \fdv). */
+/* Derivatives (package physics: \dv, \pdv, \fdv). */
 
-/** "d" or another sign, raised to `power`, before what is derived. */
+/** Returns "d" or another sign, raised to `power`, before the function. */
 static struct math *differential(struct math_parser *p, struct str sign, struct math *power,
                                  struct math *of, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from), *d = math_symbol(p, sign, MATH_ORD, from);
@@ -192,8 +192,8 @@ static bool has_argument(struct math_parser *p) {
 }
 
 /**
- * `text` is the sign. \dv[n]{f}{x}: the n-th derivative of f; \dv{x}: the operator; \pdv{f}{x}{y}:
- * the mixed one. With `a` 1 there is no fraction: \dd{x}.
+ * Reads a derivative; `text` is the sign. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
+ * operator, and \pdv{f}{x}{y} the mixed derivative. If `a` is 1, there is no fraction: \dd{x}.
  */
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
@@ -217,7 +217,7 @@ struct math *math_read_derivative(struct math_parser *p, const struct math_comma
         order->text = STR("2");
         bottom_power = NULL;
     }
-    if (bottom_power) { /* a node has one parent */
+    if (bottom_power) { /* a node has only one parent, so a copy is needed */
         struct math *scripts = math_node(p, MATH_SCRIPTS, from),
                     *copy = math_node(p, MATH_ROW, from);
         *copy = *bottom_power;

@@ -29,7 +29,7 @@ struct math *math_read_cancel_to(struct math_parser *p, const struct math_comman
 
 /* Colours. */
 
-/** #rrggbb, #rgb, rrggbb (xcolor's HTML model). */
+/** Reads #rrggbb, #rgb or rrggbb (xcolor's HTML model). */
 static bool read_hex(struct str s, uint32_t *rgb) {
     s = str_from(s, str_starts(s, STR("#")) ? 1 : 0);
     uint32_t v = 0;
@@ -115,8 +115,8 @@ struct math *math_read_filled(struct math_parser *p, const struct math_command *
 
 /* Fences. */
 
-/** The bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences with `mu` on both
- * sides, and of \set{x|y}, a relation. */
+/** Changes the bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences and have `mu` on
+ * both sides, and the bar of \set{x|y}, which is a relation. */
 static struct math *turn_bars(struct math_parser *p, const struct math *arg, bool grow,
                               int32_t mu) {
     struct math *row = math_node(p, MATH_ROW, p->pos), *next;
@@ -166,7 +166,7 @@ struct math *math_read_braket(struct math_parser *p, const struct math_command *
     return m;
 }
 
-/** Reads a delimiter in braces; empty braces are none. */
+/** Reads a delimiter in braces. Empty braces mean no delimiter. */
 static bool braced_delimiter(struct math_parser *p, size_t from, struct str *out) {
     *out = STR_EMPTY;
     if (!math_accept(p, '{')) {

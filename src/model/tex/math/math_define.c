@@ -138,13 +138,13 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     }
     macro.body = piece.text;
     bool known = str_is(t->text, "\\providecommand") && math_macro_find(x->macros, macro.name);
-    if (!known) { /* \providecommand keeps an earlier definition */
+    if (!known) { /* \providecommand does not change an earlier definition */
         define(x, t, &macro);
     }
 }
 
-/** Reads the text between the arguments in \def\name#1,#2{body}, up to the brace; false when TeX
- * could not read it. White space alone is no text. */
+/** Reads the text between the arguments in \def\name#1,#2{body}, up to the brace. Returns false if
+ * TeX could not read it. White space alone is not text. */
 static bool read_parameters(struct math_expander *x, struct math_macro *macro, bool *opened) {
     struct str between[10] = {{NULL, 0}};
     struct math_token t;
@@ -199,7 +199,7 @@ static void read_def(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** \let\name=\other: the current meaning of the other. */
+/** Reads \let\name=\other. The name gets the current meaning of the other name. */
 static void read_let(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_token other;
@@ -241,7 +241,8 @@ static void read_operator(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** \DeclarePairedDelimiter{\abs}{\lvert}{\rvert}: \abs{x}, \abs*{x} that grows, \abs[\big]{x}. */
+/** Reads \DeclarePairedDelimiter{\abs}{\lvert}{\rvert}. It defines \abs{x}, \abs*{x} whose
+ * delimiters grow, and \abs[\big]{x}. */
 static void read_paired(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {.args = 1, .paired = true};
     struct math_piece left, right;
@@ -260,7 +261,8 @@ static void read_paired(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** Defines both ends of an environment: a group, so that what it changes ends with it. */
+/** Defines both ends of an environment. They begin and end a group, so that changes within it end
+ * with it. */
 static void put_environment(struct math_expander *x, const struct math_token *t, struct str word,
                             struct math_macro *begin, struct str body, struct str behind) {
     struct math_macro end = {.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"))};
@@ -271,7 +273,7 @@ static void put_environment(struct math_expander *x, const struct math_token *t,
     define(x, t, &end);
 }
 
-/** \newenvironment{name}[1][default]{before}{behind} */
+/** Reads \newenvironment{name}[1][default]{before}{behind}. */
 static void read_environment(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0};
     struct math_piece name, body, behind;
@@ -286,7 +288,8 @@ static void read_environment(struct math_expander *x, const struct math_token *t
     put_environment(x, t, word, &begin, body.text, behind.text);
 }
 
-/* The last two arguments of an environment of \newtheorem: its counter, and what that is within. */
+/* Reads the last two arguments of an environment of \newtheorem: its counter, and the division
+ * within which it counts. */
 static struct str theorem_counter(struct math_expander *x, struct str name) {
     const struct math_macro *of =
         math_macro_find(x->macros, arena_join(x->arena, 3, STR("begin{"), name, STR("}")));
@@ -297,11 +300,12 @@ static struct str theorem_counter(struct math_expander *x, struct str name) {
     return at > 0 ? str_from(of->body, at) : STR_EMPTY;
 }
 
-/* The name of a macro with the style of the next environments: no command has it. */
+/* The name of a macro that contains the style of the next environments. No command has this
+ * name. */
 static const char theorem_style[] = "theoremstyle ";
 
-/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` with both names, the
- * style, the counter and what it is within. */
+/** Reads \newtheorem*{name}[counter]{Title}[within]. It defines an environment `newtheorem` with
+ * both names, the style, the counter and the division within which it counts. */
 static void read_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0}, end = {0};
     struct math_piece name, title, counter = {0}, within = {0};
@@ -330,7 +334,7 @@ static void read_theorem(struct math_expander *x, const struct math_token *t) {
     define(x, t, &end);
 }
 
-/** \theoremstyle{name}: the look of the environments that are defined from here on. */
+/** Reads \theoremstyle{name}: the look of the environments that are defined after it. */
 static void read_theorem_style(struct math_expander *x, const struct math_token *t) {
     struct math_piece style;
     struct math_macro one = {.name = str_of(theorem_style)};
@@ -340,8 +344,8 @@ static void read_theorem_style(struct math_expander *x, const struct math_token 
     }
 }
 
-/** The arguments of xparse: `s`, `m`, `o`, `O{default}`, `d()`, `D(){default}`, `r()`, `t*`, with
- * `+` and `!` before them. */
+/** Reads the arguments of xparse: `s`, `m`, `o`, `O{default}`, `d()`, `D(){default}`, `r()`, `t*`,
+ * with `+` and `!` before them. */
 static void read_spec(struct math_expander *x, struct str text, struct math_macro *macro) {
     struct math_spec specs[9] = {{STR_EMPTY, 0, 0}};
     char letters[10] = {0};
@@ -395,7 +399,7 @@ static void read_document(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** \NewDocumentEnvironment{name}{m o}{before}{behind} */
+/** Reads \NewDocumentEnvironment{name}{m o}{before}{behind}. */
 static void read_document_environment(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0};
     struct math_piece name, spec, body, behind;

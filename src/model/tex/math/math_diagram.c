@@ -10,19 +10,19 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MIN_MU 77        /* \minCDarrowwidth, 2.5pc, at the size of scripts */
-#define SHORT_LABEL 6    /* characters: narrower than the shortest arrow */
+#define MIN_MU 77        /* \minCDarrowwidth, which is 2.5pc, at the size of scripts */
+#define SHORT_LABEL 6    /* in characters; such a label is narrower than the shortest arrow */
 #define LABEL_RAISE_MU 2 /* labels beside an arrow are centred on the axis */
-#define LABEL_APART_MU 5 /* \; between labels */
+#define LABEL_APART_MU 5 /* width of the \; between labels */
 #define ARROW_SIZE 2     /* \Big */
 
-/* The end of a label that begins at the current place: at `mark` outside braces. SIZE_MAX: there
- * is none. */
+/* Returns the end of a label that begins at the current place: the offset of `mark` outside of
+ * braces. SIZE_MAX if there is none. */
 static size_t label_end(const struct math_parser *p, char mark) {
     size_t depth = 0;
     for (size_t at = p->pos; at < p->end; at++) {
         char c = p->tex.p[at];
-        if (c == '\\') { /* a name is one token: \Alpha contains no A */
+        if (c == '\\') { /* a name is one token, so \Alpha contains no A */
             at++;
             while (at + 1 < p->end && is_alpha(p->tex.p[at]) && is_alpha(p->tex.p[at + 1])) {
                 at++;
@@ -41,7 +41,8 @@ static size_t label_end(const struct math_parser *p, char mark) {
     return SIZE_MAX;
 }
 
-/* Reads the label up to `mark` and skips it; reports and returns false when there is no mark. */
+/* Reads the label up to `mark` and skips the mark. If there is no mark, reports it and returns
+ * false. */
 static bool read_label(struct math_parser *p, char mark, size_t from, struct math **label) {
     size_t end = label_end(p, mark), outer = p->end;
     if (end == SIZE_MAX) {
@@ -63,7 +64,7 @@ static bool read_label(struct math_parser *p, char mark, size_t from, struct mat
     return true;
 }
 
-/* Shows `m` without its width. */
+/* Returns `m` shown without its width. */
 static struct math *lapped(struct math_parser *p, struct math *m, char side, size_t from) {
     struct math *lap = math_node(p, MATH_PHANTOM, from);
     lap->shown = lap->keep_height = true;
@@ -72,7 +73,7 @@ static struct math *lapped(struct math_parser *p, struct math *m, char side, siz
     return lap;
 }
 
-/* A label as wide as the shortest arrow, with short ones centred. */
+/* Returns a label that is at least as wide as the shortest arrow. Short labels are centred. */
 static struct math *widened(struct math_parser *p, struct math *label, size_t from) {
     struct buf plain;
     buf_init(&plain, 0);
@@ -105,7 +106,7 @@ static struct math *arrow_across(struct math_parser *p, const char *sign, struct
     return over;
 }
 
-/* A label beside a vertical arrow. */
+/* Returns a label beside a vertical arrow. */
 static struct math *beside(struct math_parser *p, struct math *label, char side, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from);
     row->style = MATH_STYLE_SCRIPT;
@@ -140,7 +141,7 @@ static struct math *arrow_upright(struct math_parser *p, const char *sign, struc
 static const struct arrow {
     char mark;
     bool labels, upright;
-    const char *sign; /* NULL: invisible */
+    const char *sign; /* NULL if the arrow is invisible */
 } arrows[] = {
     {'>', true, false, "→"},  {')', true, false, "→"}, {'<', true, false, "←"},
     {'(', true, false, "←"},  {'V', true, true, "↓"},  {'A', true, true, "↑"},
@@ -156,8 +157,8 @@ static const struct arrow *find_arrow(char mark) {
     return NULL;
 }
 
-/* Reads the arrow at the @ into the row, whose last cell is `cell`, that of an object; returns the
- * cell of the next object, which is in the row. */
+/* Reads the arrow at the @ into the row. The last cell of the row is `cell`, which is the cell of
+ * an object. Returns the cell of the next object, which was added to the row. */
 static struct math *read_arrow(struct math_parser *p, struct math *row, struct math *cell) {
     size_t from = p->pos;
     const struct arrow *a = from + 1 < p->end ? find_arrow(p->tex.p[from + 1]) : NULL;
@@ -199,7 +200,7 @@ static void drop_empty_cells(struct math *row) {
     }
 }
 
-/* The cells of one row, up to what ends it. */
+/* Reads the cells of one row, up to the end of the row. */
 static struct math *read_row(struct math_parser *p) {
     struct math *row = math_node(p, MATH_ROW, p->pos);
     struct math *cell = math_node(p, MATH_ROW, p->pos);

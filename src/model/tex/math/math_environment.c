@@ -11,19 +11,18 @@
 DIAG_USE(DIAG_TEX_COMMAND);
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MAX_COLUMNS                                                                                \
-    1000 /* letters and rules that are examined for each cell; real tables have                    \
-            few */
+/* number of letters and rules that are examined for each cell; real tables have few */
+#define MAX_COLUMNS 1000
 
-/** What is numbered; a star after the name removes the numbers. */
+/** The parts that are numbered. A star after the name removes the numbers. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
 
 struct environment {
     const char *name;
     enum math_table kind;
-    const char *open, *close; /* NULL: no fences */
-    const char *columns;      /* NULL: given by an argument */
-    bool row;                 /* a row instead of a table unless it has lines: equation */
+    const char *open, *close; /* NULL if there are no fences */
+    const char *columns;      /* NULL if an argument gives the columns */
+    bool row;                 /* a row instead of a table, unless it has several lines: equation */
     bool count;               /* an argument gives the number of columns: alignat */
     enum numbers numbers;
 };
@@ -68,8 +67,8 @@ void math_table_row_end(struct math_parser *p) {
     }
 }
 
-/** Reads an \intertext at the beginning of a row, which is a row of its own; false when there is
- * none. */
+/** Reads an \intertext at the beginning of a row, which becomes a separate row. Returns false if
+ * there is none. */
 static bool take_words(struct math_parser *p, struct math *table) {
     size_t next;
     if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
@@ -150,7 +149,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
         }
         size_t next;
         struct str name = math_peek_command(p, &next);
-        if (str_is(name, "end") && first) { /* at the outermost level there is nothing to end */
+        if (str_is(name, "end") && first) { /* at the outermost level, there is nothing to end */
             math_complain(p, DIAG_TEX_SYNTAX, p->pos, next, "`\\end` without its `\\begin`");
             struct str unused;
             p->pos = next;
@@ -168,7 +167,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
     return math_close(p, table);
 }
 
-/** The letters l, c, r and '|' of the argument of array; other letters are skipped. */
+/** Returns the letters l, c, r and '|' of the argument of array. Other letters are skipped. */
 static struct str columns_of(struct math_parser *p, struct str raw) {
     struct buf b;
     buf_init(&b, 0);
@@ -251,10 +250,11 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     }
     (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);
     take_end(p, name, from);
-    return NULL; /* the whole is shown as source */
+    return NULL; /* the source of the whole formula is shown */
 }
 
-/** The first environment of equations decides what is numbered; true: its rows. */
+/** Decides what is numbered. The first environment of equations decides this. Returns true if its
+ * rows are numbered. */
 static bool claim_numbers(struct math_parser *p, const struct environment *e) {
     if (e->numbers == NUMBERS_NONE || p->claimed) {
         return false;

@@ -16,7 +16,7 @@ struct math_line *math_line_new(struct math_parser *p) {
     return line;
 }
 
-/** A node that shows nothing. */
+/** Returns a node that shows nothing. */
 static struct math *nothing(struct math_parser *p, size_t from) {
     return math_node(p, MATH_SPACE, from);
 }
@@ -67,7 +67,7 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     }
     struct math_ref *ref = ARENA_NEW(p->arena, struct math_ref);
     ref->node = math_node(p, MATH_TEXT, from);
-    ref->node->text = STR("??"); /* as LaTeX does for undefined labels */
+    ref->node->text = STR("??"); /* as LaTeX prints it for undefined labels */
     ref->label = str_trim(label);
     ref->parentheses = c->a != 0;
     *p->refs = ref;
@@ -96,7 +96,7 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_c
     for (struct math_line *line = m->numbers; line; line = line->next) {
         line->left = left;
         if (line->number.n) {
-            any = true; /* seen before: a copy of a formula that has its number */
+            any = true; /* it was seen before: this is a copy of a formula that has its number */
             continue;
         }
         if (line->tag) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX macros in math: expansion from text to text, with a mapping back to the source (TeXbook,
- * chapter 20). Collects arguments and limits the work: a recursive macro ends in one diagnostic.
- * math_define.c reads definitions; the parser knows what commands mean.
+ * Expands TeX macros in math from text to text, and records how the result maps to the source
+ * (TeXbook, chapter 20). Collects arguments and limits the work: for a recursive macro, one
+ * diagnostic is reported. math_define.c reads definitions. Only the parser uses the meaning of
+ * commands.
  */
 #include "model/tex/math/math_expand.h"
 
@@ -15,7 +16,7 @@ DIAG_USE(DIAG_TEX_MACRO);
 
 static struct span origin_span(const struct math_expander *x, const struct math_origin *from) {
     if (!x->at.src || x->at.end - x->at.begin != x->tex.n) {
-        return x->at; /* the text is not from the source: no finer place is known */
+        return x->at; /* the text is not from the source, so no more exact place is known */
     }
     return span_make(x->at.src, x->at.begin + from->src, x->at.begin + from->end);
 }
@@ -54,7 +55,7 @@ static bool continues(const struct math_origin *a, size_t n, const struct math_o
     return a->whole ? a->src == b->src && a->end == b->end : a->src + n == b->src;
 }
 
-/** Whether this formula has used up the remaining budget of all formulas. */
+/** Whether this formula has used up the rest of the budget for all formulas. */
 static bool spent(struct math_expander *x, const struct math_token *t) {
     struct math_budget *b = x->budget;
     if (!b || x->bytes <= b->bytes) {
@@ -128,8 +129,8 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
     return next;
 }
 
-/** Skips a comment with its line end and the white space that begins the next line (TeXbook,
- * chapter 8); a blank line after it is kept. */
+/** Skips a comment with its line end and the white space at the beginning of the next line
+ * (TeXbook, chapter 8). A blank line after it is not skipped. */
 static void pass_comment(struct math_frame *f) {
     while (f->pos < f->text.n && f->text.p[f->pos] != '\n') {
         f->pos++;
@@ -198,7 +199,7 @@ bool math_token_accept(struct math_expander *x, char c) {
 struct gathered {
     struct buf text;
     VEC(struct math_segment) segments;
-    bool word; /* ends in a command's name: a following letter needs a space */
+    bool word; /* the text ends in the name of a command, so a letter after it needs a space */
 };
 
 static void gather(struct gathered *g, const struct math_token *t) {
@@ -213,7 +214,8 @@ static void gather(struct gathered *g, const struct math_token *t) {
     g->word = t->kind == TOKEN_COMMAND && is_alpha(t->text.p[1]);
 }
 
-/** Takes the collected text; text from several places has the place of the whole. */
+/** Returns the collected text. If it comes from several places, it has the place of the whole
+ * text. */
 static struct math_piece take_piece(struct math_expander *x, struct gathered *g,
                                     const struct math_origin *whole) {
     struct math_piece piece = {buf_keep(&g->text, x->arena), *whole};
@@ -312,10 +314,11 @@ bool math_token_enclosed(struct math_expander *x, char open, char shut, struct m
     return true;
 }
 
-#define DELIMITER_TOKENS 8 /* tokens of a delimiter; longer ones are never found */
+/* maximum number of tokens of a delimiter; longer ones are never found */
+#define DELIMITER_TOKENS 8
 
-/** Reads an argument of `call` up to `delimiter` outside braces, which is skipped; false when it
- * never comes. */
+/** Reads an argument of `call` up to `delimiter` outside of braces. The delimiter is skipped.
+ * Returns false if there is none. */
 static bool delimited_argument(struct math_expander *x, const struct math_token *call,
                                struct str delimiter, struct math_piece *out) {
     struct gathered g = {.segments = VEC_INIT};
@@ -372,7 +375,7 @@ static struct math_frame *push(struct math_expander *x, struct str text, struct 
     return f;
 }
 
-/** A token that was given back comes after the pushed text. */
+/** Puts a token that was given back after the pushed text. */
 static void push_saved(struct math_expander *x) {
     if (x->has_saved) {
         x->has_saved = false;
@@ -418,8 +421,9 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
     (void)push(x, str_slice(body, 0, end), from);
 }
 
-/** Reads the arguments of a \def with text between them (TeXbook, chapter 20). A missing one is
- * reported and the formula's source is shown, since the end of the macro's call is unknown. */
+/** Reads the arguments of a \def that has text between them (TeXbook, chapter 20). If one is
+ * missing, this is reported and the source of the formula is shown, because the end of the macro's
+ * call is unknown. */
 static bool delimited_arguments(struct math_expander *x, const struct math_macro *macro,
                                 const struct math_token *t, struct math_piece args[9]) {
     struct math_piece nothing;
@@ -499,7 +503,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
         if (!math_token_argument(x, &args[n])) {
             math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument: it takes %d",
                                 STR_ARG(t->text), want);
-            x->failed = true; /* its source is shown instead of nothing */
+            x->failed = true; /* the source is shown, because otherwise nothing would be visible */
             break;
         }
         n++;
@@ -513,7 +517,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
     }
 }
 
-/** The macro of an environment; its name in braces after the token is skipped. */
+/** Returns the macro of an environment. Its name in braces after the token is skipped. */
 static const struct math_macro *take_environment(struct math_expander *x,
                                                  const struct math_token *t) {
     struct math_frame *f = x->top;

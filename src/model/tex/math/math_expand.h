@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading and expanding macros: tokens from a stack of texts. Private to the submodule.
+ * Reads and expands macros: tokens come from a stack of texts. Private to the submodule.
  *
- * An expansion is text again, with segments that map it to the source. So the parser knows nothing
- * of macros, and its diagnostics still refer to the author's text.
+ * An expansion is text again, with segments that map it to the source. So the parser need not
+ * handle macros, and its diagnostics still refer to the author's text.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_EXPAND_H
 #define DOSSIER_TEX_MATH_MATH_EXPAND_H
@@ -11,7 +11,8 @@
 #include "core/base/vec.h"
 #include "model/tex/math/math.h"
 
-#define MATH_NO_VALUE "-NoValue-" /* xparse's mark for an argument that is not given */
+/* the text that xparse uses for an argument that is not given */
+#define MATH_NO_VALUE "-NoValue-"
 
 /** An argument of xparse. */
 struct math_spec {
@@ -19,35 +20,36 @@ struct math_spec {
     char open, shut;     /* of d */
 };
 
-/** A definition, in a list with the newest first that only grows. */
+/** A definition. The list begins with the newest definition and is only extended. */
 struct math_macro {
     struct str name;    /* without the backslash */
     struct str body;    /* with #1 to #9 */
-    struct str first;   /* the default of #1 without [...]; with `optional` */
-    struct str starred; /* body after a star or with brackets: \abs*{x}, \abs[\big]{x}; with
-                           `paired` */
+    struct str first;   /* with `optional`: the default for #1 if there is no [...] */
+    struct str starred; /* with `paired`: the body after a star or with brackets: \abs*{x},
+                           \abs[\big]{x} */
     struct str sized;
-    const struct str *between; /* \def\p(#1,#2): "(" first, then "," and ")"; NULL: no text
-                                  between the arguments */
+    const struct str *between; /* for \def\p(#1,#2), "(" first, then "," and ")"; NULL if there is
+                                  no text between the arguments */
     int args;
     bool optional;    /* #1 is in brackets, or omitted */
     bool paired;      /* \DeclarePairedDelimiter */
-    const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t); NULL: `args` says
-                         how many. An absent one is MATH_NO_VALUE */
+    const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t); NULL if `args` is
+                         their number. An absent argument is MATH_NO_VALUE. */
     const struct math_spec *specs; /* one for each letter */
     bool global;                   /* stays when the group ends */
-    bool own;     /* \let: the body is a command with its own meaning, never a macro */
-    size_t count; /* of this and all before it */
+    bool own;     /* for \let: the body is a command with its built-in meaning, never a macro */
+    size_t count; /* number of bytes of this definition and of all earlier ones */
     const struct math_macro *before;
 };
 
-/** The origin of text: byte by byte from `src` on, or as a whole from [src, end). */
+/** The origin of text. The bytes correspond one by one from `src` on, or the whole text comes from
+ * [src, end). */
 struct math_origin {
     size_t src, end;
     bool whole;
 };
 
-/** The bytes from `at` of an expansion on have this origin. */
+/** The bytes of an expansion from `at` on have this origin. */
 struct math_segment {
     size_t at;
     struct math_origin from;
@@ -57,7 +59,7 @@ struct math_frame {
     struct str text;
     size_t pos;
     struct math_origin from;
-    bool own; /* not to be expanded */
+    bool own; /* it must not be expanded */
     struct math_frame *below;
 };
 
@@ -65,9 +67,9 @@ enum math_token_kind { TOKEN_COMMAND, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_SPACE, TOKE
 
 struct math_token {
     enum math_token_kind kind;
-    struct str text; /* with its backslash */
+    struct str text; /* the name with its backslash */
     struct math_origin from;
-    bool own; /* not a macro, whatever its name is */
+    bool own; /* it is not a macro, whatever its name is */
 };
 
 struct math_expander {
@@ -77,16 +79,16 @@ struct math_expander {
     struct diags *diags; /* may be NULL */
     const struct math_macro *macros;
     struct math_frame *top;
-    struct math_token saved; /* one token that was given back */
+    struct math_token saved; /* a token that was given back */
     bool has_saved;
     size_t expansions, bytes; /* so far, and the maximum */
     size_t most_expansions, most_bytes;
-    struct math_budget *budget; /* shared with others, or NULL */
-    const char *what;           /* what is expanded, for messages */
-    bool groups;                /* definitions end with their groups, which the caller follows */
+    struct math_budget *budget; /* shared with other formulas, or NULL */
+    const char *what;           /* the name of the expanded text, for messages */
+    bool groups;                /* definitions end with their groups, which the caller tracks */
     bool global;                /* \global came before the next definition */
-    bool no_comments;           /* % is a character: comments have been removed */
-    /** Whether a definition is taken over; NULL: all are. */
+    bool no_comments;           /* % is an ordinary character, because comments have been removed */
+    /** Whether a definition is kept. NULL if all are kept. */
     bool (*keeps)(const struct math_macro *macros, const struct math_macro *one);
     bool failed; /* a limit was reached and reported */
 };
@@ -101,37 +103,39 @@ struct math_piece {
 
 struct math_expander math_expander_start(struct arena *a, struct str tex, struct span at,
                                          const struct math_macro *macros, struct diags *d);
-/** The next token; false at the end. Comments are skipped. */
+/** Reads the next token. Returns false at the end. Comments are skipped. */
 bool math_token_next(struct math_expander *x, struct math_token *t);
 /** Gives one token back. */
 void math_token_back(struct math_expander *x, const struct math_token *t);
-/** The next token that is not white space; false at the end. */
+/** Reads the next token that is not white space. Returns false at the end. */
 bool math_token_solid(struct math_expander *x, struct math_token *t);
-/** Puts text before what comes next; it originates at `from` as a whole. */
+/** Puts text before the next token. Its origin as a whole is `from`. */
 void math_token_push(struct math_expander *x, struct str text, const struct math_origin *from);
-/** The same for text that was read as an argument. */
+/** Puts text that was read as an argument before the next token. */
 void math_token_push_piece(struct math_expander *x, const struct math_piece *piece);
-/** Reads the inside of `open` and `shut` when the next token is `open`; false when it is not. */
+/** If the next token is `open`, reads the text between `open` and `shut`. Otherwise returns
+ * false. */
 bool math_token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out);
-/** Reads an argument: the inside of braces, or one token. False at the end. */
+/** Reads an argument: the text inside of braces, or one token. Returns false at the end. */
 bool math_token_argument(struct math_expander *x, struct math_piece *out);
 /** Skips the next token if it is the character and returns whether it is. */
 bool math_token_accept(struct math_expander *x, char c);
-/** Reads the inside of brackets; false when there are none. */
+/** Reads the text inside of brackets. Returns false if there are none. */
 bool math_token_optional(struct math_expander *x, struct math_piece *out);
-/** Handles a token that calls a macro, whose expansion comes next, or that begins a definition;
- * false when it does neither. */
+/** Handles a token that calls a macro or that begins a definition. The expansion of a macro comes
+ * next. Returns false for other tokens. */
 bool math_token_expand(struct math_expander *x, const struct math_token *t);
-/** Counts bytes that a token produces; reports and returns false when there are too many. */
+/** Counts bytes that a token produces. If there are too many, reports it and returns false. */
 bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t);
-/** The macro of a command's token, or NULL. For an environment it is `begin{name}`. */
+/** Returns the macro for a command's token, or NULL. For an environment, the name is
+ * `begin{name}`. */
 const struct math_macro *math_macro_find(const struct math_macro *macros, struct str name);
 /** Reports at the place of a token. */
 void math_token_complain(struct math_expander *x, const struct math_origin *from, const char *hint,
                          const char *fmt, ...) ATTR_PRINTF(4, 5);
 
 /**
- * Writes `tex` with its macros expanded and its definitions removed. Returns false when a limit was
+ * Writes `tex` with its macros expanded and its definitions removed. Returns false if a limit was
  * reached, which has been reported. `*segments` (in the arena) map the result to the source.
  */
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
@@ -141,8 +145,8 @@ bool math_expand_needed(struct str tex, const struct math_macro *macros);
 
 /* math_define.c */
 
-/** The definitions in a text, added to `before`; those that `keeps` refuses are left out (NULL:
- * none are). Faults in them are not reported. */
+/** Returns the definitions in a text, added to `before`. Definitions that `keeps` refuses are
+ * omitted. If it is NULL, none are omitted. Errors in them are not reported. */
 const struct math_macro *
 math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
                bool (*keeps)(const struct math_macro *macros, const struct math_macro *one),

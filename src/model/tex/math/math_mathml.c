@@ -12,14 +12,15 @@
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
 
-/* Styles: browsers derive sizes and limits from them. They are not written, but \mathchoice needs
- * the current one. */
+/* Styles. Browsers derive sizes and limits from them. Styles are not written, but \mathchoice needs
+ * the current style. */
 
 static enum math_style styled(enum math_style around, enum math_style own) {
     return own == MATH_STYLE_INHERIT ? around : own;
 }
 
-/** In scripts TeX has no space around operators, relations and commas (TeXbook, p. 170). */
+/** Whether the style is that of a script. In scripts, TeX has no space around operators, relations
+ * and commas (TeXbook, p. 170). */
 static bool is_script(enum math_style style) {
     return style == MATH_STYLE_SCRIPT || style == MATH_STYLE_SCRIPT_SCRIPT;
 }
@@ -73,7 +74,8 @@ static bool is_arrow(uint32_t cp) {
     return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
 }
 
-/** Characters that grow by the operator dictionary, unlike TeX's plain commands. */
+/** Whether a character grows because of the operator dictionary. TeX's plain commands do not
+ * grow. */
 static bool grows_by_default(uint32_t cp) {
     static const uint32_t fences[] = {
         '(',    ')',    '[',    ']',    '{',    '}',    '|',    0x2016, 0x2223, 0x2225, 0x2308,
@@ -103,7 +105,7 @@ static void write_size(struct buf *out, int big) {
     buf_printf(out, " stretchy=\"true\" minsize=\"%s\" maxsize=\"%s\"", size, size);
 }
 
-/** Attributes where the operator dictionary differs from the operator's class. */
+/** Writes attributes if the operator dictionary differs from the operator's class. */
 static void write_class(struct buf *out, bool script, const struct math *m) {
     static const char none[] = " lspace=\"0em\" rspace=\"0em\"";
     uint32_t cp = first_rune(m->text);
@@ -127,15 +129,15 @@ static void write_class(struct buf *out, bool script, const struct math *m) {
     case MATH_INNER:
         if (m->stretchy) { /* \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
-        } else if (cp == 0x2026 && !script) { /* dots between commas have TeX's thin space,
-                                                 others none */
+        } else if (cp == 0x2026 &&
+                   !script) { /* dots between commas have TeX's thin space; other dots have none */
             buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
         } else {
             buf_puts(out, none);
         }
         break;
     case MATH_REL:
-        if (m->width_mu) { /* \implies: also the thick space of relations */
+        if (m->width_mu) { /* for \implies: also writes the thick space of relations */
             mathml_length(out, "lspace", m->width_mu + (script ? 0 : 5));
             mathml_length(out, "rspace", m->width_mu + (script ? 0 : 5));
         } else if (script && !m->stretchy) {
@@ -185,7 +187,8 @@ static void write_symbol(struct buf *out, enum math_style style, const struct ma
     buf_puts(out, "</mi>");
 }
 
-/** White space at the ends of <mtext> is dropped by browsers: it becomes no-break spaces. */
+/** Writes words. Browsers drop white space at the ends of <mtext>, so it becomes no-break spaces.
+ */
 static void write_words(struct buf *out, const struct math *m) {
     static const char *const styles[] = {
         [MATH_ITALIC] = "font-style:italic",
@@ -240,9 +243,9 @@ static void write_text(struct buf *out, const struct math *m) {
     buf_puts(out, "</mi>");
 }
 
-/** An <mspace>, or nothing for no width. */
+/** Writes an <mspace>, or nothing if the width is zero. */
 static void put_space(struct buf *out, int32_t mu) {
-    if (mu < 0) { /* MathML Core has no negative widths, but CSS has negative margins */
+    if (mu < 0) { /* MathML Core has no negative widths, so negative margins of CSS are used */
         buf_puts(out, "<mspace style=\"margin-left:-");
         write_em(out, -(int64_t)mu);
         buf_puts(out, "\"/>");
@@ -253,7 +256,7 @@ static void put_space(struct buf *out, int32_t mu) {
     }
 }
 
-/** \rule: a filled space; one without width is a strut. */
+/** Writes a \rule, which is a filled space. One without a width is a strut. */
 static void write_rule(struct buf *out, const struct math *m) {
     if (m->height_mu == m->raise_mu) {
         put_space(out, m->width_mu);
@@ -268,7 +271,7 @@ static void write_rule(struct buf *out, const struct math *m) {
 
 /* Rows. */
 
-/** Whether an atom has a named function under its scripts: \log, \lim_{n}, \mathop{tr}. */
+/** Whether an atom is a named function, perhaps with scripts: \log, \lim_{n}, \mathop{tr}. */
 static bool is_function(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
@@ -276,8 +279,8 @@ static bool is_function(const struct math *m) {
     return (m->kind == MATH_TEXT || m->kind == MATH_ROW) && m->cls == MATH_OP;
 }
 
-/** TeX's thin space beside a function's name (TeXbook, p. 170), which the operator dictionary
- * lacks. */
+/** Whether TeX's thin space is needed beside the name of a function (TeXbook, p. 170). The operator
+ * dictionary does not contain it. */
 static bool needs_thin(const struct math *beside) {
     return beside && beside->kind != MATH_SPACE &&
            (beside->cls == MATH_ORD || beside->cls == MATH_OP || beside->cls == MATH_INNER);
@@ -295,7 +298,7 @@ static bool is_relation_next(const struct math *m) {
     return m && is_relation(m);
 }
 
-/** Writes a relation next to another (TeXbook, p. 170: no space), as in `:=` and
+/** Writes a relation next to another relation without space (TeXbook, p. 170), as in `:=` and
  * `\perp\!\!\!\perp`. */
 static void write_joined(struct buf *out, const struct math *m, bool left, bool right) {
     buf_printf(out, "<mo stretchy=\"false\" lspace=\"%s\" rspace=\"%s\">",
@@ -320,8 +323,8 @@ static bool is_letter(const struct math *m) {
     return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
 }
 
-/** Whether a letter has only a prime: primes are raised in fonts, and in a script they would be
- * too high and too small. */
+/** Whether the only script of a letter is a prime. Primes are already raised in fonts. As scripts,
+ * they would be too high and too small. */
 static bool is_primed(const struct math *m) {
     const struct math *in = m->kid[0];
     while (in->kind == MATH_ROW && in->first && in->first == in->last) {
@@ -423,7 +426,7 @@ static void write_row(struct buf *out, enum math_style style, const struct math 
     buf_printf(out, "</%s>", element);
 }
 
-/* Scripts and what stands over and under. */
+/* Scripts, and signs over and under an atom. */
 
 static void write_if(struct buf *out, enum math_style style, const struct math *m) {
     if (m) {
@@ -441,7 +444,7 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 }
 
 static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
-    bool grows = m->kid[0]->big; /* in a row of its own, except beside scripts */
+    bool grows = m->kid[0]->big; /* in a separate row, except beside scripts */
     buf_printf(out, grows ? "<%s><mrow>" : "<%s>", scripts_element(m));
     mathml_one(out, style, m->kid[0]);
     buf_puts(out, grows ? "</mrow>" : "");
@@ -449,7 +452,8 @@ static void write_scripts(struct buf *out, enum math_style style, const struct m
 }
 
 static void write_accent(struct buf *out, enum math_style style, const struct math *m) {
-    /* The operator dictionary has accents as spacing characters. */
+    /* The operator dictionary has accents as spacing characters, so combining characters are
+     * replaced. */
     static const struct {
         const char *combining, *spacing;
     } accents[] = {
@@ -458,8 +462,8 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
         {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
     };
     struct str mark = m->text;
-    /* Wide ones stay combining characters, which fonts can stretch; but of tildes the operator
-     * dictionary stretches only the ASCII one. */
+    /* Wide accents remain combining characters, because fonts can stretch those. Of tildes, the
+     * operator dictionary stretches only the ASCII one. */
     if (m->stretchy && str_is(mark, "\xCC\x83")) {
         mark = STR("~");
     }
@@ -470,12 +474,13 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
     }
     buf_puts(out, "<mover accent=\"true\">");
     mathml_one(out, style, m->kid[0]);
-    bool arrow = !m->stretchy && str_is(mark, "→"); /* as long as a letter is wide */
+    bool arrow = !m->stretchy && str_is(mark, "→"); /* as wide as a letter */
     buf_printf(out, "<mo stretchy=\"%s\"%s>%.*s</mo></mover>", m->stretchy ? "true" : "false",
                arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
 }
 
-/** An arrow and its labels, a third of an em shorter on both sides (amsmath: \ext@arrow). */
+/** Writes an arrow and its labels. The labels are a third of an em shorter on both sides (amsmath:
+ * \ext@arrow). */
 static void write_labels(struct buf *out, enum math_style style, const char *name,
                          const struct math *arrow, const struct math *a, const struct math *b) {
     const struct math *labels[] = {a, b};
@@ -508,7 +513,8 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
         mathml_element(out, style, over ? "mover" : "munder", "", m->kid[0], m->kid[1], NULL);
         return;
     }
-    /* Lines are borders: few fonts can stretch the characters, and browsers then show a dash. */
+    /* Lines are written as borders. Few fonts can stretch the characters, and browsers would then
+     * show a dash. */
     if (str_is(m->text, "‾") || str_is(m->text, "_")) {
         mathml_element(
             out, style, "menclose",
@@ -518,7 +524,7 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
             m->kid[0], NULL, NULL);
         return;
     }
-    bool accent = !m->limits; /* arrows are close to the base, braces are apart */
+    bool accent = !m->limits; /* arrows are close to the base, and braces have a distance */
     buf_puts(out, over ? "<mover" : "<munder");
     if (accent) {
         buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");
@@ -551,8 +557,8 @@ static void write_radical(struct buf *out, enum math_style style, const struct m
     mathml_element(out, style, m->kid[1] ? "mroot" : "msqrt", "", m->kid[0], m->kid[1], NULL);
 }
 
-/** Letters with simple scripts: TeX's \left and \right do not grow around them
- * (\delimitershortfall), and Chromium sets apart whatever may grow. */
+/** Whether an atom is a letter with simple scripts. TeX's \left and \right do not grow around such
+ * letters (\delimitershortfall). Chromium adds space around signs that may grow. */
 static bool is_low(const struct math *m) {
     for (m = m->kind == MATH_ROW && is_plain_row(m) ? m->first : m; m; m = m->next) {
         bool scripts = m->kind == MATH_SCRIPTS && is_letter(m->kid[0]) &&

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files that write MathML. Private to the submodule. `style` is the style of `m`,
- * never MATH_STYLE_INHERIT: browsers find sizes by themselves, but \mathchoice and TeX's spaces
- * depend on it.
+ * Declarations that the files which write MathML share. Private to the submodule. `style` is the
+ * style of `m`, and never MATH_STYLE_INHERIT. Browsers compute sizes themselves, but \mathchoice
+ * and TeX's spaces depend on the style.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_MATHML_H
 #define DOSSIER_TEX_MATH_MATH_MATHML_H
@@ -25,24 +25,26 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 /* math_mathml_bracket.c */
 
 struct mathml_bracket {
-    const struct math *open;    /* its first sign */
-    const struct math *scripts; /* the MATH_SCRIPTS at its end; NULL: there are none */
-    size_t outer;               /* the bracket around it, from 1; 0: none */
-    unsigned inside;            /* how many levels of <mrow> are in it */
-    bool high;                  /* something in it may be higher than its signs */
+    const struct math *open; /* the first sign of the pair */
+    const struct math
+        *scripts;    /* the MATH_SCRIPTS at the end of the pair; NULL if there are none */
+    size_t outer;    /* the bracket around it, counted from 1; 0 if there is none */
+    unsigned inside; /* number of levels of <mrow> in it */
+    bool high;       /* something in it may be higher than the signs */
 };
 
 /** The brackets of a row in order, and how many are written. */
 struct mathml_brackets {
     VEC(struct mathml_bracket) all;
-    size_t next;    /* the first one that has not begun */
-    size_t written; /* the innermost one with an open element, from 1; 0: none */
+    size_t next;    /* the first bracket that has not begun */
+    size_t written; /* the innermost bracket with an open element, counted from 1; 0 if there is
+                       none */
 };
 
 /** Finds the brackets among a row's children. Free with mathml_brackets_drop(). */
 void mathml_brackets_find(struct mathml_brackets *b, const struct math *row);
-/** The scripts of the bracket that begins at a child, and whose base it is; or NULL. Call it for
- * each child in order. */
+/** Returns the scripts of the bracket that begins at a child, or NULL. The bracket is the base of
+ * the scripts. It must be called for each child in order. */
 const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct math *m);
 /** Whether the innermost open bracket with scripts ends with this child. */
 bool mathml_brackets_end(struct mathml_brackets *b, const struct math *m);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MathML of tables, frames, and contents that take another space than they show. Decides what is
- * written in CSS: lines, and the alignment of cells.
+ * MathML of tables, frames, and contents whose space differs from their size. Decides which parts
+ * are written in CSS: lines, and the alignment of cells.
  */
 #include "model/tex/math/math_mathml.h"
 
@@ -9,7 +9,8 @@
 
 /* Tables. */
 
-/** Whether there is a rule before the column, or after the last one. */
+/** Whether there is a rule before the column. The index after the last column means the rule after
+ * it. */
 static bool column_rule(const struct math *table, size_t column) {
     size_t at = 0;
     for (size_t i = 0; i < table->columns.n; i++) {
@@ -41,7 +42,7 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
         letter = row == table->first ? 'l' : row->next ? 'c' : 'r';
     }
     buf_puts(out, "<mtd style=\"text-align:");
-    /* Chromium aligns the contents of a cell by its own keywords only. */
+    /* Chromium aligns the contents of a cell only by its own keywords */
     const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
     buf_printf(out, "%s;text-align:-webkit-%s", side, side);
     if (table->table == MATH_ALIGNED && letter == 'c') { /* relations of eqnarray */
@@ -84,8 +85,8 @@ static bool has_numbers(const struct math *table) {
     return false;
 }
 
-/** The cell of a row's number at its margin; a cell without a number has the same width, so that
- * the equations are centred. */
+/** Writes the cell for the number of a row at its margin. A cell without a number has the same
+ * width, so that the equations are centred. */
 static void write_number(struct buf *out, const struct math_line *line, bool left) {
     if (line->left != left) {
         buf_puts(out, "<mtd style=\"width:50%\"></mtd>");
@@ -204,7 +205,7 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
     buf_puts(out, padded ? "</mpadded>" : "");
 }
 
-/* Browsers do not support <menclose>: the lines are written in CSS as well. */
+/* Writes a box. Browsers do not support <menclose>, so the lines are also written in CSS. */
 void mathml_box(struct buf *out, enum math_style style, const struct math *m) {
     static const struct {
         unsigned lines;

@@ -26,7 +26,8 @@ static const struct math *closing_sign(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->cls == MATH_CLOSE ? m : NULL;
 }
 
-/** Whether a child is certainly not higher than a bracket: letters and numbers with subscripts. */
+/** Whether a child is certainly not higher than a bracket. Letters and numbers with subscripts are
+ * not. */
 static bool is_low(const struct math *m) {
     if (m->kind == MATH_SCRIPTS && !m->limits && !m->kid[2]) {
         m = m->kid[0];
@@ -40,7 +41,7 @@ static bool is_low(const struct math *m) {
 }
 
 void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
-    size_t open = 0; /* the innermost one, from 1; 0: none */
+    size_t open = 0; /* the innermost bracket, counted from 1; 0 if there is none */
     *b = (struct mathml_brackets){0};
     for (const struct math *m = row->first; m; m = m->next) {
         const struct math *sign = closing_sign(m);
@@ -48,8 +49,8 @@ void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
         if (m->kind == MATH_SYMBOL && m->cls == MATH_OPEN) {
             vec_push(&b->all, (struct mathml_bracket){.open = m, .outer = open, .high = false});
             open = b->all.n;
-        } else if (sign && open) { /* the ends of an interval pair, but are not brackets of one
-                                      kind */
+        } else if (sign && open) { /* these are the ends of an interval: they form a pair, but are
+                                      not brackets of one kind */
             struct mathml_bracket *pair = &b->all.p[open - 1];
             if (m != sign && pair->inside < LIMIT_TEX_DEPTH &&
                 is_pair(pair->open->text, sign->text) && (!pair->high || sign->big)) {

@@ -11,13 +11,13 @@
 #include "core/base/utf8.h"
 #include "model/tex/math/math.h"
 
-/** What a part inherits. */
+/** The values that a part inherits. */
 struct omml {
     struct buf *out;
     enum math_style style; /* never MATH_STYLE_INHERIT */
     bool coloured;
     uint32_t rgb;
-    int operands; /* how many operands this is in */
+    int operands; /* number of operands that contain this part */
 };
 
 static void put_one(const struct omml *o, const struct math *m);
@@ -87,7 +87,7 @@ static void put_text(const struct omml *o, const struct math *m) {
     buf_puts(o->out, "</m:t></m:r>");
 }
 
-/** Writes the space of Unicode that is nearest; Word has no negative ones. */
+/** Writes the space of Unicode with the most similar width. Word has no negative spaces. */
 static void put_space(const struct omml *o, int32_t mu) {
     static const struct {
         int32_t mu;
@@ -112,7 +112,7 @@ static void put_children(const struct omml *o, const struct math *first, const s
     }
 }
 
-/** Writes an argument: a row without the element of a row. */
+/** Writes an argument. For a row, the element of a row is omitted. */
 static void put_inside(const struct omml *o, const struct math *m) {
     if (m && m->kind == MATH_ROW && !m->coloured && m->style == MATH_STYLE_INHERIT) {
         put_children(o, m->first, NULL);
@@ -147,7 +147,7 @@ static const struct math *alone(const struct math *m) {
     return m;
 }
 
-/** Whether a sign is a sum, integral or the like, which has an operand. */
+/** Whether a sign is a sum, integral or similar sign, which has an operand. */
 static bool is_large(const struct math *m) {
     return m && m->kind == MATH_SYMBOL && m->cls == MATH_OP;
 }
@@ -157,12 +157,12 @@ static bool is_function(const struct math *m) {
     return m && m->cls == MATH_OP && (m->kind == MATH_TEXT || m->kind == MATH_ROW);
 }
 
-/** Whether an atom cannot be in the operand that is open. */
+/** Whether an atom cannot be in the open operand. */
 static bool ends_operand(const struct math *m) {
     return m->cls == MATH_REL || m->cls == MATH_PUNCT || m->cls == MATH_CLOSE;
 }
 
-/** The end of an operand that begins at `first`: brackets in it are complete. */
+/** Returns the end of an operand that begins at `first`. Brackets in it are complete. */
 static const struct math *operand_end(const struct math *first, const struct math *end) {
     int open = 0;
     const struct math *m = first;
@@ -177,7 +177,7 @@ static const struct math *operand_end(const struct math *first, const struct mat
     return m;
 }
 
-/** Writes a sum or integral with its operand; returns the atom after it. */
+/** Writes a sum or integral with its operand. Returns the atom after it. */
 static const struct math *put_large(const struct omml *o, const struct math *sign,
                                     const struct math *below, const struct math *above, bool limits,
                                     const struct math *first, const struct math *end) {
@@ -242,7 +242,7 @@ static void put_scripts(const struct omml *o, const struct math *m) {
     buf_printf(o->out, "</m:%s>", name);
 }
 
-/** Writes a function with its argument, the next atom; returns the atom after it. */
+/** Writes a function with its argument, which is the next atom. Returns the atom after it. */
 static const struct math *put_function(const struct omml *o, const struct math *m,
                                        const struct math *end) {
     const struct math *next = m->next;
@@ -262,7 +262,7 @@ static const struct math *put_function(const struct omml *o, const struct math *
     return next;
 }
 
-/** Writes an atom, and what is within its element; returns the next one. */
+/** Writes an atom and the parts within its element. Returns the next atom. */
 static const struct math *put_atom(const struct omml *o, const struct math *m,
                                    const struct math *end) {
     const struct math *in = m->kind == MATH_SCRIPTS ? alone(m->kid[0]) : m;
@@ -301,7 +301,8 @@ static void put_radical(const struct omml *o, const struct math *m) {
     buf_puts(o->out, "</m:rad>");
 }
 
-/** Writes \left...\right; each \middle begins another argument. All have the sign of the first. */
+/** Writes \left...\right. Each \middle begins another argument. All have the sign of the first
+ * \middle. */
 static void put_fenced(const struct omml *o, const struct math *m) {
     const struct math *row = m->kid[0], *middle = NULL;
     for (const struct math *k = row->first; k && !middle; k = k->next) {
@@ -334,7 +335,7 @@ static bool is_line(struct str text) {
            str_is(text, "\u0305") || str_is(text, "\u00AF");
 }
 
-/** A rule, brace or arrow over or under something, or a text there. */
+/** Writes a rule, brace, arrow or text over or under an atom. */
 static void put_over_under(const struct omml *o, const struct math *m) {
     bool over = m->kind == MATH_OVER;
     if (m->kid[1]) {
@@ -363,7 +364,7 @@ static void put_accent(const struct omml *o, const struct math *m) {
 
 /* ---- tables ---- */
 
-/** Equations: Word aligns them at the signs `&` in their text. */
+/** Writes equations. Word aligns them at the signs `&` in their text. */
 static void put_equations(const struct omml *o, const struct math *table) {
     buf_puts(o->out, "<m:eqArr>");
     for (const struct math *row = table->first; row; row = row->next) {

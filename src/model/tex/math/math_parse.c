@@ -21,8 +21,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* State and tokens. */
 
-/** The origin of byte `at` of the expanded text: for text from a macro, the beginning of its call,
- * or its last byte. */
+/** Returns the origin of byte `at` of the expanded text. For text from a macro, this is the
+ * beginning of the macro's call, or its last byte. */
 static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
     if (!p->nsegments) {
         return 0;
@@ -38,11 +38,11 @@ static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
 
 struct span math_span(const struct math_parser *p, size_t from, size_t to) {
     if (!p->at.src || p->at.end - p->at.begin != p->source) {
-        return p->at; /* the text is not from the source: no finer place is known */
+        return p->at; /* the text is not from the source, so no more exact place is known */
     }
     if (p->segments) {
-        size_t last =
-            to > from ? to - 1 : from; /* by the last byte: the following one may be elsewhere */
+        size_t last = to > from ? to - 1 : from; /* computed from the last byte, because the
+                                                    following byte may be at another place */
         size_t end = source_offset(p, last, true) + (to > from ? 1 : 0);
         from = source_offset(p, from, false);
         to = end > from ? end : from;
@@ -182,7 +182,7 @@ static struct math *number(struct math_parser *p, size_t most);
 
 /* Arguments. */
 
-/** Reads a group after its opening brace, at `from`. */
+/** Reads a group. `from` is the offset after its opening brace. */
 static struct math *group(struct math_parser *p, size_t from) {
     int font = p->font;
     struct math *m = math_row(p, STOP_BRACE);
@@ -322,8 +322,8 @@ static struct math *letter(struct math_parser *p, struct str text, size_t from, 
     return m;
 }
 
-/** Reads digits with a point between them, at most `most` characters: "1.95" is one number, "1." a
- * number and a point. */
+/** Reads digits with a point between them, at most `most` characters. "1.95" is one number, and
+ * "1." is a number and a point. */
 static struct math *number(struct math_parser *p, size_t most) {
     size_t from = p->pos;
     bool point = false;
@@ -509,7 +509,7 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
 
 /* Scripts. */
 
-/** Reads primes: ' is ′, '' is ″ and so on, as far as there are characters. */
+/** Reads primes: ' is ′, '' is ″, and so on, if a character exists. */
 static struct math *primes(struct math_parser *p) {
     static const char *const marks[] = {"′", "″", "‴", "⁗"};
     size_t from = p->pos;
@@ -622,7 +622,7 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
     return m;
 }
 
-/** Starts the parser with the expanded text; false when the expansion does not end. */
+/** Starts the parser with the expanded text. Returns false if the expansion has no end. */
 static bool start(struct math_parser *p, const struct math_macro *macros,
                   struct math_budget *budget) {
     if (!math_expand_needed(p->tex, macros)) {
@@ -662,7 +662,7 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
     }
     struct math *row = math_row(&p, STOP_CELL);
     if (p.pos < p.end) {
-        /* Lines at the outermost level, as authors write them between $$: an aligned table. */
+        /* lines at the outermost level, as authors write them between $$, are an aligned table */
         struct math *first = row;
         row = math_node(&p, MATH_ROW, 0);
         struct math *table = math_table_body(&p, MATH_ALIGNED, first, STOP_NONE, 0);

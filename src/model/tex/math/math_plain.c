@@ -49,7 +49,7 @@ static void write_row(struct buf *out, const struct math *row) {
     const struct math *before = NULL;
     for (const struct math *m = row->first; m; m = m->next) {
         if (m->kind == MATH_SPACE) {
-            /* digits in groups are one number, which ordinary spaces would cut */
+            /* digits in groups are one number, and ordinary spaces would split it */
             bool number = out->n && is_digit(out->p[out->n - 1]) && m->next && m->next->text.n &&
                           is_digit(m->next->text.p[0]) && m->width_mu == 3;
             if (m->width_mu >= 3 && !number) {
@@ -74,8 +74,8 @@ static void write_row(struct buf *out, const struct math *row) {
     }
 }
 
-/** Writes an operand of a slash, an exponent or a root: in parentheses unless it is a single
- * thing. */
+/** Writes an operand of a slash, an exponent or a root. It is in parentheses unless it is a single
+ * letter, number or similar atom. */
 static void write_operand(struct buf *out, const struct math *m) {
     const struct math *one = inside(m);
     bool single = one->kind == MATH_SYMBOL || one->kind == MATH_NUMBER || one->kind == MATH_TEXT ||

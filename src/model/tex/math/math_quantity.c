@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the commands of mhchem and siunitx. Decides the arguments of each and what is between
- * its parts; math_chem.c and math_units.c translate the arguments to TeX. The resulting tree has
- * the place of the command.
+ * TeX math: the commands of mhchem and siunitx. Decides the arguments of each command and the text
+ * between its parts. math_chem.c and math_units.c translate the arguments to TeX. The resulting
+ * tree has the place of the command.
  */
 #include "model/tex/math/math_chem.h"
 #include "model/tex/math/math_command.h"
@@ -21,8 +21,8 @@ static bool argument(struct math_parser *p, const struct math_command *c, size_t
     return true;
 }
 
-/* Parses the TeX made from a command. It contains no such command unless the author wrote one into
- * a formula within it; these count in `depth`. */
+/* Parses TeX that was made from a command. It contains no such command unless the author wrote one
+ * into a formula within it. Such commands count in `depth`. */
 static struct math *read_made(struct math_parser *p, struct buf *b, size_t from) {
     struct math_parser in = *p;
     in.tex = buf_keep(b, p->arena);
@@ -63,7 +63,7 @@ static void put_unit(struct buf *b, struct str unit) {
     }
 }
 
-/* Numbers separated by semicolons, each with the unit: "1, 2 and 3". */
+/* Writes numbers separated by semicolons, each with the unit: "1, 2 and 3". */
 static void put_list(struct buf *b, struct str list, struct str unit) {
     struct str rest = list;
     for (int i = 0; rest.p && i < MAX_PARTS; i++) {
@@ -76,8 +76,8 @@ static void put_list(struct buf *b, struct str list, struct str unit) {
     }
 }
 
-/* a: 'n' number, 'q' number and unit, 'u' unit, 'a' angle, 'r' two numbers (b: and a unit), 'l' a
- * list (b: and a unit). */
+/* Reads a command of siunitx. a: 'n' number, 'q' number and unit, 'u' unit, 'a' angle, 'r' two
+ * numbers, 'l' a list. b: 1 if two numbers or a list have a unit. */
 struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str first = STR_EMPTY, second = STR_EMPTY, unit = STR_EMPTY;
     struct buf b;

@@ -7,13 +7,13 @@
 
 #include "model/tex/text/text.h"
 
-/** Rich text without its marks, for sorting, matching, metadata; math as plain text ("Θ(log n)").
- */
+/** Returns rich text without its marks, for sorting, matching and metadata. Math becomes plain text
+ * ("Θ(log n)"). */
 struct str tex_rich_plain(struct arena *a, struct rich r);
 /** Rich text with math replaced by its plain text. */
 struct rich tex_rich_without_math(struct arena *a, struct rich r);
 
-/** tex_to_rich() with such a plain text as its result. */
+/** Like tex_to_rich(), but returns such a plain text. */
 struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
                        struct diags *d);
 

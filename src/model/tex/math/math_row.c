@@ -11,9 +11,10 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define NO_FONT (-2) /* a switch that keeps the alphabet */
+#define NO_FONT (-2) /* a switch that does not change the alphabet */
 
-/** The class of an atom for its neighbours; -1 for spaces and errors, which have none. */
+/** Returns the class of an atom for its neighbours. -1 for spaces and errors, which have no
+ * class. */
 static int outer_class(const struct math *m) {
     return m->kind == MATH_SPACE ? -1 : (int)m->cls;
 }
@@ -38,14 +39,15 @@ bool math_is_middle(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->stretchy && m->cls == MATH_INNER;
 }
 
-/** Whether a binary operator after `m` becomes an ordinary atom; e-TeX's \middle acts as an
- * opening delimiter. */
+/** Whether a binary operator after `m` becomes an ordinary atom. e-TeX's \middle has the effect of
+ * an opening delimiter. */
 static bool wants_operand(const struct math *m) {
     return m->cls == MATH_BIN || m->cls == MATH_OP || m->cls == MATH_REL || m->cls == MATH_OPEN ||
            m->cls == MATH_PUNCT || math_is_middle(m);
 }
 
-/** TeX's rules 5 and 6: a binary operator without operands on both sides is an ordinary atom. */
+/** Applies TeX's rules 5 and 6: a binary operator without operands on both sides becomes an
+ * ordinary atom. */
 static void settle_operators(struct math *row) {
     struct math *before = NULL;
     for (struct math *m = row->first; m; m = m->next) {
@@ -78,8 +80,8 @@ struct math *math_fence(struct math_parser *p, struct math *body, const char *op
 }
 
 /**
- * {a \over b} and the like: what precedes it in the row goes over the rest. Returns false when the
- * next token is another one.
+ * Reads {a \over b} and similar commands. The part of the row before the command is put over the
+ * rest. Returns false if the next token is another token.
  */
 static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t from) {
     static const struct {
@@ -119,9 +121,9 @@ static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t
 }
 
 /**
- * \displaystyle, \bf and the like apply to the rest of the group, or up to the next switch. Returns
- * the row to continue in: one of another style, always a child of `group`, because nested rows
- * would have no limit.
+ * Reads \displaystyle, \bf and similar commands, which apply to the rest of the group or up to the
+ * next switch. Returns the row in which to continue. A row of another style is always a child of
+ * `group`, because otherwise rows could be nested without limit.
  */
 static struct math *row_switch(struct math_parser *p, struct math *group, struct math *row,
                                bool *taken) {
@@ -198,14 +200,14 @@ struct math *math_row(struct math_parser *p, unsigned stop) {
         math_complain(p, DIAG_TEX_SYNTAX, from, from, "more than %d levels of nesting in math",
                       LIMIT_TEX_DEPTH);
         p->pos = p->end;
-        p->diags = NULL; /* open parts cannot be closed now: one report is enough */
+        p->diags = NULL; /* open parts cannot be closed now, and one report is enough */
         math_append(row, math_error(p, from));
         return row;
     }
     p->depth++;
     int font = p->font;
     struct math *into = row;
-    if (p->after_empty) { /* amsmath: after & the row continues from an empty atom, "{} + b" */
+    if (p->after_empty) { /* in amsmath, the row after & continues from an empty atom, "{} + b" */
         p->after_empty = false;
         math_append(row, math_node(p, MATH_ROW, from));
     }

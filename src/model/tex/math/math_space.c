@@ -24,7 +24,7 @@ struct math *math_read_space(struct math_parser *p, const struct math_command *c
     return math_space_node(p, c->a, from);
 }
 
-/** Reads a length like 1.5em in thousandths of its unit; returns whether there is one. */
+/** Reads a length such as 1.5em in thousandths of its unit. Returns whether there is one. */
 static bool read_length(struct math_parser *p, int64_t *value, struct str *unit) {
     int64_t v = 0, scale = 1000, sign = 1;
     bool digits = false, point = false;
@@ -76,7 +76,7 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
         while (p->pos < p->end && p->tex.p[p->pos] != '}') {
             p->pos++;
         }
-        (void)math_accept(p, '}'); /* anything else is skipped: one report is enough */
+        (void)math_accept(p, '}'); /* other text is skipped, because one report is enough */
     }
     for (size_t i = 0; good && i < ARRAY_LEN(units); i++) {
         if (str_is(unit, units[i].unit)) {

@@ -10,15 +10,15 @@
 
 enum math_symbol_flags {
     SYM_PLAIN = 0,
-    SYM_ITALIC = 1, /* a letter: italic unless an alphabet is chosen */
-    SYM_LIMITS = 2, /* a large operator whose scripts go above and below */
+    SYM_ITALIC = 1, /* a letter, which is italic unless an alphabet is chosen */
+    SYM_LIMITS = 2, /* a large operator whose scripts are above and below */
     SYM_NAME = 4,   /* a function's name, set upright: \log */
-    SYM_SIGN = 8    /* the sign of an operator though its class is MATH_ORD: \neg, \forall */
+    SYM_SIGN = 8    /* the sign of an operator, although its class is MATH_ORD: \neg, \forall */
 };
 
 struct math_symbol {
-    char name[24]; /* without the backslash; not a pointer, since tables of pointers are
-                      relocated at each start */
+    char name[24]; /* the name without the backslash; not a pointer, because the loader would
+                      relocate a table of pointers at each start */
     char text[12];
     uint8_t cls; /* enum math_class */
     uint8_t flags;
@@ -30,7 +30,7 @@ extern const size_t math_symbols_count;
 
 /** The symbol of a command, or NULL. */
 const struct math_symbol *math_symbol_find(struct str name);
-/** The symbol that shows `text`, for characters typed as such, or NULL. */
+/** Returns the symbol whose character is `text`, for characters that the author typed, or NULL. */
 const struct math_symbol *math_symbol_of_text(struct str text);
 
 #endif

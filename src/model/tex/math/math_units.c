@@ -29,7 +29,7 @@ static size_t run_of_digits(struct str s, size_t at) {
     return at;
 }
 
-/* Writes 123.45(6); returns the offset after it, or `at`. */
+/* Writes 123.45(6). Returns the offset after it, or `at` if there is no number. */
 static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     size_t whole = run_of_digits(s, at), begin = at;
     put_figures(out, str_slice(s, at, whole), false);
@@ -127,8 +127,8 @@ struct units {
     bool any;        /* a unit precedes: space between them */
     bool prefix;     /* the last one was a prefix */
     bool per;        /* the next power is negative */
-    bool open;       /* a unit was written that may get a power */
-    char before[16]; /* a power written before its unit: \square */
+    bool open;       /* a unit was written that may still get a power */
+    char before[16]; /* a power that is written before its unit: \square */
 };
 
 static const char *find_name(struct str name) {
@@ -187,7 +187,7 @@ static void set_before(struct units *u, struct str power) {
     u->before[n] = '\0';
 }
 
-/* Reads a command among units at its backslash; returns the offset after it. */
+/* Reads a command among units at its backslash. Returns the offset after it. */
 static size_t command(struct units *u, struct str s, size_t at) {
     size_t end = at + 1;
     while (end < s.n && is_alpha(s.p[end])) {
@@ -224,7 +224,7 @@ static size_t command(struct units *u, struct str s, size_t at) {
     return end;
 }
 
-/* Reads units in literal form: m.s^{-1}, kg~m^2/s. */
+/* Reads units that are written as text: m.s^{-1}, kg~m^2/s. */
 static size_t literal(struct units *u, struct str s, size_t at) {
     char c = s.p[at];
     size_t end = at;

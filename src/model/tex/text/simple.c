@@ -38,7 +38,8 @@ static struct str command_name(struct simple *m) {
     return str_slice(m->s, begin, m->at);
 }
 
-/** \mathrm{CO}: its letters do not make it math. They are in a span unless `kind` is none. */
+/** Writes \mathrm{CO}. Because of its letters, the formula is still plain text. They are put into a
+ * span unless `kind` means none. */
 static void upright(struct simple *m, enum rich_kind kind) {
     skip_spaces(m);
     if (m->at >= m->s.n || m->s.p[m->at] != '{') {
@@ -63,7 +64,7 @@ static void upright(struct simple *m, enum rich_kind kind) {
     }
 }
 
-/** Relations and operators among the symbols: U+2190..U+22FF, × ÷ ±. Greek letters count as
+/** Writes a symbol. U+2190..U+22FF, × ÷ ± are relations and operators. Greek letters are treated as
  * letters. */
 static void symbol(struct simple *m, struct str text) {
     size_t at = 0;
@@ -158,7 +159,7 @@ static void script(struct simple *m, bool super, unsigned depth) {
         atom(m, depth + 1);
     }
     m->in_script = false;
-    m->letters = letters; /* "n^{th}", "x_{ij}": letters of scripts do not count */
+    m->letters = letters; /* letters of scripts are not counted, as in "n^{th}" and "x_{ij}" */
     m->operators = operators;
     rich_close(m->out);
 }

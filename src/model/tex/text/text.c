@@ -35,8 +35,8 @@ void tex_add_blank(struct tex_reader *r) {
     }
 }
 
-/** Moves after the '}' that closes the group whose inside begins at `at`; returns the end of the
- * inside. */
+/** Moves after the '}' that closes the group. The text inside of the group begins at `at`. Returns
+ * the end of this text. */
 static size_t group_end(struct tex_reader *r) {
     unsigned level = 1;
     for (; !tex_at_end(r); r->at++) {
@@ -149,7 +149,8 @@ static const struct {
     [TEX_BRACKET] = {"\\[", "\\]"},
 };
 
-/** The end of math whose inside begins at `at`; STR_NONE when it does not end in this group. */
+/** Returns the end of math whose content begins at `at`. STR_NONE if it does not end in this
+ * group. */
 static size_t math_end(struct tex_reader *r, size_t at, enum tex_math_sign sign) {
     const char *close = math_signs[sign].close;
     size_t n = strlen(close), i = at;
@@ -176,8 +177,8 @@ static size_t math_end(struct tex_reader *r, size_t at, enum tex_math_sign sign)
 void tex_read_math(struct tex_reader *r, enum tex_math_sign sign) {
     const char *open = math_signs[sign].open, *close = math_signs[sign].close;
     size_t begin = r->at, from = begin + strlen(open), end = math_end(r, from, sign);
-    /* "costs $5 to $10" are prices: a digit after the first dollar, a blank before or a digit
-     * after the second. */
+    /* "costs $5 to $10" are prices and not math: a digit is after the first dollar, and a blank is
+     * before the second dollar or a digit after it */
     bool prices = sign == TEX_DOLLAR && end != STR_NONE && is_digit(tex_peek(r, 1)) &&
                   (is_space(r->s.p[end - 1]) || (end + 1 < r->s.n && is_digit(r->s.p[end + 1])));
     if (end == STR_NONE || prices) {
@@ -202,7 +203,7 @@ static void close_declarations(struct tex_reader *r, const struct tex_declaratio
     }
 }
 
-/** Reads up to the '}' that ends this group, or the end of the text, and moves after it. */
+/** Reads up to the '}' that ends this group, or to the end of the text, and moves after it. */
 static void read_group_inside(struct tex_reader *r) {
     struct tex_declarations decl = {.n = 0};
     r->depth++;
@@ -244,11 +245,12 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
     if (has_letters(str_from(buf_view(&r->out->text), inside))) {
         rich_close(r->out);
     } else {
-        rich_unwrap(r->out); /* it contains no letters with case: the span has no effect */
+        /* it contains no letters that have upper and lower case, so the span has no effect */
+        rich_unwrap(r->out);
     }
 }
 
-/** Whether the next command sets a font or quotes: {\it Homo sapiens}. */
+/** Whether the next command sets a font or quotes, as in {\it Homo sapiens}. */
 static bool is_font(const struct tex_reader *r) {
     size_t from = r->at + 1, end = from;
     while (end < r->s.n && is_alpha(r->s.p[end])) {
@@ -259,7 +261,7 @@ static bool is_font(const struct tex_reader *r) {
                    cmd->kind == TEX_CMD_DECLARE || cmd->kind == TEX_CMD_QUOTE);
 }
 
-/** At a '{' beyond the limit of nesting: takes the rest of the group literally. */
+/** Handles a '{' beyond the limit of nesting: the rest of the group is taken literally. */
 static bool too_deep(struct tex_reader *r) {
     if (r->depth < LIMIT_TEX_DEPTH) {
         return false;
@@ -316,8 +318,8 @@ void tex_read_argument(struct tex_reader *r) {
 /* ---- characters ---- */
 
 /**
- * A '%' begins a comment at the start of a line, at its end, or before a word (`Richard %A.`); "50%
- * of" and "5 % of", as people write in abstracts, are literal.
+ * Whether a '%' begins a comment. It does at the beginning of a line, at its end, or before a word
+ * (`Richard %A.`). "50% of" and "5 % of", as people write in abstracts, are literal.
  */
 static bool at_comment(struct tex_reader *r) {
     char before = r->at ? r->s.p[r->at - 1] : '\n', behind = tex_peek(r, 1);
@@ -373,7 +375,8 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '{') {
         read_group(r);
     } else if (c == '}') {
-        r->at++; /* an extra brace: the reader of the database has counted braces already */
+        r->at++; /* an additional brace; the reader of the database has already counted the braces
+                  */
     } else if (c == '$') {
         bool display = tex_peek(r, 1) == '$';
         tex_read_math(r, display ? TEX_DOLLARS : TEX_DOLLAR);
@@ -383,7 +386,7 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '%' && at_comment(r)) {
         skip_comment(r);
     } else if (!read_ligature(r, c)) {
-        /* A whole character, not a byte: it may be all of an argument (`\'é`). */
+        /* a whole character is read, because it may be the whole argument (`\'é`) */
         size_t begin = r->at;
         (void)utf8_next(r->s, &r->at);
         buf_str(&r->out->text, str_slice(r->s, begin, r->at));

@@ -18,7 +18,7 @@ enum tex_flags {
     TEX_PLAIN = 0,
     TEX_NOCASE = 1,    /* keep protecting braces as nocase spans (titles) */
     TEX_LIGATURES = 2, /* ---, --, ``, '' become dashes and quotes */
-    TEX_VERBATIM = 4   /* url, doi, file: only braces are removed, everything else is literal */
+    TEX_VERBATIM = 4   /* url, doi, file: only braces are removed, and all other text is literal */
 };
 
 /**
@@ -29,9 +29,10 @@ enum tex_flags {
 struct rich tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct span at,
                         struct diags *d);
 
-/** English text of a biblatex localisation key ("phdthesis": "PhD thesis"), or the empty slice. */
+/** Returns the English text for a localisation key of biblatex ("phdthesis": "PhD thesis"), or the
+ * empty slice. */
 struct str tex_bibstring(struct str key);
-/** The key of such a text, or the empty slice. */
+/** Returns the key for such a text, or the empty slice. */
 struct str tex_bibstring_key(struct str text);
 
 #endif

@@ -11,7 +11,7 @@ DIAG_USE(DIAG_TEX_COMMAND);
 
 /* ---- accents ---- */
 
-/** The combining mark of an accent command, 0 for none (LaTeX2e for authors; encodings T1 and
+/** Returns the combining mark of an accent command, or 0 (LaTeX2e for authors; encodings T1 and
  * T4). */
 static uint32_t accent_mark(char c) {
     switch (c) {
@@ -64,7 +64,7 @@ static bool mark_is_below(uint32_t mark) {
     return mark == 0x323 || mark == 0x327 || mark == 0x328 || mark == 0x331;
 }
 
-/** An accent without a letter: people write `\^{}` and `\~{}` for the character itself. */
+/** Adds an accent without a letter. People write `\^{}` and `\~{}` for the character itself. */
 static void add_lone_accent(struct buf *out, char c) {
     switch (c) {
     case '^':
@@ -190,7 +190,7 @@ static void read_verb(struct tex_reader *r) {
     r->at = begin + n + mark.n;
 }
 
-/** \char"E9, \char'351, \char233, \symbol{233}. */
+/** Reads \char"E9, \char'351, \char233 or \symbol{233}. */
 static void read_char(struct tex_reader *r) {
     struct str arg = STR_EMPTY;
     if (tex_peek(r, 0) == '{') {
@@ -310,7 +310,8 @@ static void report_unknown(struct tex_reader *r, struct str name, size_t begin) 
                        : "nothing is printed for it; write the text itself instead");
 }
 
-/** Text is not in math mode: of "\ifmmode A\else B\fi" only B counts. \fi is a silent command. */
+/** Skips the branch for math. Text is not in math mode, so only B of "\ifmmode A\else B\fi" is
+ * used. \fi is a command that shows nothing. */
 static void skip_math_branch(struct tex_reader *r) {
     struct str rest = str_from(r->s, r->at);
     size_t other = str_find(rest, STR("\\else")), end = str_find(rest, STR("\\fi"));
@@ -322,7 +323,8 @@ static void skip_math_branch(struct tex_reader *r) {
     tex_skip_spaces(r);
 }
 
-/** "H2O" of \ce as text with low digits; false for what is more than letters, digits, brackets. */
+/** Reads "H2O" of \ce as text with subscript digits. Returns false if it contains other signs than
+ * letters, digits and brackets. */
 static bool read_simple_formula(struct tex_reader *r, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_alnum(s.p[i]) && !strchr("()[]", s.p[i])) {
@@ -345,7 +347,7 @@ static bool read_simple_formula(struct tex_reader *r, struct str s) {
     return s.n > 0;
 }
 
-/** A command of mhchem or siunitx with its arguments is a formula. */
+/** Reads a command of mhchem or siunitx with its arguments, which is a formula. */
 static void read_formula(struct tex_reader *r, size_t begin) {
     tex_skip_spaces(r);
     bool chemistry = str_starts(str_from(r->s, begin), STR("\\ce"));
@@ -369,7 +371,7 @@ static void read_formula(struct tex_reader *r, size_t begin) {
     tex_end_protected(r, protect);
 }
 
-/** Reads a command of letters: \ss, \emph{...}, \c c. */
+/** Reads a command whose name consists of letters: \ss, \emph{...}, \c c. */
 static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     size_t begin = r->at++;
     size_t from = r->at;
@@ -394,12 +396,12 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     uint32_t mark = name.n == 1 ? accent_mark(name.p[0]) : 0;
     char tabbing = name.n == 1 && name.p[0] == 'a' ? tex_peek(r, 0) : 0;
     if (tabbing == '\'' || tabbing == '`' || tabbing == '=') {
-        /* \a'e: notation for accents inside tabbing (LaTeX2e, ltoutenc.dtx) */
+        /* \a'e is the notation for accents inside of tabbing (LaTeX2e, ltoutenc.dtx) */
         r->at++;
         read_accent(r, tabbing, accent_mark(tabbing));
         return;
     }
-    /* Blanks after a command of letters end its name (TeXbook, chapter 8). */
+    /* blanks after a command whose name consists of letters end the name (TeXbook, chapter 8) */
     tex_skip_spaces(r);
     if (mark) {
         read_accent(r, name.p[0], mark);
@@ -461,7 +463,7 @@ static void read_control_symbol(struct tex_reader *r) {
         tex_add_blank(r);
         tex_skip_spaces(r);
         break;
-    case '-': /* hyphenation, italic correction, \@, negative space: invisible */
+    case '-': /* hyphenation, italic correction, \@ and negative space are not visible */
     case '/':
     case '@':
     case '!':

@@ -15,7 +15,7 @@ struct tex_symbol {
 enum tex_command_kind {
     TEX_CMD_WRAP,      /* the argument between two texts */
     TEX_CMD_MARK,      /* the argument, in a span */
-    TEX_CMD_DECLARE,   /* a span from here to the end of the group */
+    TEX_CMD_DECLARE,   /* a span from this place to the end of the group */
     TEX_CMD_KEEP,      /* the argument alone */
     TEX_CMD_DROP,      /* the argument is dropped too */
     TEX_CMD_FIRST,     /* the first of two arguments */

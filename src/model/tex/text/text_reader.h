@@ -17,7 +17,8 @@
 #include "core/base/utf8.h"
 #include "model/tex/text/text_internal.h"
 
-#define TEX_DECLARATIONS_MAX 8 /* open in one group at once; further ones are ignored */
+/* maximum number of declarations that are open in one group; further ones are ignored */
+#define TEX_DECLARATIONS_MAX 8
 
 /** The delimiters of math: `$`, `$$`, `\(`, `\[`. */
 enum tex_math_sign {
@@ -30,7 +31,7 @@ enum tex_math_sign {
 
 struct tex_reader {
     struct arena *arena;
-    struct diags *d; /* NULL: faults are not reported */
+    struct diags *d; /* NULL if errors are not reported */
     struct str s;
     size_t at;
     struct rich_builder *out;
@@ -38,14 +39,14 @@ struct tex_reader {
     unsigned depth;   /* of groups and arguments */
     unsigned protect; /* open nocase spans */
     unsigned quotes;  /* nesting of \enquote */
-    bool marks;       /* a combining mark was written: compose at the end */
+    bool marks;       /* a combining mark was written, so the text is composed at the end */
     bool too_deep;    /* too deep nesting of braces has been reported */
     /* Failed searches are remembered, since repeating them would take quadratic time: */
-    size_t unclosed[LIMIT_TEX_DEPTH + 1][TEX_MATH_SIGNS]; /* no math ends before this offset, by
-                                                             depth of braces */
-    unsigned braces;                                      /* open groups: index of `unclosed` */
-    bool no_bracket;                                      /* no ']' follows */
-    bool no_line_end;                                     /* no '\n' follows */
+    size_t unclosed[LIMIT_TEX_DEPTH + 1]
+                   [TEX_MATH_SIGNS]; /* for each depth of braces: no math ends before this offset */
+    unsigned braces;                 /* open groups: index of `unclosed` */
+    bool no_bracket;                 /* no ']' follows in the text */
+    bool no_line_end;                /* no '\n' follows in the text */
     struct span span;
     bool aligned; /* byte i of `s` is byte span.begin + i of the source */
 };
@@ -70,34 +71,36 @@ static inline void tex_skip_spaces(struct tex_reader *r) {
     }
 }
 
-/* Text and arguments: text.c */
+/* Text and arguments, in text.c */
 
-/** The bytes [begin, end) as a span of the source; the span of the whole text when they do not
- * align. */
+/** Returns the bytes [begin, end) as a span of the source. Returns the span of the whole text if
+ * the bytes do not correspond. */
 struct span tex_place(const struct tex_reader *r, size_t begin, size_t end);
-/** From here on letters keep their case, if the flags request it and no outer span does. Returns a
- * value for tex_end_protected(). */
+/** Begins a part whose letters keep their case, if the flags request it and no outer span already
+ * does. Returns a value for tex_end_protected(). */
 size_t tex_begin_protected(struct tex_reader *r);
 void tex_end_protected(struct tex_reader *r, size_t inside);
-/** White space of any length is one blank; none at the beginning. */
+/** Adds white space. White space of any length becomes one blank, and none is added at the
+ * beginning. */
 void tex_add_blank(struct tex_reader *r);
 /** Adds an address: characters escaped for TeX (`\_`, `\%`) are unescaped. */
 void tex_add_verbatim(struct tex_reader *r, struct str s);
-/** Adds math: as plain text if possible, otherwise in a math span. */
+/** Adds math. It becomes plain text if possible, otherwise a math span. */
 void tex_add_math(struct tex_reader *r, struct str math);
 /** Reads the math that begins here, or only the delimiter when it has no end. */
 void tex_read_math(struct tex_reader *r, enum tex_math_sign sign);
 /** Reads the argument of a command: a group (whose braces protect nothing), a command, or one
  * character. */
 void tex_read_argument(struct tex_reader *r);
-/** Reads an argument literally: the inside of a group, or one character. */
+/** Reads the argument of a command without interpreting it: the text inside of a group, or one
+ * character. */
 struct str tex_raw_argument(struct tex_reader *r);
 /** Skips optional arguments. */
 void tex_skip_optional(struct tex_reader *r);
 
-/* Commands: text_command.c */
+/* Commands, in text_command.c */
 
-/** Reads a command at its backslash; declarations are recorded in `decl`. */
+/** Reads a command at its backslash. Declarations are recorded in `decl`. */
 void tex_read_command(struct tex_reader *r, struct tex_declarations *decl);
 
 #endif
