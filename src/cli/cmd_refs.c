@@ -42,7 +42,8 @@ enum {
     CONVERT = 256,
     EXTRACT = 512,
     ADD = 1024,
-    UPDATE = 2048
+    UPDATE = 2048,
+    JOURNALS = 4096
 };
 
 #define AT(field) offsetof(struct refs, field)
@@ -78,14 +79,20 @@ static const struct cli_option rows[] = {
      .help = "show each finding; without it, at most 30 of one id for a file"},
     {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CHECK,
      .help = "correct in the .bib files what is certain: labels, suffixes, ligatures, equal pages"},
-    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD | UPDATE,
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD | UPDATE | JOURNALS,
      .help = "print a unified diff of what would change, write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
-     .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD | UPDATE,
+     .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD | UPDATE | JOURNALS,
      .help = "write over files that are read-only; with `--sources`, over files that are there"},
+    {"list", 0, "FILE", CLI_STRING, AT(list), .commands = JOURNALS,
+     .value = {CLI_FILE, .words = "csv tsv txt"},
+     .help = "the list of abbreviations: ISSN's List of Title Word Abbreviations, or rows "
+             "`Name of a journal;Abbr.`"},
+    {"full", 0, NULL, CLI_FLAG, AT(full), .commands = JOURNALS,
+     .help = "full names in place of abbreviations"},
     {"retractions", 0, "FILE", CLI_STRING, AT(retractions), .commands = CHECK | UPDATE,
      .value = {CLI_FILE, .words = "csv"},
      .help = "a table of retracted works, as Retraction Watch has it (CSV): works with a DOI or PMID "
@@ -334,6 +341,17 @@ static const struct cli_command subcommands[] = {
      .bit = FMT,
      .run = run,
      .act.refs = refs_fmt},
+    {"refs journals", "FILE.bib...",
+     {CLI_FILE, .word = bib_format_bib_ending},
+     .help = "abbreviates the names of journals, or expands them",
+     .about = "Abbreviates the names of journals in .bib files by the list of `--list`, as ISO 4 has it: "
+              "small words are left out, and a name of one word stays. With `--full`, a short form "
+              "becomes the name that the list or another entry has in full. Names with TeX in them stay.",
+     .status = STATUS,
+     .grammar = &grammar,
+     .bit = JOURNALS,
+     .run = run,
+     .act.refs = refs_journals},
     {"refs keys", "FILE.bib... [DOC...]", DATABASES_OR_DOCUMENTS,
      .help = "new keys by a pattern, in documents too",
      .about = "Gives entries new keys, by `--pattern`, and puts them into the documents that "

@@ -27,6 +27,8 @@ struct refs {
     struct str services;          /* --services; a NULL pointer: the services themselves */
     int64_t timeout;              /* --timeout in seconds; 0: not given */
     struct str retractions;       /* --retractions, a file; a NULL pointer: none */
+    struct str list;              /* --list; a NULL pointer: none */
+    bool full;                    /* --full: refs journals expands */
     bool yes;                     /* --yes: refs update writes without a question */
     bool offline;                 /* --offline */
     bool all;                     /* --all: refs check shows each finding */
@@ -88,6 +90,7 @@ int refs_check(struct refs *r);
 int refs_dedupe(struct refs *r);
 int refs_extract(struct refs *r);
 int refs_fmt(struct refs *r);
+int refs_journals(struct refs *r);
 int refs_keys(struct refs *r);
 int refs_list(struct refs *r);
 int refs_search(struct refs *r);

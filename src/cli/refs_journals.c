@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dossier refs journals: abbreviates the names of journals by a list that the user names, or
+ * expands them. Values with macros or TeX in them stay.
+ */
+#include "cli/refs_cited.h"
+
+#include "cite/bib/abbreviations.h"
+#include "core/base/word_list.h"
+
+/** The name in a field that has a journal; a NULL pointer for others. */
+static struct str journal_of(struct arena *a, const struct bib_text_field *f) {
+    struct str none = {NULL, 0}, inside = bib_text_inside(f->value);
+    if (!str_among(arena_lower(a, f->name), "journal journaltitle") || !inside.p ||
+        str_index(inside, '\\') != STR_NONE || str_index(inside, '$') != STR_NONE) {
+        return none;
+    }
+    while (inside.n > 1 && inside.p[0] == '{' && inside.p[inside.n - 1] == '}') {
+        inside = str_slice(inside, 1, inside.n - 1);
+    }
+    bool plain = str_index(inside, '{') == STR_NONE && str_index(inside, '\n') == STR_NONE;
+    return plain ? str_trim(inside) : none;
+}
+
+/** Calls for each journal of the files. */
+static void each(struct refs *r, const struct refs_pieces *pieces, size_t n,
+                 struct bib_abbreviations *x, struct refs_edits *edits) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < pieces[i].text.n; k++) {
+            const struct bib_piece *p = &pieces[i].text.p[k];
+            for (size_t f = 0; p->kind == BIB_PIECE_ENTRY && f < p->nfields; f++) {
+                struct str name = journal_of(r->arena, &p->fields[f]), other;
+                if (name.n == 0) {
+                    continue;
+                }
+                if (!edits) {
+                    bib_abbreviations_add(x, name);
+                    continue;
+                }
+                other = r->full ? bib_expand(x, r->arena, name) : bib_abbreviate(x, r->arena, name);
+                if (!str_eq(name, other)) {
+                    size_t from = (size_t)(name.p - pieces[i].src->text.p);
+                    vec_push(edits, (struct refs_edit){pieces[i].src, from, from + name.n, other});
+                }
+            }
+        }
+    }
+}
+
+int refs_journals(struct refs *r) {
+    struct refs_edits edits = {NULL, 0, 0};
+    size_t n;
+    if (r->files.n == 0 || !r->list.p) {
+        return refs_usage(r, r->files.n ? "name the list of abbreviations: `--list ltwa.csv`"
+                                        : "no database given");
+    }
+    struct source *src = refs_open(r, r->list, LIMIT_ABBREVIATIONS);
+    struct bib_abbreviations *x = src ? bib_abbreviations_read(r->arena, src, &r->job.diags) : NULL;
+    (void)refs_read(r, r->files.p, r->files.n);
+    struct refs_pieces *pieces = refs_pieces_read(r, &n);
+    if (x && !r->job.io_failed) {
+        each(r, pieces, n, x, NULL);
+        each(r, pieces, n, x, &edits);
+        (void)refs_edits_apply(r, &edits);
+    }
+    for (size_t i = 0; i < n; i++) {
+        map_drop(&pieces[i].keys);
+    }
+    vec_drop(&edits);
+    return refs_finish(r);
+}
