@@ -191,6 +191,7 @@ struct md_labels {
     struct map reserved;              /* identifiers of theorems and callouts */
     size_t copied;                    /* number of nodes of headings that references have copied */
     bool in_math;                     /* a formula contains a reference */
+    bool by_section; /* `autoSectionLabels` has made a reference lead to a heading */
 };
 
 /** A command or an environment that is not known. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
+DIAG_USE(DIAG_UNSUPPORTED);
 
 /* separates the number of a heading from its text, see model/doc/section.c */
 #define NUMBER_GAP "\u2003"
@@ -372,6 +373,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     if (!t && ref->sign && str_starts(ref->label, STR("sec:")) &&
         node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
         t = map_lookup(&m->labels.targets, str_from(ref->label, 4)); /* pandoc-crossref */
+        m->labels.by_section = true;
     }
     if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or the target is a heading without text */
         if (ref->sign && m->diags) {
@@ -457,14 +459,11 @@ static void label_place(struct md *m, struct doc_node *n, const struct doc_node 
     }
 }
 
-void md_crossrefs(struct md *m) {
+static void resolve(struct md *m) {
     struct doc_node *parts[4];
     size_t n = parts_of(m->doc, parts);
     bool math = doc_has_kind(m->doc, DOC_MATH);
     const struct doc_node *heading = NULL;
-    if (!m->labels.refs.n && !m->labels.in_math) {
-        return;
-    }
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (doc_walk_next(&w)) {
@@ -502,5 +501,16 @@ void md_crossrefs(struct md *m) {
                 fill_math_refs(m, w.node->u.math.tree);
             }
         }
+    }
+}
+
+void md_crossrefs(struct md *m) {
+    if (m->labels.refs.n || m->labels.in_math) {
+        resolve(m);
+    }
+    const struct node *sections = node_get(m->doc->front, "autoSectionLabels");
+    if (node_bool(sections, 0) == 1 && !m->labels.by_section && m->diags) {
+        diag_add(m->diags, DIAG_UNSUPPORTED, sections->span,
+                 "`autoSectionLabels` changes nothing: no `@sec:` needs it to find its heading");
     }
 }
