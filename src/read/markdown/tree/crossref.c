@@ -365,6 +365,16 @@ static struct str autoref_word(struct md *m, const struct doc_node *link,
     return level ? str_of(levels[division]) : STR_EMPTY;
 }
 
+/** Returns the number of a target as Quarto prints it: "1 (a)" for a figure of a panel, "1a". */
+static struct str with_letter(struct md *m, const struct md_target *t) {
+    struct str n = t->number;
+    bool letter = t->kind == DOC_WORD_FIGURE && n.n > 1 && is_alpha(n.p[n.n - 1]) &&
+                  !is_upper(n.p[n.n - 1]) && is_digit(n.p[n.n - 2]);
+    return letter ? arena_join(m->a, 4, str_slice(n, 0, n.n - 1), STR("\u00A0("),
+                               str_from(n, n.n - 1), STR(")"))
+                  : n;
+}
+
 static void fill(struct md *m, struct doc_node *link, size_t i) {
     const struct md_crossref *ref = &m->labels.refs.p[i];
     const struct md_target *t = ref->sign || ref->silent
@@ -408,7 +418,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
                !(ref->sign && heading && has_word_before(m, link, DOC_WORD_SECTION));
         struct str before = word ? word_before(m, link, ref, t, several) : STR_EMPTY;
         bool round = ref->form == MD_REF_PARENTHESES;
-        struct str text = arena_join(m->a, 4, before, round ? STR("(") : STR_EMPTY, t->number,
+        struct str number = is_quarto(ref) ? with_letter(m, t) : t->number;
+        struct str text = arena_join(m->a, 4, before, round ? STR("(") : STR_EMPTY, number,
                                      round ? STR(")") : STR_EMPTY);
         doc_append(link, doc_text_new(m->doc, text, link->span));
     }

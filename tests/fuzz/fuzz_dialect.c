@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads any bytes as MyST, as a notebook of Jupyter (JSON), or as Markdown in which markup of
+ * dialects is searched; the first byte chooses. Checked: what is made is UTF-8 and can be read.
+ */
+#include "fuzz.h"
+#include "read/expand/expand.h"
+#include "read/markdown/markdown.h"
+#include "write/plain/plain.h"
+
+static struct source *open_none(void *user, struct str path, const struct source *from) {
+    (void)user;
+    (void)path;
+    (void)from;
+    return NULL;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct fuzz in;
+    fuzz_begin(&in, data, size);
+    bool notebook = str_starts(in.text, STR("{")), off = str_starts(in.text, STR("#"));
+    struct str format = off ? STR("obsidian") : STR("myst");
+    struct expand x = {.arena = in.arena,
+                       .d = &in.diags,
+                       .files = {.open = open_none},
+                       .format = notebook ? STR("markdown") : format};
+    if (utf8_check(in.text) == STR_NONE) {
+        struct source *src = notebook ? expand_notebook(&x, in.src) : in.src;
+        src = src ? expand_dialect(&x, src) : NULL;
+        x.format = STR("markdown");
+        src = src && off ? expand_dialect(&x, src) : src; /* searches for markup */
+        if (src && utf8_check(src->text) != STR_NONE) {
+            BUG("what is made is no UTF-8");
+        }
+        struct markdown_options opt = {.format = format};
+        struct doc *doc = src ? markdown_parse(in.arena, src, &opt, &in.diags) : NULL;
+        struct buf out;
+        buf_init(&out, 0);
+        if (doc) {
+            plain_write(&out, doc, &(struct plain_options){.fragment = false}, &in.diags);
+        }
+        buf_drop(&out);
+    }
+    return fuzz_end(&in);
+}
