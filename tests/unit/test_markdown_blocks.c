@@ -258,7 +258,9 @@ static void test_names(void) {
         {"markdown+smrt", "unknown extension `smrt` of the input format: did you mean `smart`?",
          false},
         {"markdown-", "unknown extension `` of the input format", false},
-        {"docx", "unknown input format `docx`: choose markdown, gfm, commonmark or commonmark_x",
+        {"docx",
+         "unknown input format `docx`: choose markdown, gfm, commonmark, commonmark_x, myst or "
+         "obsidian",
          false},
     };
     struct arena *a = arena_new();

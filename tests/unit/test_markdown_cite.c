@@ -22,10 +22,12 @@ static void reads(const char *text, const char *want) {
 
 static void test_forms(void) {
     reads("[@a]", "p(cite[a@1:2])");
-    reads("[@a; @b, pp. 3-5]", "p(cite[a@1:2; b@1:6 >\", pp. 3-5\"])");
-    reads("[see @a, chap. 2; also @b]", "p(cite[a@1:6 <\"see\" >\", chap. 2\"; b@1:24 <\"also\"])");
-    reads("@a says @a [p. 3].", "p(cite![a@1:1] \" says \" cite![a@1:9 >\"p. 3\"] \".\")");
-    reads("@a [p. 3; see @b, 4] x", "p(cite![a@1:1 >\"p. 3\"; b@1:15 <\"see\" >\", 4\"] \" x\")");
+    reads("[@a; @b, pp. 3-5]", "p(cite[a@1:2; b@1:6 >\", pp.\u00A03-5\"])");
+    reads("[see @a, chap. 2; also @b]",
+          "p(cite[a@1:6 <\"see\" >\", chap.\u00A02\"; b@1:24 <\"also\"])");
+    reads("@a says @a [p. 3].", "p(cite![a@1:1] \" says \" cite![a@1:9 >\"p.\u00A03\"] \".\")");
+    reads("@a [p. 3; see @b, 4] x",
+          "p(cite![a@1:1 >\"p.\u00A03\"; b@1:15 <\"see\" >\", 4\"] \" x\")");
     reads("[-@a] -@b [see -@c]",
           "p(cite[-a@1:2] \" \" cite![-b@1:7] \" \" cite[-c@1:16 <\"see\"])");
     reads("@{odd key} [@{https://x.y/z}, 3]",
@@ -33,8 +35,8 @@ static void test_forms(void) {
     reads("[@a][@b] [@c] [@d]", "p(cite[a@1:2] cite[b@1:6] \" \" cite[c@1:11] \" \" cite[d@1:16])");
     reads("[*see* @a, $x$ **p**]", "p(cite[a@1:8 <em(\"see\") >\", \" math<x> \" \" b(\"p\")])");
     reads("[@a and @b]", "p(cite[a@1:2 >\" and\"; b@1:9])");
-    reads("[see @a [p. 3]; @b]", "p(cite[a@1:6 <\"see\" >\"p. 3\"; b@1:17])");
-    reads("[@a, {pp. iv, vi} with]", "p(cite[a@1:2 >\", {pp. iv, vi} with\"])");
+    reads("[see @a [p. 3]; @b]", "p(cite[a@1:6 <\"see\" >\"p.\u00A03\"; b@1:17])");
+    reads("[@a, {pp. iv, vi} with]", "p(cite[a@1:2 >\", {pp.\u00A0iv, vi} with\"])");
 }
 
 static void test_keys(void) {

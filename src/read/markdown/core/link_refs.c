@@ -412,7 +412,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
         return at;
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
-    if (m->format.pandoc && str_starts(name, STR("^"))) {
+    if (m->format.pandoc && md_on(m, MD_FOOTNOTES) && str_starts(name, STR("^"))) {
         return at; /* no note has blanks in its name */
     }
     size_t url_at = skip_gap(s, i + label + 1);
