@@ -256,11 +256,15 @@ bool ltx_expand_with(struct arena *a, struct str tex, struct span at,
 
 /** Columns of a tabular. */
 struct ltx_columns {
-    char align[LTX_COLUMNS_MAX]; /* l, c, r, or p for a paragraph */
-    int width[LTX_COLUMNS_MAX];  /* in thousandths of the text's width; 0 if there is none */
+    char align[LTX_COLUMNS_MAX];       /* l, c, r, d for numbers aligned at their points, or p for a
+                                          paragraph */
+    struct str joint[LTX_COLUMNS_MAX]; /* the text of `@{.}` inside the column, which has two cells
+                                          of the source; empty: it has one */
+    int width[LTX_COLUMNS_MAX];        /* in thousandths of the text's width; 0 if there is none */
     size_t n;
 };
-/** Reads `{l|c|p{3cm}|*{3}{r}@{}}`. Unknown parts are skipped. */
+/** Reads `{l|c|p{3cm}|*{3}{r}@{}}`. Unknown parts are skipped. Columns with text between them, as
+ * in `r@{.}l`, become one column. */
 void ltx_columns_read(struct str spec, struct ltx_columns *out);
 /** Returns a length in thousandths of the text's width. The length is relative to `\textwidth` and
  * similar lengths, or is compared with a width of 16 cm. 0 if it is not a length. */

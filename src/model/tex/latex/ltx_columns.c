@@ -51,8 +51,18 @@ int ltx_width(struct str length) {
     return 0;
 }
 
+static bool is_point(struct str s) {
+    return str_is(s, ".") || str_is(s, ",");
+}
+
 static void add(struct ltx_columns *out, char align, int width) {
-    if (out->n < LTX_COLUMNS_MAX) {
+    struct ltx_columns *o = out;
+    if (o->n > 0 && o->joint[o->n - 1].n > 0 && o->align[o->n - 1] == 'r' && align == 'l') {
+        o->align[o->n - 1] = is_point(o->joint[o->n - 1]) ? 'd' : 'c';
+    } else if (out->n < LTX_COLUMNS_MAX) {
+        if (o->n > 0 && o->align[o->n - 1] == 'r') {
+            o->joint[o->n - 1] = STR_EMPTY;
+        }
         out->align[out->n] = align;
         out->width[out->n++] = width;
     }
@@ -91,6 +101,23 @@ static char declared(struct str before) {
     return str_find(before, STR("\\raggedleft")) != STR_NONE ? 'r' : 'p';
 }
 
+/* The text of `@{...}` between the parts of a number: a point, a comma, a dash or a sign; else
+ * empty. */
+static struct str joint_of(struct str s) {
+    if (str_find(s, STR("\\pm")) != STR_NONE) {
+        return STR(" \xC2\xB1 ");
+    }
+    if (str_starts(s, STR("$")) && str_ends(s, STR("$")) && s.n > 2) {
+        s = str_slice(s, 1, s.n - 1);
+    }
+    if (str_starts(s, STR("{")) && str_ends(s, STR("}"))) {
+        s = str_slice(s, 1, s.n - 1);
+    }
+    return str_is(s, "--")                                                     ? STR("\xE2\x80\x93")
+           : is_point(s) || str_is(s, ":") || str_is(s, "/") || str_is(s, "-") ? s
+                                                                               : STR_EMPTY;
+}
+
 static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
     char paragraph = 'p';
     for (size_t at = 0; at < s.n;) {
@@ -113,13 +140,18 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
             for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
                 (void)braces(s, &at);
             }
-            add(out, c == 's' ? 'l' : 'r', 0);
+            add(out, c == 's' ? 'l' : 'd', 0);
         } else if (c == 'w' || c == 'W') {
             struct str align = braces(s, &at);
             add(out, align.n ? align.p[0] : 'l', ltx_width(braces(s, &at)));
         } else if (c == '>') {
             paragraph = declared(braces(s, &at));
-        } else if (c == '@' || c == '!' || c == '<') {
+        } else if (c == '@' || c == '!') {
+            struct str text = str_trim(braces(s, &at));
+            if (out->n > 0 && text.n > 0 && out->align[out->n - 1] == 'r') {
+                out->joint[out->n - 1] = joint_of(text);
+            }
+        } else if (c == '<') {
             (void)braces(s, &at);
         } else if (c == '*') {
             int64_t times = 0;

@@ -180,10 +180,10 @@ static size_t take_rules(struct grid *g, size_t at, size_t end) {
 }
 
 static enum doc_align align_of(char letter) {
-    return letter == 'c'   ? DOC_ALIGN_CENTER
-           : letter == 'r' ? DOC_ALIGN_RIGHT
-           : letter == 'l' ? DOC_ALIGN_LEFT
-                           : DOC_ALIGN_DEFAULT;
+    return letter == 'c'                    ? DOC_ALIGN_CENTER
+           : letter == 'r' || letter == 'd' ? DOC_ALIGN_RIGHT
+           : letter == 'l'                  ? DOC_ALIGN_LEFT
+                                            : DOC_ALIGN_DEFAULT;
 }
 
 static int span_of(struct str text) {
@@ -227,21 +227,55 @@ static bool is_taken(const struct grid *g, size_t column, const struct ltx_arg *
     return column < LTX_COLUMNS_MAX && g->busy[column] > 0 && !str_trim(md_tex_arg(g->x, part)).n;
 }
 
+static struct str joint_at(const struct grid *g, size_t column) {
+    return column < g->columns.n ? g->columns.joint[column] : STR_EMPTY;
+}
+
+/* How many columns the `n` cells of the source from `column` on are. */
+static int columns_of(const struct grid *g, size_t column, int n) {
+    int count = 0;
+    for (; n > 0; count++) {
+        n -= joint_at(g, column + (size_t)count).n > 0 ? 2 : 1;
+    }
+    return count;
+}
+
+static struct ltx_arg trimmed(const struct tex *x, struct ltx_arg part) {
+    while (part.end > part.begin && is_space(x->t->s.p[part.end - 1])) {
+        part.end--;
+    }
+    return part;
+}
+
+/* `more` is the cell behind the text of `@{.}`, or NULL. */
 static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t column,
-                                 struct ltx_arg part) {
+                                 struct ltx_arg part, const struct ltx_arg *more) {
     struct tex *x = g->x;
     struct doc_node *cell = md_tex_node(x, DOC_CELL, part.begin, part.end);
     cell->u.cell.colspan = cell->u.cell.rowspan = 1;
     cell->u.cell.align =
         column < g->columns.n ? align_of(g->columns.align[column]) : DOC_ALIGN_DEFAULT;
     take_spans(g, cell, &part);
+    cell->u.cell.colspan = columns_of(g, column, cell->u.cell.colspan);
     doc_append(row, cell);
+    part = more ? trimmed(x, part) : part;
     md_tex_part(x, &part, cell, TEX_MIXED);
+    if (more && (part.end > part.begin || more->end > more->begin)) {
+        struct doc_node *joint = md_tex_node(x, DOC_TEXT, part.end, part.end);
+        joint->u.text.text = joint_at(g, column);
+        doc_append(cell, joint);
+        md_tex_part(x, more, cell, TEX_MIXED);
+    }
     md_split_cell(x->m, cell);
     for (int i = 0; i < cell->u.cell.colspan && column + (size_t)i < LTX_COLUMNS_MAX; i++) {
         g->busy[column + (size_t)i] = cell->u.cell.rowspan;
     }
     return cell;
+}
+
+static bool spans_columns(const struct grid *g, const struct ltx_arg *part) {
+    size_t at = ltx_skip(g->x->t, part->begin, part->end);
+    return str_starts(str_slice(g->x->t->s, at, part->end), STR("\\multicolumn"));
 }
 
 static void read_row(struct grid *g, size_t at, size_t end) {
@@ -254,7 +288,13 @@ static void read_row(struct grid *g, size_t at, size_t end) {
         if (is_taken(g, column, &part)) {
             column++;
         } else {
-            column += (size_t)add_cell(g, row, column, part)->u.cell.colspan;
+            size_t next = to < end ? cell_end(g->x, to + 1, end) : to;
+            struct ltx_arg more = {to < end ? to + 1 : to, next};
+            bool joined = joint_at(g, column).n > 0 && !spans_columns(g, &part);
+            more.begin = ltx_skip(g->x->t, more.begin, more.end);
+            more = trimmed(g->x, more);
+            to = joined ? next : to;
+            column += (size_t)add_cell(g, row, column, part, joined ? &more : NULL)->u.cell.colspan;
         }
         if (to >= end) {
             break;
@@ -309,6 +349,58 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
             read_row(g, at, to);
         }
         at = behind;
+    }
+}
+
+/* ---- numbers */
+
+/* The digits behind the point of a number, -1 for a number without a point; `*place` is the node
+ * with its end. False if the cell has anything else. */
+static bool digits_of(struct tex *x, struct doc_node *cell, int *digits, struct doc_node **place) {
+    struct str s = str_trim(doc_plain(x->m->doc->arena, cell));
+    size_t i = 0, whole = 0;
+    *digits = -1;
+    i += s.n > 0 && (s.p[0] == '+' || s.p[0] == '-');
+    i += str_starts(s, STR("\xE2\x88\x92")) ? 3 : 0;
+    for (; i < s.n && (is_digit(s.p[i]) || (*digits < 0 && (s.p[i] == '.' || s.p[i] == ',')));
+         i++) {
+        whole += is_digit(s.p[i]);
+        *digits = is_digit(s.p[i]) ? *digits + (*digits >= 0) : 0;
+    }
+    for (*place = cell; (*place)->last; *place = (*place)->last) {
+    }
+    return i == s.n && whole > 0 && (*place)->kind == DOC_TEXT;
+}
+
+/* Puts spaces as wide as digits and a point behind the numbers of a column, so that their points
+ * are below one another. */
+static void align_points(struct grid *g) {
+    for (size_t column = 0; column < g->columns.n; column++) {
+        int most = -1;
+        for (int pass = 0; pass < 2 && g->columns.align[column] == 'd'; pass++) {
+            for (struct doc_node *row = g->table->first; row; row = row->next) {
+                size_t at = 0;
+                struct doc_node *c = row->kind == DOC_ROW ? row->first : NULL, *place;
+                for (; c && at < column; c = c->next) {
+                    at += (size_t)c->u.cell.colspan;
+                }
+                int digits;
+                if (!c || at != column || c->u.cell.head || c->u.cell.colspan != 1 ||
+                    !digits_of(g->x, c, &digits, &place)) {
+                    continue;
+                }
+                most = digits > most ? digits : most;
+                struct str pad = STR_EMPTY;
+                for (int i = digits; pass == 1 && i < most; i++) {
+                    pad = arena_join(g->x->m->doc->arena, 2, pad,
+                                     i < 0 ? STR("\xE2\x80\x88") : STR("\xE2\x80\x87"));
+                }
+                if (pad.n > 0) { /* U+200C: spaces at the end of a line are dropped */
+                    place->u.text.text = arena_join(g->x->m->doc->arena, 3, place->u.text.text, pad,
+                                                    STR("\xE2\x80\x8C"));
+                }
+            }
+        }
     }
 }
 
@@ -368,6 +460,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
         return;
     }
     settle_heads(&g);
+    align_points(&g);
     settle_columns(&g);
 }
 
@@ -403,7 +496,7 @@ void md_tex_tabbing(struct tex *x, const struct tex_call *c) {
             do {
                 size_t cut = stop_end(x, from, to, &next);
                 struct ltx_arg part = {from, cut};
-                (void)add_cell(&g, row, column++, part);
+                (void)add_cell(&g, row, column++, part, NULL);
                 from = next;
             } while (next < to);
             int ncols = g.table->u.table.ncols;
