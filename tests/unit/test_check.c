@@ -103,7 +103,7 @@ static void test_kinds(void) {
     one(DIAG_CHECK_MISSING, STR("@article{a, author={I}, title={T}, year=2020}"), "no journal");
     one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={A1-5-A1-9}}"),
         "hyphens of which one joins");
-    one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={1-5, 041301-1}}"),
+    one(DIAG_CHECK_PAGES, STR("@article{a, " GOOD ", pages={1-5, 041302-1}}"),
         "a number that is no range");
     lint(&r, STR("@article{a, " GOOD ", pages={12-34, A1-5--A1-9, 2315-20, S-12, e1-e5, iv-x}}"),
          NULL);

@@ -26,5 +26,7 @@ const struct resolve_profile *resolve_person_of(struct resolver *r, const struct
 
 /** Adds the people to every `::: {.people}` (people_list.c). */
 void resolve_people_lists(struct resolver *r);
+/** Fills every `::: {.coauthors}` (coauthors.c). */
+void resolve_coauthor_tables(struct resolver *r);
 
 #endif

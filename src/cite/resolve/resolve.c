@@ -156,6 +156,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     }
     resolve_publications(&r);
     resolve_people_lists(&r);
+    resolve_coauthor_tables(&r);
     if (r.link_citations && r.cites.n) {
         resolve_unlink_cites(&r);
     }

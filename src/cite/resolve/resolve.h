@@ -83,13 +83,16 @@ struct resolve_options {
     /* Maps like al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
      * (family name -> a list of firstname, url). NULL: there are none. */
     const struct node *venues, *coauthors;
+    const struct node *affiliations; /* "Family, Given" -> affiliation; or NULL */
+    /** The time of the run in seconds since 1970; NULL: unknown. */
+    int64_t (*today)(void *user);
     /** Reads a text of the database as Markdown. Returns the root of a separate tree, or NULL. If
      * this function is NULL, texts are shown unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
     /** Returns the address of the page that describes a work, by the path of its file; empty: there
      * is none. NULL: works have no such pages. */
     struct str (*page_of)(void *user, struct str file);
-    void *user;              /* the argument of `markdown` and `page_of` */
+    void *user;              /* the argument of the functions above */
     struct buf *trace;       /* receives the trace of the works that the document shows; or NULL */
     struct timings *timings; /* see core/base/timings.h; may be NULL */
     struct pool *pool; /* threads that format large lists, see core/base/pool.h; NULL: no threads */

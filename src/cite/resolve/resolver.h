@@ -94,6 +94,7 @@ struct resolver {
     bool brief; /* the entry is part of a long list */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
+    bool shows_all;           /* a table depends on all works of the database */
     struct map formulas;      /* formulas of entries that were checked: key, `$`, TeX */
 };
 

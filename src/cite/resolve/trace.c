@@ -135,6 +135,9 @@ void resolve_trace_cites(struct resolver *r) {
     for (size_t i = 0; i < r->doc->nnocite; i++) {
         vec_push(&keys, ((struct part_text){r->doc->nocite[i].key, STR_EMPTY}));
     }
+    if (r->shows_all) {
+        vec_push(&keys, ((struct part_text){STR("*"), STR_EMPTY}));
+    }
     if (keys.n) {
         struct part p = {.texts = keys.p, .ntexts = keys.n};
         p.works = digest_of_cited(r, &p, &missing);

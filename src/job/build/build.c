@@ -425,22 +425,24 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
         (void)build_refuse(b, path_join(b->arena, b->dir, node_text(csl)), csl->span);
     }
     build_styles(b, &styles);
-    struct resolve_options resolve = {.csl = b->opt->csl,
-                                      .has_database = build_names_database(b, doc),
-                                      .databases_missing =
-                                          b->databases_failed && !b->databases_read,
-                                      .published = &b->published,
-                                      .shared = build_shared_findings(b),
-                                      .people = b->job->page ? b->job->page->people : NULL,
-                                      .anonymous = b->blind ? b->blind->works : NULL,
-                                      .venues = build_data_map(b, doc, "venues"),
-                                      .coauthors = build_data_map(b, doc, "coauthors"),
-                                      .markdown = read_note,
-                                      .page_of = page ? page_of : NULL,
-                                      .user = b,
-                                      .trace = build_begin_trace(b, doc),
-                                      .timings = b->opt->timings,
-                                      .pool = b->opt->pool};
+    struct resolve_options resolve = {
+        .csl = b->opt->csl,
+        .has_database = build_names_database(b, doc),
+        .databases_missing = b->databases_failed && !b->databases_read,
+        .published = &b->published,
+        .shared = build_shared_findings(b),
+        .people = b->job->page ? b->job->page->people : NULL,
+        .anonymous = b->blind ? b->blind->works : NULL,
+        .venues = build_data_map(b, doc, "venues"),
+        .coauthors = build_data_map(b, doc, "coauthors"),
+        .affiliations = build_data_map(b, doc, "coauthor-affiliations"),
+        .today = today,
+        .markdown = read_note,
+        .page_of = page ? page_of : NULL,
+        .user = b,
+        .trace = build_begin_trace(b, doc),
+        .timings = b->opt->timings,
+        .pool = b->opt->pool};
     b->published.also = node_get(doc->front, "publish-fields");
     timings_begin(b->opt->timings, "resolve");
     resolve_document(doc, bib, &styles, &resolve, b->d);

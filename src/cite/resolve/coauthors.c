@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `::: {.coauthors of="Name" since="2022-11"}`: the people who wrote with an author, each with the
+ * year of the latest common work, as funders ask for it to find conflicts of interest. Authors and
+ * editors count. Spellings of one person are one row.
+ */
+#include "cite/resolve/entry.h"
+#include "cite/resolve/people.h"
+#include "core/unicode/unicode.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_EMPTY_LIST);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+
+/** A month as a number: 12 times the year, plus the month from 0. */
+typedef int64_t month_no;
+
+struct wish {
+    struct str of; /* the author's names, separated by semicolons; an ORCID is possible */
+    month_no since;
+    const struct node *places; /* names and their affiliations, or NULL */
+};
+
+/** A name in a common work. */
+struct found_name {
+    const struct item_name *name;
+    struct str written; /* "Okonkwo, Chidi" */
+    month_no month;     /* of the work */
+    int year;
+    size_t place;
+};
+typedef VEC(struct found_name) found_names;
+
+/** A person with the fullest form of the name. */
+struct coauthor {
+    struct str written, key;
+    struct resolve_person person;
+    struct coauthor *next; /* with the same last word */
+    month_no month;        /* of the latest common work */
+    int year;
+};
+typedef VEC(struct coauthor *) coauthor_vec;
+
+/* ---- attributes ---- */
+
+/** Reads "2022" or "2022-11"; false for another text. */
+static bool read_month(struct str s, month_no *out) {
+    int64_t year, month = 1;
+    struct str first = str_cut(&s, '-');
+    if (!str_is_digits(first) || !str_to_i64(first, &year) || year > 9999 ||
+        (s.n && (!str_is_digits(s) || !str_to_i64(s, &month) || month < 1 || month > 12))) {
+        return false;
+    }
+    *out = 12 * year + month - 1;
+    return true;
+}
+
+/** The month of a day since 1970 (days_from_civil of Howard Hinnant, reversed). */
+static month_no month_of_days(int64_t days) {
+    int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, doe = z - era * 146097;
+    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    int64_t month = mp < 10 ? mp + 3 : mp - 9, year = yoe + era * 400 + (month <= 2);
+    return 12 * year + month - 1;
+}
+
+/** The time of the run, or that of SOURCE_DATE_EPOCH. */
+static int64_t today(struct resolver *r) {
+    return r->opt->today ? r->opt->today(r->opt->user) : 0;
+}
+
+static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair *pair) {
+    int64_t months;
+    const char *hint = NULL;
+    if (str_is(pair->key, "of")) {
+        w->of = pair->value;
+    } else if (str_is(pair->key, "since")) {
+        hint =
+            read_month(pair->value, &w->since) ? NULL : "write a year or a month: `since=2022-11`";
+    } else if (str_is(pair->key, "months")) {
+        bool right =
+            str_is_digits(pair->value) && str_to_i64(pair->value, &months) && months < 12000;
+        hint = right ? NULL : "write a number of months: `months=48`";
+        w->since = right ? month_of_days(today(r) / 86400) - months : w->since;
+    } else {
+        hint = "they have `of`, `since` and `months`";
+    }
+    if (hint) {
+        bool known = str_is(pair->key, "since") || str_is(pair->key, "months");
+        struct diag *g =
+            known ? diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span, "`%.*s` cannot be `%.*s`",
+                             STR_ARG(pair->key), STR_ARG(pair->value))
+                  : diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
+                             "tables of coauthors have no attribute `%.*s`", STR_ARG(pair->key));
+        diag_hint(r->d, g, "%s", hint);
+    }
+}
+
+/* ---- who ---- */
+
+static struct resolve_person *read_persons(struct resolver *r, struct str names, size_t *n) {
+    *n = 1;
+    for (size_t i = 0; i < names.n; i++) {
+        *n += names.p[i] == ';';
+    }
+    struct resolve_person *out = ARENA_ARRAY(r->arena, struct resolve_person, *n);
+    for (size_t i = 0; i < *n; i++) {
+        resolve_person_read(r->arena, str_trim(str_cut(&names, ';')), &out[i]);
+    }
+    return out;
+}
+
+static struct str written_name(struct arena *a, const struct item_name *nm) {
+    if (nm->literal.n) {
+        return nm->literal;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    const struct str before[] = {nm->non_dropping_particle, nm->family},
+                     after[] = {nm->given, nm->dropping_particle};
+    for (size_t i = 0; i < ARRAY_LEN(before); i++) {
+        buf_puts(&b, b.n && before[i].n ? " " : "");
+        buf_str(&b, before[i]);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(after); i++) {
+        buf_puts(&b, after[i].n ? i || !b.n ? " " : ", " : "");
+        buf_str(&b, after[i]);
+    }
+    struct str all = buf_keep(&b, a);
+    buf_drop(&b);
+    return all;
+}
+
+/** The month of a work; a work without a month may be of any month of its year, so of the last. */
+static bool month_of(const struct item *it, month_no *month, int *year) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    if (!date || !date->from.has_year) {
+        return false;
+    }
+    *year = date->from.year;
+    *month = 12 * (month_no)*year + (date->from.month ? date->from.month - 1 : 11);
+    return true;
+}
+
+/** Adds the names of a work if one of them is the author's. */
+static void add_work(struct resolver *r, const struct resolve_person *self, size_t nself,
+                     const struct item *it, found_names *found) {
+    month_no month;
+    int year;
+    const struct item_names lists[] = {item_names(it, VAR_AUTHOR), item_names(it, VAR_EDITOR)};
+    bool own = false;
+    if (!month_of(it, &month, &year)) {
+        return;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
+        for (size_t i = 0; i < lists[k].n && !own; i++) {
+            own = resolve_name_is_any(r->arena, &lists[k].p[i], self, nself);
+        }
+    }
+    for (size_t k = 0; own && k < ARRAY_LEN(lists); k++) {
+        for (size_t i = 0; i < lists[k].n; i++) {
+            const struct item_name *nm = &lists[k].p[i];
+            if (!nm->others && !resolve_name_is_any(r->arena, nm, self, nself)) {
+                vec_push(found, ((struct found_name){nm, written_name(r->arena, nm), month, year,
+                                                     found->n}));
+            }
+        }
+    }
+}
+
+/** The fullest forms first, since initials match them. */
+static int by_fullness(const void *pa, const void *pb) {
+    const struct found_name *a = pa, *b = pb;
+    size_t na = a->name->given.n, nb = b->name->given.n;
+    return na != nb ? (na > nb ? -1 : 1) : a->place < b->place ? -1 : a->place > b->place;
+}
+
+struct people_index {
+    struct resolver *r;
+    struct map endings; /* last word -> struct coauthor */
+    const struct found_name *name;
+    struct coauthor *best;
+    int like;
+};
+
+static void look_at(void *user, struct str word, size_t place) {
+    (void)place;
+    struct people_index *s = user;
+    for (struct coauthor *c = map_lookup(&s->endings, word); c; c = c->next) {
+        int like = (int)resolve_name_likeness(s->r->arena, s->name->name, &c->person);
+        if (like > s->like) {
+            s->like = like;
+            s->best = c;
+        }
+    }
+}
+
+struct filing {
+    struct people_index *s;
+    struct coauthor *c;
+    bool filed;
+};
+
+static void file_word(void *user, struct str word, size_t place) {
+    (void)place;
+    struct filing *f = user;
+    if (!f->filed) { /* by the first word, which every spelling of the name has */
+        f->c->next = map_lookup(&f->s->endings, word);
+        map_put(&f->s->endings, word, f->c);
+        f->filed = true;
+    }
+}
+
+static int by_key(const void *pa, const void *pb) {
+    const struct coauthor *a = *(const struct coauthor *const *)pa,
+                          *b = *(const struct coauthor *const *)pb;
+    int c = str_cmp(a->key, b->key);
+    return c ? c : str_cmp(a->written, b->written);
+}
+
+static void join_names(struct resolver *r, found_names *found, coauthor_vec *people) {
+    struct people_index s = {.r = r, .endings = MAP_IN(r->arena)};
+    struct collator *order = collator_new(r->doc->meta.lang, false);
+    if (found->n) {
+        qsort(found->p, found->n, sizeof *found->p, by_fullness);
+    }
+    for (size_t i = 0; i < found->n; i++) {
+        s.name = &found->p[i];
+        s.best = NULL;
+        s.like = RESOLVE_LIKE_NOT;
+        resolve_name_ends(r->arena, s.name->name, look_at, &s, 0);
+        if (!s.best) {
+            s.best = ARENA_NEW(r->arena, struct coauthor);
+            s.best->written = s.name->written;
+            s.best->key = collator_key(order, r->arena, s.name->written);
+            resolve_person_read(r->arena, s.name->written, &s.best->person);
+            resolve_name_ends(r->arena, s.name->name, file_word,
+                              &(struct filing){&s, s.best, false}, 0);
+            vec_push(people, s.best);
+        }
+        if (s.best->month <= s.name->month) {
+            s.best->month = s.name->month;
+            s.best->year = s.name->year;
+        }
+    }
+    collator_drop(order);
+    if (people->n) {
+        qsort(people->p, people->n, sizeof *people->p, by_key);
+    }
+}
+
+/* ---- the table ---- */
+
+static void add_cell(struct resolver *r, struct doc_node *row, bool head, struct str text) {
+    struct doc_node *cell = resolve_add(r, row, DOC_CELL, NULL);
+    cell->u.cell.head = head;
+    cell->u.cell.colspan = cell->u.cell.rowspan = 1;
+    resolve_text(r, cell, text);
+}
+
+static void add_row(struct resolver *r, struct doc_node *table, bool head, struct str a,
+                    struct str b, struct str c) {
+    struct doc_node *row = resolve_add(r, table, DOC_ROW, NULL);
+    row->u.row.head = head;
+    add_cell(r, row, head, a);
+    add_cell(r, row, head, b);
+    add_cell(r, row, head, c);
+}
+
+static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
+                 const coauthor_vec *people) {
+    struct doc_node *table = resolve_add(r, box, DOC_TABLE, NULL);
+    table->u.table.ncols = 3;
+    table->u.table.aligns = ARENA_ARRAY(r->arena, enum doc_align, 3);
+    add_row(r, table, true, STR("Name"), STR("Affiliation"), STR("Last common work"));
+    for (size_t i = 0; i < people->n; i++) {
+        const struct coauthor *c = people->p[i];
+        size_t at = node_index(w->places, c->written);
+        struct str place = at == STR_NONE ? STR_EMPTY : node_text(w->places->items[at]);
+        add_row(r, table, false, c->written, place, arena_printf(r->arena, "%d", c->year));
+    }
+}
+
+static void make_table(struct resolver *r, struct doc_node *box) {
+    struct wish w = {.of = r->self ? r->self->name : STR_EMPTY,
+                     .since = INT64_MIN,
+                     .places = r->opt->affiliations};
+    for (size_t i = 0; box->attr && i < box->attr->npairs; i++) {
+        read_pair(r, &w, &box->attr->pairs[i]);
+    }
+    found_names found = VEC_INIT;
+    coauthor_vec people = VEC_INIT;
+    size_t nself;
+    const struct resolve_person *self = read_persons(r, w.of, &nself);
+    for (size_t i = 0; w.of.n && i < bib_count(r->bib); i++) {
+        const struct item *it = bib_at(r->bib, i, r->d);
+        if (it) {
+            add_work(r, self, nself, it, &found);
+        }
+    }
+    join_names(r, &found, &people);
+    size_t kept = 0;
+    for (size_t i = 0; i < people.n; i++) { /* earlier works have only helped to join spellings */
+        if (people.p[i]->month >= w.since) {
+            people.p[kept++] = people.p[i];
+        }
+    }
+    people.n = kept;
+    if (people.n) {
+        fill(r, box, &w, &people);
+    } else {
+        struct diag *g =
+            diag_add(r->d, DIAG_EMPTY_LIST, box->span, "this table of coauthors is empty");
+        diag_hint(r->d, g,
+                  w.of.n ? "the databases have no work of this author with others since then"
+                         : "name the author: `::: {.coauthors of=\"Ines Alder\"}`");
+    }
+    vec_drop(&found);
+    vec_drop(&people);
+    box->attr->npairs = 0;
+}
+
+void resolve_coauthor_tables(struct resolver *r) {
+    if (!doc_has_kind(r->doc, DOC_DIV)) {
+        return;
+    }
+    struct doc_walk walk = doc_walk_start(r->doc->root);
+    while (doc_walk_next(&walk)) {
+        if (walk.enter && walk.node->kind == DOC_DIV && !walk.node->first &&
+            doc_has_class(walk.node, "coauthors")) {
+            r->shows_all = true;
+            make_table(r, walk.node);
+            doc_walk_skip(&walk);
+        }
+    }
+}
