@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a table with aligned columns for a terminal. The last column, a title, takes the rest of
- * the line.
+ * Writes a table with aligned columns for a terminal. The last column, which is a title, uses the
+ * rest of the line.
  */
 #include "cli/cli.h"
 #include "core/base/utf8.h"
@@ -9,15 +9,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The width of the terminal of standard output; 0 if it is not a terminal, and lines have any
- * length. */
+/* Returns the width of the terminal of standard output. 0 if it is not a terminal, and then lines
+ * have no limit. */
 static unsigned output_width(void) {
     struct winsize w;
     bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
     return known && w.ws_col > 20 ? w.ws_col : 0;
 }
 
-/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
+/** Returns the first `max` characters. If there are more, an ellipsis replaces the last one. */
 static struct str cut(struct arena *a, struct str s, size_t max) {
     if (utf8_count(s) <= max) {
         return s;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of build, check, serve, verify and plan. An option that pandoc has, too, has pandoc's
- * name. Options of pandoc that are the default in dossier are accepted and change nothing, so that
- * existing build scripts keep working.
+ * The options of build, check, serve, verify and plan. If pandoc has the same option, the option
+ * has pandoc's name. Options of pandoc whose effect is the default in dossier are accepted and
+ * change nothing, so that existing build scripts work.
  */
 #include "cli/cli.h"
 
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_CHECK_UNUSED);
 
 /* ---- what some options do with their values ---- */
 
-/** -M and -V: "key=value", "key:value", or a key alone, which is true. */
+/** Reads -M and -V: "key=value", "key:value", or only a key, whose value is then true. */
 static bool add_override(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row;
@@ -28,7 +28,8 @@ static bool add_override(void *options, const struct cli_option *row, struct str
     return true;
 }
 
-/** Sets the row's key of the front matter: to the value, true without one. */
+/** Sets the key of the front matter that the row names. The value is that of the option, or true if
+ * it has none. */
 static bool set_key(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     struct markdown_override ov = {
@@ -54,7 +55,7 @@ static bool set_no_script(void *options, const struct cli_option *row, struct st
     return set_key(options, row, STR("false"));
 }
 
-/** The i-th word of --lint: "databases", then the ids that are off by default. */
+/** Returns word `i` of --lint: first "databases", then the ids that are off by default. */
 static struct str lint_word(size_t i) {
     const struct diag_rule *id;
     if (i == 0) {
@@ -73,7 +74,7 @@ static void ask(struct cli_options *o, const struct diag_rule *id) {
     o->build.unused = o->build.unused || id == DIAG_CHECK_UNUSED;
 }
 
-/** --lint: turns on all ids that are off by default, or those that the value names. */
+/** Reads --lint: turns on all ids that are off by default, or only those that the value names. */
 static bool read_lint(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     bool all = value.n == 0;
@@ -107,7 +108,7 @@ static bool ask_unused(void *options, const struct cli_option *row, struct str v
     return true;
 }
 
-/** --no-cache: the same as `--cache ''`. */
+/** Reads --no-cache, which means the same as `--cache ''`. */
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;
@@ -148,7 +149,8 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
     return good;
 }
 
-/** Folders with colons between them; those given later come first, as in pandoc. */
+/** Reads folders that are separated by colons. Folders that are given later come first, as in
+ * pandoc. */
 static bool add_resource_path(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     size_t before = o->build.resource_dirs.n;
@@ -200,7 +202,8 @@ static struct str output_word(size_t i) {
     return i < build_noutputs ? str_of(build_outputs[i].names[0]) : STR_EMPTY;
 }
 
-/** The first -o, and further ones that differ; they replace what a defaults file names. */
+/** Reads the first -o and further, different ones. They replace the outputs that a defaults file
+ * names. */
 static bool read_output(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row;
@@ -213,7 +216,7 @@ static bool read_output(void *options, const struct cli_option *row, struct str 
     return true;
 }
 
-/** All endings that an output's file may have. */
+/** Returns all endings that the file of an output may have. */
 static struct str ending_word(size_t i) {
     for (size_t k = 0; k < build_noutputs; k++) {
         for (const char *const *ending = build_outputs[k].endings; *ending; ending++) {
@@ -236,7 +239,8 @@ static struct str highlight_word(size_t i) {
 
 #define AT(field) offsetof(struct cli_options, field)
 #define CLI_READS                                                                                  \
-    (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF | CLI_PACKET) /* all but plan */
+    (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF |                                   \
+     CLI_PACKET) /* all commands except plan */
 
 static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD | CLI_PLAN};
 static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};

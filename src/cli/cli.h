@@ -33,12 +33,13 @@ struct cli_report_file {
     struct str path;
 };
 
-/** How a command reports diagnostics, and which of them are a failure: options of nearly all
- * commands. */
+/** How a command reports diagnostics, and which of them count as failures. Nearly all commands have
+ * these options. */
 struct cli_reports {
-    uint8_t levels[DIAG_RULES_MAX]; /* --warn, --error, --ignore: as struct diags.levels */
+    uint8_t levels[DIAG_RULES_MAX]; /* levels of --warn, --error and --ignore, as in struct
+                                       diags.levels */
     enum cli_diagnostics diagnostics;
-    struct cli_report_file files[CLI_REPORT_FILES]; /* besides standard error */
+    struct cli_report_file files[CLI_REPORT_FILES]; /* reports in addition to standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
     bool folds; /* text on standard error has a few findings of each id, and the number of others */
@@ -46,7 +47,7 @@ struct cli_reports {
 
 /** How far documents are trusted. */
 struct cli_sandbox {
-    bool on, strict; /* strict: no document is read unless the kernel confines the program */
+    bool on, strict; /* `strict`: no document is read unless the kernel confines the program */
     struct str root;
     bool file_links;
     int64_t memory;      /* megabytes; 0: the default */
@@ -68,17 +69,17 @@ struct cli_sandbox {
 /** --timings. */
 struct cli_timings {
     bool on;
-    struct str path;     /* where the trace goes; empty: nowhere */
-    struct timings *run; /* the times; NULL: they are not measured */
-    bool shown;          /* by cli_timings_show() */
+    struct str path;     /* the file for the trace; empty if there is none */
+    struct timings *run; /* the times; NULL if they are not measured */
+    bool shown;          /* set by cli_timings_show() */
 };
 
 struct plan_format; /* job/plan/plan.h */
 
-/** What only plan wants to know. */
+/** The options that only plan has. */
 struct cli_plan {
     const struct plan_format *format;
-    struct str file, into; /* NULL pointers: not given */
+    struct str file, into; /* the pointers are NULL if these were not given */
     struct str program;
     str_list exclude;
     int64_t chunk, limit; /* 0: not given */
@@ -92,7 +93,7 @@ struct cli_deps {
     enum cli_deps_form { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } form;
 };
 
-/** What only serve has. */
+/** The options that only serve has. */
 struct cli_preview {
     unsigned port;
     bool port_given, open, drafts;
@@ -104,26 +105,30 @@ struct cli_options {
     struct arena *arena;
     const struct cli_command *self;
     str_list files;
-    struct build_options build; /* as given; cli_build_options() adds what the environment decides.
-                                   `cache` with a NULL pointer: the user's own folder */
+    struct build_options
+        build; /* the options as given; cli_build_options() adds those from the environment. If the
+                  pointer of `cache` is NULL, the user's cache folder is used. */
     struct {
-        str_list files; /* documents of defaults files, for when no others are given */
+        str_list files; /* documents of defaults files, which are used if no others are given */
         int nested;     /* number of defaults files that were read */
         bool output;    /* `output` is from a defaults file, so -o replaces it */
     } defaults;
-    struct str output;                        /* -o; a NULL pointer: out/ */
-    str_list further_outputs;                 /* further files that -o names */
+    struct str output;                        /* -o; if the pointer is NULL, out/ */
+    str_list further_outputs;                 /* further files of -o */
     VEC(const struct build_output *) formats; /* --to, each once */
     size_t njobs;                             /* documents, set by cli_named_documents() */
-    int64_t threads;                          /* --jobs; 0: as many as there are processors */
+    int64_t threads;                          /* --jobs; 0 means as many as there are processors */
     bool force;                               /* read-only files are overwritten */
-    bool watch, poll; /* build again after changes; look for them instead of being notified */
-    bool explain;     /* of check: the words are ids */
+    bool watch,
+        poll; /* build again after changes; check for changes regularly instead of being notified */
+    bool explain; /* of check: the words are ids */
     struct {
         bool on, dry_run; /* of check: apply fixes; only print them */
     } fix;
-    struct str source;   /* of verify: the document of the outputs; a NULL pointer: not given */
-    struct str revision; /* of diff: the older version is that of git; a NULL pointer: not given */
+    struct str
+        source; /* of verify: the document of the outputs; the pointer is NULL if not given */
+    struct str revision; /* of diff: the revision of the older version in git; the pointer is NULL
+                            if not given */
     struct cli_preview preview;
     struct cli_deps deps;
     struct cli_sandbox sandbox;
@@ -134,7 +139,7 @@ struct cli_options {
 
 /* ---- args.c ---- */
 
-/** The options of the commands over documents: bits in their rows. */
+/** The options of the commands that work on documents. Their rows contain these bits. */
 enum {
     CLI_BUILD = 1,
     CLI_CHECK = 2,
@@ -148,17 +153,19 @@ enum {
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
-/** `run` of commands over documents: reads the options, calls act.documents, drops the options. */
+/** Implements `run` of commands for documents: reads the options, calls act.documents, and drops
+ * the options. */
 int cli_run_documents(const struct cli_command *c, int argc, char **argv);
 
 /* ---- documents.c ---- */
 
-/** The documents that the words name, with their outputs if `builds`; o->njobs becomes their
- * number. NULL if a fault was reported. */
+/** Returns the documents that the words name, with their outputs if `builds` is set. o->njobs is
+ * set to their number. NULL if an error was reported. */
 struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
-/** The folder that outputs are written to, without looking at the documents. False if there is
- * none: outputs go to standard output, or to a file whose ending no output has. */
+/** Sets the folder into which outputs are written, without examining the documents. Returns false
+ * if there is none, because outputs go to standard output or to a file whose ending belongs to no
+ * output. */
 bool cli_output_folder(const struct cli_options *o, struct str *folder);
 
 /* ---- cmd_build.c ---- */
@@ -166,10 +173,11 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 /** The endings of documents. */
 #define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt tex"
 
-/** Whether all documents are files. One that can be read only once, such as a pipe, is reported. */
+/** Whether all documents are files. A document that can be read only once, such as a pipe, is
+ * reported. */
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
-/** The options of jobs, from the command line and the environment; without fonts and shared
- * databases. */
+/** Returns the options of jobs, from the command line and the environment. They contain no fonts
+ * and no shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
 /** The number of documents that are built at the same time. */
 size_t cli_threads(const struct cli_options *o);
@@ -180,19 +188,19 @@ void cli_put_deps(struct buf *out, const struct cli_options *o, const struct bui
 
 /* ---- fix.c ---- */
 
-/** Checks documents, applies their fixes, and reports the remaining diagnostics. Writes the files,
- * or with --dry-run a diff to standard output. Returns the exit status. */
+/** Checks documents, applies their fixes, and reports the remaining diagnostics. Writes the files.
+ * With --dry-run, prints a diff instead. Returns the exit status. */
 int cli_fix(const struct cli_options *o, struct build_job *jobs);
 
 /* ---- defaults.c ---- */
 
-/** `read` of --defaults: sets all options in the file. */
+/** Implements `read` of --defaults: sets all options in the file. */
 bool cli_read_defaults(void *options, const struct cli_option *row, struct str value);
 
 /* ---- report.c ---- */
 
-/** Rows for struct cli_reports: the form of reports, then the exit status. The rows of --help are
- * for any structure. */
+/** Rows for struct cli_reports: the form of reports, then the exit status. The rows of --help can
+ * be used with any structure. */
 enum { CLI_REPORT_ROWS = 6, CLI_STATUS_ROWS = 2, CLI_HELP_ROWS = 1 };
 extern const struct cli_group cli_reports_group;
 extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
@@ -201,7 +209,7 @@ extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 
 struct cli_finding; /* cli/report.h */
 
-/** Collects diagnostics while jobs run, so that each job can be dropped when it is done. */
+/** Collects diagnostics while jobs run, so that each job can be dropped when it is finished. */
 /** A diagnostic in the text of a reporter. */
 struct cli_piece {
     const struct diag_rule *id;
@@ -218,21 +226,21 @@ struct cli_reporter {
     VEC(struct str) documents;        /* documents that were built or checked */
     size_t errors, warnings, suppressed;
     bool io_failed, refused;
-    struct map printed; /* places with their messages, to report each once */
-    struct map alike;   /* diagnostics that differ in their number only -> how many */
+    struct map printed; /* places with their messages, so that each is reported only once */
+    struct map alike;   /* maps diagnostics that differ only in a number to their count */
     pthread_mutex_t lock;
-    struct build_job *job; /* the only one, while it runs; or NULL */
+    struct build_job *job; /* the only job, while it runs; or NULL */
 };
-/** Until cli_reporter_end(), a library that turns out to be missing ends the program with a report
- * of everything that was found so far, and status 3. */
+/** Begins the collection. Until cli_reporter_end(), a missing library ends the program with status
+ * 3. All diagnostics that were found until then are reported. */
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
-/** Counts a document that has no job. The document of a job is counted by cli_reporter_add(). */
+/** Counts a document that has no job. cli_reporter_add() counts the document of a job. */
 void cli_reporter_document(struct cli_reporter *r, struct str name);
-/** Adds the diagnostics of one job and keeps no reference to it. A diagnostic about a file that
+/** Adds the diagnostics of one job, and keeps no pointer to the job. A diagnostic about a file that
  * several jobs share is reported once. */
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);
-/** Prints all diagnostics on standard error in the chosen form, with a line that counts them, and
- * writes the reports in files. Returns the exit status. */
+/** Prints all diagnostics on standard error in the chosen form, with a line that counts them.
+ * Writes the reports to files. Returns the exit status. */
 int cli_reporter_end(struct cli_reporter *r);
 /** Reports the diagnostics of jobs, and counts further documents that have no job. Returns the exit
  * status. */
@@ -241,7 +249,7 @@ int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t
 /** Whether a report would overwrite a file that the run reads or writes. If so, an error is
  * reported. */
 bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path);
-/** The same, with the library `id` as missing, and ends the program with status 3. */
+/** Reports the diagnostics and the library `id` as missing, and ends the program with status 3. */
 ATTR_NORETURN void cli_report_missing(const struct cli_reports *o, struct build_job *job,
                                       enum module id);
 /** The exit status of a run with so many errors and warnings. */
@@ -252,19 +260,19 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 /** Rows for struct cli_sandbox. */
 enum { CLI_SANDBOX_ROWS = 4 };
 extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
-/** Whether the folder of --root exists; otherwise an error is reported. --root without --sandbox is
+/** Whether the folder of --root exists. If not, an error is reported. --root without --sandbox is
  * reported as a note. */
 bool cli_root_is_right(const struct cli_options *o);
-/** Other places that a confined run needs. */
+/** Further places that a confined run needs. */
 struct cli_needs {
-    struct str folder; /* of a site; empty: the words are documents */
-    struct str out;    /* a folder that is written to; empty: none */
+    struct str folder; /* the folder of a site; if empty, the words are documents */
+    struct str out;    /* a folder into which files are written; empty if there is none */
     bool serves;
 };
 /**
- * With --sandbox: confines the program by the kernel (Landlock, seccomp) to what the run needs.
- * Call it before a document is read. Missing support of the kernel is reported; the result is false
- * if --sandbox=strict requires it.
+ * With --sandbox, confines the program by the kernel (Landlock, seccomp) to the files that the run
+ * needs. It must be called before a document is read. If the kernel does not support this, it is
+ * reported, and the result is false if --sandbox=strict is given.
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 
@@ -273,17 +281,18 @@ bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 /** Rows for struct cli_timings. */
 enum { CLI_TIMINGS_ROWS = 1 };
 extern const struct cli_option cli_timings_rows[CLI_TIMINGS_ROWS];
-/** Begins to measure if --timings was given. False after wrong use, which has been reported. */
+/** Begins to measure if --timings was given. Returns false for wrong usage, which has been
+ * reported. */
 bool cli_timings_begin(struct cli_timings *o, const struct cli_reports *report,
                        const char *command);
 /** Whether the trace would overwrite a file that the run reads or writes. If so, an error is
  * reported. */
 bool cli_timings_destroy(const struct cli_timings *o, const char *command, struct str path);
-/** Shows the times and sets them to zero, after each round of --watch. False if the trace could not
- * be written, which has been reported. */
+/** Shows the times and sets them to zero. It is called after each round of --watch. Returns false
+ * if the trace could not be written, which has been reported. */
 bool cli_timings_show(struct cli_timings *o, const struct cli_reports *report);
-/** Shows the times unless cli_timings_show() has, and frees them. Returns `status`, or that of a
- * trace that could not be written. */
+/** Shows the times unless cli_timings_show() has shown them, and frees them. Returns `status`, or
+ * the status for a trace that could not be written. */
 int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int status);
 
 /* ---- the commands ---- */
@@ -312,23 +321,25 @@ extern const struct cli_option cli_plan_rows[CLI_PLAN_ROWS];
 
 /* ---- cmd_site.c ---- */
 
-/** Builds or checks the site in a folder, the first of o->files. Returns the exit status. */
+/** Builds or checks the site in a folder, which is the first of o->files. Returns the exit
+ * status. */
 int cli_site_folder(const struct cli_options *o, bool builds);
 
 /* ---- explain_ids.c ---- */
 
-/** check --explain: prints the explanations of the ids in o->files, or a list of all ids. Returns
- * the exit status. */
+/** Runs check --explain: prints the explanations of the ids in o->files, or a list of all ids.
+ * Returns the exit status. */
 int cli_explain(const struct cli_options *o);
-/** Appends the explanation of an id in Markdown. Examples are indented, or between lines of `fence`
- * if it is not empty. */
+/** Appends the explanation of an id in Markdown. If `fence` is not empty, examples are between two
+ * lines of it, else they are indented. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 /** Appends a sentence with the level of an id. */
 void cli_explain_level(struct buf *b, const struct diag_rule *id);
 
 /* ---- format_names.c ---- */
 
-/** `find` of options whose value is a database format; the target is an enum bib_format. */
+/** Implements `find` of options whose value is a database format. The target is an enum
+ * bib_format. */
 bool cli_find_format(struct str name, void *to);
 
 /* ---- process_limits.c ---- */
@@ -339,16 +350,16 @@ struct cli_guard {
 };
 /**
  * Limits the time and memory of the process to LIMIT_READ_SECONDS and LIMIT_READ_MEMORY.
- * Allocations beyond the limit fail. When the time is over, the program ends with CLI_ENVIRONMENT
- * and a diagnostic in this form.
+ * Allocations beyond the limit fail. If the time limit is exceeded, the program ends with
+ * CLI_ENVIRONMENT and a diagnostic in the given form.
  */
 void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form);
 void cli_guard_end(const struct cli_guard *g);
 
 /* ---- help.c ---- */
 
-/** Prints the help of a command, or of the program for NULL, on standard output. `all`: with the
- * options that a command with many of them does not show otherwise. */
+/** Prints the help of a command on standard output. For NULL, prints the help of the program. If
+ * `all` is set, also prints options that the help of a command with many options normally omits. */
 void cli_help(const struct cli_command *c, bool all);
 
 /* ---- cmd_version.c ---- */
@@ -368,49 +379,55 @@ struct cli_row {
 
 /**
  * Writes rows with aligned columns. A cell that is longer than the limit of its column ends with an
- * ellipsis, except in the first column. A line that is wider than the terminal ends with one, too.
+ * ellipsis, except in the first column. A line that is wider than the terminal also ends with an
+ * ellipsis.
  */
 void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, size_t n,
                const size_t limits[CLI_COLUMNS]);
 
 /* ---- terminal.c ---- */
 
-/** Colour on standard error: it is a terminal, NO_COLOR is unset or empty, TERM is not "dumb". */
+/** Whether colours are used on standard error: it is a terminal, NO_COLOR is not set or is empty,
+ * and TERM is not "dumb". */
 bool cli_colour(void);
-/** Whether what is written to a path, "-" for standard output, goes to a terminal. */
+/** Whether the output to a path goes to a terminal. The path "-" means standard output. */
 bool cli_on_terminal(struct str path);
 unsigned cli_terminal_width(void);
-/** Shows "[3/12] teaching.md" in place of the last such line, if standard error is a terminal. */
+/** Shows "[3/12] teaching.md" and replaces the previous line of this kind, if standard error is a
+ * terminal. */
 void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
 /** Writes to standard error, without control characters (diag_put_safe()). */
 void cli_print_error(struct str text);
-/** Writes text to standard error that is safe already, or has escapes for colour. */
+/** Writes text to standard error without changes. The text must be safe already, or have escapes
+ * for colours. */
 void cli_print_error_as_is(struct str text);
 /** Whether standard error, or standard output, is a terminal. */
 bool cli_errors_to_terminal(void);
 bool cli_prints_to_terminal(void);
-/** Prints to standard output; to a terminal without control characters (diag_put_safe()). */
+/** Prints to standard output. On a terminal, control characters are removed (diag_put_safe()). */
 void cli_print(struct str text);
-/** $HOME; empty when it is not set. */
+/** Returns $HOME. Empty if it is not set. */
 struct str cli_home(void);
-/** The library that `bibliography: library` means: --library, or the user's own. */
+/** Returns the library that `bibliography: library` means: --library, or the library of the user.
+ */
 struct str cli_library_named(const struct cli_options *o);
-/** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
+/** Returns $XDG_DATA_HOME/dossier/library.db, or the same path below ~/.local/share. Empty without
+ * a home folder. */
 struct str cli_library_path(struct arena *a);
-/** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a
- * home folder. */
+/** Returns the folder for indexes of databases: $XDG_CACHE_HOME/dossier, or the same folder below
+ * ~/.cache. Empty without a home folder. */
 struct str cli_cache_dir(struct arena *a);
-/** DICPATH: folders with Hunspell dictionaries, divided by colons; may be empty. */
+/** Returns DICPATH: folders with Hunspell dictionaries, separated by colons. May be empty. */
 struct str cli_dictionaries(void);
 /** TMPDIR, or /tmp. */
 struct str cli_temp_dir(void);
 /** SOURCE_DATE_EPOCH, or -1. */
 int64_t cli_epoch(void);
-/** The variables of the environment that decide where fonts and libraries are; in `a`. */
+/** Returns the variables of the environment that decide where fonts and libraries are, in `a`. */
 struct str cli_environment(struct arena *a);
-/** Folders that may have styles/: beside the folder of the program (if it is not installed), then
- * the place of installation. */
+/** Returns folders that may have styles/: first the one beside the folder of the program (if it is
+ * not installed), then the place of installation. */
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max);
 
 #endif

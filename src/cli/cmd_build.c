@@ -28,7 +28,7 @@ void cli_put_deps(struct buf *out, const struct cli_options *o, const struct bui
     }
 }
 
-/** Writes the dependency file; returns the exit status. */
+/** Writes the dependency file. Returns the exit status. */
 static int write_deps(const struct cli_options *o, const struct build_job *jobs,
                       struct build_shared *shared) {
     struct buf b;
@@ -52,7 +52,7 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
 
 enum {
     NAMED_COMPANIONS = 8
-}; /* shown in a line; a page of 10,000 works may have 10,000 companions */
+}; /* maximum number of outputs in a line; a page of 10,000 works may have 10,000 companions */
 
 /** Appends ", out/works.bib, out/works.json", or the first of many files. */
 static void put_companions(struct buf *b, const struct build_target *t) {
@@ -64,8 +64,9 @@ static void put_companions(struct buf *b, const struct build_target *t) {
     }
 }
 
-/** "statement.md -> out/statement.html, out/statement.pdf (5 pages)", "statement.md: checked", or
- * "statement.md: nothing written"; behind it "; unchanged" of one that was made before. */
+/** Writes "statement.md -> out/statement.html, out/statement.pdf (5 pages)", "statement.md:
+ * checked", or "statement.md: nothing written". If the outputs are from an earlier run, ";
+ * unchanged" is added. */
 static void put_outputs(struct buf *b, const struct build_job *job) {
     const char *sep = " -> ";
     buf_str(b, job->input);
@@ -86,7 +87,7 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
     buf_puts(b, job->unchanged ? "; unchanged\n" : "\n");
 }
 
-/** Drops a job, except for the names of files that --deps needs, which are kept in `a`. */
+/** Drops a job. The names of files that --deps needs are kept in `a`. */
 static void finish_job(const struct cli_options *o, struct arena *a, struct build_job *job) {
     struct str *inputs = NULL;
     for (size_t i = 0; i < job->ntargets; i++) {
@@ -135,12 +136,12 @@ struct build_options cli_build_options(const struct cli_options *o) {
 struct rounds {
     struct watch *watch;
     struct build_live *live;
-    bool *stale;         /* documents that are to be built */
+    bool *stale;         /* for each document: it must be built again */
     struct arena **kept; /* of each document, for finish_job() */
 };
 
-/** Whether the output is a text for a terminal. It is printed without control characters, by
- * cli_print(). */
+/** Whether the output is a text for a terminal. Then cli_print() prints it without control
+ * characters. */
 static bool is_shown(const struct build_job *job) {
     const struct build_target *t = job->ntargets == 1 ? job->targets : NULL;
     return t && str_is(t->path, "-") && cli_prints_to_terminal() &&
@@ -151,16 +152,16 @@ static bool is_shown(const struct build_job *job) {
 struct round {
     struct cli_options *o;
     struct build_job *jobs;
-    struct rounds *rounds; /* NULL: there is but one */
+    struct rounds *rounds; /* NULL if there is only one round */
     struct cli_reporter reporter;
     struct buf outputs; /* lines of --verbose */
-    bool *shown;        /* documents that are printed here */
+    bool *shown;        /* for each document: its output is printed here */
 };
 
 static bool begin_job(void *user, size_t i) {
     struct round *r = user;
     cli_progress(i + 1, r->o->njobs, r->jobs[i].input);
-    r->reporter.job = r->o->njobs == 1 ? &r->jobs[i] : NULL; /* others run on threads */
+    r->reporter.job = r->o->njobs == 1 ? &r->jobs[i] : NULL; /* other jobs run on threads */
     return true;
 }
 
@@ -240,7 +241,8 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     timings_end(opt->timings);
     cli_print_error(buf_view(&r.outputs));
     buf_drop(&r.outputs);
-    bool refused = status == CLI_USAGE; /* then there are no outputs that could have dependencies */
+    /* in this case there are no outputs for the dependency file */
+    bool refused = status == CLI_USAGE;
     int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;
 }
@@ -323,8 +325,8 @@ static bool is_source(struct str path) {
     return bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
 }
 
-/** Whether the value of --deps is an existing document or database. Then the value was forgotten,
- * and the next word was taken for it. */
+/** Whether the value of --deps is an existing document or database. Then the user probably forgot
+ * the value, and the next word was read as the value. */
 static bool forgets_value(const struct cli_options *o) {
     if (!file_exists(o->deps.file) || !is_source(o->deps.file)) {
         return false;
@@ -368,7 +370,7 @@ static int run_words(struct cli_options *o, bool builds) {
     return o->fix.on ? cli_fix(o, jobs) : run_jobs(o, jobs);
 }
 
-/** Why the options contradict each other, or NULL. */
+/** Returns the reason why the options contradict each other, or NULL. */
 static const char *contradiction(const struct cli_options *o) {
     if (o->deps.file.n && o->deps.form == CLI_DEPS_MAKE && str_is(o->output, "-")) {
         return "make's dependencies need an output file; use `--deps-format json`";

@@ -12,10 +12,10 @@
 /** The earlier version. */
 struct earlier {
     struct str path;
-    struct str folder; /* a temporary one with the files of a revision; or empty */
+    struct str folder; /* a temporary folder with the files of a revision; or empty */
 };
 
-/** The folder above `path` that has a repository, or the empty slice. */
+/** Returns the folder above `path` that contains a repository, or the empty slice. */
 static struct str repository_of(struct arena *a, struct str path) {
     for (struct str dir = path_dir(path); dir.n > 1; dir = path_dir(dir)) {
         if (file_exists(path_join(a, dir, STR(".git")))) {
@@ -33,8 +33,8 @@ static bool runs(const struct str *words, size_t n) {
     return !error && status == 0;
 }
 
-/** Writes all files of the revision into a temporary folder, so that the document finds there what
- * it names. */
+/** Writes all files of the revision into a temporary folder, so that the document finds there the
+ * files that it names. */
 static bool check_out(struct cli_options *o, struct earlier *e) {
     struct arena *a = o->arena;
     struct str file = file_real_path(a, o->files.p[0]), root = repository_of(a, file);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier help: the help of a command, or the passage of the manual about a word: a key, an option,
- * a class, an attribute, an id of a diagnostic, or a topic. Passages are Markdown, which the plain
- * text writer sets for the terminal.
+ * dossier help: shows the help of a command, or the part of the manual about a word: a key, an
+ * option, a class, an attribute, an id of a diagnostic, or a topic. These parts are Markdown. The
+ * writer of plain text formats them for the terminal.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -14,7 +14,7 @@
 
 enum { WIDTH = 80 };
 
-/** The passage as a file in memory. */
+/** Returns a part of the manual as a file in memory. */
 static int read_passage(void *user, struct arena *a, struct str path, size_t limit,
                         struct str *out) {
     (void)a, (void)path, (void)limit;
@@ -37,7 +37,7 @@ static void print_markdown(struct arena *a, struct str markdown) {
     build_drop(&job);
 }
 
-/** Reports a word that nothing explains, with the nearest name. */
+/** Reports a word that has no explanation, with the most similar name. */
 static int unknown_word(struct str word) {
     str_list names = VEC_INIT;
     const struct cli_command *const *list;
@@ -61,7 +61,7 @@ static int unknown_word(struct str word) {
     return CLI_USAGE;
 }
 
-/** "statement  The first statement": the pages of the manual. */
+/** Prints the pages of the manual: "statement  The first statement". */
 static void print_topics(void) {
     str_list names = VEC_INIT, titles = VEC_INIT;
     struct buf b;
@@ -125,7 +125,7 @@ static int explain(struct arena *a, struct str word) {
     return status;
 }
 
-/** The help of a command, and the sections of the manual that show it. */
+/** Prints the help of a command, and the sections of the manual that show the command. */
 static void print_command(const struct cli_command *c) {
     struct arena *a = arena_new();
     struct buf b, more;
@@ -142,7 +142,7 @@ static void print_command(const struct cli_command *c) {
     arena_drop(a);
 }
 
-/** `--reference PAGE`, with which the manual is built: a page as Markdown. */
+/** Implements `--reference PAGE`, with which the manual is built: prints a page as Markdown. */
 static int print_reference(struct arena *a, struct str name) {
     struct buf b;
     buf_init(&b, 0);

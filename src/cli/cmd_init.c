@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier init: writes a folder to begin with. Decides which kinds there are and which files each
- * has; the texts are in styles/init/. Existing files are never changed: a folder gets all of its
- * files or none.
+ * dossier init: writes a folder for a new project. Decides which kinds of folders there are, and
+ * which files each kind has. The texts are in styles/init/. Existing files are never changed: a
+ * folder gets all of its files or none.
  */
 #include "cli/cli.h"
 
@@ -15,12 +15,12 @@
 #define MAX_DIRS 4
 #define MAX_FILES 12
 
-/** A kind of folder. Files are in styles/init/NAME or else in styles/init/common; "dot-" before a
+/** A kind of folder. Files are in styles/init/NAME, or else in styles/init/common. "dot-" before a
  * name means a dot. */
 struct kind {
     const char *name, *help;
     const char *files[MAX_FILES]; /* the document first */
-    bool private;                 /* not published on the web: without the examples for that */
+    bool private; /* the folder is not published on the web, so it has no examples for that */
 };
 
 static const struct kind kinds[] = {
@@ -43,7 +43,7 @@ static const struct kind kinds[] = {
      .private = true},
 };
 
-/** The files of all kinds; those after the first one are for publishing on the web. */
+/** The files that all kinds have. The files after the first one are for publishing on the web. */
 static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
                                      "dot-github/workflows/pages.yml"};
 
@@ -72,7 +72,7 @@ struct planned {
     struct str path, text;
 };
 
-/** Where a file goes: "dot-x/y" is ".x/y". */
+/** Returns the path of a file in the new folder: "dot-x/y" becomes ".x/y". */
 static struct str target(struct arena *a, struct str dir, struct str name) {
     if (str_starts(name, STR("dot-"))) {
         name = arena_join(a, 2, STR("."), str_from(name, 4));
@@ -80,7 +80,7 @@ static struct str target(struct arena *a, struct str dir, struct str name) {
     return path_join(a, dir, name);
 }
 
-/** The text of a file among the program's data; false when it is not there. */
+/** Reads the text of a file among the program's data. Returns false if it does not exist. */
 static bool read_data(struct arena *a, const struct kind *k, struct str name, struct str *out) {
     struct str dirs[MAX_DIRS] = {{NULL, 0}};
     size_t n = cli_data_dirs(a, dirs, MAX_DIRS);
@@ -97,7 +97,8 @@ static bool read_data(struct arena *a, const struct kind *k, struct str name, st
     return false;
 }
 
-/** How a Makefile starts the program: by its name if that is in PATH, or else by its path. */
+/** Returns the command with which a Makefile starts the program: its name if that is in PATH, or
+ * else its path. */
 static struct str program_for_make(struct arena *a) {
     const char *folders = getenv("PATH");
     struct str own = file_real_path(a, STR("/proc/self/exe"));
@@ -111,7 +112,7 @@ static struct str program_for_make(struct arena *a) {
     return own.n && !str_starts(own, STR("/proc/")) ? own : STR("dossier");
 }
 
-/** The text of a Makefile with the program that wrote it. */
+/** Returns the text of a Makefile, with the command that starts the program. */
 static struct str with_program(struct arena *a, struct str text) {
     static const struct str line = STR_INIT("DOSSIER ?= dossier\n");
     struct str program = program_for_make(a);
@@ -135,8 +136,8 @@ static struct str with_program(struct arena *a, struct str text) {
     return out;
 }
 
-/** All files of a kind with their texts. Returns their number; 0 if the data is missing, which is
- * reported. */
+/** Sets all files of a kind with their texts. Returns their number. 0 if the data is missing, which
+ * is reported. */
 static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct planned *out) {
     size_t n = 0;
     for (size_t i = 0; i < MAX_FILES + ARRAY_LEN(common); i++) {
@@ -158,7 +159,7 @@ static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct
     return n;
 }
 
-/** Whether none of the files exists; existing ones are reported. */
+/** Whether none of the files exists. Existing files are reported. */
 static bool is_free(struct arena *a, const struct planned *files, size_t n) {
     size_t taken = 0;
     for (size_t i = 0; i < n; i++) {

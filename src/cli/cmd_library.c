@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier library: opens the library, runs the command, returns the exit status. The commands
- * themselves are functions of cite/bib/store/store.h.
+ * dossier library: opens the library, runs the command, and returns the exit status. The commands
+ * are functions of cite/bib/store/store.h.
  */
 #include "cli/cmd_library_common.h"
 
@@ -22,7 +22,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /* ---- the library's file ---- */
 
-/** The path that a file is known by in the library: absolute, without links. */
+/** Returns the path by which the library identifies a file: absolute, with links resolved. */
 static struct str absolute_path(struct arena *a, struct str path) {
     char *real = realpath(arena_str(a, path).p, NULL);
     if (real) {
@@ -51,8 +51,8 @@ static bool is_shown_at_once(const struct library_run *r) {
     return r->report.diagnostics == CLI_TEXT && !r->report.nfiles;
 }
 
-/** Text is printed at once, so that the diagnostics of a thousand files need not be kept. The other
- * forms are printed at the end. */
+/** Text is printed immediately, so that the diagnostics of a thousand files need not be stored. The
+ * other forms are printed at the end. */
 static void end_job(struct library_run *r, struct build_job *job) {
     r->errors += job->diags.errors;
     r->warnings += job->diags.warnings;
@@ -118,8 +118,8 @@ static void print_change(const struct library_run *r, const struct bib_import_ch
     buf_putc(&b, '\n');
     library_print(buf_view(&b));
     buf_drop(&b);
-    fflush(stdout); /* what is printed has been committed, and is valid even if the program is
-                       killed now */
+    /* printed entries have been committed, and are valid even if the program is killed now */
+    fflush(stdout);
 }
 
 static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
@@ -202,7 +202,8 @@ static bool show_row(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Searches for one match more than is shown, to know whether there are more. */
+/** Shows the matches of a search. One match more than the limit is searched for, to find out
+ * whether there are more. */
 static void show_matches(struct library_run *r, struct bib_store_query *query) {
     struct shower s = {.r = r};
     query->limit = r->limit + 1;
@@ -322,7 +323,7 @@ static bool run_remove(struct library_run *r) {
     return true;
 }
 
-/** Keeps the number of entries of a type, which is printed below the other numbers. */
+/** Stores the number of entries of a type. It is printed below the other numbers. */
 static void hold_type(struct str type, int64_t count, void *user) {
     struct buf *b = user;
     buf_printf(b, "%12lld  %.*s\n", (long long)count, STR_ARG(type.n ? type : STR("(no type)")));
@@ -423,7 +424,7 @@ static const struct cli_command subcommands[] = {
          "the library; those of a file that is gone stay, with a warning.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_SYNC, .run = run,
      .act.library = run_sync},
-    {"library search", "QUERY", .dash_words = true, /* -word: without it */
+    {"library search", "QUERY", .dash_words = true, /* -word: entries that do not have the word */
      .help = "words, \"phrases\", begin*, -without; author:NAME, title:, venue:, abstract:, "
              "keyword:, key:; year:2018..2020; type:article-journal",
      .about =

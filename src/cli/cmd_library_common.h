@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the parts of `dossier library`. Private to cli.
+ * Declarations that the parts of `dossier library` share. Private to cli.
  */
 #ifndef DOSSIER_CLI_LIBRARY_H
 #define DOSSIER_CLI_LIBRARY_H
@@ -17,11 +17,11 @@ struct library_run {
     str_list files;           /* --file */
     struct str library;       /* the file */
     struct str output;        /* -o */
-    enum bib_format from, to; /* BIB_AUTO: by the file's name */
+    enum bib_format from, to; /* BIB_AUTO means that the name of the file decides */
     int64_t limit;            /* of a search */
     bool all, repair, force;
     struct build_job store_job; /* diagnostics about the library itself */
-    VEC(struct build_job) jobs; /* diagnostics about files, one job for each file */
+    VEC(struct build_job) jobs; /* diagnostics about files; there is one job for each file */
     struct bib_store *store;
     size_t errors, warnings;
     bool io_failed;
@@ -48,15 +48,15 @@ extern const struct cli_grammar library_grammar;
 void library_print(struct str text);
 /** One match of a search: "key  Names (year): title. venue", and its place below. */
 void library_show(const struct item *it, const struct bib_store_row *row);
-/** `dossier library export`, and searches with --to. Returns false for a format nothing can write.
- */
+/** Implements `dossier library export`, and searches with --to. Returns false for a format that
+ * cannot be written. */
 bool library_export(struct library_run *r, const struct bib_store_query *query);
 
 /* ---- library_copy.c ---- */
 
-/** `dossier library copy`; false when it was called in a wrong way. */
+/** Implements `dossier library copy`. Returns false for wrong usage. */
 bool library_copy(struct library_run *r);
-/** Opens a library. NULL if a fault was reported, which sets the exit status. */
+/** Opens a library. Returns NULL if an error was reported, which sets the exit status. */
 struct bib_store *library_open(struct library_run *r, struct str name, enum bib_store_mode mode);
 
 #endif

@@ -14,8 +14,8 @@
 #define MAX_HEADER 4096
 #define MAX_MESSAGE ((size_t)4 * LIMIT_SOURCE)
 
-/** Reads the lines of a header up to the empty one; returns the length of the message, or 0 at the
- * end of the input and after a header without a length. */
+/** Reads the lines of a header up to the empty line. Returns the length of the message. Returns 0
+ * at the end of the input and after a header without a length. */
 static size_t read_header(void) {
     char line[MAX_HEADER];
     size_t n = 0, length = 0;

@@ -14,7 +14,8 @@ static bool find_format(struct str name, void *to) {
     return found != NULL;
 }
 
-/** Options that the commands of a plan do not get, because the plan's own run reports. */
+/** Whether an option is not passed to the commands of a plan, because only the run that writes the
+ * plan reports. */
 static bool is_ours(const struct cli_given *g) {
     static const char *const names[] = {"diagnostics", "verbose", "quiet"};
     bool ours = false;
@@ -27,7 +28,7 @@ static bool is_ours(const struct cli_given *g) {
     return ours;
 }
 
-/** The options of the plan's commands, and the files that are options themselves. */
+/** Collects the options for the plan's commands, and the files that are values of options. */
 static void find_given(struct cli_options *o, str_list *builds, str_list *sites, str_list *inputs) {
     cli_given_vec handed = VEC_INIT;
     for (size_t i = 0; i < o->plan.given.n; i++) {
@@ -44,8 +45,8 @@ static void find_given(struct cli_options *o, str_list *builds, str_list *sites,
     vec_drop(&handed);
 }
 
-/** The name of the program in the plan: the path of this one, or "dossier" if the engine runs it on
- * other machines. */
+/** Returns the name of the program in the plan: the path of this program, or "dossier" if the
+ * engine runs it on other computers. */
 static struct str program_of(const struct cli_options *o) {
     struct str own = file_real_path(o->arena, STR("/proc/self/exe"));
     bool elsewhere = o->plan.format == plan_format_named(STR("bazel"));
@@ -129,8 +130,8 @@ static int make_plan(struct cli_options *o, int argc, char **argv) {
     return status;
 }
 
-/** Whether all words can be part of a plan, which other programs read and print. Others are
- * reported. */
+/** Whether all words can be part of a plan, which other programs read and print. Words that cannot
+ * are reported. */
 static bool are_plain(const struct cli_command *c, struct arena *a, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         struct str word = str_of(argv[i]);

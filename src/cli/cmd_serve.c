@@ -23,7 +23,7 @@ static void print_line(void *user, struct str text) {
     }
 }
 
-/** Everything is open: the program can be confined now. */
+/** Confines the program. At this time, all files and sockets are open. */
 static bool lock_in(void *user, struct str out) {
     struct cli_options *o = user;
     struct cli_needs needs = {.out = out, .serves = true};
@@ -52,7 +52,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     if (o->sandbox.on) {
         opt.ready = lock_in;
     }
-    if (o->sandbox.on && folder.n) { /* all pages of a site share one set of allowed files */
+    if (o->sandbox.on && folder.n) { /* all pages of a site have the same set of allowed files */
         build.root = build.root.n ? build.root : folder;
         build.host.fence = build_fence(o->arena, &build, folder);
     }
@@ -94,7 +94,7 @@ static bool editor_is_right(const struct cli_options *o) {
     return false;
 }
 
-/** A folder is built as a site. Without a word, it is the current folder. */
+/** Serves the words. A folder is built as a site. Without a word, it is the current folder. */
 static int serve_words(struct cli_options *o) {
     bool here = o->files.n == 0 && o->defaults.files.n == 0;
     struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;
@@ -109,8 +109,8 @@ static int serve_words(struct cli_options *o) {
     }
     for (size_t i = 0; i < o->files.n; i++) {
         if (!str_is(o->files.p[i], "-") &&
-            !file_exists(
-                o->files.p[i])) { /* a file that is removed during the preview is waited for */
+            !file_exists(o->files.p[i])) { /* if a file is removed during the preview, the preview
+                                              waits for it */
             cli_usage_error(o->self->name, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;
         }

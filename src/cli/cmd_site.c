@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier site, and build and check of a folder: options, the report, the exit status. The site
- * itself is built by job/site.
+ * dossier site, and build and check of a folder: options, the report, the exit status. job/site
+ * builds the site.
  */
 #include "cli/cli.h"
 
 #include "core/base/file.h"
 #include "job/site/site.h"
 
-/** The command's options: those of documents that it shares, and its own. */
+/** The options of the command: those that it shares with documents, and further ones. */
 struct site_run {
     struct cli_options o;
     struct str url;
@@ -54,7 +54,7 @@ static void confine(const struct site_run *r, struct str dir, struct build_optio
     }
 }
 
-/** Writes the dependency file of a site: it is made from files and folders, and its target is the
+/** Writes the dependency file of a site. Its inputs are files and folders, and its target is the
  * list of written files. Returns the exit status. */
 static int write_deps(const struct site_run *r, const struct site *s, struct str out) {
     struct arena *a = r->o.arena;
@@ -136,7 +136,8 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     return status > found ? status : found;
 }
 
-/** Whether an option was given that sites do not have: --watch, or one for single documents. */
+/** Whether an option was given that sites do not have: --watch, or an option for single
+ * documents. */
 static bool has_foreign(const struct cli_options *o) {
     const char *name = o->watch            ? "--watch"
                        : o->deps.file.n    ? "--deps"
@@ -203,7 +204,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
 
 #define AT(field) offsetof(struct site_run, field)
 
-/** No folder for indexes. */
+/** Reads --no-cache: no folder for indexes is used. */
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct site_run *r = options;
     (void)row, (void)value;

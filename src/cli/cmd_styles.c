@@ -70,8 +70,9 @@ static int by_rank(const void *x, const void *y) {
     return a->rank != b->rank ? a->rank - b->rank : str_cmp(a->style->name, b->style->name);
 }
 
-/** The rank of a match, best first. 0: the name itself; 1: the name or title begins with the words;
- * 2: it contains them; 3: elsewhere. Dependent styles come after independent ones. */
+/** Returns the rank of a match; the best rank is 0. 0: the name itself; 1: the name or title begins
+ * with the words; 2: it contains them; 3: the words are elsewhere. Dependent styles come after
+ * independent ones. */
 static int rank(struct arena *a, const struct build_style *s, struct str query) {
     struct str name = arena_str(a, unicode_fold(a, s->name)), title = unicode_fold(a, s->title);
     struct str brief = unicode_fold(a, s->title_short);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the parts of `dossier styles`. Private to cli.
+ * Declarations that the parts of `dossier styles` share. Private to cli.
  */
 #ifndef DOSSIER_CLI_STYLES_H
 #define DOSSIER_CLI_STYLES_H
@@ -32,7 +32,7 @@ void styles_write_cards(struct styles *r, const struct build_style *const *list,
 
 /* ---- styles_check.c ---- */
 
-/** `dossier styles check`: compiles each file and reports what is wrong with it. */
+/** Implements `dossier styles check`: compiles each file and reports its errors. */
 int styles_check(struct styles *r);
 
 #endif

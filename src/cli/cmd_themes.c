@@ -34,7 +34,7 @@ static int list(const struct build_theme *themes, size_t n) {
     return CLI_OK;
 }
 
-/** The sheet that every page has; themes come after it. */
+/** Prints the style sheet that every page has. Themes come after it. */
 static int show_page(void) {
     struct buf b;
     buf_init(&b, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --version: the versions of the program and of the libraries that it was built with. Each module
- * knows its own; no library is loaded for that.
+ * --version: prints the versions of the program and of the libraries with which it was built. Each
+ * module provides its own versions. No library is loaded for this.
  */
 #include "cli/cli.h"
 

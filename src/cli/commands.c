@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The list of commands, and the search for the one that the command line names. Each command is
- * described by a row beside its code.
+ * The list of commands, and the search for the command that the command line names. Each command
+ * has a row, which is beside its code.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -106,7 +106,7 @@ static bool asks_help(struct str word) {
     return str_is(word, "--help") || str_is(word, "-h");
 }
 
-/** A command with subcommands: the first word names one. */
+/** Runs a command with subcommands. The first word names the subcommand. */
 static int run_sub(const struct cli_command *c, int argc, char **argv) {
     struct str word = argc ? str_of(argv[0]) : str_of(c->otherwise);
     if (asks_help(word)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier completion: prints a script that completes command lines in a shell. completion_SHELL.c
- * writes the script of a shell; this file has the parts that they share.
+ * writes the script for a shell. This file has the functions that they share.
  */
 #include "cli/cli.h"
 

@@ -74,7 +74,7 @@ static void put_words(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** The call that completes a value; nothing if it cannot be completed. */
+/** Writes the call that completes a value. Writes nothing if the value cannot be completed. */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
     case CLI_ANYTHING:
@@ -107,7 +107,7 @@ static void put_value(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** "'build -o' | 'build --output') ...". An optional value is only possible after '='. */
+/** Writes "'build -o' | 'build --output') ...". An optional value is only possible after '='. */
 static void put_case(struct buf *b, const struct cli_command *c, const struct cli_option *row) {
     const struct cli_option *meant = cli_row_meant(row);
     if (!meant->arg) {
@@ -135,7 +135,7 @@ static void put_name(struct buf *b, const struct cli_command *c, const struct cl
     buf_printf(b, " --%s", row->name);
 }
 
-/** "build -*) its options" and "build *) its words". */
+/** Writes "build -*) its options" and "build *) its words". */
 static void put_command(struct buf *b, const struct cli_command *c) {
     buf_printf(b, "    '%s -'*)\n        _dossier_words", c->name);
     cli_each_option(b, c, put_name);
@@ -144,7 +144,7 @@ static void put_command(struct buf *b, const struct cli_command *c) {
     buf_puts(b, "\n        ;;\n");
 }
 
-/** Calls for each command that can be run. */
+/** Calls a function for each command that can be run. */
 static void each_command(struct buf *b, void (*fn)(struct buf *b, const struct cli_command *c)) {
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);

@@ -55,7 +55,7 @@ static void put_words(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** " -a '(...)'": what completes a value. */
+/** Writes " -a '(...)'", which completes a value. */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
     case CLI_ANYTHING:

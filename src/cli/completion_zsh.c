@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completion in zsh: a function for each command, which hands the rows of its options to
+ * Completion in zsh: a function for each command, which passes the rows of its options to
  * _arguments.
  */
 #include "cli/cli.h"
@@ -34,7 +34,7 @@ static void put_words(struct buf *b, const struct cli_value *v, const char *betw
     }
 }
 
-/** The action that completes a value, behind "message:". */
+/** Writes the action that completes a value, after "message:". */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
     case CLI_ANYTHING:
@@ -72,7 +72,7 @@ static void put_value(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** "[what it is]", or nothing without a text. */
+/** Writes "[explanation]", or nothing without a text. */
 static void put_help(struct buf *b, const struct cli_option *row) {
     if (row->help) {
         buf_putc(b, '[');
@@ -81,7 +81,7 @@ static void put_help(struct buf *b, const struct cli_option *row) {
     }
 }
 
-/** The names of an option up to where its help begins, within quotes: '(-o
+/** Writes the names of an option up to the beginning of its help, within quotes: '(-o
  * --output)'{-o+,--output=}'. */
 static void put_names(struct buf *b, const struct cli_option *row) {
     const struct cli_option *meant = cli_row_meant(row);
@@ -97,8 +97,8 @@ static void put_names(struct buf *b, const struct cli_option *row) {
     }
 }
 
-/** An argument of _arguments: '(-o --output)'{-o+,--output=}'[what it is]:PATH:_files'. A letter
- * whose value is optional never has one. */
+/** Writes an argument of _arguments: '(-o --output)'{-o+,--output=}'[explanation]:PATH:_files'. If
+ * the value is optional, the option with one letter has no value. */
 static void put_option(struct buf *b, const struct cli_command *c, const struct cli_option *row) {
     const struct cli_option *meant = cli_row_meant(row);
     (void)c;
@@ -117,7 +117,7 @@ static void put_option(struct buf *b, const struct cli_command *c, const struct 
     buf_putc(b, '\'');
 }
 
-/** The name of the function of a command: "_dossier_refs_list". */
+/** Writes the name of the function of a command: "_dossier_refs_list". */
 static void put_function(struct buf *b, const struct cli_command *c) {
     buf_puts(b, "_dossier_");
     for (const char *p = c->name; *p; p++) {
@@ -138,14 +138,14 @@ static void put_command(struct buf *b, const struct cli_command *c) {
     buf_puts(b, "\n}\n");
 }
 
-/** 'build:make PDF, HTML or plain text' for _describe. */
+/** Writes 'build:make PDF, HTML or plain text' for _describe. */
 static void put_described(struct buf *b, const struct cli_command *c) {
     buf_printf(b, "\n        '%s:", cli_command_word(c));
     put_text(b, str_of(c->help));
     buf_putc(b, '\'');
 }
 
-/** The body of a function whose first word chooses among others. */
+/** Writes the body of a function whose first word selects another function. */
 static void put_choice(struct buf *b, const struct cli_command *const *list, size_t n) {
     buf_puts(b, "    local curcontext=$curcontext state line\n"
                 "    _arguments -C '(- *)'{-h,--help}'[help]' '1: :->command' '*:: :->rest'\n"

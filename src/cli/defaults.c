@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Defaults files (pandoc MANUAL, "Defaults files"): a YAML or JSON map of options by their long
- * names. Each value is given to the row of its option (args.c), as if it were on the command line.
+ * names. Each value is passed to the row of its option (args.c), as if it were on the command line.
  */
 #include "cli/cli.h"
 
@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#define MAX_NESTED 8 /* files that name others under `defaults` */
+#define MAX_NESTED 8 /* maximum number of files that name each other under `defaults` */
 
 struct defaults {
     struct cli_options *o;
@@ -40,7 +40,7 @@ static const char *const not_followed[] = {
 #undef KEY
 };
 
-/* `${.}` is the folder of the file, `${NAME}` a variable of the environment. */
+/* Replaces `${.}` by the folder of the file, and `${NAME}` by a variable of the environment. */
 static struct str expand(struct defaults *d, struct str text) {
     struct buf b;
     buf_init(&b, LIMIT_FRONT_MATTER);

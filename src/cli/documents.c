@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The documents that a command line names, their files, and the paths of their outputs. Decides
- * when several files are one document; runs nothing.
+ * Finds the documents that a command line names, their files, and the paths of their outputs.
+ * Decides when several files are one document. Runs nothing.
  */
 #include "cli/cli.h"
 
@@ -11,7 +11,7 @@
 #include "job/site/site.h"
 #include "read/cv/cv.h"
 
-/** The output that -o names by its ending, or NULL. */
+/** Returns the output that -o names by its ending, or NULL. */
 static const struct build_output *output_of(struct str path) {
     struct str ext = path_ext(path);
     return ext.n ? build_output_ending(ext) : NULL;
@@ -21,7 +21,7 @@ static bool is_file_output(struct str path) {
     return str_is(path, "-") || output_of(path);
 }
 
-/** The output of a -o that names a file or standard output. */
+/** Plans the output for a -o that names a file or standard output. */
 static bool plan_file(const struct cli_options *o, struct str path, struct build_target *t) {
     const struct build_output *by_name = output_of(path);
     if (o->formats.n > 1) {
@@ -70,7 +70,7 @@ static bool plan_files(const struct cli_options *o, struct build_job *job) {
     return true;
 }
 
-/** Whether a name has an ending, as files have. */
+/** Whether a name has an ending, as names of files have. */
 static bool is_like_file(struct str name) {
     struct str ext = path_ext(name);
     bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
@@ -92,7 +92,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
            (output.n && !str_is(output, "-") && !is_like_file(output));
 }
 
-/** Whether a file is one that pandoc writes, by its ending. */
+/** Whether a file was probably written for pandoc, by its ending. */
 static bool is_pandocs(struct str path) {
     static const char *const endings[] = {"odt", "epub", "pptx", "rtf", "rst", "org"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -103,8 +103,8 @@ static bool is_pandocs(struct str path) {
     return false;
 }
 
-/** Whether -o names a folder: one that exists, or a name that ends in '/' or has no ending. A name
- * with an unknown ending is meant as a file. */
+/** Whether -o names a folder. It does if the folder exists, or if the name ends in '/' or has no
+ * ending. A name with an unknown ending is treated as a file. */
 static bool names_folder(const struct cli_options *o) {
     struct str output = o->output;
     if (output.n == 0) {
@@ -126,7 +126,7 @@ static bool names_folder(const struct cli_options *o) {
     return output.n > 0;
 }
 
-/** The outputs of one document in a folder: those of --to, or the default ones. */
+/** Plans the outputs of one document in a folder: those of --to, or the default outputs. */
 static void plan_folder(const struct cli_options *o, struct str dir, struct build_job *job) {
     job->targets = ARENA_ARRAY(o->arena, struct build_target, build_noutputs);
     for (size_t i = 0; i < build_noutputs; i++) {
@@ -159,12 +159,12 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
 
 /* ---- documents */
 
-/** CVs as data end in .yml and .json, as databases do. */
+/** Whether a file is a CV as data. Such files end in .yml and .json, as databases do. */
 static bool is_cv(const struct cli_options *o, struct str path) {
     return cv_form_named(o->build.from) != CV_NONE || build_is_cv(o->arena, path);
 }
 
-/** Refuses databases: read as Markdown, each of their lines would be reported. */
+/** Refuses databases. If a database were read as Markdown, each of its lines would be reported. */
 static bool are_documents(const struct cli_options *o, const char *command) {
     for (size_t i = 0; i < o->files.n; i++) {
         struct str name = o->files.p[i];
@@ -179,7 +179,7 @@ static bool are_documents(const struct cli_options *o, const char *command) {
     return true;
 }
 
-/** The files of a document: one, or those that the file of a project names. */
+/** Adds the files of a document: one file, or the files that a project file names. */
 static bool add_files(struct cli_options *o, struct str word, struct build_job *job,
                       str_list *files) {
     struct str text;
@@ -221,7 +221,7 @@ static bool finish_job(struct cli_options *o, struct build_job *job, str_list *f
     return right;
 }
 
-/** All words as one document, or each as its own. */
+/** Makes one document of all words, or one document of each word. */
 static struct build_job *make_jobs(struct cli_options *o, bool joined) {
     struct build_job *jobs = ARENA_ARRAY(o->arena, struct build_job, o->files.n);
     bool right = true;

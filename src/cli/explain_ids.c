@@ -47,7 +47,7 @@ static bool has(const struct diag_explained *x, enum diag_example kind) {
     return false;
 }
 
-/** The example as lines of Markdown. */
+/** Writes the example as lines of Markdown. */
 static void put_example(struct buf *b, const struct diag_explained *x, const char *fence) {
     if (has(x, DIAG_EXAMPLE_WRONG)) {
         buf_printf(b, "\nReported by `dossier %.*s`:\n", STR_ARG(x->run));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier check --fix: applies the fixes of diagnostics (diag_fix()) to their files. A document is
- * checked again with the changed texts, in memory, until no fix is left; then each file is written
- * once, or shown as a diff. Decides which fixes can be applied together; the check that reports a
- * fault decides whether a fix is certain.
+ * checked again with the changed texts, in memory, until no fix is left. Then each file is written
+ * once, or shown as a diff. This file decides which fixes can be applied together. The check that
+ * reports an error decides whether a fix is certain.
  */
 #include "cli/fix.h"
 
@@ -16,7 +16,8 @@
 
 DIAG_USE(DIAG_READ_ONLY);
 
-#define MAX_ROUNDS 100 /* checks of a document: of fixes that overlap, one is applied in each */
+/* maximum number of checks of a document; of fixes that overlap, each check applies one */
+#define MAX_ROUNDS 100
 
 static struct fixed_file *find_file(struct fixer *f, struct str path) {
     for (size_t i = 0; i < f->files.n; i++) {
@@ -29,7 +30,7 @@ static struct fixed_file *find_file(struct fixer *f, struct str path) {
     return NULL;
 }
 
-/** `read` of struct file_host: files with their fixes. */
+/** Implements `read` of struct file_host: returns files with their fixes. */
 static int read_fixed(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct fixer *f = user;
     const struct fixed_file *one = find_file(f, path);
@@ -43,8 +44,8 @@ static int read_fixed(void *user, struct arena *a, struct str path, size_t limit
     return 0;
 }
 
-/** The file of a source, if its bytes are those of the source: it was not converted from another
- * encoding, and has not changed meanwhile. */
+/** Returns the file of a source if its bytes are those of the source. It was then not converted
+ * from another encoding, and has not changed since it was read. */
 static struct fixed_file *open_file(struct fixer *f, const struct source *src) {
     struct str text;
     struct fixed_file *one = find_file(f, src->name);
@@ -72,10 +73,11 @@ struct edit {
 struct edits {
     VEC(struct edit) list;
     VEC(const struct source *) sources;
-    VEC(uint8_t *) touched; /* of each source, a byte for each of its bytes and its end */
+    /* for each source: an array with one element for each of its bytes and one for its end */
+    VEC(uint8_t *) touched;
 };
 
-/** The index of a source, or -1 if its file cannot be changed. */
+/** Returns the index of a source, or -1 if its file cannot be changed. */
 static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct source *src) {
     for (size_t i = 0; i < e->sources.n; i++) {
         if (e->sources.p[i] == src) {
@@ -88,8 +90,8 @@ static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct so
     return open ? (ptrdiff_t)e->sources.n - 1 : -1;
 }
 
-/** Whether a file that was read twice is edited through its other source: both have the same text,
- * and one of them is edited in a round. */
+/** Whether a file that was read twice is edited through its other source. Both sources have the
+ * same text, and only one of them is edited in a round. */
 static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) {
     const struct source *src = g->fixes[i].span.src;
     const struct fixed_file *one = find_file(f, src->name);
@@ -102,7 +104,7 @@ static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) 
     return one->from && one->from != src;
 }
 
-/** Whether a fix overlaps none of the fixes that were taken before. */
+/** Whether a fix overlaps none of the fixes that were accepted before. */
 static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
     for (size_t i = 0; i < g->nfixes; i++) {
         struct span span = g->fixes[i].span;
@@ -141,7 +143,7 @@ static int compare_edits(const void *pa, const void *pb) {
     return a->fix.span.begin < b->fix.span.begin ? -1 : a->fix.span.begin > b->fix.span.begin;
 }
 
-/** The text of a source with its edits, which are in order and do not overlap. */
+/** Returns the text of a source with its edits. They are in order and do not overlap. */
 static struct str edited(struct arena *a, const struct source *src, const struct edits *e) {
     struct buf b;
     size_t at = 0;
@@ -234,8 +236,8 @@ void cli_fix_report_closed(struct fixer *f, struct build_job *job) {
     }
 }
 
-/** Writes a file, if it has not changed since it was read. Returns the reason if it was not
- * written, or NULL. */
+/** Writes a file if it has not changed since it was read. Returns the reason if it was not written,
+ * or NULL. */
 static const char *write_file(const struct fixed_file *one) {
     struct arena *a = arena_new();
     struct str now;
@@ -272,7 +274,7 @@ void cli_fix_drop(struct fixer *f) {
     vec_drop(&f->taken);
 }
 
-/** Drops the diagnostics beyond the number that is shown. */
+/** Drops the diagnostics after the number that is shown. */
 static void show_fewer(struct diags *d) {
     size_t more = d->n > LIMIT_DIAGS ? d->n - LIMIT_DIAGS : 0;
     d->suppressed += more;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pages of the manual that people have written, statements/manual/: they are a part of the
- * program, so that `dossier help` finds them wherever it runs. Makefile joins them into one string,
- * with a line of a form feed and the name before each page.
+ * The pages of the manual that were written by people (statements/manual/). They are a part of the
+ * program, so that `dossier help` finds them on every computer. The Makefile joins them into one
+ * string. Before each page, there is a line with a form feed and the name of the page.
  */
 #include "cli/reference.h"
 
@@ -14,10 +14,10 @@ static const char text[] =
 
 enum { SECTIONS = 600 };
 
-/** A heading of a page with the lines below it, up to the next heading of its level. */
+/** A heading of a page, with the lines below it up to the next heading of its level. */
 struct section {
-    struct str page, title, text; /* the title in lower case, without attributes */
-    struct str heading;           /* as it is written */
+    struct str page, title, text; /* the title is in lower case and has no attributes */
+    struct str heading;           /* the heading as it was written */
     size_t level;                 /* 0: the page itself */
 };
 
@@ -39,7 +39,7 @@ static struct str lower(struct arena *a, struct str s) {
     return out;
 }
 
-/** The level of a heading; 0 for other lines. */
+/** Returns the level of a heading. 0 for other lines. */
 static size_t heading_level(struct str line) {
     size_t n = 0;
     while (n < line.n && line.p[n] == '#') {
@@ -64,7 +64,7 @@ static void add_heading(struct handbook *h, struct str page, struct str line, co
                                             .level = level});
 }
 
-/** The sections of a page: each reaches to the next heading that is not below it. */
+/** Reads the sections of a page. Each section ends at the next heading that is not below it. */
 static void read_page(struct handbook *h, struct str name, struct str page) {
     size_t first = h->sections.n;
     struct str rest = page, title = name;
@@ -170,7 +170,8 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
             found++;
         }
     }
-    const char *inside = NULL; /* the end of a section that was written, with those below it */
+    /* the end of a section that was written, together with the sections below it */
+    const char *inside = NULL;
     for (int whole = 1; whole >= 0 && !found; whole--) {
         for (size_t i = 0; i < h.sections.n; i++) {
             const struct section *s = &h.sections.p[i];
@@ -186,7 +187,7 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
     return found > 0;
 }
 
-/** Whether a text contains a word that is not a part of a longer one. */
+/** Whether a text contains a word that is not part of a longer word. */
 static bool mentions(struct str s, struct str word) {
     for (size_t at; (at = str_find(s, word)) != STR_NONE; s = str_from(s, at + 1)) {
         bool begins = at == 0 || !(is_alnum(s.p[at - 1]) || s.p[at - 1] == '-');

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --help, from the rows of commands and options. dossier(1) has the same in more words.
+ * --help, which is made from the rows of commands and options. dossier(1) contains the same with
+ * longer explanations.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -16,8 +17,8 @@ static const char about_program[] =
 
 /* ---- text ---- */
 
-/** The text of a row with {words} filled in. Backquotes are kept around words with spaces and
- * around single characters. */
+/** Writes the text of a row with {words} filled in. Backquotes are kept around words with spaces
+ * and around single characters. */
 static void expand(struct buf *b, const char *text, const struct cli_value *v) {
     struct str rest = str_of(text);
     while (rest.n) {
@@ -40,8 +41,8 @@ static void expand(struct buf *b, const char *text, const struct cli_value *v) {
     }
 }
 
-/** Writes text broken at spaces. `column` is the column of the first line; further lines begin at
- * `indent`. */
+/** Writes text that is broken at spaces. `column` is the column of the first line. Further lines
+ * begin at `indent`. */
 static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
     bool first = true;
     while (text.p) {
@@ -61,7 +62,7 @@ static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
     buf_putc(b, '\n');
 }
 
-/** An entry: names in the left column, the text in the right one. */
+/** Writes an entry: names in the left column, the text in the right column. */
 static void write_entry(struct buf *b, struct str names, size_t widest, const char *text,
                         const struct cli_value *v) {
     struct buf full;
@@ -103,7 +104,7 @@ static void add_names(struct buf *b, const struct cli_option *row) {
     }
 }
 
-/** "; -V, --variable does the same". */
+/** Writes "; -V, --variable does the same". */
 static void add_others(struct buf *b, const struct cli_option *row, size_t left) {
     size_t n = 0;
     for (const struct cli_option *other = row + 1; left-- && other->kind == CLI_SAME; other++) {
@@ -134,7 +135,7 @@ static void write_option(struct buf *b, const struct cli_option_set *set, size_t
     buf_drop(&text);
 }
 
-/** "-s, --standalone, -C, --citeproc": those of a group from the i-th row on. */
+/** Writes "-s, --standalone, -C, --citeproc": the options of a group from row `i` on. */
 static void write_brief(struct buf *b, const struct cli_option_set *set, size_t i) {
     struct buf text;
     buf_init(&text, 0);
@@ -195,13 +196,13 @@ static void write_options(struct buf *b, const struct cli_command *c, bool all) 
 
 /* ---- commands ---- */
 
-/** The name of a command, and the words for its arguments. */
+/** Appends the name of a command, and the words for its arguments. */
 static void add_command(struct buf *b, const char *name, const struct cli_command *c) {
     const char *takes = c->takes ? c->takes : "";
     buf_printf(b, "%s%s%s", name, takes[0] ? " " : "", takes);
 }
 
-/** "  build FILE...   make PDF, HTML or plain text". */
+/** Writes "  build FILE...   make PDF, HTML or plain text". */
 static void write_command(struct buf *b, const struct cli_command *c, size_t widest) {
     struct buf names;
     buf_init(&names, 0);

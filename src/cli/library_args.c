@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options of `dossier library`. Each belongs to some of its commands and is refused by the others.
+ * Options of `dossier library`. Each option belongs to some of the commands, and the other commands
+ * refuse it.
  */
 #include "cli/cmd_library_common.h"
 

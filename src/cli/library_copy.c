@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier library copy: the two libraries and the report. cite/bib/store/copy.c copies.
+ * dossier library copy: opens the two libraries and reports. cite/bib/store/copy.c copies the
+ * entries.
  */
 #include "cli/cmd_library_common.h"
 

@@ -186,7 +186,7 @@ static void write_file(struct exporter *x) {
     }
 }
 
-/** --to, else the name of -o, else CSL-JSON. */
+/** Returns the format: --to, or else that of the name of -o, or else CSL-JSON. */
 static enum bib_format choose_format(const struct library_run *r) {
     enum bib_format f = r->to == BIB_AUTO ? bib_format_of_name(r->output) : r->to;
     return f == BIB_FORMAT_COUNT ? BIB_CSL_JSON : f;

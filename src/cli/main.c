@@ -9,12 +9,13 @@
 #include <signal.h>
 #include <stdio.h>
 
-/* Bytes by which the heap grows, and bytes of freed memory that it keeps. */
+/* Number of bytes by which the heap grows, and number of bytes of freed memory that it keeps. */
 #define HEAP_STEP (256 * 1024)
 #define HEAP_KEPT (64 * 1024 * 1024)
 #define HEAP_LARGEST (32 * 1024 * 1024)
 
-/** A full disk shows only when standard output is flushed; output that is lost is an error. */
+/** Flushes standard output. A full disk is noticed only at this time. If output is lost, this is an
+ * error. */
 static int finish(int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_print_error(STR("dossier: cannot write to standard output\n"));
@@ -24,8 +25,8 @@ static int finish(int status) {
 }
 
 /**
- * Keeps freed memory instead of returning it to the system, since it costs more to request it again
- * than to use it. For that, large blocks are in the heap, too.
+ * Keeps freed memory instead of returning it to the system, because requesting it again takes more
+ * time than using it. For this, large blocks are in the heap, too.
  */
 static void keep_heap(void) {
 #ifdef __GLIBC__
@@ -37,6 +38,7 @@ static void keep_heap(void) {
 
 int main(int argc, char **argv) {
     keep_heap();
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error that is reported */
+    /* if a file cannot grow further, this is an error that is reported */
+    (void)signal(SIGXFSZ, SIG_IGN);
     return finish(argc < 1 ? CLI_USAGE : cli_run(argc - 1, argv + 1));
 }

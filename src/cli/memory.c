@@ -36,7 +36,7 @@
 
 static _Atomic(void *) found[3];
 
-/** Stores the function that the program would call without this file in `call`. */
+/** Stores in `call` the function that the program would call without this file. */
 static void find(int i, const char *name, void *call) {
     void *f = atomic_load_explicit(&found[i], memory_order_relaxed);
     if (!f) {
@@ -82,5 +82,5 @@ REPLACES void *realloc(void *old, size_t size) {
 }
 
 #else
-typedef int has_own_heap; /* ISO C allows no empty file */
+typedef int has_own_heap; /* ISO C does not allow an empty file */
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the words after a command by the rows of its options (POSIX 12.2, and long options as GNU
- * has them). Knows no option by name.
+ * Reads the words after a command with the rows of its options (POSIX 12.2, and long options as in
+ * GNU programs). Does not depend on the name of any option.
  */
 #include "cli/options.h"
 
@@ -130,13 +130,13 @@ struct reading {
     char *options;
     int argc;
     char **argv;
-    int at; /* the word that is read */
+    int at; /* index of the word that is being read */
     bool help, help_all;
 };
 
 /** A row and the structure that it sets. */
 struct found {
-    const struct cli_option *row; /* or NULL */
+    const struct cli_option *row; /* may be NULL */
     void *options;
 };
 
@@ -190,8 +190,8 @@ static void unknown_option(const struct cli_command *c, struct str word) {
     vec_drop(&names);
 }
 
-/** Finds an option by its name, or by its letter if the name is empty. `word` is the option as
- * written, for messages. An unknown option is reported. */
+/** Finds an option by its name, or by its letter if the name is empty. `word` is the option as it
+ * was written, for messages. An unknown option is reported. */
 static struct found find_option(struct reading *in, struct str name, char letter, struct str word) {
     const struct cli_grammar *g = in->command->grammar;
     bool elsewhere = false;
@@ -292,7 +292,8 @@ bool cli_option_give(const struct cli_command *c, void *options, struct str name
 
 /* ---- words ---- */
 
-/** Sets an option of the command line, and keeps it for commands that hand options on. */
+/** Sets an option of the command line, and stores it for commands that pass options to other
+ * commands. */
 static bool take(struct reading *in, struct found f, struct str value, bool has_value) {
     if (in->command->given) {
         cli_given_vec *given = (cli_given_vec *)(void *)(in->options + in->command->given);
@@ -348,7 +349,7 @@ static bool read_long(struct reading *in) {
     return take(in, f, value, given);
 }
 
-/** Letters behind one '-': "-sC", "-oout", "-o out". */
+/** Reads letters after one '-': "-sC", "-oout", "-o out". */
 static bool read_short(struct reading *in) {
     struct str whole = str_of(in->argv[in->at]), word = str_from(whole, 1);
     while (word.n) {

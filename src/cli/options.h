@@ -21,7 +21,7 @@ enum cli_wants {
     CLI_ANYTHING,
     CLI_ONE_OF,  /* of the words */
     CLI_SOME_OF, /* of the words, with commas between */
-    CLI_FILE,    /* a file; the words are the endings it is likely to have */
+    CLI_FILE,    /* a file; the words are the endings that it probably has */
     CLI_FOLDER,
     CLI_THEME,  /* a style sheet or the name of one */
     CLI_STYLE,  /* a citation style or the name of one */
@@ -32,48 +32,49 @@ enum cli_wants {
 struct cli_value {
     enum cli_wants wants;
     const char *words;            /* with spaces between them */
-    struct str (*word)(size_t i); /* or those of a table: the i-th, empty behind the last */
+    struct str (*word)(size_t i); /* or the words of a table; empty after the last word */
 };
 
-/** The i-th word of a value, empty behind the last; static. */
+/** Returns word `i` of a value. Empty after the last. Static. */
 struct str cli_value_word(const struct cli_value *v, size_t i);
-/** Appends the words as a list: "text, json or sarif"; endings have their full stops. */
+/** Appends the words as a list: "text, json or sarif". Endings have their full stops. */
 void cli_value_list(struct buf *out, const struct cli_value *v);
 
 /* ---- options ---- */
 
 /** How a value is read, and the type of the target. */
 enum cli_kind {
-    CLI_FLAG,    /* bool: true, or false after "--name=false" if the row has `optional` */
+    CLI_FLAG,    /* bool: true; or false after "--name=false" if the row has `optional` */
     CLI_STRING,  /* struct str; its pointer is NULL if the option was not given */
     CLI_LIST,    /* str_list: each value is appended */
     CLI_NUMBER,  /* int64_t, at least 1 */
-    CLI_CHOICE,  /* an enum: the index of the value in the row's words; others are an error */
+    CLI_CHOICE,  /* an enum: the index of the value in the row's words; other values are an error */
     CLI_FOUND,   /* the result of `find` for the value; an unknown name is an error */
     CLI_CALL,    /* `read` is called with the value */
     CLI_SAME,    /* another name for the option of the row above */
     CLI_NOTHING, /* the option is accepted without effect */
-    CLI_HELP     /* the command's help is printed instead of running the command, with `key` for all
-                    options */
+    CLI_HELP     /* the command's help is printed instead of running the command; with `key`, all
+                    options are shown */
 };
 
-/** Options that help lists under one title. */
+/** Options that the help lists under one title. */
 struct cli_group {
     const char *title; /* "": the options belong to the group before */
-    unsigned commands; /* bits of the commands whose help shows the group; 0: all */
-    bool brief;        /* help has only the names, in one paragraph after the title */
+    unsigned commands; /* bits of the commands whose help shows the group; 0 means all */
+    bool brief;        /* the help has only the names, in one paragraph after the title */
 };
 
 struct cli_option {
     const char *name;
-    char letter;     /* 0: none */
-    const char *arg; /* the name of the value in help: "FILE"; NULL: it has no value */
+    char letter; /* 0: none */
+    const char
+        *arg; /* the name of the value in the help: "FILE"; NULL if the option has no value */
     enum cli_kind kind;
     size_t target;     /* offset of the target in the structure of the set */
-    const char *help;  /* begins in lower case, no full stop */
+    const char *help;  /* begins in lower case and has no full stop */
     const char *more;  /* further sentences for the manual, or NULL */
-    bool optional;     /* the value may be missing; it is given as "--name=value" */
-    unsigned commands; /* bits of the commands that have the option; 0: all */
+    bool optional;     /* the value may be missing; if given, it is written as "--name=value" */
+    unsigned commands; /* bits of the commands that have the option; 0 means all */
     const struct cli_group *group;
     struct cli_value value;
     /** For CLI_FOUND: sets the target. Returns false if the name is unknown. */
@@ -81,7 +82,7 @@ struct cli_option {
     /** For CLI_CALL: applies the value to `options`, the structure of the option's set. The value
      * is empty if it is optional and missing. Returns false after it has reported a wrong value. */
     bool (*read)(void *options, const struct cli_option *row, struct str value);
-    const char *key; /* a word that `read` uses, such as a front-matter key; or NULL */
+    const char *key; /* a word that `read` uses, such as a key of the front matter; or NULL */
 };
 
 /** Rows for one structure. */
@@ -89,12 +90,12 @@ struct cli_option_set {
     const struct cli_option *rows;
     size_t n;
     size_t base;       /* offset of the structure in the options of the command */
-    unsigned commands; /* bits of the commands that take these options; 0: all */
+    unsigned commands; /* bits of the commands that take these options; 0 means all */
 };
 
 #define CLI_ROWS(array) .rows = (array), .n = ARRAY_LEN(array)
 
-/** What commands of one kind take. */
+/** The options and words that commands of one kind take. */
 struct cli_grammar {
     const struct cli_option_set *sets;
     size_t nsets;
@@ -117,83 +118,86 @@ struct styles;
 struct library_run;
 
 struct cli_command {
-    const char *name; /* "build", "refs list" */
-    const char
-        *takes; /* words after it: "FILE..."; NULL: it takes none; "": it reports words itself */
+    const char *name;      /* "build", "refs list" */
+    const char *takes;     /* words after the command: "FILE..."; NULL if it takes none; "" if it
+                              reports words itself */
     struct cli_value word; /* the words of a command's argument, for completion */
     const char *help;      /* one line */
     const char *about;     /* paragraphs, with a line end between them */
     const char *status;    /* explanation of the exit statuses */
     const struct cli_command *subs;
     size_t nsubs;
-    const char *otherwise; /* the subcommand if there is no word; or NULL */
+    const char *otherwise; /* the subcommand that is used if there is no word; or NULL */
     const struct cli_grammar *grammar;
-    const char *often; /* names of the options that --help shows, divided by spaces; --help-all
-                          shows the others, too. NULL: --help shows all */
+    const char *often; /* names of the options that --help shows, separated by spaces; --help-all
+                          also shows the others. If NULL, --help shows all. */
     unsigned bit;      /* the command's in the masks of rows */
-    size_t given;      /* offset in its options of the cli_given_vec that gets them all; 0: none */
-    bool dash_words;   /* "-word" is a word; options with one letter are not combined */
+    size_t given; /* offset in its options of a cli_given_vec that receives all given options; 0 if
+                     none */
+    bool dash_words; /* "-word" is a word, and options with one letter cannot be combined */
     /** Runs the command and returns the exit status. NULL if there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
-    union { /* the part that differs between commands with the same `run` */
+    union { /* the part in which commands with the same `run` differ */
         int (*documents)(struct cli_options *o);
         int (*refs)(struct refs *r);
         int (*styles)(struct styles *r);
-        bool (*library)(struct library_run *r); /* false: wrong use, which has been reported */
-        void (*script)(struct buf *out);        /* of completion */
+        /* returns false for wrong usage, which has been reported */
+        bool (*library)(struct library_run *r);
+        void (*script)(struct buf *out); /* of completion */
     } act;
 };
 
-/** The commands of the program, in the order of help. Returns how many. */
+/** Sets the commands of the program, in the order of the help. Returns their number. */
 size_t cli_commands(const struct cli_command *const **list);
-/** The command of these words ("refs", "list"), or NULL. */
+/** Returns the command with these words ("refs", "list"), or NULL. */
 const struct cli_command *cli_command_of(const struct str *words, size_t n);
 /** What a word that is no name here means to most people, by meant.def; empty if that is unknown.
  */
 enum cli_meant { CLI_MEANT_OPTION, CLI_MEANT_COMMAND, CLI_MEANT_KIND, CLI_MEANT_FORMAT };
 struct str cli_meant(enum cli_meant what, struct str word);
-/** Reports a word that is no subcommand, with the nearest one. Returns the exit status. */
+/** Reports a word that is no subcommand, with the most similar one. Returns the exit status. */
 int cli_unknown_sub(const struct cli_command *c, struct str word);
 /** The last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
-/** Runs the command that the words name; wrong use is reported. Returns the exit status. */
+/** Runs the command that the words name. Wrong usage is reported. Returns the exit status. */
 int cli_run(int argc, char **argv);
 
 /**
- * Reads the words behind a command into its options: "--name", "--name=value", "--name value",
- * "-n", "-nvalue", "-n value", letters together ("-sC"); all behind "--" are words, and so is "-".
- * Returns false when the command is not to be run, with the exit status: a fault was reported, or
- * help was printed. The words and lists are to be dropped in any case.
+ * Reads the words after a command into its options: "--name", "--name=value", "--name value", "-n",
+ * "-nvalue", "-n value", letters together ("-sC"). All words after "--" are ordinary words, and so
+ * is "-". Returns false and the exit status if the command is not run, because an error was
+ * reported or help was printed. The words and lists must be dropped in all cases.
  */
 bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
                       int *status);
 
-/** Gives an option its value as if it stood on the command line; the value of one that takes none
- * is "true" or "false". Returns false when it is wrong, which has been reported. */
+/** Sets an option as if it were on the command line. The value of an option that takes none is
+ * "true" or "false". Returns false if the value is wrong, which has been reported. */
 bool cli_option_give(const struct cli_command *c, void *options, struct str name, struct str value);
 
-/** Appends the given options that another command has, too, as words of its command line:
+/** Appends those given options that another command also has, as words of its command line:
  * "--name=value", in `a`. */
 void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
                  str_list *out);
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Whether it also shows the option in its help: rows of other commands' groups are accepted only.
- */
+/** Whether a command also shows the option in its help. Rows of groups of other commands are only
+ * accepted. */
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Calls `fn` for each option that a command shows, with the other names of options, without brief
- * groups. */
+/** Calls `fn` for each option that a command shows, with the other names of options, and without
+ * brief groups. */
 void cli_each_option(struct buf *out, const struct cli_command *c,
                      void (*fn)(struct buf *out, const struct cli_command *c,
                                 const struct cli_option *row));
-/** The row that a row stands for: itself unless it is CLI_SAME. */
+/** Returns the row whose name a CLI_SAME row is. For other rows, returns the row itself. */
 const struct cli_option *cli_row_meant(const struct cli_option *row);
 
 /** Prints "dossier: MESSAGE" and a hint to --help on standard error. */
 void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Reports a value that is not among the words of the row, with the nearest word or all of them. */
+/** Reports a value that is not among the words of the row, with the most similar word or all of
+ * them. */
 void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value);
 
 /* ---- texts from the rows ---- */
@@ -203,9 +207,9 @@ void cli_write_bash(struct buf *out);
 void cli_write_zsh(struct buf *out);
 void cli_write_fish(struct buf *out);
 /** Appends the title and the names of a brief group, from row `i` on: "TITLE: -s, --standalone".
- * Each name is between two texts `quote`. */
+ * The text `quote` is before and after each name. */
 void cli_put_brief(struct buf *out, const struct cli_option_set *set, size_t i, const char *quote);
-/** The help of an option up to its first comma or colon, for lists of names. */
+/** Returns the help of an option up to its first comma or colon, for lists of names. */
 struct str cli_brief(const struct cli_option *row);
 
 #endif

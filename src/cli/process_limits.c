@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Limits on the time and memory of this process while a library reads untrusted files. The kernel
- * enforces them: allocations of a library that unpacks a gigabyte of zeros fail, and an endless
+ * Limits the time and memory of this process while a library reads untrusted files. The kernel
+ * enforces the limits. If a library unpacks a gigabyte of zeros, its allocations fail. An endless
  * loop ends the program with a message.
  */
 #include "cli/cli.h"
@@ -15,8 +15,8 @@
 
 #define SLOW "reading the file takes too long"
 
-/** Handlers that end the program with a message, one for each form of diagnostics: a handler must
- * not allocate and gets no argument for the form. */
+/** Handlers that end the program with a message. There is one for each form of diagnostics, because
+ * a handler must not allocate memory and gets no argument for the form. */
 static void leave(const char *text, size_t n) {
     if (write(STDERR_FILENO, text, n) < 0) {
         _exit(CLI_ENVIRONMENT); /* standard error is gone: nothing can be reported */
@@ -47,12 +47,13 @@ static void time_out_sarif(int number) {
     leave(text, sizeof text - 1);
 }
 
-/** For a limit that the system does not report. */
+/** used for a limit that the system does not report */
 static struct rlimit unlimited(void) {
     return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
 }
 
-/** The limit with its soft part at most `value`; never above the hard one or what there is. */
+/** Returns the limit with its soft part lowered to `value`. The result is never above the hard
+ * limit or the present limit. */
 static struct rlimit lowered(struct rlimit old, rlim_t value) {
     if (old.rlim_cur == RLIM_INFINITY || old.rlim_cur > value) {
         old.rlim_cur = value;
@@ -71,8 +72,8 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
                                                               : time_out_text};
     sigemptyset(&act.sa_mask);
     (void)sigaction(SIGXCPU, &act, NULL);
-    /* The C libraries do not agree on the type of RLIMIT_*: no function here has it in its
-     * signature. */
+    /* the C libraries have different types for RLIMIT_*, so no function here has it in its
+     * signature */
     if (getrlimit(RLIMIT_CPU, &g->cpu) != 0) {
         g->cpu = unlimited();
     }
@@ -81,7 +82,7 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
     }
     struct rlimit cpu = lowered(g->cpu, seconds);
     struct rlimit memory = lowered(g->memory, CLI_HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
-    (void)setrlimit(RLIMIT_CPU, &cpu); /* if it fails, the limits are wider */
+    (void)setrlimit(RLIMIT_CPU, &cpu); /* if this fails, the limits are higher */
     (void)setrlimit(RLIMIT_AS, &memory);
 }
 

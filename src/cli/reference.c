@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Entries and pages of the reference. Each table has a function that writes one of its rows as an
- * entry of a definition list in Markdown; pages and `dossier help WORD` use the same functions.
+ * Entries and pages of the reference. For each table, a function writes one of its rows as an entry
+ * of a definition list in Markdown. Pages and `dossier help WORD` use the same functions.
  */
 #include "cli/reference.h"
 
@@ -12,7 +12,8 @@
 
 /* ---- parts of an entry ---- */
 
-/** The term: the name in backquotes. On pages it has an identifier, to which links lead. */
+/** Writes the term, which is the name in backquotes. On pages it has an identifier, to which links
+ * lead. */
 static void put_term(struct buf *b, const char *kind, struct str name) {
     buf_printf(b, "\n[`%.*s`]{#%s-%.*s}\n\n", STR_ARG(name), kind, STR_ARG(name));
 }
@@ -21,7 +22,7 @@ static void put_text(struct buf *b, const char *text) {
     buf_printf(b, ":   %s\n", text);
 }
 
-/** An example as a block of code inside the definition. */
+/** Writes an example as a block of code inside of the definition. */
 static void put_example(struct buf *b, const char *language, struct str text) {
     buf_printf(b, "\n    ~~~~ %s\n", language);
     while (text.p && text.n) {
@@ -62,7 +63,7 @@ static const char *const type_words[] = {
     [FRONT_MAP] = "a map",
 };
 
-/** "Value: one of `a`, `b`. Without the key: 11pt." */
+/** Writes "Value: one of `a`, `b`. Without the key: 11pt." */
 static void put_value(struct buf *b, const struct doc_front_key *row) {
     buf_puts(b, "\n    Value: ");
     if (row->type == FRONT_CHOICE) {
@@ -81,7 +82,8 @@ static void put_value(struct buf *b, const struct doc_front_key *row) {
     buf_putc(b, '\n');
 }
 
-/** The value in its map: "author.orcid" is "author:\n  - orcid: VALUE", other maps have no list. */
+/** Writes the value in its map. For "author.orcid" it writes "author:\n  - orcid: VALUE". Other
+ * maps have no list. */
 static void put_front_example(struct buf *b, struct arena *a, const struct doc_front_key *row) {
     struct buf lines;
     struct str path = row->name;
@@ -112,7 +114,7 @@ static void put_front(struct buf *b, struct arena *a, const struct doc_front_key
     }
 }
 
-/** The group of a row: of a second name that of the key that it means. */
+/** Returns the group of a row. For a second name of a key, returns the group of that key. */
 static enum front_group group_of(const struct doc_front_key *row) {
     const struct doc_front_key *meant = row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
     size_t n;
@@ -251,7 +253,7 @@ static void page_of_classes(struct buf *b, struct arena *a) {
 
 /* ---- commands and options ---- */
 
-/** A text of a row, as a sentence, with {words} filled in. */
+/** Writes a text of a row as a sentence, with {words} filled in. */
 static void put_sentence(struct buf *b, const char *text, const struct cli_value *v) {
     struct str rest = str_of(text);
     size_t begin = b->n;
@@ -287,7 +289,7 @@ static void put_option_name(struct buf *b, const struct cli_option *row) {
     buf_putc(b, '`');
 }
 
-/** Commands that share a grammar, and so their options. */
+/** Commands that have the same grammar, and so the same options. */
 struct family {
     const struct cli_grammar *grammar;
     const struct cli_command *members[16];
@@ -327,7 +329,8 @@ static bool is_brief(const struct cli_option *row) {
     return row->group && row->group->brief;
 }
 
-/** "Of `build`, `check`." Unless `always`, nothing when all commands of the family take it. */
+/** Writes "Of `build`, `check`." If all commands of the family take the option, writes this only if
+ * `always` is set. */
 static void put_members(struct buf *b, const struct family *f, const struct cli_option_set *set,
                         const struct cli_option *row, bool always) {
     size_t count = 0;
@@ -412,14 +415,14 @@ static void page_of_commands(struct buf *b) {
     vec_drop(&all);
 }
 
-/** Begins a part of the answer with a heading, in front of its first entry. */
+/** Begins a part of the answer with a heading, before its first entry. */
 static void begin_part(struct buf *b, size_t found, const char *title) {
     if (!found) {
         buf_printf(b, "\n# %s\n", title);
     }
 }
 
-/** The entries of options that are called so; "-o" is a letter. */
+/** Writes the entries of options with a name. "-o" means a letter. */
 static size_t options_called(struct buf *b, struct str word) {
     size_t found = 0;
     bool letter = word.n == 2 && word.p[0] == '-';
@@ -506,7 +509,7 @@ static bool is_called(struct str path, struct str word) {
     return str_eq(path, word) || str_eq(last_part(path), word);
 }
 
-/** A key, and for a second name of a key also the key that it means. */
+/** Writes a key. For a second name of a key, also writes that key. */
 static void put_meaning(struct buf *b, struct arena *a, const struct doc_front_key *row) {
     put_front(b, a, row);
     size_t n;
@@ -518,7 +521,7 @@ static void put_meaning(struct buf *b, struct arena *a, const struct doc_front_k
     }
 }
 
-/** The key of another program, with the way to the same effect. */
+/** Writes a key of another program, and how to get the same effect. */
 static size_t foreign_key_called(struct buf *b, struct str word, size_t found) {
     struct doc_front_other row;
     if (!doc_front_other(STR_EMPTY, word, &row) || row.kind == FRONT_OWN) {

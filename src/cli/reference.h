@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reference of the manual, made from the tables that the program works by: keys, commands,
- * options, classes, attributes and diagnostics. Private to cli.
+ * The reference of the manual. It is made from the tables that the program itself uses: keys,
+ * commands, options, classes, attributes and diagnostics. Private to cli.
  */
 #ifndef DOSSIER_CLI_REFERENCE_H
 #define DOSSIER_CLI_REFERENCE_H
@@ -14,12 +14,13 @@ enum { CLI_PASSAGES = 6 }; /* passages that a search lists */
 
 /**
  * Appends a page of the reference as a document in Markdown: `keys`, `site-keys`, `commands`,
- * `classes` or `diagnostics`. Returns false when there is no page of that name.
+ * `classes` or `diagnostics`. Returns false if there is no page with that name.
  */
 bool cli_reference_page(struct buf *out, struct arena *a, struct str name);
 
-/** Appends the entries of everything with this name, as Markdown: a key of the front matter also by
- * the last part of its path, an option with or without its dashes. Returns their number. */
+/** Appends all entries with this name, as Markdown. A key of the front matter is also found by the
+ * last part of its path, and an option with or without its dashes. Returns the number of
+ * entries. */
 size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word);
 
 /** Appends the names and sentences of keys, classes and attributes that have all of the words, at
@@ -32,12 +33,12 @@ void cli_reference_names(str_list *out);
 /* ---- handbook.c: the pages that people have written ---- */
 
 /**
- * Appends the passage that a word names: a page by its name or title, else the sections whose
- * heading contains all of its words. Returns false when there is none.
+ * Appends the part of the manual that a word names: a page by its name or title, or else the
+ * sections whose heading contains all words. Returns false if there is none.
  */
 bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
 
-/** Appends the titles of sections that contain the word in their text, at most a few, as a list in
+/** Appends the titles of sections whose text contains the word, at most a few, as a list in
  * Markdown. Returns their number. */
 size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word);
 
@@ -48,7 +49,7 @@ size_t cli_handbook_search(struct buf *out, struct arena *a, struct str words);
  * the word. `words` is in lower case, of ASCII. */
 bool cli_has_words(struct str s, struct str words);
 
-/** Adds the names of pages to a list; their titles to `titles` unless that is NULL. */
+/** Adds the names of pages to a list. Adds their titles to `titles`, unless it is NULL. */
 void cli_handbook_names(str_list *names, str_list *titles);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the subcommands of `dossier refs`: words, databases, the report. Private to cli.
+ * Declarations that the subcommands of `dossier refs` share: words, databases, the report. Private
+ * to cli.
  */
 #ifndef DOSSIER_CLI_REFS_H
 #define DOSSIER_CLI_REFS_H
@@ -15,13 +16,13 @@ struct refs {
     struct arena *arena;
     const char *command; /* "refs list" */
     struct cli_reports report;
-    str_list files;     /* the words that are no options */
+    str_list files;     /* the words that are not options */
     str_list databases; /* --bibliography */
     struct str csl;
-    struct str output;        /* -o; a NULL pointer: standard output */
-    enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */
+    struct str output;        /* -o; if the pointer is NULL, standard output */
+    enum bib_format from, to; /* --from; --to, which is BIB_FORMAT_COUNT if not given */
     struct str pattern;
-    struct str folder; /* --sources; a NULL pointer: none are written */
+    struct str folder; /* --sources; if the pointer is NULL, none are written */
     bool json, dry_run, merge, force, sort_fields;
     bool fix;                     /* --fix: refs check corrects what is certain */
     struct str services;          /* --services; a NULL pointer: the services themselves */
@@ -33,51 +34,53 @@ struct refs {
     bool offline;                 /* --offline */
     bool all;                     /* --all: refs check shows each finding */
     VEC(struct source *) sources; /* databases that were read */
-    VEC(struct str) paths;        /* where they came from */
-    struct build_job job;         /* its diagnostics are the run's */
-    struct buf out;               /* standard output; refs_finish() writes it */
+    VEC(struct str) paths;        /* the paths of these databases */
+    struct build_job job;         /* its diagnostics are those of the run */
+    struct buf out;               /* text for standard output; refs_finish() writes it */
     struct guard guard;           /* files that the run reads and writes */
 };
 
 /**
- * Reads `n` databases into a new one. Faults are reported and set the exit status.
+ * Reads `n` databases into a new one. Errors are reported and set the exit status.
  */
 struct bib *refs_read(struct refs *r, const struct str *paths, size_t n);
-/** The same into a database that has entries already. */
+/** Reads databases into a database that already has entries. */
 void refs_read_more(struct refs *r, struct bib *b, const struct str *paths, size_t n);
-/** Whether --pattern makes keys; otherwise wrong use is reported. */
+/** Whether the value of --pattern can make keys. If not, wrong usage is reported. */
 bool refs_check_pattern(struct refs *r);
-/** A key by a pattern of `refs keys`, or empty when the item lacks all parts. In the arena. */
+/** Returns a key that is made with a pattern of `refs keys`. Empty if the item has none of the
+ * parts. In the arena. */
 struct str refs_key(struct arena *a, struct str pattern, const struct item *it);
-/** Whether a word is the name of a database: it has an extension of one, or is "-". */
+/** Whether a word is the name of a database. It is if it has the extension of one or is "-". */
 bool refs_is_database(struct str word);
-/** Splits the words into databases (--bibliography first) and others, in the arena. */
+/** Splits the words into databases (those of --bibliography first) and other words, in the arena.
+ */
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
                 size_t *nothers);
-/** Whether a file may be changed: it is writable, or --force was given. Otherwise it is reported.
- */
+/** Whether a file may be changed, because it is writable or --force was given. If not, this is
+ * reported. */
 bool refs_may_change(struct refs *r, struct str path);
-/** Overwrites a file that was read as an input; a failure is reported. */
+/** Overwrites a file that was read as an input. An error is reported. */
 bool refs_rewrite(struct refs *r, struct str path, struct str text);
-/** Whether the guard allows `who` to write a file; otherwise wrong use is reported. */
+/** Whether the guard allows `who` to write a file. If not, wrong usage is reported. */
 bool refs_ask(struct refs *r, struct str path, struct str who);
-/** Writes a file that refs_ask() has granted; a failure is reported. */
+/** Writes a file that refs_ask() has allowed. An error is reported. */
 bool refs_write(struct refs *r, struct str path, struct str who, struct str text);
-/** Completes or undoes a change of several files that was interrupted in a folder of one of the
- * words, and reports that. False if that is not possible. */
+/** Completes or undoes an interrupted change of several files in the folders of the words, and
+ * reports this. Returns false if this is not possible. */
 bool refs_finish_changes(struct refs *r);
 /**
- * Writes `out` to the file of -o, if one was given; otherwise refs_finish() prints it. False if
- * that file is one of the inputs, which is reported as wrong use: fields that are not converted
- * would be lost.
+ * Writes `out` to the file of -o, if one was given. Otherwise refs_finish() prints it. Returns
+ * false if that file is one of the inputs, which is reported as wrong usage, because fields that
+ * are not converted would be lost.
  */
 bool refs_output(struct refs *r);
-/** Reports wrong use with the name of the command; returns CLI_USAGE. */
+/** Reports wrong usage with the name of the command. Returns CLI_USAGE. */
 int refs_usage(const struct refs *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Writes `out`, prints the diagnostics, and returns the exit status. */
 int refs_finish(struct refs *r);
 
-/** A file as a source; NULL, and reported, when it cannot be read. */
+/** Returns a file as a source. If it cannot be read, this is reported and NULL is returned. */
 struct source *refs_open(struct refs *r, struct str path, size_t limit);
 /** Writes the difference of two texts to `out`. */
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs add: adds works to a database, from files and by identifiers. Works that it has
- * already are left out. New entries have keys by the pattern of the file's own keys, the form of
- * its entries and their order. The file is written once, or left as it was.
+ * dossier refs add: adds works to a database, from files and by identifiers. Works that the
+ * database already has are omitted. New entries have keys with the pattern of the existing keys,
+ * and the form and order of the existing entries. The file is written once, or is not changed.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_lookup.h"
@@ -21,18 +21,18 @@ struct add {
     struct str target;
     enum bib_format format;
     struct str before;          /* the text of the database; empty for a new file */
-    struct bib *b;              /* its entries, then those of the sources */
-    size_t nold;                /* the number of its entries */
-    struct refs_pieces *pieces; /* of the database when it is a .bib; NULL: none */
+    struct bib *b;              /* the entries of the database, then those of the sources */
+    size_t nold;                /* the number of entries of the database */
+    struct refs_pieces *pieces; /* pieces of the database if it is a .bib file; else NULL */
     struct lookup *lookup;
-    struct str pattern;             /* of its keys; empty: none is known */
+    struct str pattern;             /* the pattern of its keys; empty if none is known */
     struct map taken;               /* keys */
     VEC(const struct item *) items; /* with their new keys */
 };
 
 /* ---- keys ---- */
 
-/** Whether a key is a pattern's, perhaps with a letter behind it. */
+/** Whether a key is one that a pattern makes. A letter may follow it. */
 static bool fits(struct arena *a, const char *pattern, const struct item *it) {
     struct str made = refs_key(a, str_of(pattern), it), key = it->id;
     return made.n && str_starts(key, made) &&
@@ -85,7 +85,8 @@ static struct str guess_pattern(struct add *x) {
     return count * 2 >= seen && count ? str_of(patterns[best]) : STR_EMPTY;
 }
 
-/** The key of a new entry: by the pattern, or its own; with a letter behind it if that is taken. */
+/** Returns the key of a new entry: one made with the pattern, or its own key. If the key is already
+ * used, a letter is added. */
 static struct str new_key(struct add *x, const struct item *it) {
     struct arena *a = x->r->arena;
     struct str key = x->pattern.n ? refs_key(a, x->pattern, it) : it->id, free;
@@ -101,20 +102,22 @@ static struct str new_key(struct add *x, const struct item *it) {
 
 /* ---- the text of entries in a .bib ---- */
 
-/** How a .bib writes its entries; from its first entry with two fields on lines of their own. */
+/** The form in which a .bib file writes its entries. It is taken from the first entry that has two
+ * fields on separate lines. */
 struct style {
     struct str indent, before, behind; /* around the '=' */
-    size_t column;                     /* of '=' when all have one column; 0: not aligned */
-    bool comma;                        /* behind the last field */
-    bool quotes;                       /* "value" */
-    char type;                         /* 'a' lower, 'A' upper, 'B' only the first letter */
+    size_t column; /* column of '=' if it is the same for all fields; 0 if they are not aligned */
+    bool comma;    /* behind the last field */
+    bool quotes;   /* "value" */
+    char type; /* 'a' for lower case, 'A' for upper case, 'B' if only the first letter is a capital
+                */
 };
 
 static size_t offset(struct str outer, struct str inner) {
     return (size_t)(inner.p - outer.p);
 }
 
-/** Looks at one entry; false when it is written in a line. */
+/** Examines one entry. Returns false if it is written in one line. */
 static bool read_style(const struct bib_piece *p, struct style *s) {
     const struct bib_text_field *f = p->fields, *g = p->fields + 1;
     size_t name = offset(p->text, f->name), line = name;
@@ -223,7 +226,8 @@ static bool is_sorted(const struct add *x) {
     return n > 2;
 }
 
-/** Where the entry of a key belongs in a sorted file: before the first one with a later key. */
+/** Returns the place for the entry with a key in a sorted file: before the first entry with a later
+ * key. */
 static size_t place_of(const struct add *x, struct str key) {
     for (size_t i = 0; i < x->pieces->text.n; i++) {
         const struct bib_piece *p = &x->pieces->text.p[i];
@@ -261,7 +265,7 @@ static void write_bib(struct add *x, struct buf *out) {
 
 /* ---- other formats ---- */
 
-/** Puts the items behind the last one of a JSON list; false when the text is no list. */
+/** Puts the items after the last item of a JSON list. Returns false if the text is not a list. */
 static bool write_json(struct add *x, struct buf *out) {
     struct buf made;
     buf_init(&made, 0);
@@ -290,7 +294,8 @@ static void write_ris(struct add *x, struct buf *out) {
 
 /* ---- the command ---- */
 
-/** The works that the database does not have, with their keys; the others are named. */
+/** Selects the works that the database does not have, with their keys. The other works are
+ * reported. */
 static void choose(struct add *x) {
     struct refs *r = x->r;
     struct bib_twin *twins = bib_duplicates(x->b, r->arena, &r->job.diags);
@@ -316,7 +321,7 @@ static void choose(struct add *x) {
     }
 }
 
-/** Whether the dialect is biblatex's: a file with its fields, or a new one. */
+/** Whether the dialect is that of biblatex: a file with its fields, or a new file. */
 static bool is_biblatex(const struct add *x) {
     bool any = false;
     for (size_t i = 0; x->pieces && i < x->pieces->text.n; i++) {
@@ -356,7 +361,8 @@ static void write_all(struct add *x) {
     buf_drop(&out);
 }
 
-/** Reads the database, if it is there, and then the sources. False when one cannot be read. */
+/** Reads the database if it exists, and then the sources. Returns false if one of them cannot be
+ * read. */
 static bool read_all(struct add *x, const struct str *sources, size_t n) {
     struct refs *r = x->r;
     enum bib_format from = r->from;

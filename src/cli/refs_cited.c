@@ -146,8 +146,8 @@ void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void
 
 /* ---- edits ---- */
 
-/** Whether a key in Markdown ends at `at`: letters, digits and '_' go on, and so does one character
- * of punctuation before one of these (pandoc MANUAL, citation syntax). */
+/** Whether a key in Markdown ends at `at`. Letters, digits and '_' continue it. One punctuation
+ * character also continues it if one of these follows (pandoc MANUAL, citation syntax). */
 static bool key_ends(struct str s, size_t at) {
     if (at >= s.n) {
         return true;
@@ -161,8 +161,8 @@ static bool key_ends(struct str s, size_t at) {
 }
 
 /**
- * Edits for each "@key" and "@{key}" in the span: it is one of them as a rule, but the whole value
- * for text of the front matter. Returns how many there are.
+ * Makes edits for each "@key" and "@{key}" in the span. Usually the span is one of them, but for
+ * text of the front matter it is the whole value. Returns the number of edits.
  */
 static size_t edit_cites(struct refs_edits *e, const struct refs_cited *x, struct str to) {
     struct source *src = x->span.src;
@@ -207,7 +207,7 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
         next++;
     }
     bool comma = src->text.p[next] == ',';
-    size_t at = comma ? next + 1 : end; /* a comment may follow; it stays below the new fields */
+    size_t at = comma ? next + 1 : end; /* a comment may follow; it will be below the new fields */
     vec_push(e, (struct refs_edit){src, at, at,
                                    arena_join(r->arena, 2, comma ? STR("\n") : STR(",\n"),
                                               str_slice(lines, 0, lines.n - 1))});
@@ -227,7 +227,7 @@ struct change {
     struct str after;
 };
 
-/** The text of one source with its edits [from, to) in their order. */
+/** Returns the text of one source with its edits [from, to), in order. */
 static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     struct str text = e->src->text;
     struct buf b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents and databases together: which keys documents cite, and changing texts at known places.
- * Private to cli.
+ * Documents and databases together: finds the keys that documents cite, and changes texts at known
+ * places. Private to cli.
  */
 #ifndef DOSSIER_CLI_REFS_CITED_H
 #define DOSSIER_CLI_REFS_CITED_H
@@ -17,12 +17,13 @@ struct refs_cited {
 };
 
 struct refs_citations {
-    struct refs_cited *p; /* in the order of the text; keys may come again */
+    struct refs_cited *p; /* in the order of the text; a key may occur several times */
     size_t n, cap;
     bool all; /* nocite: "@*" */
 };
 
-/** A Markdown document, parsed; NULL, and reported, when it cannot be read. */
+/** Returns a parsed Markdown document. If it cannot be read, this is reported and NULL is
+ * returned. */
 struct doc *refs_document(struct refs *r, struct str path);
 /** Adds the citations of a document. */
 void refs_citations_add(struct refs_citations *c, const struct doc *doc);
@@ -35,14 +36,15 @@ struct refs_pieces {
     struct source *src;
     struct str path;
     struct bib_text text;
-    struct map keys; /* key -> first struct bib_piece; drop with map_drop() */
+    struct map keys; /* maps a key to its first struct bib_piece; map_drop() must be called */
 };
 /** Pieces of the .bib files among the sources that were read. In the arena. */
 struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n);
-/** The entry's piece that begins with the key at `span`, or NULL. */
+/** Returns the piece of the entry whose key is at `span`, or NULL. */
 const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,
                                       size_t *which);
-/** Calls for each key that an entry refers to (crossref, xdata, xref, related, entryset). */
+/** Calls a function for each key to which an entry refers (crossref, xdata, xref, related,
+ * entryset). */
 void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void *user),
                       void *user);
 
@@ -59,16 +61,16 @@ struct refs_edits {
     size_t n, cap;
 };
 
-/** Makes edits that give the citations of a document new keys. `rename` returns the new key, or the
- * empty slice. False if a key is not found at its place, which is reported. */
+/** Makes edits that give new keys to the citations of a document. `rename` returns the new key, or
+ * the empty slice. Returns false if a key is not found at its place, which is reported. */
 bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
                      struct str (*rename)(struct str key, void *user), void *user);
-/** Adds lines of fields to an entry, behind its last field. */
+/** Adds lines of fields to an entry, after its last field. */
 void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *src,
                           const struct bib_piece *p, struct str lines);
 /**
- * Applies the edits: a diff on standard output with --dry-run, otherwise all files or none are
- * written. False if nothing was written because of a fault.
+ * Applies the edits. With --dry-run, prints a diff to standard output. Otherwise all files or none
+ * are written. Returns false if nothing was written because of an error.
  */
 bool refs_edits_apply(struct refs *r, struct refs_edits *e);
 

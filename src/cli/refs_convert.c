@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs convert: converts databases to another format. Readable entries are written even if
- * others are faulty; the exit status reports faults.
+ * dossier refs convert: converts databases to another format. Entries that can be read are written
+ * even if others have errors. The exit status reports the errors.
  */
 #include "cli/refs.h"
 
 #include "cite/bib/format/format.h"
 #include "core/base/file.h"
 
-/** The format to write: that of --to, or that of the output's ending. */
+/** Returns the format of the output: that of --to, or that of the output's ending. */
 static enum bib_format target(const struct refs *r) {
     return r->to != BIB_FORMAT_COUNT || !r->output.p ? r->to : bib_format_of_name(r->output);
 }

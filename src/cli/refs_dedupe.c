@@ -19,11 +19,11 @@ struct dedupe {
     struct refs *r;
     struct bib *b;
     struct bib_twin *twins;
-    size_t *next; /* the next entry of the group; 0: none */
+    size_t *next; /* for each entry, the next entry of its group; 0 if there is none */
     struct refs_pieces *pieces;
     size_t npieces;
     struct refs_edits edits;
-    struct map to; /* key that goes -> struct str, the key that stays */
+    struct map to; /* maps a key that is removed to a struct str, the key that is kept */
 };
 
 static const char *why(enum bib_duplicate d) {
@@ -42,7 +42,7 @@ static const struct item *item_at(struct dedupe *x, size_t i) {
     return bib_at(x->b, i, &x->r->job.diags);
 }
 
-/** Chains the entries of each group, so that going over them takes linear time. */
+/** Links the entries of each group, so that visiting them takes linear time. */
 static void chain(struct dedupe *x) {
     size_t n = bib_count(x->b);
     size_t *last = ARENA_ARRAY(x->r->arena, size_t, n);
@@ -56,7 +56,7 @@ static void chain(struct dedupe *x) {
     }
 }
 
-/** Whether it is the first of a group. */
+/** Whether an entry is the first of a group. */
 static bool leads(const struct dedupe *x, size_t i) {
     return x->twins[i].why == BIB_UNIQUE && x->next[i];
 }
@@ -100,7 +100,7 @@ static struct node *entry_node(struct dedupe *x, size_t i) {
     return m;
 }
 
-/** A preprint and its published version are two works; they are shown and not merged. */
+/** Shows preprints with their published versions. These are two works, so they are not merged. */
 static void show_preprints(struct dedupe *x, struct node *list) {
     struct arena *a = x->r->arena;
     size_t n;
@@ -148,7 +148,7 @@ static void show_groups(struct dedupe *x) {
 
 /* ---- merging ---- */
 
-/** Takes an entry out, with the blank lines behind it. */
+/** Removes an entry, with the blank lines after it. */
 static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p) {
     size_t from = (size_t)(p->text.p - in->src->text.p), to = from + p->text.n;
     while (to < in->src->text.n && is_space(in->src->text.p[to])) {
@@ -157,7 +157,7 @@ static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const str
     vec_push(&x->edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
 }
 
-/** Writes the entry that is kept: changed values, then new fields. */
+/** Writes the entry that is kept: first changed values, then new fields. */
 static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *to,
                         const struct refs_merged *m) {
     struct buf lines;

@@ -30,8 +30,8 @@ enum { PARTS_MAX = 32, PART_BYTES = 255 };
 
 struct extract {
     struct refs *r;
-    struct str pdf;     /* its path */
-    struct source *src; /* without a text: diagnostics name the file alone */
+    struct str pdf;     /* the path of the PDF */
+    struct source *src; /* a source without text, so that diagnostics name only the file */
     struct pdfread_files files;
     size_t faults; /* reported while the PDF was read */
 };
@@ -40,7 +40,7 @@ static struct span whole(const struct extract *x) {
     return span_make(x->src, 0, 0);
 }
 
-/** Reports that the PDF has no attachment of a kind, unless a fault of the PDF was reported. */
+/** Reports that the PDF has no attachment of a kind, unless an error in the PDF was reported. */
 static void report_nothing(struct extract *x, const char *what) {
     struct diags *d = &x->r->job.diags;
     if (x->faults) {
@@ -65,7 +65,7 @@ static void write_refs(struct extract *x) {
     }
     struct str name = arena_join(r->arena, 2, x->pdf, STR(": references"));
     if (!json_parse(r->arena, source_new(r->arena, name, refs->data), &r->job.diags)) {
-        return; /* the parser has reported it, at its place */
+        return; /* the parser has reported the error at its place */
     }
     if (r->output.p && !str_is(r->output, "-")) {
         (void)refs_write(r, r->output, STR("the output"), refs->data);
@@ -78,7 +78,7 @@ static void write_refs(struct extract *x) {
 
 static bool is_safe_part(struct str part) {
     if (part.n == 0 || part.n > PART_BYTES || part.p[0] == '.') {
-        return false; /* "." and "..", and what would be hidden: .git, .envrc */
+        return false; /* "." and "..", and names of hidden files: .git, .envrc */
     }
     for (size_t at = 0; at < part.n;) {
         uint32_t cp = utf8_next(part, &at);
@@ -99,7 +99,8 @@ static bool is_safe_name(struct str name) {
     return parts > 0;
 }
 
-/** Whether no folder between `dir` and the file is a symbolic link: it could lead out of `dir`. */
+/** Whether no folder between `dir` and the file is a symbolic link, which could lead out of
+ * `dir`. */
 static bool stays_below(struct refs *r, struct str dir, struct str name) {
     for (size_t i = 0; i < name.n; i++) {
         struct stat st;
@@ -112,7 +113,8 @@ static bool stays_below(struct refs *r, struct str dir, struct str name) {
     return true;
 }
 
-/** Whether a file may be written to `path`: nothing is there, or --force and it is a plain file. */
+/** Whether a file may be written to `path`. It may if nothing is there, or if --force is given and
+ * it is an ordinary file. */
 static bool is_free(const struct extract *x, struct str path) {
     struct stat st;
     if (lstat(path.p, &st) != 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs fmt: tidies .bib files in place. A file is written only if its entries stay the same
- * (cite/bib/tidy.h) and its text changes.
+ * dossier refs fmt: formats .bib files in place. A file is written only if its entries stay the
+ * same (cite/bib/tidy.h) and its text changes.
  */
 #include "cli/refs.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs keys: new keys by a pattern, in the database and in the documents that cite it. All
- * edits are computed first; then all files are written or none.
+ * dossier refs keys: makes new keys with a pattern, in the database and in the documents that cite
+ * it. All edits are computed first. Then all files are written, or none.
  */
 #include "cli/refs_cited.h"
 
@@ -11,7 +11,7 @@
 
 DIAG_USE(DIAG_KEY_PATTERN);
 
-/** A word of a key: ASCII letters and digits, folded. */
+/** Returns a word of a key: ASCII letters and digits, folded. */
 static struct str key_word(struct arena *a, struct str text) {
     struct str s = unicode_fold(a, text);
     struct buf b;
@@ -39,7 +39,7 @@ static struct str author_word(struct arena *a, const struct item *it, size_t i) 
     return key_word(a, arena_join(a, 2, particle, s));
 }
 
-/** The first word of the title that is not an article or another small word. */
+/** Returns the first word of the title that is not an article or another small word. */
 static struct str title_word(struct arena *a, const struct item *it) {
     static const char *const small[] = {"a",   "an", "and", "as",   "at", "by", "das", "de",  "der",
                                         "die", "el", "for", "from", "il", "in", "is",  "la",  "le",
@@ -71,7 +71,7 @@ static struct str year_word(struct arena *a, const struct item *it) {
                                                      : STR_EMPTY;
 }
 
-/* The parts of a pattern in braces. A name with a capital gives a word with a capital. */
+/* The parts of a pattern in braces. For a name with a capital, the word has a capital. */
 static const char *const parts[] = {"author", "authors", "year", "shortyear",
                                     "word",   "type",    "key"};
 
@@ -99,8 +99,8 @@ static struct str part_text(struct arena *a, const struct item *it, size_t part)
     }
 }
 
-/** Reads the name of a part, after its '{', and moves `*pattern` behind the '}'. False for an
- * unknown name. */
+/** Reads the name of a part, after its '{', and moves `*pattern` after the '}'. Returns false for
+ * an unknown name. */
 static bool take_part(struct str *pattern, size_t *part, bool *capital) {
     size_t end = str_index(*pattern, '}');
     if (end == STR_NONE || end == 0) {
@@ -117,8 +117,8 @@ static bool take_part(struct str *pattern, size_t *part, bool *capital) {
     return false;
 }
 
-/** The characters of keys that all tools for Markdown and TeX read (pandoc MANUAL, citation
- * syntax). */
+/** Whether a character is one that all programs for Markdown and TeX accept in keys (pandoc MANUAL,
+ * citation syntax). */
 static bool is_key_char(char c) {
     return is_alnum(c) || c == '_' || c == '-' || c == ':' || c == '.' || c == '/' || c == '+';
 }
@@ -183,9 +183,9 @@ struct str refs_key(struct arena *a, struct str pattern, const struct item *it) 
 
 struct renames {
     struct refs *r;
-    struct map to;    /* old key -> struct str, of the first entry with it */
+    struct map to;    /* maps an old key to a struct str for the first entry that has the key */
     struct map taken; /* new keys */
-    struct map next;  /* key without a suffix -> unsigned, the suffix to try next */
+    struct map next;  /* maps a key without a suffix to an unsigned, the suffix to try next */
 };
 
 static struct str new_key(struct str old, void *user) {
@@ -194,7 +194,8 @@ static struct str new_key(struct str old, void *user) {
     return to ? *to : STR_EMPTY;
 }
 
-/** "alder2020", "alder2020b", "alder2020c", ..., "alder2020-27": the first that is free. */
+/** Returns the first unused key among "alder2020", "alder2020b", "alder2020c", ...,
+ * "alder2020-27". */
 static struct str free_key(struct renames *n, struct str key) {
     struct str k = key;
     unsigned *next = map_lookup(&n->next, key);
@@ -232,7 +233,7 @@ static void edit_link(struct str key, void *user) {
 }
 
 /** Makes new keys for the entries, in the order of the database, and the edits for them. Entries
- * that cannot be rewritten keep their keys, which are not given to others. */
+ * that cannot be rewritten keep their keys. These keys are not given to other entries. */
 static void plan_entries(struct renames *n, struct bib *b, const struct refs_pieces *pieces,
                          size_t npieces, struct refs_edits *e) {
     struct refs *r = n->r;

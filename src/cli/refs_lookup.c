@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See refs_lookup.h: cli/lookup finds records, cite/bib reads them. */
+/* Implements refs_lookup.h. cli/lookup finds records, and cite/bib reads them. */
 #include "cli/refs_lookup.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 /** Which of two values of a field is kept. */
 enum choice { KEEP_FIRST, TAKE_SECOND, CONFLICT };
 
-/* Fields with one meaning: an entry that has one of a row needs none of the others. */
+/* Fields with the same meaning. An entry that has one field of a row needs none of the others. */
 static const char *const same_fields[][2] = {{"journal", "journaltitle"},
                                              {"address", "location"},
                                              {"school", "institution"},
@@ -24,7 +24,7 @@ static const char *const same_fields[][2] = {{"journal", "journaltitle"},
                                              {"date", "year"},
                                              {"eprintclass", "primaryclass"}};
 
-/* Fields that programs write for themselves: the value of the first entry is kept. */
+/* Fields that programs write for their own use. The value of the first entry is kept. */
 static const char *const bookkeeping[] = {"owner", "timestamp", "date-added", "date-modified"};
 
 /* Texts of which the longer one is kept if it begins with the other. */
@@ -118,8 +118,8 @@ static enum choice choose_names(struct arena *a, struct item_names first,
 
 /* ---- numbers and dates ---- */
 
-/** Whether `full` is `part` and more behind it, parted by a mark: "2301--2315" and "2301",
- * "2000-05" and "2000". */
+/** Whether `full` consists of `part`, a mark and more text: "2301--2315" and "2301", "2000-05" and
+ * "2000". */
 static bool extends(struct str full, struct str part) {
     if (part.n == 0 || full.n <= part.n || !str_starts(full, part)) {
         return false;

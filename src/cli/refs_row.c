@@ -24,7 +24,7 @@ static struct str one_line(struct arena *a, struct str s) {
     return s;
 }
 
-/** The year as text, "" without one. */
+/** Returns the year as text. "" if there is none. */
 static struct str year_of(struct arena *a, const struct item *it) {
     const struct item_date *d = item_date(it, VAR_ISSUED);
     if (!d || !d->from.has_year) {
@@ -42,7 +42,8 @@ static struct str family(struct arena *a, const struct item_name *n) {
     return one_line(a, s);
 }
 
-/** "Alder", "Alder and Okonkwo", "Alder et al.", of the authors, or else the editors. */
+/** Returns "Alder", "Alder and Okonkwo" or "Alder et al." for the authors, or else for the
+ * editors. */
 static struct str authors_of(struct arena *a, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);

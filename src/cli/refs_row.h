@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An entry as one line for people, or one object for programs. Private to cli.
+ * Writes an entry as one line for users, or as one object for programs. Private to cli.
  */
 #ifndef DOSSIER_CLI_REFS_ROW_H
 #define DOSSIER_CLI_REFS_ROW_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs search and show: entries by words or by key.
+ * dossier refs search and show: find entries by words or by key.
  */
 #include "cli/refs_row.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs subset: the entries that documents cite, unchanged, with the entries and @strings
- * that they need.
+ * dossier refs subset: writes the entries that documents cite, unchanged, with the entries and
+ * @strings that they need.
  */
 #include "cli/refs_cited.h"
 
@@ -16,7 +16,7 @@ struct subset {
     struct bib *bib;
     struct refs_pieces *pieces;
     size_t npieces;
-    struct map wanted; /* keys; value: any pointer */
+    struct map wanted; /* the keys; each maps to any pointer */
     struct map macros; /* lower-case names of @strings in use */
     bool grown;
 };
@@ -50,7 +50,7 @@ static bool is_wanted(const struct subset *s, const struct bib_piece *p) {
     return false;
 }
 
-/** Adds the pieces that the wanted ones need, directly or through others. */
+/** Adds the pieces that the wanted pieces need, directly or through others. */
 static void close_over(struct subset *s) {
     do {
         s->grown = false;
@@ -78,8 +78,8 @@ static void write_text(struct buf *out, struct str text, bool was_string) {
     buf_str(out, text);
 }
 
-/** Writes the wanted pieces in the order of their files. A key that is defined twice is written
- * once, as it is cited. */
+/** Writes the wanted pieces in the order of their files. If a key is defined twice, the entry that
+ * is cited is written once. */
 static void write_pieces(struct subset *s) {
     struct buf *out = &s->r->out;
     bool strings = false;

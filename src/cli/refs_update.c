@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs update: what has happened to the works of a .bib since it was written. A preprint
- * whose published version is known becomes the published work, numbers that the publisher has
- * corrected are replaced, and retracted works are marked. Services are asked by DOI and arXiv
- * identifier; a table of retractions needs no network. The difference is shown, and written after a
- * yes.
+ * dossier refs update: finds out what has changed about the works of a .bib file since it was
+ * written. A preprint whose published version is known becomes the published work. Numbers that the
+ * publisher has corrected are replaced. Retracted works are marked. Services are searched by DOI
+ * and arXiv identifier. A table of retractions needs no network. The difference is shown, and
+ * written if the user agrees.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_lookup.h"
@@ -26,15 +26,15 @@ DIAG_USE(DIAG_CHECK_RETRACTED);
 struct update {
     struct refs *r;
     struct bib *b;
-    struct lookup *lookup;               /* NULL: only the table of retractions is used */
-    struct bib_retractions *retractions; /* NULL: none is named */
+    struct lookup *lookup;               /* NULL if only the table of retractions is used */
+    struct bib_retractions *retractions; /* NULL if no table is given */
     struct refs_pieces *pieces;
     size_t npieces;
-    struct map dois; /* of the entries, in small letters -> const struct item */
+    struct map dois; /* maps the DOI of an entry, in small letters, to a const struct item */
     struct refs_edits edits;
 };
 
-/** An entry that is looked at. */
+/** An entry that is being examined. */
 struct entry {
     const struct item *it;
     const struct bib_piece *piece;
@@ -53,7 +53,8 @@ static const struct bib_text_field *field_of(const struct bib_piece *p, struct s
     return NULL;
 }
 
-/** The field of an entry under this or its other name in BibTeX and biblatex. */
+/** Returns the field of an entry with this name, or with the other name that BibTeX or biblatex use
+ * for it. */
 static const struct bib_text_field *same_field(const struct bib_piece *p, struct str name) {
     static const char *const others[][2] = {{"journaltitle", "journal"},
                                             {"location", "address"},
@@ -79,7 +80,7 @@ static void replace(struct update *u, const struct entry *e, struct str old, str
     vec_push(&u->edits, (struct refs_edit){e->in->src, from, from + old.n, text});
 }
 
-/** Removes a field with its line. */
+/** Removes a field together with its line. */
 static void drop(struct update *u, const struct entry *e, const struct bib_text_field *f) {
     struct str text = e->in->src->text;
     size_t from = (size_t)(f->name.p - text.p), to = (size_t)(f->value.p - text.p) + f->value.n;
@@ -106,7 +107,7 @@ static void set(struct update *u, struct entry *e, struct str name, struct str v
     }
 }
 
-/** The entry that the writer makes of a record, in the dialect of another entry. */
+/** Returns the entry that the writer makes of a record, in the dialect of another entry. */
 static const struct bib_piece *written(struct update *u, const struct entry *e,
                                        const struct item *record) {
     struct arena *a = u->r->arena;
@@ -126,7 +127,7 @@ static const struct bib_piece *written(struct update *u, const struct entry *e,
 
 /* ---- what a record has ---- */
 
-/** The works of an identifier; NULL when the service does not know it, or after an error. */
+/** Returns the works of an identifier. NULL if the service does not know it, or after an error. */
 static const struct item *look_up(struct update *u, enum lookup_kind kind, struct str id,
                                   struct span at) {
     struct bib *b = bib_new(u->r->arena);
@@ -144,7 +145,8 @@ static bool same_title(struct arena *a, const struct item *x, const struct item 
     return s.n && t.n && (str_starts(s, t) || str_starts(t, s));
 }
 
-/** Volume, issue and pages that the record has otherwise. A value that has more is kept. */
+/** Copies volume, issue and pages if the record has other values. A value that contains more is
+ * kept. */
 static void take_numbers(struct update *u, struct entry *e, const struct item *record) {
     struct arena *a = u->r->arena;
     const struct bib_piece *new = written(u, e, record);
@@ -160,8 +162,8 @@ static void take_numbers(struct update *u, struct entry *e, const struct item *r
     }
 }
 
-/** Turns the entry of a preprint into that of the published work. Its own key, its identifier at
- * the server and the fields that the record lacks stay. */
+/** Changes the entry of a preprint to that of the published work. Its key, its identifier at the
+ * server and the fields that the record does not have are kept. */
 static void take_published(struct update *u, struct entry *e, const struct item *record) {
     struct arena *a = u->r->arena;
     const struct bib_piece *new = written(u, e, record);
@@ -202,7 +204,7 @@ static struct str doi_of(struct update *u, const struct item *it) {
     return arena_lower(u->r->arena, doi);
 }
 
-/** Replaces a preprint by the work with a DOI, unless the database has that, too. */
+/** Replaces a preprint by the work with a DOI, unless the database also contains that work. */
 static void publish(struct update *u, struct entry *e, struct str doi) {
     struct diags *d = &u->r->job.diags;
     const struct item *other = map_lookup(&u->dois, arena_lower(u->r->arena, doi));
@@ -219,7 +221,8 @@ static void publish(struct update *u, struct entry *e, struct str doi) {
     }
 }
 
-/** The DOI of what was published of a preprint, by the record of its server; or empty. */
+/** Returns the DOI of the published version of a preprint, from the record of its server; or
+ * empty. */
 static struct str published_doi(const struct item *record) {
     struct str doi = str_trim(item_extra(record, "published-as").text);
     return str_from(doi, bib_doi_prefix(doi));
@@ -231,7 +234,7 @@ static void mark_retracted(struct update *u, struct entry *e, struct str when) {
     }
 }
 
-/** Asks about a DOI: Crossref, and OpenAlex for those that Crossref does not know. */
+/** Looks up a DOI: at Crossref, and at OpenAlex if Crossref does not know it. */
 static void ask_doi(struct update *u, struct entry *e, struct str doi) {
     struct diags *d = &u->r->job.diags;
     const struct item *record = look_up(u, LOOKUP_WORK, doi, e->it->id_span);
@@ -293,7 +296,7 @@ static void look_at(struct update *u, struct entry *e) {
 
 /* ---- the command ---- */
 
-/** Whether the user wants what was shown. */
+/** Whether the user wants the changes that were shown. */
 static bool is_wanted(struct refs *r) {
     char answer[16];
     if (r->yes) {
@@ -308,7 +311,7 @@ static bool is_wanted(struct refs *r) {
     return n > 0 && to_lower(answer[0]) == 'y';
 }
 
-/** Shows the difference, and writes it when it is wanted. */
+/** Shows the difference, and writes it if the user wants it. */
 static void finish(struct update *u) {
     struct refs *r = u->r;
     bool only_show = r->dry_run;

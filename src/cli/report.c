@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The options for reports, the list of diagnostics, and the exit status. report_*.c writes the
- * forms; text is printed in the order of the diagnostics.
+ * forms. Text is printed in the order of the diagnostics.
  */
 #include "cli/report.h"
 
@@ -14,11 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define GLANCE 10        /* so many diagnostics need no summary */
+#define GLANCE 10        /* up to this number of diagnostics, no summary is printed */
 #define FOLDED_LINES 54u /* lines of findings that are folded, ... */
 #define FOLDED_EACH 50u  /* ... and the most findings of one id */
-#define MOST_LINE 400    /* bytes of a line that a fingerprint is made of */
-#define SNIFFED 65536    /* bytes of a file that are checked before it is overwritten */
+#define MOST_LINE 400    /* maximum number of bytes of a line from which a fingerprint is made */
+/* number of bytes of a file that are examined before the file is overwritten */
+#define SNIFFED 65536
 
 /* ---- options ---- */
 
@@ -27,7 +28,7 @@ static struct str slug_word(size_t i) {
     return rule ? str_of(rule->slug) : STR_EMPTY;
 }
 
-/** Ids of diagnostics, divided by commas; the key of the row is the level that they get. */
+/** Reads ids of diagnostics, separated by commas. The key of the row is the level that they get. */
 static bool read_levels(void *options, const struct cli_option *row, struct str value) {
     struct cli_reports *o = options;
     while (value.p) {
@@ -49,7 +50,7 @@ static bool read_levels(void *options, const struct cli_option *row, struct str 
     return true;
 }
 
-/** Whether a file is empty or a report of this form that an earlier run has written. */
+/** Whether a file is empty, or is a report of this form from an earlier run. */
 static bool is_report(struct str path, enum cli_diagnostics form) {
     static const char *const marks[] = {[CLI_TEXT] = "]\n",
                                         [CLI_JSON] = "\"message\": ",
@@ -75,7 +76,7 @@ static bool is_report(struct str path, enum cli_diagnostics form) {
     return good;
 }
 
-/** "FORM" for standard error, "FORM:FILE" for a file besides. */
+/** Reads "FORM", which is for standard error, or "FORM:FILE", which is for an additional file. */
 static bool read_form(void *options, const struct cli_option *row, struct str value) {
     struct cli_reports *o = options;
     struct str word = str_cut(&value, ':'), known;
@@ -237,8 +238,9 @@ static struct cli_place place_of(struct arena *a, struct span span) {
 }
 
 /**
- * The fingerprint of a diagnostic, which stays the same if lines are inserted above it: its id,
- * file, line of source, message, and its number among equal ones.
+ * Returns the fingerprint of a diagnostic. It does not change if lines are inserted above the
+ * diagnostic. It is made from its id, file, line of source, message, and its number among equal
+ * ones.
  */
 static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
     struct buf b;
@@ -290,7 +292,7 @@ static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, str
 }
 
 /** Whether the same message was reported for the same place, by another document that reads the
- * file. */
+ * same file. */
 static bool was_printed(struct cli_reporter *r, const struct diag *g) {
     if (!g->span.src || !g->span.src->text.p) {
         return false;
@@ -305,8 +307,8 @@ static bool was_printed(struct cli_reporter *r, const struct diag *g) {
     return false;
 }
 
-/** Adds a missing library to the diagnostics of the job in progress, and prints all. The lock is
- * kept: other threads add nothing more. */
+/** Adds a missing library to the diagnostics of the job in progress, and prints all diagnostics.
+ * The lock is not released, so other threads add nothing more. */
 ATTR_NORETURN static void end_early(struct cli_reporter *r, struct build_job *job, enum module id) {
     diag_no_library(&job->diags, SPAN_NONE, id);
     diags_sort(&job->diags);
@@ -346,7 +348,7 @@ void cli_reporter_document(struct cli_reporter *r, struct str name) {
     vec_push(&r->documents, arena_str(r->arena, name));
 }
 
-/** Prints how far a document is from its limits, before its diagnostics. */
+/** Prints how much of its limits a document uses, before its diagnostics. */
 static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
     if (job->verdict.n && r->options->diagnostics == CLI_TEXT && !r->options->quiet) {
         buf_printf(&r->text, "%.*s: %.*s\n", STR_ARG(job->input), STR_ARG(job->verdict));
@@ -442,7 +444,8 @@ static void write_folded(const struct cli_reporter *r, struct buf *out) {
     }
 }
 
-/** Standard error has less with --quiet; a file has all diagnostics. */
+/** Writes a report. With --quiet, standard error gets fewer diagnostics, but a file gets all of
+ * them. */
 static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, bool quiet,
                        struct buf *out) {
     switch (form) {

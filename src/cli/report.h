@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics for reports: copies that outlive the jobs, so that all forms are written from the
- * same list. Private to cli.
+ * Diagnostics for reports. They are copies that outlive the jobs, so that all forms are written
+ * from the same list. Private to cli.
  */
 #ifndef DOSSIER_CLI_REPORT_H
 #define DOSSIER_CLI_REPORT_H
 
 #include "cli/cli.h"
 
-/** A place, from 1 on; columns count code points. */
+/** A place. Lines and columns are counted from 1, and columns count code points. */
 struct cli_place {
     struct str file; /* empty: nowhere */
     uint32_t line, col, end_line, end_col;
@@ -26,11 +26,12 @@ struct cli_finding {
     struct str text, hint;
     struct cli_note *related, *fixes; /* of a fix: the text that replaces the place */
     size_t nrelated, nfixes;
-    struct str document;    /* the document of its job; or empty */
-    struct str fingerprint; /* the same while its line stays the same, wherever it is */
+    struct str document;    /* the document of the job; or empty */
+    struct str fingerprint; /* a text that stays the same while the line stays the same, wherever
+                               the line is */
 };
 
-/* What each form writes into `out`, of all findings. */
+/* The functions that write each form of all findings into `out`. */
 void cli_write_json(const struct cli_reporter *r, struct buf *out);
 void cli_write_sarif(const struct cli_reporter *r, struct buf *out);
 void cli_write_github(const struct cli_reporter *r, struct buf *out);

@@ -9,7 +9,7 @@
 
 /* ---- GitHub (docs.github.com, "Workflow commands for GitHub Actions") ---- */
 
-/** Escapes the characters that end a command, and in properties those that divide them. */
+/** Escapes the characters that end a command, and in properties also those that separate them. */
 static void put_escaped(struct buf *out, struct str s, bool property) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -29,7 +29,7 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
         if (f->level == DIAG_NOTE && !r->options->verbose) {
-            continue; /* annotations are for people, as text is */
+            continue; /* annotations are for users, as text is */
         }
         struct str file = f->at.file.n ? f->at.file : f->document;
         struct buf line; /* a name or a message may have control characters */
@@ -74,7 +74,8 @@ static const char *severity(enum diag_level level) {
     BUG("diagnostic level");
 }
 
-/** The path from the folder of the repository, without a leading dot, as GitLab requires. */
+/** Returns the path from the folder of the repository, without a leading dot, as GitLab requires.
+ */
 static struct str plain_path(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);
@@ -113,7 +114,7 @@ static bool fails(const struct cli_reporter *r, const struct cli_finding *f) {
     return f->level >= DIAG_ERROR || (r->options->fail_if_warnings && f->level == DIAG_WARNING);
 }
 
-/** The document that a finding counts for. */
+/** Returns the document to which a finding is assigned. */
 static struct str case_of(const struct cli_finding *f) {
     return f->document.n ? f->document : f->at.file.n ? f->at.file : STR("dossier");
 }
@@ -143,8 +144,8 @@ static void put_failure(struct buf *out, const struct cli_finding *f) {
     buf_drop(&line);
 }
 
-/** A document: first failures, as the format requires, then the rest. `next` leads from each
- * diagnostic to the following one, both as index + 1. */
+/** Writes a document. Failures come first, as the format requires, then the other findings. `next`
+ * maps each diagnostic to the following one. Both are index + 1. */
 static void put_case(const struct cli_reporter *r, struct buf *out, const struct map_entry *c,
                      const size_t *next) {
     struct buf rest;
@@ -178,7 +179,8 @@ void cli_write_junit(const struct cli_reporter *r, struct buf *out) {
         (void)map_put(&cases, r->documents.p[i], NULL);
     }
     size_t *next = ARENA_ARRAY(r->arena, size_t, r->findings.n);
-    for (size_t i = r->findings.n; i > 0; i--) { /* from the end, so that each list is in order */
+    /* starts at the end, so that each list is in order */
+    for (size_t i = r->findings.n; i > 0; i--) {
         struct str name = case_of(&r->findings.p[i - 1]);
         next[i - 1] = (uintptr_t)map_lookup(&cases, name);
         (void)map_put(&cases, name, (void *)(uintptr_t)i);

@@ -18,8 +18,8 @@ struct sarif {
     struct map rule_at, artifact_at; /* slug, file -> index + 1 */
 };
 
-/** A path as a relative or file URI (RFC 3986): all characters except unreserved ones and '/' are
- * escaped. */
+/** Returns a path as a relative URI or a file URI (RFC 3986). All characters except unreserved ones
+ * and '/' are escaped. */
 static struct str path_uri(struct arena *a, struct str path) {
     struct buf b;
     buf_init(&b, 0);
@@ -39,18 +39,19 @@ static struct str path_uri(struct arena *a, struct str path) {
     return uri;
 }
 
-/** SARIF §3.27.10 knows note, warning and error. */
+/** the levels of SARIF are note, warning and error (§3.27.10) */
 static const char *level_name(enum diag_level level) {
     return level >= DIAG_ERROR ? "error" : diag_level_name(level);
 }
 
-/** The text without its last line end. */
+/** Returns the text without its last line end. */
 static struct str chomp(struct str s) {
     s.n -= str_ends(s, STR("\n"));
     return s;
 }
 
-/** A reportingDescriptor (§3.49): the text is both what it means and the help. */
+/** Writes a reportingDescriptor (§3.49). The same text is used as the explanation and as the
+ * help. */
 static void describe(struct sarif *s, const struct diag_rule *id) {
     struct arena *a = s->a;
     struct diag_explained x;
@@ -120,7 +121,7 @@ static void put_location(struct sarif *s, struct node *location, const struct cl
     put_region(s, physical, "region", at);
 }
 
-/** A fix (§3.55): the changes of one file are listed together. */
+/** Writes a fix (§3.55). The changes of one file are listed together. */
 static void put_fix(struct sarif *s, struct node *result, const struct cli_finding *f) {
     struct arena *a = s->a;
     if (!f->nfixes) {

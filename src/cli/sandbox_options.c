@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Untrusted documents: the options of the sandbox, and the files that a confined program may use.
- * The modules that read documents decide what these may contain; core/base/sandbox.h confines the
+ * The modules that read documents decide which content is allowed. core/base/sandbox.h confines the
  * program.
  */
 #include "cli/cli.h"
@@ -94,8 +94,8 @@ static void add_all(str_list *to, const struct str *from, size_t n) {
     }
 }
 
-/** The folder of a document, or the root: the documents may name what is in it, and with a root
- * they are in it themselves. */
+/** Adds the folder of a document, or the root. Documents may name the files in it. If there is a
+ * root, the documents themselves must be in it. */
 static void add_documents(str_list *to, const struct cli_options *o, const str_list *files) {
     add_all(to, &o->sandbox.root, 1);
     for (size_t i = 0; i < files->n && !o->sandbox.root.n; i++) {
@@ -109,7 +109,7 @@ static void add_documents(str_list *to, const struct cli_options *o, const str_l
     }
 }
 
-/** Whether fonts are needed: by a check, and by PDF output. */
+/** Whether fonts are needed: for a check, and for PDF output. */
 static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
     const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
                                       : o->formats.n == 0 && o->output.p && !o->further_outputs.n
@@ -160,14 +160,14 @@ static void add_reads(str_list *to, struct cli_options *o, const struct cli_need
     }
 }
 
-/** Adds a folder that is written to. It is made now, since only existing files can be allowed. */
+/** Adds a folder for outputs. It is created now, because only existing files can be allowed. */
 static void add_folder(str_list *to, struct str folder) {
     if (folder.n && (file_is_dir(folder) || file_make_dirs(folder) == 0)) {
         vec_push(to, folder);
     }
 }
 
-/** The folder of a file that is written. */
+/** Adds the folder of an output file. */
 static void add_file(str_list *to, struct arena *a, struct str path) {
     struct str dir = path_dir(file_exists(path) ? file_real_path(a, path) : path);
     add_folder(to, dir.n ? dir : STR("."));
@@ -193,12 +193,12 @@ static void add_writes(str_list *to, struct cli_options *o, const struct cli_nee
             add_file(to, o->arena, o->report.files[i].path);
         }
     }
-    if (file_exists(library)) { /* SQLite makes files beside it even for reading */
+    if (file_exists(library)) { /* SQLite creates files beside the library even for reading */
         vec_push(to, path_dir(library));
     }
 }
 
-/** Reports missing support of the kernel. Returns whether the run continues. */
+/** Reports that the kernel does not support the sandbox. Returns whether the run continues. */
 static bool goes_on(const struct cli_options *o, unsigned held) {
     if (held == SANDBOX_WHOLE) {
         return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier styles check: reports faults in style files. The compiler in cite/csl finds them; this
+ * dossier styles check: reports errors in style files. The compiler in cite/csl finds them. This
  * file checks the parent of a dependent style.
  */
 #include "cli/cmd_styles.h"
@@ -29,7 +29,7 @@ static void check_parent(struct styles *r, struct build_job *job, struct source 
     diag_hint(&job->diags, g, "put %.*s.csl beside this file", STR_ARG(name));
 }
 
-/** A style by its path, or an installed one by its name. */
+/** Returns the path of a style, which is given by its path or by its name. */
 static struct str path_of(struct styles *r, struct str word) {
     if (str_ends(word, STR(".csl")) || str_is(word, "-") || file_exists(word)) {
         return word;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Prints styles: a line each, a card each, or JSON. Columns are as wide as their content, up to a
- * limit. Lines are cut at the width of a terminal, and not cut for other programs.
+ * Prints styles: one line for each, one card for each, or JSON. Columns are as wide as their
+ * content, up to a limit. Lines are cut at the width of a terminal. For other programs, they are
+ * not cut.
  */
 #include "cli/cmd_styles.h"
 
 #include "core/data/json.h"
 
-/** The kind of citations that a style makes: its category, or else its class. */
+/** Returns the kind of citations that a style makes: its category, or else its class. */
 static struct str format_of(const struct build_style *s) {
     return s->format.n ? s->format : s->note ? STR("note") : STR_EMPTY;
 }

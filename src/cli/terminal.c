@@ -96,7 +96,7 @@ void cli_progress_end(void) {
 static struct str xdg_path(struct arena *a, const char *variable, struct str fallback,
                            struct str name) {
     struct str dir = str_of(getenv(variable)), home = str_of(getenv("HOME"));
-    if (dir.n == 0 || dir.p[0] != '/') { /* others are to be ignored */
+    if (dir.n == 0 || dir.p[0] != '/') { /* other values must be ignored */
         dir = home.n ? path_join(a, home, fallback) : STR_EMPTY;
     }
     return dir.n ? path_join(a, dir, name) : STR_EMPTY;
@@ -129,7 +129,7 @@ struct str cli_temp_dir(void) {
 }
 
 struct str cli_environment(struct arena *a) {
-    /* see fonts.conf(5), ld.so(8), putil.cpp of ICU */
+    /* see fonts.conf(5), ld.so(8), and putil.cpp of ICU */
     static const char *const names[] = {"FONTCONFIG_FILE",
                                         "FONTCONFIG_PATH",
                                         "FONTCONFIG_SYSROOT",
@@ -162,7 +162,7 @@ int64_t cli_epoch(void) {
 
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
     size_t n = datadir_list(a, out, max);
-    struct str own = cli_library_path(a); /* styles/ beside the library, if there is one */
+    struct str own = cli_library_path(a); /* styles/ beside the library, if it exists */
     if (n > 0 && n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
         out[n] = out[n - 1]; /* before the installed ones */
         out[n - 1] = path_dir(own);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --timings: the time of each stage, as a table on standard error and as a trace in a file.
- * core/base/timings.h measures; callers of timings_begin() define the stages.
+ * --timings: shows the time of each stage, as a table on standard error and as a trace in a file.
+ * core/base/timings.h measures the times. The callers of timings_begin() define the stages.
  */
 #include "cli/cli.h"
 
@@ -15,7 +15,7 @@
  */
 #define TRACE_BEGIN "{\"traceEvents\":["
 
-/** Reads "--timings", "--timings=FILE"; "true" and "false" from a defaults file. */
+/** Reads "--timings" and "--timings=FILE". Also reads "true" and "false" from a defaults file. */
 static bool read_timings(void *options, const struct cli_option *row, struct str value) {
     struct cli_timings *o = options;
     (void)row;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of libcurl (7.66 and later, libcurl.so.4) that is called. Its header need not be
- * installed: tests/package/check_declared compares these declarations with it.
+ * Declares the part of libcurl that this program uses (version 7.66 and later, libcurl.so.4). The
+ * library's own header need not be installed. tests/package/check_declared compares these
+ * declarations with that header.
  */
 #ifndef DOSSIER_LOOKUP_CURL_LIBRARY_H
 #define DOSSIER_LOOKUP_CURL_LIBRARY_H

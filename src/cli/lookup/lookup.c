@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which words are identifiers, where their records are, the cache of answers, and the message for
- * each way in which a request can fail.
+ * Decides which words are identifiers and where their records are. Also handles the cache of
+ * answers, and the message for each way in which a request can fail.
  */
 #include "cli/lookup/lookup.h"
 
@@ -18,10 +18,10 @@
 
 DIAG_USE(DIAG_LOOKUP);
 
-#define FRESH 86400     /* seconds for which an answer of the cache is used */
-#define MAX_REDIRECTS 8 /* one after the other */
-#define MAX_TRIES 3     /* when a service asks to wait */
-#define MAX_WAIT 20     /* seconds that we wait for one */
+#define FRESH 86400     /* number of seconds for which an answer of the cache is used */
+#define MAX_REDIRECTS 8 /* maximum number of consecutive redirects */
+#define MAX_TRIES 3     /* maximum number of requests if a service tells the program to wait */
+#define MAX_WAIT 20     /* maximum number of seconds to wait before one request */
 
 static const struct {
     const char *what;
@@ -47,7 +47,8 @@ struct lookup {
 
 /* ---- identifiers ---- */
 
-/** The text behind a word such as "ISBN", with or without a colon; a NULL pointer without it. */
+/** Returns the text after a word such as "ISBN", with or without a colon. The pointer is NULL if
+ * the word is missing. */
 static struct str behind(struct str word, const char *label) {
     size_t n = strlen(label);
     if (!str_ieq(str_slice(word, 0, n), str_of(label))) {
@@ -145,7 +146,7 @@ static struct str address_of(const struct lookup *l, enum lookup_kind kind, stru
     return out;
 }
 
-/** The certificates that this system trusts: where the usual systems keep them. */
+/** Returns the file of certificates that this system trusts. The usual places are searched. */
 static struct str certificates(const struct lookup *l) {
     static const char *const places[] = {
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
@@ -197,7 +198,7 @@ static void rest(int64_t milliseconds) {
     (void)nanosleep(&t, NULL);
 }
 
-/** Waits until a service may be asked again. */
+/** Waits until the next request to a service is allowed. */
 static void be_polite(struct lookup *l, enum lookup_kind kind, struct str address) {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -209,7 +210,7 @@ static void be_polite(struct lookup *l, enum lookup_kind kind, struct str addres
     }
 }
 
-/** The answer at an address and behind its redirects. */
+/** Returns the answer for an address. Redirects are followed. */
 static struct lookup_answer ask(struct lookup *l, enum lookup_kind kind, struct str address) {
     struct lookup_answer answer = {.end = LOOKUP_OTHER};
     bool here = lookup_is_loopback(address);
@@ -235,7 +236,7 @@ static struct lookup_answer ask(struct lookup *l, enum lookup_kind kind, struct 
         }
         redirects++;
     }
-    answer.redirect = STR_EMPTY; /* they have no end */
+    answer.redirect = STR_EMPTY; /* the redirects have no end */
     return answer;
 }
 
@@ -247,7 +248,7 @@ static struct diag *fail(struct lookup *l, enum lookup_kind kind, struct str id,
                     STR_ARG(id), STR_ARG(host_of(services[kind].before)), why);
 }
 
-/** Reports a request that gave no answer. Others of the run would fail as well. */
+/** Reports a request that got no answer. Further requests of the run would also fail. */
 static void report_end(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                        enum lookup_end end) {
     static const struct {
@@ -306,7 +307,7 @@ static void report_status(struct lookup *l, enum lookup_kind kind, struct str id
     }
 }
 
-/** Whether a text may be a record in a format of a service: no page for readers. */
+/** Whether a text may be a record in a format of a service, and not a web page for readers. */
 static bool may_be_record(enum lookup_kind kind, struct str text) {
     struct str s = str_trim(text), head = str_slice(s, 0, 14);
     bool json = str_ends(str_of(services[kind].type), STR("json"));
@@ -334,7 +335,8 @@ bool lookup_is_over(const struct lookup *l) {
     return l->over;
 }
 
-/** The text of an answer from the network; a NULL pointer after a diagnostic. */
+/** Returns the text of an answer from the network. If the pointer is NULL, a diagnostic was
+ * reported. */
 static struct str fetch(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                         struct str address, bool *unknown) {
     struct str none = {NULL, 0};

@@ -11,7 +11,7 @@
 
 #include "cite/bib/format/format.h"
 
-#define LOOKUP_SECONDS 30                  /* for one request, unless the user sets a time */
+#define LOOKUP_SECONDS 30 /* seconds for one request, unless the user sets another time */
 #define LOOKUP_LIMIT (16u * 1024u * 1024u) /* bytes of one answer */
 
 enum lookup_kind {
@@ -22,32 +22,36 @@ enum lookup_kind {
 };
 
 struct lookup_options {
-    struct str services;    /* an address that is asked in place of all services: "ADDRESS/doi.org/
-                               10.1/x"; empty: the services themselves */
-    struct str cache;       /* the user's folder; empty: nothing is kept */
-    struct str certificate; /* a file of certificates in place of the system's; or empty */
+    struct str services;    /* an address that is used in place of all services:
+                               "ADDRESS/doi.org/10.1/x"; if empty, the services themselves are used */
+    struct str cache;       /* the cache folder of the user; if empty, no answers are kept */
+    struct str certificate; /* a file of certificates that is used instead of those of the system;
+                               or empty */
     int64_t seconds;        /* for one request */
     bool offline;           /* answers from the cache only, of any age */
 };
 
 struct lookup;
 
-/** What a word names: a DOI, arXiv identifier, ISBN, PMID or ORCID, also with its usual prefix or
- * as an address. `*id` is the identifier alone, in the arena or a slice. LOOKUP_NONE: no one. */
+/** Returns the kind of a word: a DOI, arXiv identifier, ISBN, PMID or ORCID. The word may have the
+ * usual prefix or be an address. `*id` is only the identifier, in the arena or a slice.
+ * LOOKUP_NONE if it is none of these. */
 enum lookup_kind lookup_identifier(struct arena *a, struct str word, struct str *id);
 
-/** Whether an address may take the place of the services: https, or http on this machine. */
+/** Whether an address may be used in place of the services. It may if it is https, or http on this
+ * computer. */
 bool lookup_may_ask(struct str address);
 
-/** Begins; nothing is loaded or asked before the first lookup_record(). `o` and `d` must outlive
- * it. */
+/** Begins. Nothing is loaded or requested before the first lookup_record(). `o` and `d` must
+ * outlive the result. */
 struct lookup *lookup_new(struct arena *a, const struct lookup_options *o, struct diags *d);
 void lookup_drop(struct lookup *l);
 
 /**
- * The record of an identifier as a source whose name is the service's address, in `*format`. NULL
- * after an error in `d` at `at`. `*unknown` (may be NULL) becomes true, and nothing is reported, if
- * the service does not know the identifier.
+ * Returns the record of an identifier as a source whose name is the service's address. Sets
+ * `*format`. After an error, which is reported in `d` at `at`, returns NULL. If the service does
+ * not know the identifier, `*unknown` is set to true and nothing is reported. `unknown` may be
+ * NULL.
  */
 struct source *lookup_record(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                              enum bib_format *format, bool *unknown);
@@ -55,7 +59,7 @@ struct source *lookup_record(struct lookup *l, enum lookup_kind kind, struct str
 /** Reports that a service has no work for an identifier. */
 void lookup_report_unknown(struct lookup *l, enum lookup_kind kind, struct str id, struct span at);
 
-/** A library or a service could not be used, so that asking again is useless. */
+/** Whether a library or a service could not be used, so that further requests are useless. */
 bool lookup_is_over(const struct lookup *l);
 
 #endif

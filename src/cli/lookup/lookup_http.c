@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libcurl, loaded at the first request. It stays loaded until the process ends, since its TLS
- * library has exit handlers.
+ * libcurl, which is loaded at the first request. It stays loaded until the process ends, because
+ * its TLS library has exit handlers.
  */
 #include "cli/lookup/lookup_http.h"
 
@@ -66,7 +66,7 @@ bool lookup_is_loopback(struct str address) {
     return false;
 }
 
-/** Takes a part of the body; less than `n` bytes end the request. */
+/** Receives a part of the body. If the result is less than `n` bytes, the request ends. */
 static size_t take(char *bytes, size_t size, size_t n, void *user) {
     struct buf *body = user;
     if (size != 1 || n > LOOKUP_LIMIT - body->n) {
@@ -130,7 +130,7 @@ struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, str
     if (certificates.n) {
         (void)lib->curl_easy_setopt(h->handle, CURLOPT_CAINFO, arena_str(a, certificates).p);
     }
-    /* If this cannot be set, nothing is asked. */
+    /* if this cannot be set, no request is made */
     if (lib->curl_easy_setopt(h->handle, CURLOPT_PROTOCOLS,
                               here ? (long)CURLPROTO_HTTP : (long)CURLPROTO_HTTPS) == CURLE_OK) {
         CURLcode code = lib->curl_easy_perform(h->handle);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One request over HTTP by libcurl, which is loaded at the first one. Private to cli/lookup. */
+/* Makes one request over HTTP with libcurl, which is loaded at the first request. Private to
+ * cli/lookup. */
 #ifndef DOSSIER_CLI_LOOKUP_HTTP_H
 #define DOSSIER_CLI_LOOKUP_HTTP_H
 
@@ -12,21 +13,21 @@ struct lookup_http;
 enum lookup_end {
     LOOKUP_ANSWERED,  /* with any status of HTTP */
     LOOKUP_NO_HOST,   /* the name of the host has no address */
-    LOOKUP_NO_ANSWER, /* no connection, or it broke before the answer */
+    LOOKUP_NO_ANSWER, /* there is no connection, or it was lost before the answer */
     LOOKUP_TIMED_OUT, /* */
     LOOKUP_CUT,       /* the answer is shorter than announced */
-    LOOKUP_TOO_LARGE, /* it is longer than LOOKUP_LIMIT */
-    LOOKUP_UNPROVED,  /* the certificate is not one of those that the system trusts */
+    LOOKUP_TOO_LARGE, /* the answer is longer than LOOKUP_LIMIT */
+    LOOKUP_UNPROVED,  /* the certificate is not among those that the system trusts */
     LOOKUP_NO_TLS,    /* there is no encrypted connection */
-    LOOKUP_OTHER      /* `text` says what */
+    LOOKUP_OTHER      /* another error, which `text` describes */
 };
 
 struct lookup_answer {
     enum lookup_end end;
     long status;         /* of HTTP */
-    int64_t wait;        /* seconds of Retry-After; 0: unknown */
+    int64_t wait;        /* seconds in Retry-After; 0 if unknown */
     struct str type;     /* the media type */
-    struct str redirect; /* where a redirect leads; or empty */
+    struct str redirect; /* the address to which a redirect leads; or empty */
     struct str text;     /* the body, in the arena */
 };
 
@@ -34,11 +35,12 @@ struct lookup_answer {
 struct lookup_http *lookup_http_new(struct arena *a);
 void lookup_http_drop(struct lookup_http *h);
 
-/** A GET without following redirects. `certificates`: a file, or empty for the library's own. */
+/** Makes a GET request and does not follow redirects. `certificates` is a file. If it is empty, the
+ * certificates of the library are used. */
 struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, struct str address,
                                      const char *accept, struct str certificates, int64_t seconds);
 
-/** Whether an address is one of this machine without encryption: http://127.0.0.1:8000/. */
+/** Whether an address is an address of this computer without encryption: http://127.0.0.1:8000/. */
 bool lookup_is_loopback(struct str address);
 
 #endif
