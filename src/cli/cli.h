@@ -69,7 +69,7 @@ struct cli_sandbox {
 /** --timings. */
 struct cli_timings {
     bool on;
-    struct str path;     /* the file for the trace; empty if there is none */
+    struct str path;     /* the file for the trace; or empty */
     struct timings *run; /* the times; NULL if they are not measured */
     bool shown;          /* set by cli_timings_show() */
 };
@@ -163,8 +163,8 @@ int cli_run_documents(const struct cli_command *c, int argc, char **argv);
  * set to their number. NULL if an error was reported. */
 struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
-/** Sets the folder into which outputs are written, without examining the documents. Returns false
- * if there is none, because outputs go to standard output or to a file whose ending belongs to no
+/** Sets the folder into which outputs are written, without examining the documents. Otherwise
+ * returns false, because outputs go to standard output or to a file whose ending belongs to no
  * output. */
 bool cli_output_folder(const struct cli_options *o, struct str *folder);
 
@@ -266,7 +266,7 @@ bool cli_root_is_right(const struct cli_options *o);
 /** Further places that a confined run needs. */
 struct cli_needs {
     struct str folder; /* the folder of a site; if empty, the words are documents */
-    struct str out;    /* a folder into which files are written; empty if there is none */
+    struct str out;    /* a folder into which files are written; or empty */
     bool serves;
 };
 /**

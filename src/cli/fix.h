@@ -11,11 +11,10 @@
 struct fixed_file {
     struct str path;
     struct str before, after;
-    size_t count; /* number of diagnostics that were fixed */
-    const struct source
-        *from;     /* the source with the fixes of this round; NULL if there are none so far */
-    bool closed;   /* read-only, and --force was not given */
-    bool reported; /* it was reported that the file is read-only */
+    size_t count;              /* number of diagnostics that were fixed */
+    const struct source *from; /* the source with the fixes of this round; or NULL so far */
+    bool closed;               /* read-only, and --force was not given */
+    bool reported;             /* it was reported that the file is read-only */
 };
 
 struct fixer {

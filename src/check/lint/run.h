@@ -50,7 +50,7 @@ bool lint_in_table(const struct doc_node *n);
 struct str lint_lang_at(const struct lint_run *run, size_t at);
 
 /** Returns the next word (letters, digits and marks of any script) from `*at` on. `*at` is set to
- * its end. Empty if there is none. */
+ * its end. Otherwise empty. */
 struct str lint_next_word(struct str s, size_t *at);
 /** These functions return the code points before and after a byte offset. 0 at the ends of the
  * text. */

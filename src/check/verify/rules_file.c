@@ -143,8 +143,7 @@ void rules_objects_spelt(struct rules *r) {
     }
 }
 
-/* Returns the number after "/Length", or the number in the object to which it refers. -1 if there
- * is none. */
+/* Returns the number after "/Length", or the number in the object to which it refers, or -1. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
     struct pdfread_lexer x = {.arena = r->arena, .s = str_slice(s, at, at + 40)};
     struct pdfread_value v = {.kind = PDFREAD_NULL};

@@ -55,7 +55,7 @@ static bool ends_sentence(struct str prefix) {
            str_index(s, ' ') != STR_NONE;
 }
 
-/** The last character of a prefix, before closing quotes. 0 when there is none. */
+/** The last character of a prefix, before closing quotes, or 0. */
 static uint32_t last_char(struct str s) {
     while (s.n) {
         size_t at = s.n;

@@ -160,7 +160,7 @@ static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
     return all;
 }
 
-/** The length of a closing quotation mark at the end of `t`. 0 if there is none. */
+/** The length of a closing quotation mark at the end of `t`, or 0. */
 static size_t closing_quote(struct str t) {
     bool quote = str_ends(t, STR("\xE2\x80\x9D")) || str_ends(t, STR("\xE2\x80\x99"));
     return quote ? 3 : 0;

@@ -61,8 +61,7 @@ static void add_math(struct resolver *r, struct doc_node *parent, struct str tex
                                 r->doc->macros, NULL, is_new ? r->d : NULL);
 }
 
-/** The length of an http(s) address at the start of `s`, without closing punctuation. 0 if there is
- * none. */
+/** The length of an http(s) address at the start of `s`, without closing punctuation, or 0. */
 static size_t url_length(struct str s) {
     if (!str_starts(s, STR("http://")) && !str_starts(s, STR("https://"))) {
         return 0;

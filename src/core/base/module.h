@@ -57,7 +57,7 @@ bool module_is_there(enum module id);
 
 /** What runs before the process ends because a library is missing or lacks a function: `end` may
  * report that, with all that was found before, and end the process itself. It runs on the thread
- * that needs the library. The process has one; NULL: there is none. */
+ * that needs the library. The process has one; or NULL. */
 void module_on_missing(void (*end)(void *context, enum module id), void *context);
 
 /**

@@ -34,8 +34,7 @@ struct build_page_host {
     /** Returns the path of an image that does not exist at its address. Empty if the site has no
      * such image. */
     struct str (*image)(void *user, struct arena *a, struct str url);
-    /** Returns the address of the page that is made from a file, from the site's root; empty: there
-     * is none. */
+    /** Returns the address of the page that is made from a file, from the site's root; or empty. */
     struct str (*page_of)(void *user, struct str file);
     /** Receives the identifiers to which links can lead. The texts live as long as the job. */
     void (*ids)(void *user, const struct str *ids, size_t n);

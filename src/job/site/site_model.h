@@ -203,8 +203,7 @@ struct site {
     struct build_options build; /* a copy of the options in `opt`, with values of the site added */
     struct build_shared *shared;
     const struct site_engine *engine; /* NULL if the configuration is that of dossier itself */
-    struct str
-        config_file; /* path of the configuration as the program opens it; empty if there is none */
+    struct str config_file; /* path of the configuration as the program opens it; or empty */
     struct site_config config;
     struct str
         root; /* folder of the pages as the program opens it; empty means the current folder */
@@ -237,8 +236,7 @@ struct site {
     size_t hints; /* number of hints for dead links in this run */
 
     /* site_output.c */
-    struct str
-        real_out; /* the output folder with symbolic links resolved; empty if there is none */
+    struct str real_out; /* the output folder with symbolic links resolved; or empty */
     const char *why_not; /* the reason why the output folder is refused; NULL if it is accepted */
     bool has_manifest;
     struct map old_outputs; /* the files that the manifest of earlier runs lists */

@@ -129,7 +129,7 @@ struct pdfread_page {
 
 /** The pages in their order (7.7.3). Each page occurs once. */
 const struct pdfread_page *pdfread_pages(struct pdfread_document *doc, size_t *n);
-/** The index of the page with this object number. SIZE_MAX if there is none. */
+/** The index of the page with this object number, or SIZE_MAX. */
 size_t pdfread_page_of(struct pdfread_document *doc, int64_t object);
 /** The content streams of a page, joined by line feeds. */
 struct str pdfread_page_content(struct pdfread_document *doc, size_t page);
@@ -259,10 +259,10 @@ struct pdfread_tree {
 
 /** The structure tree. The result is cached. */
 const struct pdfread_tree *pdfread_tree(struct pdfread_document *doc);
-/** The index of the element with an object number. SIZE_MAX if there is none. */
+/** The index of the element with an object number, or SIZE_MAX. */
 size_t pdfread_element_of(struct pdfread_document *doc, int64_t object);
-/** The index of the element that contains a marked-content sequence or an annotation. SIZE_MAX if
- * there is none. */
+/** The index of the element that contains a marked-content sequence or an annotation, or
+ * SIZE_MAX. */
 size_t pdfread_holder_of_content(struct pdfread_document *doc, int64_t page, int32_t mcid);
 size_t pdfread_holder_of_object(struct pdfread_document *doc, int64_t object);
 /** The value of a key in the parent tree (14.7.4.4). A null if it is missing. */

@@ -67,7 +67,7 @@ struct scan {
     size_t unclosed;  /* position of a tag without an end, or LIQUID_NONE */
 };
 
-/* Returns the next position of a mark at or after `at`. Returns `s.n` if there is none. */
+/* Returns the next position of a mark at or after `at`. Otherwise returns `s.n`. */
 static size_t find(struct scan *k, enum mark mark, size_t at) {
     if (k->next[mark] < at || k->next[mark] == 0) {
         size_t hit = str_find(str_from(k->s, at), marks[mark]);

@@ -40,7 +40,7 @@ static bool is_for(struct str name, const char *output) {
                                 : !pdf && !html && contains(name, output);
 }
 
-/** Returns the options for an output in a map of formats. NULL if there are none. */
+/** Returns the options for an output in a map of formats, or NULL. */
 static const struct node *options_for(const struct node *all, const char *output) {
     for (size_t k = 0; all && all->kind == NODE_MAP && k < all->n; k++) {
         if (is_for(all->keys[k], output) && all->items[k]->kind == NODE_MAP) {

@@ -327,7 +327,8 @@ static void put_group(struct docx_writer *w, const struct doc_node *n) {
     docx_blocks(w, n->first);
 }
 
-/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
+/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+ * it. */
 static void put_inside(struct docx_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct docx_writer *, const struct doc_node *) = {
         [DOC_PARA] = put_paragraph,

@@ -22,7 +22,7 @@ static struct str body_of(struct str xml) {
     return end == STR_NONE ? xml : str_trim(str_from(xml, at + end + 2));
 }
 
-/** The last place of a text in another text. STR_NONE if there is none. */
+/** The last place of a text in another text, or STR_NONE. */
 static size_t last(struct str s, struct str text) {
     size_t found = STR_NONE;
     for (size_t from = 0, at; (at = str_find(str_from(s, from), text)) != STR_NONE;) {

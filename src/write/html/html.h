@@ -22,7 +22,7 @@ struct html_options {
     const struct str *links; /* the addresses of style sheets that the page loads */
     size_t nlinks;
     const struct html_frame *frame;      /* the frame of a site's page; or NULL */
-    const struct highlight_theme *theme; /* the colours of code; NULL: there are none */
+    const struct highlight_theme *theme; /* the colours of code; or NULL */
     /** Reads the file of an image, which is embedded as a data: URL. Returns false when it cannot
      * be read. NULL: images keep their addresses. */
     bool (*embed)(void *user, struct str path, struct span at, struct str *mime, struct str *bytes);

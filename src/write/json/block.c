@@ -204,8 +204,8 @@ static void put_rule(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_bare(w, "HorizontalRule");
 }
 
-/** Writes a block by the function for its kind. If there is none, writes a division with the blocks
- * inside it. */
+/** Writes a block by the function for its kind. Without such a function, writes a division with the
+ * blocks inside it. */
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct pandoc_writer *,
                                                   const struct doc_node *) = {

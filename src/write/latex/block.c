@@ -346,7 +346,8 @@ static void put_rule(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, "\\begin{center}\\rule{0.5\\linewidth}{0.5pt}\\end{center}\n\n");
 }
 
-/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
+/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+ * it. */
 static void put_inside(struct latex_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct latex_writer *,
                                                   const struct doc_node *) = {

@@ -305,7 +305,8 @@ static void put_rule(struct mdout_writer *w, const struct doc_node *n) {
     mdout_line(w, STR("* * *"));
 }
 
-/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
+/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+ * it. */
 static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct mdout_writer *,
                                                   const struct doc_node *) = {

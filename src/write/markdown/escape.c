@@ -51,8 +51,7 @@ static bool is_line_of(const struct escape *e, char c) {
 
 /* ---- the front of a line ---- */
 
-/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). STR_NONE: there is
- * none. */
+/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). Otherwise STR_NONE. */
 static size_t ordered_delimiter(const struct escape *e) {
     size_t at = e->at;
     bool open = char_at(e, at) == '(' && at++ < e->s.n;

@@ -225,7 +225,8 @@ static void put_group(struct plain_writer *w, struct doc_node *n) {
     plain_space(w);
 }
 
-/** Writes a block by the function for its kind. If there is none, writes the blocks inside it. */
+/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+ * it. */
 static void put_inside(struct plain_writer *w, struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct plain_writer *, struct doc_node *) = {
         [DOC_PARA] = put_paragraph,       [DOC_PLAIN] = put_paragraph,

@@ -13,8 +13,8 @@ void web_put(struct arena *a, struct node *map, const char *key, struct str valu
 struct str web_orcid(struct arena *a, struct str orcid);
 /** The author of the page whom a name of a work means, or STR_NONE. */
 size_t web_person_of(const struct doc *doc, const struct item_name *name);
-/** The index of the author whom the page is about, because the title is the author's name. STR_NONE
- * if there is none. */
+/** The index of the author whom the page is about, because the title is the author's name, or
+ * STR_NONE. */
 size_t web_subject(const struct doc *doc);
 
 #endif

@@ -67,8 +67,7 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     }
 }
 
-/** The title before its first colon outside of spans, quotation marks and brackets. Empty if there
- * is none. */
+/** The title before its first colon outside of spans, quotation marks and brackets, or empty. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
     struct enclosures open = {0};

@@ -23,7 +23,7 @@ enum bib_format {
 /** Finds a format by any of its names ("bibtex", "biblatex", "csljson"...). Returns
  * BIB_FORMAT_COUNT when the name is unknown. */
 enum bib_format bib_format_find(struct str name);
-/** The first format that has the ending of a file's name. BIB_FORMAT_COUNT if there is none. */
+/** The first format that has the ending of a file's name, or BIB_FORMAT_COUNT. */
 enum bib_format bib_format_of_name(struct str path);
 /** The format of a source, recognized by its first record, or else by the ending of its name.
  * BIB_FORMAT_COUNT when it is unknown. `*other` becomes true if the ending belongs to another

@@ -27,7 +27,7 @@ const struct xml_node *bib_xml_again(const struct xml_node *n) {
 }
 
 /* The next element with a name in document order, below `root` and after `at` (NULL: the first
- * one). NULL if there is none. */
+ * one), or NULL. */
 static const struct xml_node *seek(const struct xml_node *root, const struct xml_node *at,
                                    const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;

@@ -148,8 +148,7 @@ struct found {
 
 typedef VEC(struct found) found_vec;
 
-/** The place of the closing tag of an atom whose content begins at `from`. STR_NONE if there is
- * none. */
+/** The place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
 static size_t atom_end(struct str s, size_t from, enum element element) {
     size_t end = str_find(str_from(s, from), closing[element]);
     return end == STR_NONE ? STR_NONE : from + end;

@@ -285,7 +285,7 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
 
 /* ---- arguments */
 
-/* Returns the argument that opens at `at` with `c` and closes before `end`. If there is none,
+/* Returns the argument that opens at `at` with `c` and closes before `end`. If it is missing,
  * returns an argument that is not given. */
 static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, char c) {
     struct ltx_arg none = {STR_NONE, STR_NONE};

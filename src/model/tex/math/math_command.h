@@ -19,7 +19,7 @@ struct math_command {
 /* math_space.c */
 
 struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from);
-/** Reads a length such as 1.5em, in mu. If there is none, reports it and returns false. */
+/** Reads a length such as 1.5em, in mu. If it is missing, reports it and returns false. */
 bool math_length(struct math_parser *p, const char *command, size_t from, bool braces, int32_t *mu);
 /** a: the width in mu. */
 struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from);
@@ -91,7 +91,7 @@ struct math *math_read_cancel_to(struct math_parser *p, const struct math_comman
 struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
 /** \textcolor{red}{x} */
 struct math *math_read_colored(struct math_parser *p, const struct math_command *c, size_t from);
-/** Reads a colour in braces. If there is none, reports it and returns false. */
+/** Reads a colour in braces. If it is missing, reports it and returns false. */
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
 /** Reads \bra{x} and similar commands. text: the fences, separated by a space. a: 1 if they grow.
  */

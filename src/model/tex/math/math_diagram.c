@@ -17,7 +17,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 #define ARROW_SIZE 2     /* \Big */
 
 /* Returns the end of a label that begins at the current place: the offset of `mark` outside of
- * braces. SIZE_MAX if there is none. */
+ * braces, or SIZE_MAX. */
 static size_t label_end(const struct math_parser *p, char mark) {
     size_t depth = 0;
     for (size_t at = p->pos; at < p->end; at++) {

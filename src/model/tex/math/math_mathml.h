@@ -25,12 +25,11 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 /* math_mathml_bracket.c */
 
 struct mathml_bracket {
-    const struct math *open; /* the first sign of the pair */
-    const struct math
-        *scripts;    /* the MATH_SCRIPTS at the end of the pair; NULL if there are none */
-    size_t outer;    /* the bracket around it, counted from 1; 0 if there is none */
-    unsigned inside; /* number of levels of <mrow> in it */
-    bool high;       /* something in it may be higher than the signs */
+    const struct math *open;    /* the first sign of the pair */
+    const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair; or NULL */
+    size_t outer;               /* the bracket around it, counted from 1; or 0 */
+    unsigned inside;            /* number of levels of <mrow> in it */
+    bool high;                  /* something in it may be higher than the signs */
 };
 
 /** The brackets of a row in order, and how many are written. */

@@ -78,7 +78,7 @@ bool math_accept(struct math_parser *p, char c);
 /* Grammar, in math_row.c and math_parse.c */
 
 struct math *math_row(struct math_parser *p, unsigned stop);
-/** Reads an argument of the command that begins at `from`. If there is none, reports it and returns
+/** Reads an argument of the command that begins at `from`. If it is missing, reports it and returns
  * NULL. */
 struct math *math_argument(struct math_parser *p, size_t from);
 /** Reads the row between brackets, or NULL. */
@@ -89,12 +89,12 @@ struct str math_optional_raw(struct math_parser *p);
 /** Reads the source between the braces of an argument, which is not read as math. Returns false if
  * there are no braces. */
 bool math_raw_argument(struct math_parser *p, struct str *out);
-/** Reads the delimiter after \left, \right, \middle or \big. It is "" for a point. If there is
- * none, reports it and returns false. */
+/** Reads the delimiter after \left, \right, \middle or \big. It is "" for a point. If it is
+ * missing, reports it and returns false. */
 bool math_delimiter(struct math_parser *p, size_t from, struct str *out);
 /** Reads one atom. At the end of the row, returns NULL without moving. */
 struct math *math_atom(struct math_parser *p, unsigned stop);
-/** Reads scripts after an atom. If there are none, returns the atom itself. */
+/** Reads scripts after an atom. If it is missing, returns the atom itself. */
 struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from);
 /** Returns the class of the next sign, such as \sum or +. MATH_ORD for other text. */
 enum math_class math_peek_class(struct math_parser *p);
