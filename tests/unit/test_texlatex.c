@@ -136,7 +136,9 @@ static void test_columns(void) {
     has_columns("|l|@{ }c@{\\hspace{1em}}||r|", "lcr");
     has_columns("*{3}{r}l", "rrrl");
     has_columns("p{3cm}m{0.2\\textwidth}X", "ppp");
-    has_columns(">{\\centering\\arraybackslash}p{2cm}S[table-format=1.2]D{.}{.}{2}", "crr");
+    has_columns(">{\\centering\\arraybackslash}p{2cm}S[table-format=1.2]D{.}{.}{2}", "cdd");
+    has_columns("lr@{.}lr@{,}l", "ldd");
+    has_columns("r@{ $\\pm$ }lr@{}lr@{.}r", "crlrr");
     has_columns("*{9}{*{9}{*{9}{*{9}{l}}}}x", "llllllllllllllllllllllllllllllll"
                                               "llllllllllllllllllllllllllllllll");
     has_columns("*{64}{*{64}{*{64}{*{64}{||@{}||}}}}l", "l");

@@ -56,12 +56,12 @@ static bool is_point(struct str s) {
 }
 
 static void add(struct ltx_columns *out, char align, int width) {
-    struct ltx_columns *o = out;
-    if (o->n > 0 && o->joint[o->n - 1].n > 0 && o->align[o->n - 1] == 'r' && align == 'l') {
-        o->align[o->n - 1] = is_point(o->joint[o->n - 1]) ? 'd' : 'c';
+    if (out->n > 0 && out->joint[out->n - 1].n > 0 && out->align[out->n - 1] == 'r' &&
+        align == 'l') {
+        out->align[out->n - 1] = is_point(out->joint[out->n - 1]) ? 'd' : 'c';
     } else if (out->n < LTX_COLUMNS_MAX) {
-        if (o->n > 0 && o->align[o->n - 1] == 'r') {
-            o->joint[o->n - 1] = STR_EMPTY;
+        if (out->n > 0 && out->align[out->n - 1] == 'r') {
+            out->joint[out->n - 1] = STR_EMPTY;
         }
         out->align[out->n] = align;
         out->width[out->n++] = width;
