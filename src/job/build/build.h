@@ -95,6 +95,11 @@ struct resolve_group; /* Returns groups of the works in some databases, for inde
 struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
                                    const struct str *databases, size_t ndatabases, struct str lang,
                                    struct str by, size_t *n, size_t *works, struct diags *d);
+struct item; /* cite/bib/item/item.h */
+/** Calls `each` for the works of databases, the newest first, as build_groups() reads them. */
+void build_each_work(struct arena *a, const struct build_options *opt, const struct str *databases,
+                     size_t ndatabases, void (*each)(void *user, const struct item *it), void *user,
+                     struct diags *d);
 /** Protects the file of a document that is not built in this round from being overwritten. */
 void build_shared_input(struct build_shared *shared, struct str path);
 struct build_job;

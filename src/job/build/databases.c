@@ -25,6 +25,8 @@
 #include <errno.h>
 #include <stdatomic.h>
 
+#include <stdlib.h>
+
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_BIB_SYNTAX);
@@ -676,32 +678,74 @@ void build_check_databases(struct build_run *b, struct bib *bib) {
 
 /* ---- databases without a document ---- */
 
+/** Opens databases for a run without a document; false when there is nothing to read. */
+static bool open_alone(struct build_run *b, const struct str *databases, size_t n) {
+    named_vec dbs = VEC_INIT;
+    b->cache = b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&dbs, ((struct named){databases[i], STR_EMPTY, databases[i], SPAN_NONE}));
+    }
+    struct str key = set_key(b, &dbs, NULL);
+    b->set = key.n ? find_set(b, key, &dbs) : NULL;
+    vec_drop(&dbs);
+    if (b->set) {
+        b->bib = b->set->bib;
+        build_check_databases(b, b->bib);
+    }
+    return b->set != NULL;
+}
+
 struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
                                    const struct str *databases, size_t ndatabases, struct str lang,
                                    struct str by, size_t *n, size_t *works, struct diags *d) {
     struct build_job job = {.arena = a};
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
-    b.cache = opt->lint || opt->unused ? STR_EMPTY : opt->cache;
     struct resolve_group *out = NULL;
     struct diags_mark before = diags_mark(d);
     *n = *works = 0;
-    named_vec dbs = VEC_INIT;
-    for (size_t i = 0; i < ndatabases; i++) {
-        vec_push(&dbs, ((struct named){databases[i], STR_EMPTY, databases[i], SPAN_NONE}));
-    }
-    struct str key = set_key(&b, &dbs, NULL);
-    b.set = key.n ? find_set(&b, key, &dbs) : NULL;
-    if (b.set) {
-        b.bib = b.set->bib;
-        build_check_databases(&b, b.bib);
+    if (open_alone(&b, databases, ndatabases)) {
         *works = bib_count(b.bib);
         out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
         build_let_go(&b);
         build_shared_settle(opt->shared, d, before);
     }
-    vec_drop(&dbs);
     build_run_end(&b);
     return out;
+}
+
+static int by_newest(const void *x, const void *y) {
+    const struct item *a = *(const struct item *const *)x, *b = *(const struct item *const *)y;
+    const struct item_date *m = item_date(a, VAR_ISSUED), *n = item_date(b, VAR_ISSUED);
+    int32_t p = m && m->from.has_year ? m->from.year : 0;
+    int32_t q = n && n->from.has_year ? n->from.year : 0;
+    return p != q ? (p < q ? 1 : -1) : a->order < b->order ? -1 : a->order > b->order;
+}
+
+void build_each_work(struct arena *a, const struct build_options *opt, const struct str *databases,
+                     size_t ndatabases, void (*each)(void *user, const struct item *it), void *user,
+                     struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
+    struct diags_mark before = diags_mark(d);
+    if (open_alone(&b, databases, ndatabases)) {
+        VEC(const struct item *) all = VEC_INIT;
+        for (size_t i = 0; i < bib_count(b.bib); i++) {
+            const struct item *it = bib_at(b.bib, i, d);
+            if (it) {
+                vec_push(&all, it);
+            }
+        }
+        if (all.n) {
+            qsort(all.p, all.n, sizeof *all.p, by_newest);
+        }
+        for (size_t i = 0; i < all.n; i++) {
+            each(user, all.p[i]);
+        }
+        vec_drop(&all);
+        build_let_go(&b);
+        build_shared_settle(opt->shared, d, before);
+    }
+    build_run_end(&b);
 }
 
 /* ---- traces */

@@ -95,6 +95,8 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
+enum { MANY_WORKS = 1000 }; /* works of a large site */
+
 /** The work that the front matter of a site's page describes, by the keys of HugoBlox and
  * academicpages; NULL for other pages. */
 static const struct item *own_work(struct build_run *b, const struct doc *doc) {
@@ -135,6 +137,7 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
                               .frame = page ? page->frame : NULL,
                               .make = has ? make_companion : NULL,
                               .user = b};
+    setup.many = page && b->bib && bib_count(b->bib) > MANY_WORKS;
     setup.self = page ? own_work(b, doc) : NULL;
     build_hold(b);
     setup.works = web_works_find(b->arena, doc, b->bib);

@@ -307,6 +307,9 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     fill_nav(s, a, p, f);
     fill_crumbs(s, a, p, f);
     fill_sisters(s, a, p, f);
+    if (site_has_search(s) && !str_is(p->path, SITE_SEARCH)) {
+        f->search = site_lead(s, a, p, STR("/" SITE_SEARCH_FILE));
+    }
     f->footer = footer_of(s, a, p);
     if (s->config.icon.n) {
         struct str id;

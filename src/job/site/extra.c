@@ -58,8 +58,11 @@ static void make_missing(struct site *s) {
     (void)site_add_page(s, STR("404.md"), text);
 }
 
-const struct site_maker site_makers[] = {
-    {"404", make_missing}, {"people", site_make_people}, {"works", site_make_works}, {NULL, NULL}};
+const struct site_maker site_makers[] = {{"404", make_missing},
+                                         {"people", site_make_people},
+                                         {"works", site_make_works},
+                                         {"search", site_make_search},
+                                         {NULL, NULL}};
 
 /* ---- redirects */
 

@@ -206,6 +206,7 @@ static void put_works(struct arena *a, struct node *out, const struct node *in, 
         site_map_text(a, out, "bibliography", path, node_get(scholar, "bibliography"));
     }
     struct node *metadata = node_new_map(a, SPAN_NONE);
+    site_map_put(a, out, "search", node_get(in, "search_enabled"));
     put_names(a, metadata, scholar);
     site_map_text(a, metadata, "max-authors", said(in, "max_author_limit"),
                   node_get(in, "max_author_limit"));

@@ -244,6 +244,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_text(a, out, "title", title, node_get(web, "title"));
     site_map_text(a, out, "url", text_at(web, "site-url"), node_get(web, "site-url"));
     site_map_text(a, out, "description", about, NULL);
+    site_map_put(a, out, "search", node_get(web, "search"));
     site_map_text(a, out, "icon", text_at(web, "favicon"), node_get(web, "favicon"));
     site_map_text(a, out, "lang", text_at(in, "lang"), node_get(in, "lang"));
     site_map_text(a, out, "footer", footer_of(a, web), node_get(web, "page-footer"));

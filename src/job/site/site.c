@@ -587,6 +587,7 @@ static void make_rest(struct site *s) {
     site_write_redirects(s, a);
     site_write_maps(s, a);
     site_write_feeds(s, a);
+    site_write_search(s);
     site_check_anchors(s, &s->diags);
     timings_end(s->build.timings);
     arena_drop(a);

@@ -364,6 +364,18 @@ void site_make_works(struct site *s);
 /** Begins a front matter with a title. The title is escaped if necessary. */
 void site_put_title(struct buf *b, struct str title);
 
+/* ---- site_search.c */
+
+/** The page of the search: its place in the tree, and its file. */
+#define SITE_SEARCH "search.md"
+#define SITE_SEARCH_FILE "search.html"
+/** Whether the configuration has `search: true`. */
+bool site_has_search(const struct site *s);
+/** Makes the page of the search, if the site has one. */
+void site_make_search(struct site *s);
+/** Writes the index of the search, after all pages are made. */
+void site_write_search(struct site *s);
+
 /* ---- address.c */
 
 /** Sets the address and the output of a page. The address comes from the first of these that is

@@ -98,6 +98,19 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
     buf_puts(w->out, "</ul>\n</nav>\n");
 }
 
+/** Writes the field of the search, which leads to its page without a script, too. */
+static void write_search(struct html_writer *w, const struct html_frame *f) {
+    if (!f->search.n) {
+        return;
+    }
+    buf_puts(w->out, "<form class=\"site-search\" role=\"search\"");
+    html_url_attr(w, "action", f->search);
+    buf_puts(w->out, "><input type=\"search\" name=\"q\"");
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_SEARCH));
+    html_attr(w, "placeholder", html_word(w, DOC_WORD_PAGE_SEARCH));
+    buf_puts(w->out, "></form>\n");
+}
+
 /** Writes links to the page in other languages, by their codes. */
 static void write_sisters(struct html_writer *w, const struct html_frame *f) {
     if (f->nsisters) {
@@ -134,7 +147,7 @@ void html_frame_before(struct html_writer *w) {
     if (!f) {
         return;
     }
-    if (f->title.n || f->nnav || f->nsisters) {
+    if (f->title.n || f->nnav || f->nsisters || f->search.n) {
         buf_puts(w->out, "<header class=\"site-header\">\n");
         if (f->title.n) {
             buf_puts(w->out, "<p class=\"site-title\">");
@@ -144,6 +157,7 @@ void html_frame_before(struct html_writer *w) {
         if (f->nnav) {
             write_nav(w, f);
         }
+        write_search(w, f);
         write_sisters(w, f);
         buf_puts(w->out, "</header>\n");
     }

@@ -147,6 +147,7 @@ void web_begin(struct web_companions *w, const struct web_setup *setup) {
         if (w->page.works.n && w->page.nalternates) {
             show_forms(w);
         }
+        web_parts_begin(w);
     }
     web_head(&w->head, &w->page);
 }
@@ -162,12 +163,18 @@ static void drop(struct web_companions *w) {
     buf_drop(&w->head);
     vec_drop(&w->hidden);
     vec_drop(&w->links);
+    vec_drop(&w->entries);
+    vec_drop(&w->boxes);
+    vec_drop(&w->apart);
 }
 
 void web_survey(struct web_companions *w) {
     struct buf none;
     buf_init(&none, 0);
     drop_row(w);
+    if (w->parts) {
+        web_parts_survey(w);
+    }
     if (w->folder.n) {
         web_works_survey(w);
     }
@@ -185,6 +192,9 @@ void web_survey(struct web_companions *w) {
 }
 
 void web_end(struct web_companions *w, const struct html_options *opt) {
+    if (w->parts) {
+        web_parts_end(w, opt);
+    }
     drop_row(w);
     if (w->folder.n) {
         web_works_end(w, opt);

@@ -24,6 +24,7 @@ struct web_setup {
     struct bib_public *published; /* decides which fields of its works the document publishes */
     struct str stem, file; /* the name of the page without an ending, and the name of its file */
     struct str pdf;        /* the address of the page as a PDF, relative to the page; or empty */
+    bool many;             /* the databases of the page have very many works */
     const struct html_frame *frame; /* the frame of the page's site; or NULL */
     /** Makes a file in the folder of the page. NULL: the page has no folder. */
     bool (*make)(void *user, struct str name, const struct buf *data);
@@ -45,11 +46,19 @@ struct web_companions {
     struct web_setup setup;
     struct web_page page;
     struct web_alternate alternates[WEB_ALTERNATES];
-    bool wanted[WEB_FORMS]; /* the forms of the works that `exports` requests */
-    struct buf head;        /* markup for the page's head */
-    struct str atom, json;  /* the names of its feeds; empty: it has none */
-    size_t limit;           /* maximum number of works in them */
-    struct str folder;      /* the folder of the pages of works; empty: there are no such pages */
+    /* parts of a long list: list_pages.c */
+    size_t parts, per_part, part;   /* `parts` is 0 for a page that is whole */
+    VEC(struct doc_node *) entries; /* the entries of all lists, in order */
+    VEC(struct doc_node *) boxes;   /* the lists */
+    VEC(struct web_hidden) apart;   /* nodes that are in other parts */
+    struct web_works works;         /* the works of all parts */
+    struct web_work *part_works;    /* the works of the part that is written */
+    struct doc_node *parts_row;     /* links to the parts */
+    bool wanted[WEB_FORMS];         /* the forms of the works that `exports` requests */
+    struct buf head;                /* markup for the page's head */
+    struct str atom, json;          /* the names of its feeds; empty: it has none */
+    size_t limit;                   /* maximum number of works in them */
+    struct str folder; /* the folder of the pages of works; empty: there are no such pages */
     VEC(struct web_hidden) hidden; /* nodes that only the pages of works show */
     VEC(struct web_led) links;     /* links of entries as they were before */
     struct doc_node *row;          /* links to the alternates, in a div of class `exports` */
@@ -76,6 +85,11 @@ bool web_make(const struct web_companions *w, struct str name, const struct buf 
 void web_works_begin(struct web_companions *w);
 void web_works_survey(struct web_companions *w);
 void web_works_end(struct web_companions *w, const struct html_options *opt);
+
+/** list_pages.c: takes all but the first part of a long list out of the page */
+void web_parts_begin(struct web_companions *w);
+void web_parts_survey(struct web_companions *w);
+void web_parts_end(struct web_companions *w, const struct html_options *opt);
 
 /** works_feeds.c: adds the feeds to the other forms of the page */
 void web_feeds_begin(struct web_companions *w);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The search of a site: reads the index in search/ as it is needed, and shows the documents that have all words.
+"use strict";
+(() => {
+    const form = document.querySelector(".search-form"), input = form.querySelector("input");
+    const list = document.querySelector(".search-found"), count = document.querySelector(".search-count");
+    const facets = form.querySelector(".search-facets"), kept = new Map();
+    const get = name => {
+        if (!kept.has(name)) {
+            kept.set(name, fetch("search/" + name + ".json").then(r => r.ok ? r.json() : {}));
+        }
+        return kept.get(name);
+    };
+    const fold = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+    const decode = ids => { let last = 0; return ids.map(d => last += d); };
+    // The documents of the words that begin with a text, or of the one word of a facet.
+    const documents = async (text, whole) => {
+        const parts = (await get("index")).words.filter(([start]) => text.startsWith(start) || (!whole && start.startsWith(text)));
+        const found = new Set();
+        for (const [, name] of parts) {
+            const words = await get("words-" + name);
+            for (const word in words) {
+                if (whole ? word === text : word.startsWith(text)) {
+                    decode(words[word]).forEach(id => found.add(id));
+                }
+            }
+        }
+        return found;
+    };
+    const addFacets = async () => {
+        for (const [kind, name] of [["=y", "Year"], ["=t", "Type"], ["=k", "Topic"]]) {
+            const values = (await get("index")).facets.filter(word => word.startsWith(kind));
+            if (values.length > 1) {
+                const select = document.createElement("select");
+                select.setAttribute("aria-label", name);
+                select.append(new Option(name, ""));
+                (kind === "=y" ? values.reverse() : values).forEach(v => select.append(new Option(v.slice(2), v)));
+                select.addEventListener("change", () => show());
+                facets.append(select);
+            }
+        }
+    };
+    let turn = 0;
+    const show = async (most = 20) => {
+        const mine = ++turn, index = await get("index");
+        const words = fold(input.value).split(/[^\p{L}\p{N}]+/u).filter(w => w.length > 1);
+        const chosen = [...facets.querySelectorAll("select")].map(s => s.value).filter(Boolean);
+        const sets = await Promise.all([...words.map(w => documents(w, false)), ...chosen.map(v => documents(v, true))]);
+        const ids = sets.length ? [...sets[0]].filter(id => sets.every(s => s.has(id))).sort((a, b) => a - b) : [];
+        const shown = await Promise.all(ids.slice(0, most).map(async id => (await get("docs-" + Math.floor(id / index.each)))[id % index.each]));
+        if (mine !== turn) {
+            return;
+        }
+        count.textContent = sets.length ? String(ids.length) : "";
+        list.replaceChildren(...shown.map(([title, address, line]) => {
+            const item = document.createElement("li"), link = document.createElement("a"), rest = document.createElement("p");
+            link.href = address;
+            link.textContent = title;
+            rest.textContent = line;
+            item.append(link, rest);
+            return item;
+        }));
+        if (ids.length > most) {
+            const more = document.createElement("button");
+            more.type = "button";
+            more.textContent = "…";
+            more.setAttribute("aria-label", "+" + (ids.length - most));
+            more.addEventListener("click", () => show(most + 50));
+            list.append(more);
+        }
+    };
+    input.value = new URLSearchParams(location.search).get("q") || "";
+    form.addEventListener("submit", event => {
+        event.preventDefault();
+        history.replaceState(null, "", "?q=" + encodeURIComponent(input.value));
+        show();
+    });
+    input.addEventListener("input", () => show());
+    addFacets().then(() => show());
+})();

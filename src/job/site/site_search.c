@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search of a site (`search: true`): a page with a field, and an index in small files that its
+ * script reads as it needs them. No other host is contacted.
+ *
+ *     search/index.json     how many documents there are, the names of the parts, and the facets
+ *     search/words-AB.json  the words that begin with AB: {word: [documents]}, each as the
+ *                           difference from the one before
+ *     search/docs-N.json    DOCS_EACH documents: [title, address, line, year, type, topics]
+ *
+ * Documents are the pages, then the works of the databases, the newest first: their order is that
+ * of the results.
+ */
+#include "cite/resolve/resolve.h"
+#include "core/base/bounds.h"
+#include "core/data/front_matter.h"
+#include "core/data/json.h"
+#include "core/unicode/unicode.h"
+#include "job/site/site_model.h"
+#include "model/tex/math/math_rich.h"
+#include "write/web/web.h"
+
+#include <stdlib.h>
+
+#define DOCS_EACH 200     /* documents of a file */
+#define PART_BYTES 100000 /* bytes of a file of words that is not divided further */
+#define PAGE_BYTES 20000  /* bytes of a page that are searched */
+#define MAX_WORD 40
+#define MAX_DOCS 200000
+
+/** Where a word occurs. */
+struct posting {
+    struct str word;
+    VEC(uint32_t) docs;
+};
+
+/** A document of the index. */
+struct found {
+    struct str title, address, line, year, type, topics;
+};
+
+struct index {
+    struct site *site;
+    struct arena *a;
+    struct map words; /* word -> struct posting */
+    VEC(struct posting *) all;
+    VEC(struct found) docs;
+};
+
+/* ---- words */
+
+static void add_word(struct index *x, struct str word, size_t doc) {
+    struct posting *p = map_lookup(&x->words, word);
+    if (!p) {
+        p = ARENA_NEW(x->a, struct posting);
+        p->word = arena_str(x->a, word);
+        map_put(&x->words, p->word, p);
+        vec_push(&x->all, p);
+    }
+    if (!p->docs.n || vec_last(&p->docs) != doc) {
+        vec_push(&p->docs, (uint32_t)doc);
+    }
+}
+
+/** Adds the words of a text: runs of letters and digits, without accents and case. */
+static void add_words(struct index *x, struct str text, size_t doc) {
+    text = unicode_fold(x->a, text);
+    for (size_t at = 0; at < text.n;) {
+        size_t from = at;
+        while (at < text.n && (is_alnum(text.p[at]) || (unsigned char)text.p[at] >= 0x80)) {
+            at++;
+        }
+        if (at - from > 1 && at - from <= MAX_WORD) {
+            add_word(x, str_slice(text, from, at), doc);
+        }
+        at += at == from;
+    }
+}
+
+/** A value that a facet offers, as a word that no text has. */
+static void add_facet(struct index *x, const char *kind, struct str value, size_t doc) {
+    if (value.n) {
+        add_word(x, arena_join(x->a, 2, str_of(kind), value), doc);
+    }
+}
+
+/* ---- documents */
+
+static void add_page(struct index *x, const struct site_page *p) {
+    struct str text = p->text;
+    size_t doc = x->docs.n;
+    if (!text.n && file_read_inside(x->site->opt->build->host.fence, x->a, p->source, LIMIT_SOURCE,
+                                    &text) != 0) {
+        text = STR_EMPTY;
+    }
+    struct str body = str_slice(str_from(text, front_matter_find(text, 0).behind), 0, PAGE_BYTES);
+    struct found f = {.title = p->title,
+                      .address = site_href(x->a, str_from(p->address, 1)),
+                      .line = p->description};
+    f.address = f.address.n ? f.address : STR("./");
+    vec_push(&x->docs, f);
+    add_words(x, p->title, doc);
+    add_words(x, p->description, doc);
+    add_words(x, body, doc);
+}
+
+static struct str plain(struct index *x, const struct item *it, enum item_var v) {
+    return str_trim(tex_rich_plain(x->a, item_rich(it, v)));
+}
+
+static struct str names_of(struct index *x, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct str out = STR_EMPTY;
+    for (size_t i = 0; i < names.n; i++) {
+        struct str name = web_name_shown(x->a, &names.p[i]);
+        out = out.n ? arena_join(x->a, 3, out, STR(", "), name) : name;
+    }
+    return out;
+}
+
+/** The page that shows a work: its own, or the list of its year, or where its DOI leads. */
+static struct str address_of(struct index *x, const struct item *it, struct str year) {
+    struct str list = arena_join(x->a, 3, STR("works/year-"), year, STR(".md"));
+    const struct site_page *p = year.n ? map_lookup(&x->site->by_path, list) : NULL;
+    struct str own = web_work_address(x->a, it);
+    return own.n ? own : p ? site_href(x->a, str_from(p->address, 1)) : STR("./");
+}
+
+static void add_work(void *user, const struct item *it) {
+    struct index *x = user;
+    size_t doc = x->docs.n;
+    struct str date = web_work_date(x->a, it), rest = plain(x, it, VAR_KEYWORD);
+    struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it);
+    struct found f = {.title = web_work_title(x->a, it), .year = str_slice(date, 0, 4)};
+    if (doc >= MAX_DOCS) {
+        return;
+    }
+    f.type = it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type));
+    f.address = address_of(x, it, f.year);
+    f.line = arena_join(x->a, 5, names, venue.n ? STR(". ") : STR_EMPTY, venue,
+                        f.year.n ? STR(", ") : STR_EMPTY, f.year);
+    f.topics = rest;
+    vec_push(&x->docs, f);
+    add_words(x, f.title, doc);
+    add_words(x, f.line, doc);
+    add_words(x, rest, doc);
+    add_facet(x, "=y", f.year, doc);
+    add_facet(x, "=t", f.type, doc);
+    while (rest.n) {
+        add_facet(x, "=k", str_trim(str_cut(&rest, ',')), doc);
+    }
+}
+
+/* ---- files */
+
+static int by_word(const void *a, const void *b) {
+    return str_cmp((*(struct posting *const *)a)->word, (*(struct posting *const *)b)->word);
+}
+
+static void put_file(struct index *x, const char *name, struct str part, struct buf *b) {
+    struct str path = arena_printf(x->a, "search/%s%.*s.json", name, STR_ARG(part));
+    (void)site_put(x->site, path, buf_view(b), STR_EMPTY);
+    buf_clear(b);
+}
+
+/** The name of a part: letters and digits, others by their code. */
+static struct str part_name(struct index *x, struct str start) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < start.n; i++) {
+        char c = start.p[i];
+        if (is_alnum(c)) {
+            buf_putc(&b, c);
+        } else {
+            buf_printf(&b, "_%02x", (unsigned)(unsigned char)c);
+        }
+    }
+    struct str out = buf_keep(&b, x->a);
+    buf_drop(&b);
+    return out;
+}
+
+static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
+    buf_putc(b, '{');
+    for (size_t i = 0; i < n; i++) {
+        uint32_t last = 0;
+        buf_puts(b, i ? "," : "");
+        json_write_string(b, p[i]->word);
+        buf_puts(b, ":[");
+        for (size_t k = 0; k < p[i]->docs.n; k++) {
+            buf_printf(b, "%s%u", k ? "," : "", p[i]->docs.p[k] - last);
+            last = p[i]->docs.p[k];
+        }
+        buf_putc(b, ']');
+    }
+    buf_putc(b, '}');
+}
+
+/** Writes the words in [from, to), which share `depth` bytes, in one file or in several. */
+static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
+    struct buf b;
+    buf_init(&b, 0);
+    put_postings(&b, x->all.p + from, to - from);
+    struct str start = str_slice(x->all.p[from]->word, 0, depth);
+    if (depth >= 2 && (b.n <= PART_BYTES || depth >= 6)) {
+        struct str name = part_name(x, start);
+        buf_puts(parts, parts->n > 1 ? "," : "");
+        buf_putc(parts, '[');
+        json_write_string(parts, start);
+        buf_putc(parts, ',');
+        json_write_string(parts, name);
+        buf_putc(parts, ']');
+        put_file(x, "words-", name, &b);
+    } else {
+        for (size_t i = from; i < to;) {
+            struct str own = str_slice(x->all.p[i]->word, 0, depth + 1);
+            size_t end = i + 1;
+            while (end < to && str_starts(x->all.p[end]->word, own)) {
+                end++;
+            }
+            put_words(x, i, end, depth + 1, parts);
+            i = end;
+        }
+    }
+    buf_drop(&b);
+}
+
+static void put_docs(struct index *x) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < x->docs.n; i++) {
+        const struct found *f = &x->docs.p[i];
+        const struct str texts[] = {f->title, f->address, f->line};
+        buf_puts(&b, i % DOCS_EACH ? ",\n[" : "[[");
+        for (size_t k = 0; k < ARRAY_LEN(texts); k++) {
+            buf_puts(&b, k ? "," : "");
+            json_write_string(&b, texts[k]);
+        }
+        buf_putc(&b, ']');
+        if (i % DOCS_EACH == DOCS_EACH - 1 || i + 1 == x->docs.n) {
+            buf_putc(&b, ']');
+            put_file(x, "docs-", arena_printf(x->a, "%zu", i / DOCS_EACH), &b);
+        }
+    }
+    buf_drop(&b);
+}
+
+/** Writes the index: the words of a text have letters, and those of facets begin with `=`. */
+static void put_index(struct index *x) {
+    struct buf parts, all;
+    buf_init(&parts, 0);
+    buf_init(&all, 0);
+    buf_putc(&parts, '[');
+    if (x->all.n) {
+        qsort(x->all.p, x->all.n, sizeof *x->all.p, by_word);
+        put_words(x, 0, x->all.n, 0, &parts);
+    }
+    buf_printf(&all, "{\"docs\":%zu,\"each\":%d,\"words\":%.*s],\"facets\":[", x->docs.n, DOCS_EACH,
+               STR_ARG(buf_view(&parts)));
+    bool first = true;
+    for (size_t i = 0; i < x->all.n; i++) {
+        if (x->all.p[i]->word.p[0] == '=' && x->all.p[i]->docs.n > 1) {
+            buf_puts(&all, first ? "" : ",");
+            json_write_string(&all, x->all.p[i]->word);
+            first = false;
+        }
+    }
+    buf_puts(&all, "]}");
+    put_file(x, "index", STR_EMPTY, &all);
+    buf_drop(&parts);
+    buf_drop(&all);
+}
+
+bool site_has_search(const struct site *s) {
+    return node_bool(node_get(s->config.map, "search"), 0) == 1;
+}
+
+void site_write_search(struct site *s) {
+    if (!site_has_search(s)) {
+        return;
+    }
+    struct index x = {.site = s, .a = arena_new()};
+    x.words = MAP_IN(x.a);
+    for (size_t i = 0; i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        if (!p->hidden && !p->unlisted && !str_is(p->path, SITE_SEARCH)) {
+            add_page(&x, p);
+        }
+    }
+    build_each_work(x.a, &s->build, s->config.databases, s->config.ndatabases, add_work, &x,
+                    &s->diags);
+    put_docs(&x);
+    put_index(&x);
+    for (size_t i = 0; i < x.all.n; i++) {
+        vec_drop(&x.all.p[i]->docs);
+    }
+    vec_drop(&x.all);
+    vec_drop(&x.docs);
+    arena_drop(x.a);
+}
+
+/* ---- the page */
+
+static const char *const search_script[] = {
+#include "job/site/search.js.inc"
+    NULL,
+};
+
+void site_make_search(struct site *s) {
+    if (!site_has_search(s)) {
+        return;
+    }
+    struct str word = doc_word(s->config.lang, DOC_WORD_PAGE_SEARCH, NULL);
+    struct buf b;
+    buf_init(&b, 0);
+    site_put_title(&b, word);
+    buf_puts(&b,
+             "permalink: /" SITE_SEARCH_FILE "\nliquid: false\nsitemap: false\n---\n\n```{=html}\n"
+             "<form class=\"search-form\" role=\"search\"><input type=\"search\" name=\"q\" "
+             "aria-label=\"");
+    buf_str(&b, word);
+    buf_puts(&b, "\"> <span class=\"search-facets\"></span></form>\n"
+                 "<p class=\"search-count\" role=\"status\"></p>\n"
+                 "<ol class=\"search-found\"></ol>\n<noscript><p><a href=\"./\">&larr;</a></p>"
+                 "</noscript>\n<script>\n");
+    for (size_t i = 0; search_script[i]; i++) {
+        buf_puts(&b, search_script[i]);
+    }
+    buf_puts(&b, "</script>\n```\n");
+    struct str text = buf_keep(&b, s->tree);
+    buf_drop(&b);
+    (void)site_add_page(s, STR(SITE_SEARCH), text);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Long lists of works in parts: a page of a site with more works than MOST_WORKS becomes several of
+ * `works-per-page` works each. The first has the page's name; the others are beside it. They need
+ * no script. The tree is changed while a part is written, and restored.
+ */
+#include "write/web/companions.h"
+
+enum {
+    MOST_WORKS = 120,
+    MOST_OF_MANY = 105,
+    LONG_LIST = 24,
+    PART_WORKS = 50,
+    LEAST_WORKS = 10,
+    MAX_PARTS = 2000
+};
+
+/** The entries of the document's lists of works, in order. */
+static void find_entries(struct web_companions *w, bool *filtered) {
+    struct doc_walk walk = doc_walk_start(w->setup.doc->root);
+    *filtered = false;
+    while (doc_walk_next(&walk)) {
+        const struct doc_node *n = walk.node;
+        *filtered = *filtered || (n->kind == DOC_DIV && doc_pair(n, "data-filter").p);
+        if (walk.enter && n->kind == DOC_ITEM && doc_has_class(n, "pub-entry")) {
+            vec_push(&w->entries, walk.node);
+            doc_walk_skip(&walk);
+        }
+    }
+}
+
+/** The number of works of a part: that of the front matter, or the usual one; 0: no parts. */
+static size_t wished(const struct web_companions *w, bool *given) {
+    const struct node *n = node_get(w->setup.doc->front, "works-per-page");
+    int64_t v;
+    *given = str_to_i64(str_trim(node_text(n)), &v) && v >= LEAST_WORKS;
+    return node_bool(n, 1) == 0 ? 0 : *given ? (size_t)v : PART_WORKS;
+}
+
+static struct str part_name(struct web_companions *w, size_t part) {
+    bool first = str_is(w->setup.stem, "index");
+    return part == 0 ? w->setup.file
+           : first   ? arena_printf(w->setup.arena, "page-%zu.html", part + 1)
+                     : arena_printf(w->setup.arena, "%.*s-page-%zu.html", STR_ARG(w->setup.stem),
+                                    part + 1);
+}
+
+static void take_out(struct web_companions *w, struct doc_node *n) {
+    vec_push(&w->apart, ((struct web_hidden){n, n->parent, n->next}));
+    doc_unlink(n);
+}
+
+/** Whether an entry is in the part that is shown. */
+static bool is_shown(const struct web_companions *w, size_t i) {
+    return i / w->per_part == w->part;
+}
+
+/** Takes out the headings of groups, and the lists, that have no entries in the part. */
+static void take_out_empty(struct web_companions *w, struct doc_node *box) {
+    struct doc_node *heads[7] = {NULL}; /* open headings by level */
+    for (struct doc_node *n = box->first, *next; n; n = next) {
+        next = n->next;
+        if (n->kind == DOC_HEADING && doc_has_class(n, "pub-group")) {
+            for (int k = n->u.heading.level; k < 7; k++) {
+                if (heads[k]) {
+                    take_out(w, heads[k]);
+                }
+                heads[k] = NULL;
+            }
+            heads[n->u.heading.level] = n;
+        } else if (n->kind == DOC_LIST && doc_has_class(n, "pub-list") && !n->first) {
+            take_out(w, n);
+        } else if (n->kind == DOC_LIST) {
+            for (int k = 0; k < 7; k++) {
+                heads[k] = NULL; /* they have entries */
+            }
+        }
+    }
+    for (int k = 0; k < 7; k++) {
+        if (heads[k]) {
+            take_out(w, heads[k]);
+        }
+    }
+}
+
+/** Appends the links to the parts. */
+static void add_links(struct web_companions *w, struct doc_node *box) {
+    struct doc *doc = w->setup.doc;
+    w->parts_row = doc_node_new(doc, DOC_PARA, SPAN_NONE);
+    doc_add_class(doc, w->parts_row, STR("pub-pages"));
+    for (size_t i = 0; i < w->parts; i++) {
+        struct str number = arena_printf(doc->arena, "%zu", i + 1);
+        struct doc_node *n = i == w->part ? doc_node_new(doc, DOC_STRONG, SPAN_NONE)
+                                          : doc_link_new(doc, part_name(w, i), SPAN_NONE);
+        doc_append(n, doc_text_new(doc, number, SPAN_NONE));
+        if (i) {
+            doc_append(w->parts_row, doc_text_new(doc, STR(" "), SPAN_NONE));
+        }
+        doc_append(w->parts_row, n);
+    }
+    doc_append(box, w->parts_row);
+}
+
+static void show_part(struct web_companions *w, size_t part) {
+    struct doc_node *box = NULL;
+    w->part = part;
+    for (size_t i = w->entries.n; i-- > 0;) { /* backwards: the next one of each is in its place */
+        struct doc_node *n = w->entries.p[i], *list = n->parent;
+        box = list->parent;
+        if (is_shown(w, i)) {
+            list->u.list.start = n->u.item.number;
+        } else {
+            take_out(w, n);
+        }
+    }
+    for (size_t i = 0; i < w->boxes.n; i++) {
+        take_out_empty(w, w->boxes.p[i]);
+    }
+    add_links(w, box ? box : w->setup.doc->root);
+    size_t n = 0;
+    for (size_t i = 0; i < w->works.n; i++) { /* the works of the part, for its graph */
+        const struct doc_node *entry = w->works.p[i].entry;
+        if (entry->parent) {
+            w->part_works[n++] = w->works.p[i];
+        }
+    }
+    w->page.works = (struct web_works){w->part_works, n};
+}
+
+static void restore(struct web_companions *w) {
+    doc_unlink(w->parts_row);
+    for (size_t i = w->apart.n; i-- > 0;) {
+        struct web_hidden *h = &w->apart.p[i];
+        if (h->before) {
+            doc_insert_before(h->before, h->node);
+        } else {
+            doc_append(h->parent, h->node);
+        }
+    }
+    for (size_t i = w->entries.n; i-- > 0;) {
+        w->entries.p[i]->parent->u.list.start = w->entries.p[i]->u.item.number;
+    }
+    vec_clear(&w->apart);
+    w->page.works = w->works;
+}
+
+static void make_empty(struct doc_node *n) {
+    n->kind = DOC_TEXT;
+    n->first = n->last = NULL;
+    n->u.text.text = STR_EMPTY;
+}
+
+/** The address of the first link below a node; empty: it has none, or several. */
+static struct str only_link(struct doc_node *n) {
+    struct doc_walk walk = doc_walk_start(n);
+    struct str url = STR_EMPTY;
+    size_t links = 0;
+    while (doc_walk_next(&walk)) {
+        if (walk.enter && walk.node->kind == DOC_LINK && links++ == 0) {
+            url = walk.node->u.link.url;
+        }
+    }
+    return links == 1 ? url : STR_EMPTY;
+}
+
+/** Takes what each entry repeats out of the long lists of a large site: its copy for machines
+ * (COinS), the mark that leads to itself, and a link where its title leads, too. */
+static void thin_out(struct web_companions *w) {
+    for (size_t i = 0; i < w->entries.n; i++) {
+        struct doc_node *entry = w->entries.p[i], *line = entry->first;
+        struct str title = STR_EMPTY;
+        for (struct doc_node *n = line ? line->first : NULL; n; n = n->next) {
+            if (doc_has_class(n, "pub-title")) {
+                title = only_link(n);
+            }
+            struct doc_node *mark = doc_has_class(n, "only-html") ? n->last : NULL;
+            if (doc_has_class(n, "Z3988") || (mark && doc_has_class(mark, "pub-permalink"))) {
+                make_empty(n);
+            }
+        }
+        for (struct doc_node *n = line, *next; n; n = next) {
+            next = n->next;
+            bool links = doc_has_class(n, "pub-links") && doc_has_class(n, "only-html");
+            if (links && title.n && str_eq(only_link(n), title)) {
+                doc_unlink(n);
+            }
+        }
+    }
+}
+
+void web_parts_begin(struct web_companions *w) {
+    bool filtered, given;
+    size_t per = wished(w, &given);
+    if (!per || w->folder.n || (!w->setup.frame && !given)) {
+        return;
+    }
+    find_entries(w, &filtered);
+    if (w->setup.many && w->entries.n > LONG_LIST) {
+        thin_out(w);
+    }
+    if (filtered || w->entries.n <= (given ? per : w->setup.many ? MOST_OF_MANY : MOST_WORKS)) {
+        return;
+    }
+    w->per_part = per;
+    w->parts = (w->entries.n + per - 1) / per;
+    w->parts = w->parts < MAX_PARTS ? w->parts : MAX_PARTS;
+    w->works = w->page.works;
+    w->part_works = ARENA_ARRAY(w->setup.arena, struct web_work, w->works.n + 1);
+    for (size_t i = 0; i < w->entries.n; i++) {
+        struct doc_node *box = w->entries.p[i]->parent->parent;
+        if (!w->boxes.n || vec_last(&w->boxes) != box) {
+            vec_push(&w->boxes, box);
+        }
+    }
+    show_part(w, 0);
+}
+
+void web_parts_survey(struct web_companions *w) {
+    struct buf none;
+    buf_init(&none, 0);
+    restore(w);
+    for (size_t i = 1; i < w->parts; i++) {
+        (void)web_make(w, part_name(w, i), &none);
+    }
+    buf_drop(&none);
+}
+
+void web_parts_end(struct web_companions *w, const struct html_options *opt) {
+    restore(w);
+    struct str address = w->page.address;
+    for (size_t i = 1; i < w->parts; i++) {
+        struct html_options own = *opt;
+        struct html_frame frame;
+        struct buf out, head;
+        buf_init(&out, 0);
+        buf_init(&head, 0);
+        struct str name = part_name(w, i);
+        w->page.address = address.n ? web_resolve(w->setup.arena, address, name) : STR_EMPTY;
+        show_part(w, i);
+        if (web_wants_head(w->setup.doc)) {
+            web_head(&head, &w->page);
+        }
+        own.head = buf_view(&head);
+        if (opt->frame) {
+            frame = *opt->frame;
+            frame.canonical = frame.canonical.n ? w->page.address : STR_EMPTY;
+            own.frame = &frame;
+        }
+        html_write(&out, w->setup.doc, &own, w->setup.d);
+        (void)web_make(w, name, &out);
+        restore(w);
+        buf_drop(&out);
+        buf_drop(&head);
+    }
+    w->page.address = address;
+}
