@@ -225,7 +225,8 @@ static bool write_part(struct resolver *r, struct resolve_cite *c) {
     if (mode == DOC_CITE_AUTHOR) {
         shown = csl_citation_out(resolve_list_csl(r, c->list), c->number) != NULL;
     }
-    if (shown || (mode != DOC_CITE_AUTHOR && mode != DOC_CITE_YEAR)) {
+    shown = shown && mode != DOC_CITE_TITLE;
+    if (shown || (mode != DOC_CITE_AUTHOR && mode != DOC_CITE_YEAR && mode != DOC_CITE_TITLE)) {
         return false;
     }
     for (size_t i = 0; i < c->known; i++) {
@@ -234,6 +235,9 @@ static bool write_part(struct resolver *r, struct resolve_cite *c) {
         resolve_text(r, c->node, i ? STR(", ") : STR_EMPTY);
         if (mode == DOC_CITE_AUTHOR) {
             plain_author(r, c->node, it);
+        } else if (mode == DOC_CITE_TITLE) {
+            struct doc_node *title = resolve_add(r, c->node, DOC_EMPH, NULL);
+            resolve_rich(r, title, item_rich(it, VAR_TITLE));
         } else if (date && date->from.has_year) {
             resolve_text(r, c->node, arena_printf(r->arena, "%d", date->from.year));
         }

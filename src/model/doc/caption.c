@@ -27,7 +27,8 @@ unsigned doc_outputs_around(const struct doc *d, const struct doc_node *n) {
 
 enum doc_word doc_caption_kind(const struct doc_node *caption) {
     const struct doc_node *of = caption->parent;
-    return of->kind != DOC_FIGURE         ? DOC_WORD_TABLE
+    bool table = of->kind != DOC_FIGURE || doc_has_class(of, "float-table");
+    return table                          ? DOC_WORD_TABLE
            : doc_has_class(of, "listing") ? DOC_WORD_LISTING
                                           : DOC_WORD_FIGURE;
 }
@@ -75,10 +76,11 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
     }
 }
 
-/** The counts of each kind, in the current chapter of the walk. */
+/** The counts of tables, figures and listings, each in its current chapter of the walk. */
+#define KINDS 3
 struct counting {
-    struct doc_chapters chapters;
-    struct doc_count tables, figures, listings;
+    struct doc_chapters chapters[KINDS];
+    struct doc_count counts[KINDS];
 };
 
 /** Reads `tag="S1"` of pandoc-fignos at the figure, its image or the table. */
@@ -92,19 +94,17 @@ static struct str own_tag(const struct doc_node *caption) {
 
 static void number_caption(struct doc *d, struct counting *c, struct doc_node *caption) {
     enum doc_word kind = doc_caption_kind(caption);
-    struct doc_count *count = kind == DOC_WORD_TABLE     ? &c->tables
-                              : kind == DOC_WORD_LISTING ? &c->listings
-                                                         : &c->figures;
+    size_t which = kind == DOC_WORD_TABLE ? 0 : kind == DOC_WORD_LISTING ? 2 : 1;
     struct str tag = own_tag(caption);
     if (tag.n) { /* the author has set the number, such as "S1", and it is not counted */
         caption->u.caption.shown = tag;
         put_label(d, caption, doc_lang_at(d, caption));
         return;
     }
-    int number = doc_count_next(count, doc_outputs_around(d, caption));
+    int number = doc_count_next(&c->counts[which], doc_outputs_around(d, caption));
     caption->u.caption.number = number;
     caption->u.caption.shown =
-        doc_chapters_number(&c->chapters, d->arena, number, number_style(d, kind));
+        doc_chapters_number(&c->chapters[which], d->arena, number, number_style(d, kind));
     put_label(d, caption, doc_lang_at(d, caption));
 }
 
@@ -113,14 +113,19 @@ void doc_number_captions(struct doc *d) {
     if (!doc_has_kind(d, DOC_CAPTION)) {
         return;
     }
-    struct counting c = {.chapters = doc_chapters_start(d, false)};
+    struct counting c = {.chapters = {doc_chapters_start(d, d->within & DOC_WITHIN_TABLES),
+                                      doc_chapters_start(d, d->within & DOC_WITHIN_FIGURES),
+                                      doc_chapters_start(d, false)}};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_CAPTION) {
                 number_caption(d, &c, w.node);
-            } else if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
-                c = (struct counting){.chapters = c.chapters};
+            }
+            for (size_t k = 0; w.enter && w.node->kind == DOC_HEADING && k < KINDS; k++) {
+                if (doc_chapters_pass(&c.chapters[k], w.node)) {
+                    c.counts[k] = (struct doc_count){{0}};
+                }
             }
         }
     }

@@ -108,13 +108,14 @@ enum doc_list_style {
 enum doc_list_delim { DOC_DELIM_PERIOD, DOC_DELIM_PAREN, DOC_DELIM_PARENS, DOC_DELIM_BRACKETS };
 enum doc_task { DOC_TASK_NONE, DOC_TASK_OPEN, DOC_TASK_DONE };
 
-/** pandoc's citation modes: [@a], @a, [-@a]; and natbib's \citeauthor and \citeyear. */
+/** pandoc's citation modes: [@a], @a, [-@a]; and \citeauthor, \citeyear and \citetitle. */
 enum doc_cite_mode {
     DOC_CITE_NORMAL,
     DOC_CITE_IN_TEXT,
     DOC_CITE_SUPPRESS_AUTHOR,
     DOC_CITE_AUTHOR,
-    DOC_CITE_YEAR
+    DOC_CITE_YEAR,
+    DOC_CITE_TITLE
 };
 
 /** One cite: a key and the text around it. */
@@ -314,6 +315,9 @@ struct doc_class {
     int top, base;   /* division and level of the highest headings; not set in articles */
 };
 
+/** Counters that begin again in each section. */
+enum doc_within { DOC_WITHIN_EQUATIONS = 1, DOC_WITHIN_FIGURES = 2, DOC_WITHIN_TABLES = 4 };
+
 /** Which links of a page may be followed. */
 enum doc_links {
     DOC_LINKS_INERT, /* links that do not lead to files on the reader's computer */
@@ -344,6 +348,7 @@ struct doc {
     const struct math_macro *macros; /* macros of the whole document, for text that is not part of
                                         the document, such as titles from a database */
     struct doc_class cls;
+    unsigned within; /* what LaTeX's \numberwithin numbers by sections: enum doc_within */
     struct doc_node *notes_head; /* the heading above collected notes, or NULL */
     struct doc_attr *last_attr;
     const char *const *outputs; /* names of the possible outputs ("html"), at most DOC_OUTPUTS, see

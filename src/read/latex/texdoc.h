@@ -6,6 +6,7 @@
  *
  *   texdoc_join.c     \input and similar commands, comments
  *   texdoc_program.c  macros, groups, conditionals, counters
+ *   texdoc_terms.c    glossaries and acronyms, definitions of packages
  *   texdoc_front.c    the preamble as front matter
  */
 #ifndef DOSSIER_READ_LATEX_TEXDOC_H

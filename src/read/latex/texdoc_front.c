@@ -18,7 +18,7 @@ struct front {
     size_t begin, end; /* the body */
     bool whole;        /* the document has a \documentclass */
     struct ltx_arg title, date, subtitle;
-    VEC(struct ltx_arg) authors, places;
+    VEC(struct ltx_arg) authors, places; /* the marks of authblk precede each of them */
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
     bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
@@ -124,11 +124,39 @@ static void put_author(struct front *f, struct node *list, size_t begin, size_t 
     node_append(a, list, author);
 }
 
+/* Whether a list of marks, "1,2", has one; a list that is not given has all. */
+static bool has_mark(struct str marks, struct str mark) {
+    bool has = !marks.p || !mark.n;
+    while (!has && marks.p && marks.n) {
+        has = str_eq(str_trim(str_cut(&marks, ',')), mark);
+    }
+    return has;
+}
+
+/* Gives a place of authblk to the authors that have its mark; without marks, to the last one. */
+static void put_place(struct front *f, struct node *list, size_t which) {
+    struct arena *a = f->l->a;
+    struct node *place = text_node(f, f->places.p[which + 1].begin, f->places.p[which + 1].end);
+    struct str mark = str_trim(ltx_arg(&f->t, &f->places.p[which]));
+    bool marked = mark.n && f->authors.n / 2 == list->n;
+    for (size_t i = marked ? 0 : list->n - 1; i < list->n; i++) {
+        if (marked && !has_mark(ltx_arg(&f->t, &f->authors.p[2 * i]), mark)) {
+            continue;
+        }
+        struct node *all = (struct node *)(uintptr_t)node_get(list->items[i], "affiliation");
+        if (!all) {
+            all = node_new_list(a, place->span);
+            node_put(a, list->items[i], STR("affiliation"), place->span, all);
+        }
+        node_append(a, all, place);
+    }
+}
+
 static void put_authors(struct front *f) {
     struct arena *a = f->l->a;
     struct node *list = NULL;
-    for (size_t i = 0; i < f->authors.n; i++) {
-        struct ltx_arg arg = f->authors.p[i];
+    for (size_t i = 0; i + 1 < f->authors.n; i += 2) {
+        struct ltx_arg arg = f->authors.p[i + 1];
         list = list ? list : node_new_list(a, span_of(f, arg.begin, arg.end));
         for (size_t at = arg.begin; at < arg.end;) {
             size_t end = find_outside(f, at, arg.end, "and");
@@ -139,15 +167,8 @@ static void put_authors(struct front *f) {
         }
     }
     if (list && list->n) {
-        struct node *last = list->items[list->n - 1];
-        for (size_t i = 0; i < f->places.n; i++) { /* authblk */
-            struct node *place = text_node(f, f->places.p[i].begin, f->places.p[i].end);
-            struct node *all = (struct node *)(uintptr_t)node_get(last, "affiliation");
-            if (!all) {
-                all = node_new_list(a, place->span);
-                node_put(a, last, STR("affiliation"), place->span, all);
-            }
-            node_append(a, all, place);
+        for (size_t i = 0; i + 1 < f->places.n; i += 2) { /* authblk */
+            put_place(f, list, i);
         }
         node_put(a, f->map, STR("author"), list->span, list);
     }
@@ -449,10 +470,12 @@ static void read_command(struct front *f, struct str name, size_t at) {
     } else if (str_is(name, "subtitle") && ARGS("om")) {
         f->subtitle = arg[1];
     } else if (str_is(name, "author") && ARGS("om")) {
+        vec_push(&f->authors, arg[0]);
         vec_push(&f->authors, arg[1]);
     } else if ((str_is(name, "affil") || str_is(name, "affiliation") ||
                 str_is(name, "institute")) &&
                ARGS("om")) {
+        vec_push(&f->places, arg[0]);
         vec_push(&f->places, arg[1]);
     } else if (str_is(name, "date") && ARGS("m")) {
         f->has_date = true;

@@ -48,6 +48,7 @@ struct texdoc_program {
     VEC(const struct math_macro *) groups; /* the macros before each open group */
     struct map switches;                   /* maps `draft` of \ifdraft to itself if it is on */
     struct map counters;                   /* name -> int64_t */
+    struct map terms;                      /* of glossaries and acronym, by key */
     size_t open;                           /* number of conditionals whose \fi has not been read */
     bool math;                             /* between dollars */
 };
@@ -62,6 +63,11 @@ int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
 /** Reads a command about a counter of the author. Returns false for other commands. */
 bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                     struct str name);
+/** Reads a command of glossaries or acronym; false for others. */
+bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
+                 struct str name);
+/** Definitions, in LaTeX, of commands of packages. */
+struct str texdoc_packages(void);
 /** Reads a command about the counter of a theorem. Returns false for other commands. */
 bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);
 /** Reads an assignment to a parameter of TeX, such as `\tolerance=1`. Returns false for other

@@ -656,8 +656,8 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
     }
     return take_condition(p, x, name) || take_switch(p, x, name) || take_choice(p, x, t, name) ||
            texdoc_counter(p, x, t, name) || texdoc_theorem(x, t, name) ||
-           texdoc_parameter(x, t, name) || take_name(x, t, name) || take_provided(x, t, name) ||
-           take_group(p, x, t, name);
+           texdoc_term(p, x, t, name) || texdoc_parameter(x, t, name) || take_name(x, t, name) ||
+           take_provided(x, t, name) || take_group(p, x, t, name);
 }
 
 /* ---- definitions */
@@ -700,12 +700,14 @@ static bool keeps_own(const struct math_macro *macros, const struct math_macro *
 
 struct source *texdoc_run(struct texdoc *l, struct source *joined,
                           const struct math_macro **macros) {
-    struct texdoc_program p = {.l = l, .switches = MAP_IN(l->a), .counters = MAP_IN(l->a)};
+    struct texdoc_program p = {
+        .l = l, .switches = MAP_IN(l->a), .counters = MAP_IN(l->a), .terms = MAP_IN(l->a)};
     struct ltx_hook hook = {take, keeps, &p};
     struct source_builder out;
     size_t budget = LIMIT_SOURCE;
     const struct math_macro *known = NULL;
     struct str class = texdoc_class(l->class);
+    known = math_macros_of(l->a, known, texdoc_packages(), NULL, SPAN_NONE);
     if (class.n) {
         known = math_macros_of(l->a, known, class, NULL, SPAN_NONE);
     }

@@ -267,6 +267,15 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         put(p, name, STR("true"), span_of(p, name));
         return;
     }
+    if (str_is(name, "numberwithin") || str_is(name, "counterwithin")) {
+        bool good = ltx_args(&p->tex, at, p->tex.s.n, "omm", false, arg) != STR_NONE;
+        struct str what = good ? str_trim(ltx_arg(&p->tex, &arg[1])) : STR_EMPTY;
+        p->m->doc->within |= str_is(what, "equation") ? DOC_WITHIN_EQUATIONS
+                             : str_is(what, "figure") ? DOC_WITHIN_FIGURES
+                             : str_is(what, "table")  ? DOC_WITHIN_TABLES
+                                                      : 0U;
+        return;
+    }
     if (str_is(name, "crefname")) {
         read_cref_name(p, at);
         return;

@@ -110,6 +110,7 @@ enum ltx_cite {
     LTX_CITE_YEAR,      /* 2000 */
     LTX_CITE_NO_AUTHOR, /* (2000) */
     LTX_CITE_BARE,      /* Author 2000, without parentheses */
+    LTX_CITE_TITLE,     /* Title */
     LTX_CITE_FOOT       /* in a footnote */
 };
 

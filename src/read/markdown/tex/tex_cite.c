@@ -12,13 +12,10 @@
 typedef VEC(struct doc_cite) cite_vec;
 
 static const enum doc_cite_mode modes[] = {
-    [LTX_CITE_NORMAL] = DOC_CITE_NORMAL,
-    [LTX_CITE_IN_TEXT] = DOC_CITE_IN_TEXT,
-    [LTX_CITE_AUTHOR] = DOC_CITE_AUTHOR,
-    [LTX_CITE_YEAR] = DOC_CITE_YEAR,
-    [LTX_CITE_NO_AUTHOR] = DOC_CITE_SUPPRESS_AUTHOR,
-    [LTX_CITE_BARE] = DOC_CITE_NORMAL,
-    [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
+    [LTX_CITE_NORMAL] = DOC_CITE_NORMAL, [LTX_CITE_IN_TEXT] = DOC_CITE_IN_TEXT,
+    [LTX_CITE_AUTHOR] = DOC_CITE_AUTHOR, [LTX_CITE_YEAR] = DOC_CITE_YEAR,
+    [LTX_CITE_TITLE] = DOC_CITE_TITLE,   [LTX_CITE_NO_AUTHOR] = DOC_CITE_SUPPRESS_AUTHOR,
+    [LTX_CITE_BARE] = DOC_CITE_NORMAL,   [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
 /* Returns a prefix or suffix. If `comma` is set, it is a suffix. NULL if it is empty. */
@@ -169,7 +166,8 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
         put_in_text(x, c, cites);
     } else if (cites->n) {
         struct doc_node *n = cite_node(x, c, cites);
-        n->u.cite.bare = how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR;
+        n->u.cite.bare = how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR ||
+                         how == LTX_CITE_TITLE;
         for (size_t i = 0; how == LTX_CITE_BARE && i < cites->n; i++) {
             n->u.cite.cites[i].verbatim = true;
         }

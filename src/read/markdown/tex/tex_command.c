@@ -6,6 +6,8 @@
 #include "core/unicode/unicode.h"
 #include "model/tex/text/text_internal.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_TEX_SYNTAX);
 DIAG_USE(DIAG_TEX_COMMAND);
 
@@ -343,8 +345,7 @@ static void read_box(struct tex *x, const struct tex_call *c) {
 }
 
 static void read_quoted(struct tex *x, const struct tex_call *c) {
-    bool star = c->row->args[1] != '\0';
-    const struct ltx_arg *arg = &c->args[star];
+    const struct ltx_arg *arg = &c->args[strlen(c->row->args) - 1];
     md_tex_text(x, x->m->quotes.open[x->quoted % 2], c->begin, c->begin + 1);
     x->quoted++;
     md_tex_within(x, arg);

@@ -238,7 +238,9 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
         put_table(x, div, table, &own);
         add_class(x, table, cls);
     } else if (own.caption || all_images(div)) {
-        add_class(x, put_figure(x, c, div, &own), cls);
+        struct doc_node *figure = put_figure(x, c, div, &own);
+        add_class(x, figure, cls);
+        add_class(x, figure, c->row->act == LTX_TABLE ? STR("float-table") : STR_EMPTY);
     } else { /* without a number to refer to */
         struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_adopt(at, div);

@@ -47,6 +47,17 @@ bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, 
 
 /* ---- numbering */
 
+/* The letters directly before a number in a pattern of labels, `\textbf{Q\arabic*.}`: "Q". */
+static struct str words_before(struct str s) {
+    size_t begin = s.n;
+    while (begin > 0 && (is_alnum(s.p[begin - 1]) || s.p[begin - 1] == ' ' ||
+                         s.p[begin - 1] == '.' || s.p[begin - 1] == '-')) {
+        begin--;
+    }
+    struct str word = str_from(s, begin);
+    return begin > 0 && s.p[begin - 1] == '\\' ? STR_EMPTY : word;
+}
+
 /* Reads the pattern of labels: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. */
 static bool read_style(struct str label, struct doc_node *list) {
     static const struct {
@@ -69,6 +80,7 @@ static bool read_style(struct str label, struct doc_node *list) {
         bool open = str_find(str_slice(label, 0, at), STR("(")) != STR_NONE;
         bool shut = str_find(behind, STR(")")) != STR_NONE;
         list->u.list.style = forms[i].style;
+        list->u.list.prefix = words_before(str_slice(label, 0, at));
         list->u.list.delim = open && shut ? DOC_DELIM_PARENS
                              : shut       ? DOC_DELIM_PAREN
                                           : DOC_DELIM_PERIOD;

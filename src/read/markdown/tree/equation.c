@@ -84,7 +84,8 @@ void md_equations(struct md *m) {
         return;
     }
     struct counting c = {.left = numbers_left(m->doc->front),
-                         .chapters = doc_chapters_start(m->doc, false)};
+                         .chapters =
+                             doc_chapters_start(m->doc, m->doc->within & DOC_WITHIN_EQUATIONS)};
     begin_chapter(m, &c);
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {
