@@ -184,12 +184,27 @@ static void search_all(struct search *s) {
     report(s);
 }
 
+/** Whether markup of a dialect may begin with the sign at `at`: a role, a directive, a link, a
+ * highlight, or a label `(name)=`. */
+static bool may_begin(struct str s, size_t at) {
+    char c = s.p[at], next = at + 1 < s.n ? s.p[at + 1] : '\0';
+    char before = at > 0 ? s.p[at - 1] : '\n';
+    before = before == ' ' && at > 1 ? s.p[at - 2] : before;
+    if (c != '{') {
+        return next == c || (c == '=' && before == ')');
+    }
+    return before == '`' || before == '~' || before == ':' || expand_role_name(s, at).n;
+}
+
 /** Whether a text may have markup of a dialect. */
 static bool may_have_markup(struct str s) {
-    static const char *const marks[] = {"}`", "```{", "~~~{", ":::{", "::: {", "[[", "==", ")=\n"};
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        if (str_find(s, str_of(marks[i])) != STR_NONE) {
-            return true;
+    static const char signs[] = "[={";
+    for (size_t i = 0; i + 1 < sizeof signs; i++) {
+        for (size_t at = 0, n; (n = str_index(str_from(s, at), signs[i])) != STR_NONE; at++) {
+            at += n;
+            if (may_begin(s, at)) {
+                return true;
+            }
         }
     }
     return false;

@@ -2,13 +2,13 @@
 /* The pass over the text of a leaf: plain text, line breaks, code spans, escapes, entities, dashes.
  * Calls the handler of each special character. */
 #include "read/markdown/core/inline_pass.h"
+#include "core/base/search.h"
 #include "core/base/utf8.h"
-#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-#define LONGEST_ABBREVIATION 8 /* bytes */
+#define LONGEST_ABBREVIATION 6 /* letters, more than any has before its full stop */
 #define LONGEST_RAISED 200     /* bytes of a raised span: each "^[" may begin one */
 
 /* Characters that may end plain text. */
@@ -372,20 +372,39 @@ static bool stops(const struct inl *x, size_t at) {
     return true;
 }
 
+/* pandoc's abbreviations, sorted by their bytes */
+static const struct str abbreviations[] = {
+    STR_INIT("Apr."),   STR_INIT("Aug."),  STR_INIT("Bros."), STR_INIT("Capt."), STR_INIT("Co."),
+    STR_INIT("Corp."),  STR_INIT("Dec."),  STR_INIT("Dr."),   STR_INIT("Feb."),  STR_INIT("Fr."),
+    STR_INIT("Gen."),   STR_INIT("Gov."),  STR_INIT("Hon."),  STR_INIT("Inc."),  STR_INIT("Jan."),
+    STR_INIT("Jr."),    STR_INIT("Jul."),  STR_INIT("Jun."),  STR_INIT("Ltd."),  STR_INIT("M.A."),
+    STR_INIT("M.D."),   STR_INIT("Mar."),  STR_INIT("Mr."),   STR_INIT("Mrs."),  STR_INIT("Ms."),
+    STR_INIT("No."),    STR_INIT("Nov."),  STR_INIT("Oct."),  STR_INIT("Ph.D."), STR_INIT("Pres."),
+    STR_INIT("Prof."),  STR_INIT("Rep."),  STR_INIT("Rev."),  STR_INIT("Sen."),  STR_INIT("Sep."),
+    STR_INIT("Sept."),  STR_INIT("Sgt."),  STR_INIT("Sr."),   STR_INIT("St."),   STR_INIT("aet."),
+    STR_INIT("aetat."), STR_INIT("al."),   STR_INIT("bk."),   STR_INIT("c."),    STR_INIT("cf."),
+    STR_INIT("ch."),    STR_INIT("chap."), STR_INIT("chs."),  STR_INIT("col."),  STR_INIT("cp."),
+    STR_INIT("d."),     STR_INIT("e.g."),  STR_INIT("ed."),   STR_INIT("eds."),  STR_INIT("esp."),
+    STR_INIT("f."),     STR_INIT("fasc."), STR_INIT("ff."),   STR_INIT("fig."),  STR_INIT("fl."),
+    STR_INIT("fol."),   STR_INIT("fols."), STR_INIT("i.e."),  STR_INIT("ill."),  STR_INIT("incl."),
+    STR_INIT("n."),     STR_INIT("n.b."),  STR_INIT("nn."),   STR_INIT("p."),    STR_INIT("pp."),
+    STR_INIT("pt."),    STR_INIT("q.v."),  STR_INIT("s.v."),  STR_INIT("s.vv."), STR_INIT("saec."),
+    STR_INIT("sec."),   STR_INIT("univ."), STR_INIT("viz."),  STR_INIT("vol."),  STR_INIT("vs."),
+};
+
 /* Whether the word that ends with the full stop at `dot` is one of pandoc's abbreviations. */
 static bool is_abbreviated(struct str s, size_t dot) {
-    size_t from = dot;
+    size_t from = dot, i = 0;
     while (from > 0 && dot - from < LONGEST_ABBREVIATION &&
            (is_alnum(s.p[from - 1]) || s.p[from - 1] == '.' || s.p[from - 1] & 0x80)) {
         from--;
     }
-    return str_among(str_slice(s, from, dot + 1),
-                     "aet. aetat. al. Apr. Aug. bk. Bros. c. Capt. cf. ch. chap. chs. Co. col. "
-                     "Corp. cp. d. Dec. Dr. e.g. ed. eds. esp. f. fasc. Feb. ff. fig. fl. fol. "
-                     "fols. Fr. Gen. Gov. Hon. i.e. ill. Inc. incl. Jan. Jr. Jul. Jun. Ltd. M.A. "
-                     "M.D. Mar. Mr. Mrs. Ms. n. n.b. nn. No. Nov. Oct. p. Ph.D. pp. Pres. Prof. "
-                     "pt. q.v. Rep. Rev. s.v. s.vv. saec. sec. Sen. Sep. Sept. Sgt. Sr. St. univ. "
-                     "viz. vol. vs.");
+    if (dot - from == LONGEST_ABBREVIATION) {
+        return false;
+    }
+    struct str word = str_slice(s, from, dot + 1);
+    SEARCH_FIRST(i, 0, ARRAY_LEN(abbreviations), str_cmp(abbreviations[i], word) >= 0);
+    return i < ARRAY_LEN(abbreviations) && str_eq(abbreviations[i], word);
 }
 
 /* The space behind an abbreviation in [from, end) that does not break (MANUAL, abbreviations), or
@@ -411,10 +430,13 @@ static size_t tight_space(const struct inl *x, size_t from, size_t end) {
 
 static void read_run(struct inl *x) {
     size_t begin = x->at;
+    bool dot = false;
     do {
+        dot = dot || x->s.p[x->at] == '.';
         x->at++;
     } while (x->at < x->s.n && !stops(x, x->at));
-    for (size_t space; on(x, MD_SMART) && (space = tight_space(x, begin, x->at)) != STR_NONE;) {
+    for (size_t space;
+         dot && on(x, MD_SMART) && (space = tight_space(x, begin, x->at)) != STR_NONE;) {
         md_inl_text(x, begin, space);
         md_inl_made(x, STR("\xC2\xA0"), space, space + 1, true);
         begin = space + 1;
