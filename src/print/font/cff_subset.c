@@ -490,11 +490,11 @@ bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs,
 /** Writes a number of a charstring or a DICT. */
 static void put_operand(struct buf *out, int32_t v) {
     if (v >= -107 && v <= 107) {
-        put_number(out, (size_t)(v + 139), 1);
+        put_number(out, (size_t)v + 139, 1);
     } else if (v >= 108 && v <= 1131) {
-        put_number(out, (size_t)(v - 108 + (247 << 8)), 2);
+        put_number(out, (size_t)v - 108 + (247 << 8), 2);
     } else if (v >= -1131 && v <= -108) {
-        put_number(out, (size_t)(-v - 108 + (251 << 8)), 2);
+        put_number(out, (size_t)-v - 108 + (251 << 8), 2);
     } else {
         buf_putc(out, 28);
         put_number(out, (uint16_t)v, 2);

@@ -443,7 +443,8 @@ static void put_label(struct join *j, struct part *p, struct buf *b, int64_t key
 }
 
 static void put_parents(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
-    buf_printf(b, "%lld ", (long long)(key + p->key));
+    buf_int(b, key + p->key);
+    buf_putc(b, ' ');
     put_value(j, p, b, v, 0);
     buf_putc(b, '\n');
 }
