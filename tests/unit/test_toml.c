@@ -59,7 +59,7 @@ static void test_faults(void) {
 static void test_front(void) {
     struct arena *a = arena_new();
     struct str yaml = toml_front_as_yaml(a, STR("+++\ntitle = 'A'\nb = 1\n+++\nText\n"));
-    is_str(yaml, "---\n{\"title\": \"A\", \"b\": \"1\"}\n\n---\nText\n",
+    is_str(yaml, "---\n{\"title\":\"A\",\"b\":\"1\"}\n\n---\nText\n",
            "front matter as YAML, on the same lines");
     is_str(toml_front_as_yaml(a, STR("+++ x\n+++\n")), "+++ x\n+++\n", "other text stays");
     arena_drop(a);
