@@ -163,9 +163,8 @@ int cli_run_documents(const struct cli_command *c, int argc, char **argv);
  * set to their number. NULL if an error was reported. */
 struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
-/** Sets the folder into which outputs are written, without examining the documents. Otherwise
- * returns false, because outputs go to standard output or to a file whose ending belongs to no
- * output. */
+/** Sets the folder into which outputs are written, without examining the documents. Returns false
+ * if outputs go to standard output, or to a file whose ending belongs to no output. */
 bool cli_output_folder(const struct cli_options *o, struct str *folder);
 
 /* ---- cmd_build.c ---- */

@@ -44,7 +44,7 @@ extern const struct cli_grammar library_grammar;
 
 /* ---- library_show.c ---- */
 
-/** Prints text on standard output, without control characters but line ends. */
+/** Prints text on standard output, without control characters. Line ends are kept. */
 void library_print(struct str text);
 /** One match of a search: "key  Names (year): title. venue", and its place below. */
 void library_show(const struct item *it, const struct bib_store_row *row);

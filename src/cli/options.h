@@ -19,8 +19,8 @@
 
 enum cli_wants {
     CLI_ANYTHING,
-    CLI_ONE_OF,  /* of the words */
-    CLI_SOME_OF, /* of the words, with commas between */
+    CLI_ONE_OF,  /* one of the words */
+    CLI_SOME_OF, /* several of the words, separated by commas */
     CLI_FILE,    /* a file; the words are the endings that it probably has */
     CLI_FOLDER,
     CLI_THEME,  /* a style sheet or the name of one */

@@ -41,7 +41,7 @@ struct check_files {
     const struct file_host *host;
     struct str dir, input; /* the folder and the path of the document */
     struct str format;     /* format of linked documents, as in struct markdown_options */
-    bool (*is_output)(struct str ending); /* whether outputs are called so */
+    bool (*is_output)(struct str ending); /* whether an output has this ending */
 };
 /** Reports links to files that do not exist and will not be made, and links to identifiers that
  * other documents do not have. See linked_files.c. */

@@ -219,7 +219,8 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
             return true;
         }
     }
-    if (!l->named) { /* these are years; a text that is not a reference proves nothing */
+    if (!l->named) { /* the label has only years, so only a reference that is a year can disagree
+                      */
         bool years = false;
         for (size_t i = 0; i < l->n; i++) {
             years = years || is_year(l->numbers[i]);

@@ -270,7 +270,7 @@ static void check_langs(struct build_run *b, const struct doc *doc) {
     }
 }
 
-/** Notes of pages are at their end always. */
+/** Reports `reference-location`, because the notes of a page are always at its end. */
 static void check_notes(struct build_run *b, const struct node *place) {
     if (place) {
         diag_add(b->d, DIAG_FOREIGN_KEY, place->span,
@@ -278,7 +278,7 @@ static void check_notes(struct build_run *b, const struct node *place) {
     }
 }
 
-/** Four equal margins are an option of `geometry`. */
+/** Reports a `margin` that is a single value. */
 static void check_margin(struct build_run *b, const struct node *margin) {
     if (margin && margin->kind != NODE_MAP && margin->text.n) {
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, margin->span,

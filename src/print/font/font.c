@@ -344,8 +344,8 @@ static const struct font_declared *find_declared(const struct fonts *fonts, stru
     return best;
 }
 
-/** The font of a face that has a style, as far as it can be had. Takes the parts of the style that
- * the axes of a variable font give out of `*lost`. */
+/** The font of a face with a style. If the face is a variable font, its axes are set to the style
+ * as far as they allow. These parts of the style are removed from `*lost`. */
 static struct font *vary(struct fonts *fonts, struct font *base, unsigned style, sp size,
                          unsigned *lost) {
     struct font_face_variant v = {0};

@@ -37,7 +37,7 @@ struct expand_page {
     /** Returns the title of the page with a name. `address` takes the same kind of name. Empty if
      * there is no such page. May be NULL. */
     struct str (*title)(void *user, struct str name);
-    void *user; /* of the three functions */
+    void *user; /* the argument of the three functions */
 };
 
 /** The site to which a document belongs, as the expansion has found it. */

@@ -67,7 +67,7 @@ struct docx_options {
     const struct highlight_theme *theme; /* the colours of code, or NULL */
     struct str reference;      /* the bytes of the reference document, which gives styles, page and
                                   heads; or empty */
-    struct str reference_name; /* its name in reports; or empty, or it was not read */
+    struct str reference_name; /* its name in reports; empty if it was not read */
     struct span reference_at;  /* the place where the document names the reference document */
     struct str date;      /* the date of the file's properties: "2026-01-31T12:00:00Z"; or empty */
     struct str generator; /* the program's name and version */

@@ -45,8 +45,8 @@ static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes the marker of an item when counting does not give it. Inside the option of \item it is in
- * braces. */
+/** Writes the marker of an item as an option of \item, in braces. It is only written if LaTeX's own
+ * counting would give another marker. */
 static void put_mark(struct latex_writer *w, const struct doc_node *list,
                      const struct doc_node *item, bool always) {
     struct str task = task_mark(item);

@@ -194,8 +194,8 @@ static inline bool ltx_given(const struct ltx_arg *arg) {
 size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end);
 /** Whether the white space at `at` ends a paragraph. `*behind` is the offset after it. */
 bool ltx_blank(const struct ltx_text *t, size_t at, size_t end, size_t *behind);
-/** Returns the name in `\begin{name}` or `\end{name}` at `at`. `*behind` is the offset after the
- * brace. Otherwise empty. */
+/** Returns the name in `\begin{name}` or `\end{name}` at `at`, or empty. `*behind` is the offset
+ * after the brace. */
 struct str ltx_environment_name(struct str s, size_t at, size_t *behind);
 /** Returns the value of a key in `key=value,key`, without braces around it. `*given` is true if the
  * key exists. */

@@ -137,7 +137,7 @@ static const struct {
     {"\u21CC", "\\rightleftharpoons", "\\xrightleftharpoons"},
 };
 
-/* Reads the text inside of brackets. Otherwise returns false. */
+/* Reads the text inside of brackets. Returns false if no bracket follows. */
 static bool brackets(struct chem *c, struct str *inside) {
     size_t depth = 0;
     if (peek(c, 0) != '[') {

@@ -120,7 +120,7 @@ bool math_token_enclosed(struct math_expander *x, char open, char shut, struct m
 bool math_token_argument(struct math_expander *x, struct math_piece *out);
 /** Skips the next token if it is the character and returns whether it is. */
 bool math_token_accept(struct math_expander *x, char c);
-/** Reads the text inside of brackets. Otherwise returns false. */
+/** Reads the text inside of brackets. Returns false if no bracket follows. */
 bool math_token_optional(struct math_expander *x, struct math_piece *out);
 /** Handles a token that calls a macro or that begins a definition. The expansion of a macro comes
  * next. Returns false for other tokens. */

@@ -94,7 +94,7 @@ bool math_raw_argument(struct math_parser *p, struct str *out);
 bool math_delimiter(struct math_parser *p, size_t from, struct str *out);
 /** Reads one atom. At the end of the row, returns NULL without moving. */
 struct math *math_atom(struct math_parser *p, unsigned stop);
-/** Reads scripts after an atom. If it is missing, returns the atom itself. */
+/** Reads scripts after an atom. Returns the atom itself if no script follows. */
 struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from);
 /** Returns the class of the next sign, such as \sum or +. MATH_ORD for other text. */
 enum math_class math_peek_class(struct math_parser *p);

@@ -16,13 +16,13 @@ enum tex_command_kind {
     TEX_CMD_WRAP,      /* the argument between two texts */
     TEX_CMD_MARK,      /* the argument, in a span */
     TEX_CMD_DECLARE,   /* a span from this place to the end of the group */
-    TEX_CMD_KEEP,      /* the argument alone */
-    TEX_CMD_DROP,      /* the argument is dropped too */
-    TEX_CMD_FIRST,     /* the first of two arguments */
-    TEX_CMD_SECOND,    /* the second of two arguments */
+    TEX_CMD_KEEP,      /* shows only the argument */
+    TEX_CMD_DROP,      /* shows neither the command nor the argument */
+    TEX_CMD_FIRST,     /* shows the first of two arguments */
+    TEX_CMD_SECOND,    /* shows the second of two arguments */
     TEX_CMD_QUOTE,     /* quotation marks, alternating when nested */
-    TEX_CMD_URL,       /* the argument literally */
-    TEX_CMD_HREF,      /* a literal address, then text: the text */
+    TEX_CMD_URL,       /* shows the argument literally */
+    TEX_CMD_HREF,      /* two arguments: a literal address, and a text, which is shown */
     TEX_CMD_VERB,      /* \verb|...| */
     TEX_CMD_MATH,      /* the argument is math */
     TEX_CMD_FORMULA,   /* the command with its arguments is math */
