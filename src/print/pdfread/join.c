@@ -484,7 +484,9 @@ static void put_merged(struct join *j, struct buf *b, const char *key) {
         value *dict = pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
         for (size_t k = 0; dict->kind == PDFREAD_DICT && k + 1 < dict->n; k += 2) {
             if (!map_put(&seen, dict->items[k].text, p)) {
-                buf_printf(b, any ? "" : "/%s<<", key);
+                if (!any) {
+                    buf_printf(b, "/%s<<", key);
+                }
                 put_entry(j, p, b, dict, &dict->items[k], &dict->items[k + 1], 0);
                 any = true;
             }
