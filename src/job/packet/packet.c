@@ -32,7 +32,8 @@ struct packet_part {
 struct packet {
     const struct packet_options *opt;
     struct arena *arena;
-    struct build_job job; /* the findings of the packet itself */
+    struct file_host host; /* inside of the fence, in the sandbox */
+    struct build_job job;  /* the findings of the packet itself */
     struct diags *d;
     struct str dir;
     struct packet_part *parts;
@@ -53,9 +54,9 @@ static struct diag *fault(struct packet *p, struct span at, struct str what) {
 
 static struct source *open_file(struct packet *p, struct str path, struct span at) {
     struct str text;
-    int err = file_host_read(&p->opt->build->host, p->arena, path, LIMIT_SOURCE, &text);
+    int err = file_host_read(&p->host, p->arena, path, LIMIT_SOURCE, &text);
     if (err) {
-        file_host_report(&p->opt->build->host, p->d, at, path, err);
+        file_host_report(&p->host, p->d, at, path, err);
         return NULL;
     }
     return source_new(p->arena, path, text);
@@ -375,6 +376,10 @@ bool packet_run(const struct packet_options *opt) {
     p.job = (struct build_job){.input = opt->file, .arena = p.arena};
     diags_init(&p.job.diags, p.arena);
     p.d = &p.job.diags;
+    p.host = opt->build->host;
+    if (opt->build->sandbox) {
+        p.host.fence = build_fence(p.arena, opt->build, p.dir);
+    }
     buf_init(&p.table, 0);
     buf_puts(&p.table, "id\tfile\tpages\tbytes\tverdict\n");
     if (read_packet(&p)) {

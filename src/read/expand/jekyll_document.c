@@ -478,7 +478,8 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
         kept = at = behind;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    return kept ? source_built(&out, src->name) : src;
+    struct source *made = source_built(&out, src->name); /* frees the builder in any case */
+    return kept ? made : src;
 }
 
 static struct source *expand_page(struct expand *x, struct source *src, size_t begin) {
