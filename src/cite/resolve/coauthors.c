@@ -6,6 +6,7 @@
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/people.h"
+#include "core/base/calendar.h"
 #include "core/unicode/unicode.h"
 
 #include <stdlib.h>
@@ -56,18 +57,11 @@ static bool read_month(struct str s, month_no *out) {
     return true;
 }
 
-/** The month of a day since 1970 (days_from_civil of Howard Hinnant, reversed). */
-static month_no month_of_days(int64_t days) {
-    int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, doe = z - era * 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    int64_t month = mp < 10 ? mp + 3 : mp - 9, year = yoe + era * 400 + (month <= 2);
-    return 12 * year + month - 1;
-}
-
-/** The time of the run, or that of SOURCE_DATE_EPOCH. */
-static int64_t today(struct resolver *r) {
-    return r->opt->today ? r->opt->today(r->opt->user) : 0;
+/** The month of the build. */
+static month_no this_month(struct resolver *r) {
+    int64_t now = r->opt->now ? r->opt->now(r->opt->user) : 0;
+    struct calendar_day day = calendar_date(now / CALENDAR_DAY);
+    return 12 * day.year + day.month - 1;
 }
 
 static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair *pair) {
@@ -82,7 +76,7 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
         bool right =
             str_is_digits(pair->value) && str_to_i64(pair->value, &months) && months < 12000;
         hint = right ? NULL : "write a number of months: `months=48`";
-        w->since = right ? month_of_days(today(r) / 86400) - months : w->since;
+        w->since = right ? this_month(r) - months : w->since;
     } else {
         hint = "they have `of`, `since` and `months`";
     }

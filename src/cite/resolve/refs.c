@@ -80,8 +80,7 @@ static void place(struct resolver *r, const struct resolve_list *l, struct doc_n
         div->attr->id = STR_EMPTY;
         doc_append(div, list);
     } else {
-        doc_insert_before(div, list);
-        doc_unlink(div);
+        doc_replace(div, list);
     }
 }
 

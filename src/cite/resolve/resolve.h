@@ -84,8 +84,8 @@ struct resolve_options {
      * (family name -> a list of firstname, url). Otherwise NULL. */
     const struct node *venues, *coauthors;
     const struct node *affiliations; /* "Family, Given" -> affiliation; or NULL */
-    /** The time of the run in seconds since 1970; NULL: unknown. */
-    int64_t (*today)(void *user);
+    /** Returns the time of the build in seconds since 1970; NULL: it is unknown. */
+    int64_t (*now)(void *user);
     /** Reads a text of the database as Markdown. Returns the root of a separate tree, or NULL. If
      * this function is NULL, texts are shown unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);

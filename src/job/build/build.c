@@ -205,6 +205,12 @@ static int64_t today(void *user) {
     return b->opt->now ? b->opt->now : -1;
 }
 
+/** The time for works of the last months: SOURCE_DATE_EPOCH, or else that of this run. */
+static int64_t time_of_build(void *user) {
+    struct build_run *b = user;
+    return b->opt->epoch >= 0 ? b->opt->epoch : today(b);
+}
+
 /** Reads the document, without resolving its citations. */
 static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
                          struct diags *d) {
@@ -436,7 +442,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
         .venues = build_data_map(b, doc, "venues"),
         .coauthors = build_data_map(b, doc, "coauthors"),
         .affiliations = build_data_map(b, doc, "coauthor-affiliations"),
-        .today = today,
+        .now = time_of_build,
         .markdown = read_note,
         .page_of = page ? page_of : NULL,
         .user = b,

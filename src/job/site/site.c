@@ -6,13 +6,13 @@
  * other pages.
  */
 #include "core/base/bounds.h"
+#include "core/base/calendar.h"
 #include "core/diag/ignore.h"
 #include "job/build/output.h"
 #include "job/build/settings.h"
 #include "job/site/site_model.h"
 
 #include <errno.h>
-#include <time.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
@@ -420,13 +420,10 @@ static void override_options(struct site *s) {
 
 /* The day of the build, by which pages of the future are left out. */
 static struct str today_of(struct site *s) {
-    int64_t epoch = s->opt->build->epoch;
-    time_t now = epoch >= 0 ? (time_t)epoch : time(NULL);
-    struct tm t;
-    bool known = gmtime_r(&now, &t) != NULL;
-    return known
-               ? arena_printf(s->tree, "%04d-%02d-%02d", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday)
-               : STR("9999-12-31");
+    int64_t epoch = s->opt->build->epoch, now = epoch >= 0 ? epoch : s->opt->build->now;
+    struct calendar_day day = calendar_date(now / CALENDAR_DAY);
+    return now > 0 ? arena_printf(s->tree, "%04d-%02d-%02d", (int)day.year, day.month, day.day)
+                   : STR("9999-12-31");
 }
 
 static bool read_all(struct site *s) {

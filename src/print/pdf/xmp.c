@@ -6,6 +6,7 @@
  */
 #include "print/pdf/job.h"
 
+#include "core/base/calendar.h"
 #include "core/base/markup.h"
 
 /* ---- common to XMP and the information dictionary */
@@ -26,20 +27,9 @@ struct date {
 
 /** Converts seconds since 1970 to a date in UTC, in the proleptic Gregorian calendar. */
 static struct date date_of(int64_t epoch) {
-    int64_t days = epoch / 86400;
-    int rest = (int)(epoch % 86400);
-    /* Years begin in March here, so that the leap day is the last day. From 0000-03-01 to
-     * 1970-01-01 there are 719468 days. */
-    int64_t z = days + 719468, era = z / 146097, doe = z % 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    int month = (int)(mp < 10 ? mp + 3 : mp - 9);
-    return (struct date){era * 400 + yoe + (month <= 2),
-                         month,
-                         (int)(doy - (153 * mp + 2) / 5 + 1),
-                         rest / 3600,
-                         rest / 60 % 60,
-                         rest % 60};
+    struct calendar_day c = calendar_date(epoch / CALENDAR_DAY);
+    int rest = (int)(epoch % CALENDAR_DAY);
+    return (struct date){c.year, c.month, c.day, rest / 3600, rest / 60 % 60, rest % 60};
 }
 
 /* Whether there is a date and its year has four digits, as the formats require. */

@@ -2,6 +2,7 @@
 /* The filter `date` and Jekyll's filters for dates. They read dates in the formats of front matter
  * and write them in the way of strftime, in English. They do not read the clock: the caller
  * provides the time for `now`. */
+#include "core/base/calendar.h"
 #include "read/liquid/liquid_state.h"
 
 struct moment {
@@ -16,23 +17,18 @@ static const char *const months[] = {"January",   "February", "March",    "April
 static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                    "Thursday", "Friday", "Saturday"};
 
-/* Days since 1970-01-01 of the proleptic Gregorian calendar (H. Hinnant's days_from_civil). */
 static int64_t day_number(const struct moment *m) {
-    int64_t y = m->year - (m->month <= 2), era = (y >= 0 ? y : y - 399) / 400, yoe = y - era * 400;
-    int64_t doy = (153 * (m->month + (m->month > 2 ? -3 : 9)) + 2) / 5 + m->day - 1;
-    return era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+    return calendar_days(m->year, m->month, m->day);
 }
 
 static void from_epoch(int64_t seconds, struct moment *m) {
-    int64_t rest = seconds % 86400, day = seconds / 86400 - (rest < 0);
-    rest += rest < 0 ? 86400 : 0;
-    int64_t z = day + 719468, era = (z >= 0 ? z : z - 146096) / 146097, doe = z - era * 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    int64_t rest = seconds % CALENDAR_DAY, day = seconds / CALENDAR_DAY - (rest < 0);
+    rest += rest < 0 ? CALENDAR_DAY : 0;
+    struct calendar_day c = calendar_date(day);
     *m = (struct moment){.zone = "+0000"};
-    m->day = (int)(doy - (153 * mp + 2) / 5 + 1);
-    m->month = (int)(mp < 10 ? mp + 3 : mp - 9);
-    m->year = yoe + era * 400 + (m->month <= 2);
+    m->year = c.year;
+    m->month = c.month;
+    m->day = c.day;
     m->hour = (int)(rest / 3600);
     m->minute = (int)(rest / 60 % 60);
     m->second = (int)(rest % 60);

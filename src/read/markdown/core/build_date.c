@@ -1,39 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates in words: the day of the build for LaTeX's \today and Quarto's `date: today`, in the
  * formats of babel's \today, and Quarto's `date-format`. The caller gives the day of the build. */
+#include "core/base/calendar.h"
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_NO_DATE);
 
-#define DAY 86400
-
-/* A day of the Gregorian calendar. */
+/** A date with the day of its week. */
 struct day {
     int64_t year;
     int month, day; /* from 1 */
     int week;       /* 0: Sunday */
 };
 
-/* Days since 1970 to a date (H. Hinnant, "chrono-compatible low-level date algorithms"). */
-static struct day civil(int64_t days) {
-    struct day out;
-    int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097;
-    int64_t doe = z - era * 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    out.day = (int)(doy - (153 * mp + 2) / 5 + 1);
-    out.month = (int)(mp < 10 ? mp + 3 : mp - 9);
-    out.year = yoe + era * 400 + (out.month <= 2);
-    out.week = (int)(((days + 4) % 7 + 7) % 7);
-    return out;
-}
-
-/* The reverse, by the same source. */
-static int64_t days_of(int64_t y, int m, int d) {
-    y -= m <= 2;
-    int64_t era = (y >= 0 ? y : y - 399) / 400, yoe = y - era * 400;
-    int64_t doy = (153 * (m > 2 ? m - 3 : m + 9) + 2) / 5 + d - 1;
-    return era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+static struct day day_of(int64_t days) {
+    struct calendar_day c = calendar_date(days);
+    return (struct day){c.year, c.month, c.day, (int)(((days + 4) % 7 + 7) % 7)};
 }
 
 static struct str in_words(struct md *m, const struct day *day) {
@@ -73,7 +55,7 @@ static bool build_day(struct md *m, struct span at, int64_t *days) {
     if (clock && m->opt->lint) {
         diag_add(m->diags, DIAG_NO_DATE, at, "the date is the day of each build");
     }
-    *days = now / DAY;
+    *days = now / CALENDAR_DAY;
     return true;
 }
 
@@ -82,7 +64,7 @@ struct str md_today(struct md *m, struct span at) {
     if (!build_day(m, at, &days)) {
         return STR_EMPTY;
     }
-    struct day day = civil(days);
+    struct day day = day_of(days);
     return in_words(m, &day);
 }
 
@@ -101,8 +83,8 @@ static bool read_day(struct str s, int64_t *days) {
             return false;
         }
     }
-    *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? days_of(n[0], (int)n[1], (int)n[2]) : 0;
-    struct day day = civil(*days);
+    *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? calendar_days(n[0], (int)n[1], (int)n[2]) : 0;
+    struct day day = day_of(*days);
     return day.month == n[1] && day.day == n[2]; /* no 31 April */
 }
 
@@ -172,7 +154,7 @@ struct str md_date_formed(struct md *m, struct str date, struct str form, struct
     for (size_t i = 0; i < ARRAY_LEN(named); i++) {
         form = str_is(form, named[i][0]) ? str_of(named[i][1]) : form;
     }
-    struct day day = civil(days);
+    struct day day = day_of(days);
     struct buf b;
     buf_init(&b, 0);
     bool good = form.n && !str_is(form, "long") && put_day(m, &b, &day, form);
