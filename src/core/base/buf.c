@@ -119,6 +119,12 @@ void buf_int(struct buf *b, int64_t v) {
     }
 }
 
+void buf_big_endian(struct buf *b, uint64_t v, size_t bytes) {
+    for (size_t i = bytes; i-- > 0;) {
+        buf_putc(b, (char)(unsigned char)(v >> 8 * i));
+    }
+}
+
 void buf_roman(struct buf *b, int64_t v, bool upper) {
     static const struct {
         int value;

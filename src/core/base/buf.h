@@ -62,6 +62,8 @@ void buf_fill(struct buf *b, char c, size_t times);
 /** Appends one code point as UTF-8. A number that is not a Unicode scalar value becomes U+FFFD. */
 void buf_rune(struct buf *b, uint32_t cp);
 void buf_int(struct buf *b, int64_t v);
+/** Appends the last `bytes` bytes of a number, the highest one first. */
+void buf_big_endian(struct buf *b, uint64_t v, size_t bytes);
 /** Appends a number in Roman letters: "xiv", or "XIV" with `upper`. A number below 1 appends
  * nothing; a larger number than ROMAN_MAX is shown as ROMAN_MAX. */
 #define ROMAN_MAX 10000

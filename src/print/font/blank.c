@@ -14,49 +14,39 @@
 
 #define GLYPHS_MAX 65535 /* the table maxp counts glyphs in 16 bits */
 
-static void put16(struct buf *b, uint32_t v) {
-    const char bytes[2] = {(char)(v >> 8), (char)v};
-    buf_add(b, bytes, 2);
-}
-
-static void put32(struct buf *b, uint32_t v) {
-    put16(b, v >> 16);
-    put16(b, v & 0xFFFF);
-}
-
 /* Writes the table 'head'. Every field that has no meaning without outlines is 0. */
 static void put_head(struct buf *b, const struct font *f) {
-    put32(b, 0x00010000);
-    put32(b, 0x00010000);
-    put32(b, 0); /* the checksum adjustment of the file, which is set at the end */
-    put32(b, 0x5F0F3CF5);
-    put16(b, 0);
-    put16(b, (uint32_t)f->metrics.upem);
+    buf_big_endian(b, 0x00010000, 4);
+    buf_big_endian(b, 0x00010000, 4);
+    buf_big_endian(b, 0, 4); /* the checksum adjustment of the file, which is set at the end */
+    buf_big_endian(b, 0x5F0F3CF5, 4);
+    buf_big_endian(b, 0, 2);
+    buf_big_endian(b, (uint32_t)f->metrics.upem, 2);
     buf_fill(b, '\0', 16 + 8); /* the dates and the bounding box */
-    put16(b, 0);
-    put16(b, 8); /* the smallest readable size in pixels */
-    put16(b, 2);
-    put16(b, 0); /* short offsets in 'loca' */
-    put16(b, 0);
+    buf_big_endian(b, 0, 2);
+    buf_big_endian(b, 8, 2); /* the smallest readable size in pixels */
+    buf_big_endian(b, 2, 2);
+    buf_big_endian(b, 0, 2); /* short offsets in 'loca' */
+    buf_big_endian(b, 0, 2);
 }
 
 static void put_hhea(struct buf *b, const struct font *f, uint32_t n, uint32_t widest) {
-    put32(b, 0x00010000);
-    put16(b, (uint32_t)f->metrics.ascender);
-    put16(b, (uint32_t)f->metrics.descender);
-    put16(b, 0);
-    put16(b, widest);
+    buf_big_endian(b, 0x00010000, 4);
+    buf_big_endian(b, (uint32_t)f->metrics.ascender, 2);
+    buf_big_endian(b, (uint32_t)f->metrics.descender, 2);
+    buf_big_endian(b, 0, 2);
+    buf_big_endian(b, widest, 2);
     buf_fill(b, '\0', 6);
-    put16(b, 1); /* the slope of the caret: upright */
+    buf_big_endian(b, 1, 2); /* the slope of the caret: upright */
     buf_fill(b, '\0', 14);
-    put16(b, n);
+    buf_big_endian(b, n, 2);
 }
 
 static void put_maxp(struct buf *b, uint32_t n) {
-    put32(b, 0x00010000);
-    put16(b, n);
+    buf_big_endian(b, 0x00010000, 4);
+    buf_big_endian(b, n, 2);
     buf_fill(b, '\0', 8);
-    put16(b, 2); /* the maximum number of zones */
+    buf_big_endian(b, 2, 2); /* the maximum number of zones */
     buf_fill(b, '\0', 16);
 }
 
@@ -82,8 +72,8 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
     uint32_t widest = 0;
     switch (table) {
     case GLYF:
-        put32(b, 0); /* one byte more than needed, because readers take an empty table for a missing
-                        one */
+        buf_big_endian(b, 0, 4); /* one byte more than needed, because readers take an empty table
+                        for a missing one */
         break;
     case HEAD:
         put_head(b, f);
@@ -97,8 +87,8 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
         break;
     case HMTX:
         for (size_t i = 0; i < n; i++) {
-            put16(b, advance16(f, used[i]));
-            put16(b, 0);
+            buf_big_endian(b, advance16(f, used[i]), 2);
+            buf_big_endian(b, 0, 2);
         }
         break;
     case LOCA:
@@ -126,16 +116,17 @@ static struct str program_make(struct arena *a, const struct font *f, const uint
     }
     from[TABLES] = body.n;
     buf_init(&file, 0);
-    put32(&file, 0x00010000);
-    put16(&file, TABLES);
-    put16(&file, 64); /* searchRange, entrySelector and rangeShift for this number of tables */
-    put16(&file, 2);
-    put16(&file, 16 * TABLES - 64);
+    buf_big_endian(&file, 0x00010000, 4);
+    buf_big_endian(&file, TABLES, 2);
+    buf_big_endian(&file, 64,
+                   2); /* searchRange, entrySelector and rangeShift for this number of tables */
+    buf_big_endian(&file, 2, 2);
+    buf_big_endian(&file, 16 * TABLES - 64, 2);
     for (int t = 0; t < TABLES; t++) {
         buf_add(&file, tags[t], 4);
-        put32(&file, checksum(body.p + from[t], from[t + 1] - from[t]));
-        put32(&file, (uint32_t)(12 + 16 * TABLES + from[t]));
-        put32(&file, (uint32_t)length[t]);
+        buf_big_endian(&file, checksum(body.p + from[t], from[t + 1] - from[t]), 4);
+        buf_big_endian(&file, (uint32_t)(12 + 16 * TABLES + from[t]), 4);
+        buf_big_endian(&file, (uint32_t)length[t], 4);
     }
     size_t adjustment = file.n + from[HEAD] + 8;
     buf_str(&file, buf_view(&body));

@@ -289,15 +289,9 @@ static bool font_read(struct cff_font *font) {
 
 /* ---- writing */
 
-static void put_number(struct buf *out, size_t v, size_t size) {
-    while (size-- > 0) {
-        buf_putc(out, (char)(unsigned char)(v >> 8 * size));
-    }
-}
-
 /** Writes an INDEX. Its objects are concatenated in `data`; `ends` has the end of each. */
 static void put_index(struct buf *out, struct str data, const size_t *ends, size_t n) {
-    put_number(out, n, 2);
+    buf_big_endian(out, n, 2);
     if (n == 0) {
         return;
     }
@@ -305,10 +299,10 @@ static void put_index(struct buf *out, struct str data, const size_t *ends, size
                                      : last < 1u << 16 ? 2
                                      : last < 1u << 24 ? 3
                                                        : 4;
-    put_number(out, size, 1);
-    put_number(out, 1, size);
+    buf_big_endian(out, size, 1);
+    buf_big_endian(out, 1, size);
     for (size_t i = 0; i < n; i++) {
-        put_number(out, ends[i] + 1, size);
+        buf_big_endian(out, ends[i] + 1, size);
     }
     buf_str(out, data);
 }
@@ -317,7 +311,7 @@ static void put_index(struct buf *out, struct str data, const size_t *ends, size
  * can then be computed before the operand is known. */
 static void put_offset(struct buf *out, size_t v) {
     buf_putc(out, 29);
-    put_number(out, v, 4);
+    buf_big_endian(out, v, 4);
 }
 
 /** The parts of a subset font. */
@@ -391,7 +385,7 @@ static void names_make(const struct str *texts, size_t n, struct parts *p) {
             id = STANDARD_STRINGS + (unsigned)p->nstrings;
             p->string_ends[p->nstrings++] = p->strings.n;
         }
-        put_number(&p->charset, id, 2);
+        buf_big_endian(&p->charset, id, 2);
     }
 }
 
@@ -403,7 +397,7 @@ static void put_encoding(struct buf *out, size_t n) {
     buf_putc(out, codes > 0);
     if (codes > 0) {
         buf_putc(out, 1);
-        put_number(out, codes - 1, 1);
+        buf_big_endian(out, codes - 1, 1);
     }
 }
 
@@ -420,13 +414,13 @@ static void put_font(const struct dicts *d, const struct parts *p, size_t n, str
     struct buf body;
     buf_init(&body, 0);
     put_index(&body, buf_view(&p->strings), p->string_ends, p->nstrings);
-    put_number(&body, 0, 2);
+    buf_big_endian(&body, 0, 2);
     buf_add(out, header, sizeof header);
     put_index(out, d->name, &d->name.n, 1);
-    put_number(out, 1, 2);
-    put_number(out, 4, 1);
-    put_number(out, 1, 4);
-    put_number(out, d->top.n + OFFSETS + 1, 4);
+    buf_big_endian(out, 1, 2);
+    buf_big_endian(out, 4, 1);
+    buf_big_endian(out, 1, 4);
+    buf_big_endian(out, d->top.n + OFFSETS + 1, 4);
     size_t start = out->n + d->top.n + OFFSETS;
     size_t charset = start + body.n, encoding = charset + p->charset.n;
     buf_str(&body, buf_view(&p->charset));
@@ -490,14 +484,14 @@ bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs,
 /** Writes a number of a charstring or a DICT. */
 static void put_operand(struct buf *out, int32_t v) {
     if (v >= -107 && v <= 107) {
-        put_number(out, (size_t)v + 139, 1);
+        buf_big_endian(out, (size_t)v + 139, 1);
     } else if (v >= 108 && v <= 1131) {
-        put_number(out, (size_t)v - 108 + (247 << 8), 2);
+        buf_big_endian(out, (size_t)v - 108 + (247 << 8), 2);
     } else if (v >= -1131 && v <= -108) {
-        put_number(out, (size_t)-v - 108 + (251 << 8), 2);
+        buf_big_endian(out, (size_t)-v - 108 + (251 << 8), 2);
     } else {
         buf_putc(out, 28);
-        put_number(out, (uint16_t)v, 2);
+        buf_big_endian(out, (uint16_t)v, 2);
     }
 }
 
@@ -600,7 +594,7 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
         put_scale(&top, f->metrics.upem);
         put_operand(&top, 0);
         put_operand(&top, 0);
-        put_number(&top, (12 << 8) + TOP_MATRIX - 1200, 2);
+        buf_big_endian(&top, (12 << 8) + TOP_MATRIX - 1200, 2);
     }
     for (int i = 0; i < 4; i++) {
         put_operand(&top, f->metrics.bbox[i]);

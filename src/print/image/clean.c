@@ -9,6 +9,7 @@
 #include "core/base/base64.h"
 #include "core/base/buf.h"
 #include "core/base/word_list.h"
+#include "core/data/deflate.h"
 
 #include <string.h>
 
@@ -27,12 +28,6 @@ static uint32_t number(struct str t, size_t at, size_t bytes, bool little) {
         v = v << 8 | (unsigned char)t.p[little ? at + bytes - 1 - i : at + i];
     }
     return v;
-}
-
-static void put_number(struct buf *b, uint32_t v, size_t bytes) {
-    for (size_t i = bytes; i-- > 0;) {
-        buf_putc(b, (char)(v >> 8 * i & 0xFF));
-    }
 }
 
 /** Appends a big-endian TIFF structure with those tags of another structure that affect how the
@@ -69,18 +64,18 @@ static bool put_exif(struct buf *out, struct str t) {
         return false;
     }
     buf_str(out, (struct str){"MM\0*\0\0\0\10", 8});
-    put_number(out, (uint32_t)n, 2);
+    buf_big_endian(out, (uint32_t)n, 2);
     for (size_t i = 0; i < n; i++) {
-        put_number(out, kept[i].tag, 2);
-        put_number(out, kept[i].type, 2);
-        put_number(out, 1, 4);
-        put_number(out, kept[i].type == 3 ? kept[i].value << 16 : (uint32_t)(14 + 12 * n + 8 * i),
-                   4);
+        buf_big_endian(out, kept[i].tag, 2);
+        buf_big_endian(out, kept[i].type, 2);
+        buf_big_endian(out, 1, 4);
+        buf_big_endian(
+            out, kept[i].type == 3 ? kept[i].value << 16 : (uint32_t)(14 + 12 * n + 8 * i), 4);
     }
-    put_number(out, 0, 4);
+    buf_big_endian(out, 0, 4);
     for (size_t i = 0; i < n; i++) {
-        put_number(out, kept[i].value, 4);
-        put_number(out, kept[i].under, 4);
+        buf_big_endian(out, kept[i].value, 4);
+        buf_big_endian(out, kept[i].under, 4);
     }
     return true;
 }
@@ -106,7 +101,7 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
     buf_init(&exif, 0);
     if (str_starts(body, (struct str){"Exif\0\0", 6}) && put_exif(&exif, str_from(body, 6))) {
         buf_str(out, (struct str){"\xFF\xE1", 2});
-        put_number(out, (uint32_t)exif.n + 8, 2);
+        buf_big_endian(out, (uint32_t)exif.n + 8, 2);
         buf_str(out, (struct str){"Exif\0\0", 6});
         buf_str(out, buf_view(&exif));
     }
@@ -161,17 +156,6 @@ static bool clean_jpeg(struct buf *out, struct str f) {
 
 /* ---- PNG (ISO 15948, 5.3 and 11.3) */
 
-static uint32_t png_crc(struct str s) {
-    uint32_t crc = 0xFFFFFFFFu;
-    for (size_t i = 0; i < s.n; i++) {
-        crc ^= (unsigned char)s.p[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = crc & 1 ? crc >> 1 ^ 0xEDB88320u : crc >> 1;
-        }
-    }
-    return ~crc;
-}
-
 static bool is_shown_chunk(struct str type) {
     if (is_upper(type.p[0])) {
         return true; /* a critical chunk, which is always kept */
@@ -185,9 +169,9 @@ static void put_png_exif(struct buf *out, struct str body) {
     buf_init(&chunk, 0);
     buf_puts(&chunk, "eXIf");
     if (put_exif(&chunk, body)) {
-        put_number(out, (uint32_t)chunk.n - 4, 4);
+        buf_big_endian(out, (uint32_t)chunk.n - 4, 4);
         buf_str(out, buf_view(&chunk));
-        put_number(out, png_crc(buf_view(&chunk)), 4);
+        buf_big_endian(out, deflate_crc32(buf_view(&chunk)), 4);
     }
     buf_drop(&chunk);
 }

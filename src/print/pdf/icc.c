@@ -9,21 +9,11 @@
  */
 #include "print/pdf/job.h"
 
-static void put_u32(struct buf *b, uint32_t v) {
-    const char bytes[4] = {(char)(v >> 24), (char)(v >> 16), (char)(v >> 8), (char)v};
-    buf_add(b, bytes, 4);
-}
-
-static void put_u16(struct buf *b, uint32_t v) {
-    const char bytes[2] = {(char)(v >> 8), (char)v};
-    buf_add(b, bytes, 2);
-}
-
 static void put_numbers(struct buf *b, const char *type, const int32_t *v, size_t n) {
     buf_add(b, type, 4);
-    put_u32(b, 0);
+    buf_big_endian(b, 0, 4);
     for (size_t i = 0; i < n; i++) {
-        put_u32(b, (uint32_t)v[i]);
+        buf_big_endian(b, (uint32_t)v[i], 4);
     }
 }
 
@@ -31,12 +21,12 @@ static void put_numbers(struct buf *b, const char *type, const int32_t *v, size_
  * UTF-16BE. */
 static void put_mluc(struct buf *b, struct str text) {
     buf_puts(b, "mluc");
-    put_u32(b, 0);
-    put_u32(b, 1);
-    put_u32(b, 12);
+    buf_big_endian(b, 0, 4);
+    buf_big_endian(b, 1, 4);
+    buf_big_endian(b, 12, 4);
     buf_puts(b, "enUS");
-    put_u32(b, (uint32_t)text.n * 2);
-    put_u32(b, 28);
+    buf_big_endian(b, (uint32_t)text.n * 2, 4);
+    buf_big_endian(b, 28, 4);
     for (size_t i = 0; i < text.n; i++) {
         buf_putc(b, '\0');
         buf_putc(b, text.p[i]);
@@ -46,8 +36,8 @@ static void put_mluc(struct buf *b, struct str text) {
 /** Appends an ASCII text in the form of version 2 (6.5.17 textDescriptionType). */
 static void put_desc(struct buf *b, struct str text) {
     buf_puts(b, "desc");
-    put_u32(b, 0);
-    put_u32(b, (uint32_t)text.n + 1);
+    buf_big_endian(b, 0, 4);
+    buf_big_endian(b, (uint32_t)text.n + 1, 4);
     buf_str(b, text);
     /* the final NUL; no Unicode text, no ScriptCode text */
     buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67);
@@ -55,7 +45,7 @@ static void put_desc(struct buf *b, struct str text) {
 
 static void put_text(struct buf *b, struct str text) {
     buf_puts(b, "text");
-    put_u32(b, 0);
+    buf_big_endian(b, 0, 4);
     buf_str(b, text);
     buf_putc(b, '\0');
 }
@@ -88,21 +78,21 @@ static double power_2_4(double v) {
 /** Writes the curve as a table (6.5.3 curveType). */
 static void put_table(struct buf *b) {
     buf_puts(b, "curv");
-    put_u32(b, 0);
-    put_u32(b, SAMPLES);
+    buf_big_endian(b, 0, 4);
+    buf_big_endian(b, SAMPLES, 4);
     for (int i = 0; i < SAMPLES; i++) {
         double v = (double)i / (SAMPLES - 1);
         v = v <= 0.04045 ? v / 12.92 : power_2_4((v + 0.055) / 1.055);
-        put_u16(b, (uint32_t)(v * 65535 + 0.5));
+        buf_big_endian(b, (uint32_t)(v * 65535 + 0.5), 2);
     }
 }
 
 static void put_curve(struct buf *b) {
     buf_puts(b, "para");
-    put_u32(b, 0);
-    put_u32(b, 3u << 16);
+    buf_big_endian(b, 0, 4);
+    buf_big_endian(b, 3u << 16, 4);
     for (size_t k = 0; k < ARRAY_LEN(curve); k++) {
-        put_u32(b, (uint32_t)curve[k]);
+        buf_big_endian(b, (uint32_t)curve[k], 4);
     }
 }
 
@@ -156,24 +146,24 @@ void pdf_srgb_profile(struct buf *out, bool old) {
         put_value(&values, i, old);
     }
     from[VALUES] = (uint32_t)values.n;
-    put_u32(out, (uint32_t)(HEADER + DIRECTORY + values.n));
-    put_u32(out, 0);                             /* no preferred colour management module */
-    put_u32(out, old ? 0x02400000 : 0x04200000); /* version 2.4 or version 4.2 */
+    buf_big_endian(out, (uint32_t)(HEADER + DIRECTORY + values.n), 4);
+    buf_big_endian(out, 0, 4); /* no preferred colour management module */
+    buf_big_endian(out, old ? 0x02400000 : 0x04200000, 4); /* version 2.4 or version 4.2 */
     buf_puts(out, "mntrRGB XYZ ");
     /* The date of creation is a constant, so that the bytes do not depend on the clock. */
     buf_add(out, "\x07\xD0\0\1\0\1\0\0\0\0\0\0", 12);
     buf_puts(out, "acsp");
     buf_fill(out, '\0', 28); /* platform, flags, device, attributes, perceptual intent */
     for (size_t i = 0; i < 3; i++) {
-        put_u32(out, (uint32_t)white[i]);
+        buf_big_endian(out, (uint32_t)white[i], 4);
     }
     buf_fill(out, '\0', HEADER - 80);
-    put_u32(out, ARRAY_LEN(tags));
+    buf_big_endian(out, ARRAY_LEN(tags), 4);
     for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
         uint8_t v = tags[i].value;
         buf_puts(out, tags[i].name);
-        put_u32(out, HEADER + DIRECTORY + from[v]);
-        put_u32(out, from[v + 1] - from[v]);
+        buf_big_endian(out, HEADER + DIRECTORY + from[v], 4);
+        buf_big_endian(out, from[v + 1] - from[v], 4);
     }
     buf_str(out, buf_view(&values));
     buf_drop(&values);

@@ -9,6 +9,7 @@
 #include "core/base/bounds.h"
 #include "core/base/digest.h"
 #include "core/base/map.h"
+#include "core/base/markup.h"
 #include "core/base/utf8.h"
 #include "core/base/vec.h"
 #include "core/data/deflate.h"
@@ -586,17 +587,6 @@ static void put_catalog(struct join *j, struct str lang) {
     buf_drop(&b);
 }
 
-static void put_xml(struct buf *b, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        const char *as = s.p[i] == '<' ? "&lt;" : s.p[i] == '&' ? "&amp;" : NULL;
-        if (as) {
-            buf_puts(b, as);
-        } else {
-            buf_putc(b, s.p[i]);
-        }
-    }
-}
-
 static void put_metadata(struct join *j, struct str title) {
     struct buf b;
     buf_init(&b, 0);
@@ -608,7 +598,7 @@ static void put_metadata(struct join *j, struct str title) {
         "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
         "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\">"
         "<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">");
-    put_xml(&b, title);
+    markup_put(&b, title, MARKUP_XML);
     buf_puts(&b, "</rdf:li></rdf:Alt></dc:title><pdf:Producer>dossier</pdf:Producer></"
                  "rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>");
     put_stream(j, j->metadata, STR("/Type/Metadata/Subtype/XML"), buf_view(&b));
@@ -618,12 +608,6 @@ static void put_metadata(struct join *j, struct str title) {
     buf_puts(&b, ">>");
     put_object(j, j->info, buf_view(&b));
     buf_drop(&b);
-}
-
-static void put_number(struct buf *b, size_t v, int bytes) {
-    for (int i = bytes - 1; i >= 0; i--) {
-        buf_putc(b, (char)(v >> (8 * i) & 0xFF));
-    }
 }
 
 /** The cross-reference stream (7.5.8). */
@@ -636,9 +620,9 @@ static void put_references(struct join *j) {
     j->places.p[number].offset = at;
     for (size_t i = 0; i < j->places.n; i++) {
         const struct place *p = &j->places.p[i];
-        put_number(&b, i == 0 ? 0 : p->stream ? 2 : 1, 1);
-        put_number(&b, p->stream ? p->stream : p->offset, 5);
-        put_number(&b, p->stream ? p->index : 0, 2);
+        buf_big_endian(&b, i == 0 ? 0 : p->stream ? 2 : 1, 1);
+        buf_big_endian(&b, p->stream ? p->stream : p->offset, 5);
+        buf_big_endian(&b, p->stream ? p->index : 0, 2);
     }
     digest_begin(&sum);
     digest_add_field(&sum, buf_view(j->out));
