@@ -35,8 +35,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
     }
     struct doc_node *note = doc_node_new(r->doc, DOC_NOTE, c->node->span);
     struct doc_node *para = doc_node_new(r->doc, DOC_PARA, c->node->span);
-    doc_insert_before(c->node, note);
-    doc_unlink(c->node);
+    doc_replace(c->node, note);
     doc_append(para, c->node);
     doc_append(note, para);
     c->note = note;

@@ -388,6 +388,8 @@ void doc_insert_before(struct doc_node *at, struct doc_node *node);
 void doc_insert_after(struct doc_node *at, struct doc_node *node);
 /** Removes the node from its place. It may be inserted at another place. */
 void doc_unlink(struct doc_node *node);
+/** Puts `node` in the place of `old`, which may be inserted elsewhere. */
+void doc_replace(struct doc_node *old, struct doc_node *node);
 /** Moves all children of `from` to the end of `to`. */
 void doc_adopt(struct doc_node *to, struct doc_node *from);
 /** Returns a copy of the node and of all nodes below it. */

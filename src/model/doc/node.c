@@ -177,6 +177,11 @@ void doc_unlink(struct doc_node *node) {
     node->parent = node->prev = node->next = NULL;
 }
 
+void doc_replace(struct doc_node *old, struct doc_node *node) {
+    doc_insert_before(old, node);
+    doc_unlink(old);
+}
+
 void doc_adopt(struct doc_node *to, struct doc_node *from) {
     if (!from->first) {
         return;

@@ -230,8 +230,7 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
 /** Replaces the cell by a division that has the body, read as Markdown. */
 static struct doc_node *text_division(struct chunk *c) {
     struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
-    doc_insert_before(c->code, div);
-    doc_unlink(c->code);
+    doc_replace(c->code, div);
     md_blocks(c->m, &c->body, div, c->k->depth + 1);
     return div;
 }

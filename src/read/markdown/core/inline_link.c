@@ -43,8 +43,7 @@ void md_inl_wrap(struct inl *x, struct doc_node *node) {
         doc_append(node, n);
         n = next;
     }
-    doc_insert_before(b->node, node);
-    doc_unlink(b->node);
+    doc_replace(b->node, node);
 }
 
 /* Returns the offset of the bracket, including the "!" or "^" before it. */
@@ -289,8 +288,7 @@ static void close_inline_note(struct inl *x) {
         doc_append(para, n);
         n = next;
     }
-    doc_insert_before(b->node, note);
-    doc_unlink(b->node);
+    doc_replace(b->node, note);
     pop(x);
     x->at++;
 }

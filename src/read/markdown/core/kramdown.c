@@ -248,8 +248,7 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
         struct doc_node *div = doc_node_new(m->doc, DOC_DIV, node->span);
         div->attr = node->attr;
         doc_add_class(m->doc, div, STR("toc"));
-        doc_insert_before(node, div);
-        doc_unlink(node);
+        doc_replace(node, div);
     } else if (str_is(word, "toc")) {
         struct diag *g =
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at, "no table of contents is made here");

@@ -144,8 +144,7 @@ static void settle_code(struct md *m, struct doc_node *n) {
     struct doc_node *code = doc_node_new(m->doc, DOC_CODE, n->span);
     code->attr = n->attr;
     code->u.code.text = doc_plain(m->a, n);
-    doc_insert_before(n, code);
-    doc_unlink(n);
+    doc_replace(n, code);
 }
 
 static struct span join_spans(struct span a, struct span b) {
@@ -226,8 +225,7 @@ static void put_void(struct md *m, const struct mark *k) {
         if (n->kind == DOC_LINE_BREAK && next && next->kind == DOC_SOFT_BREAK) {
             doc_unlink(next);
         }
-        doc_insert_before(old, n);
-        doc_unlink(old);
+        doc_replace(old, n);
     }
 }
 

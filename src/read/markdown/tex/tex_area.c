@@ -31,8 +31,7 @@ static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *
     if (!doc_has_class(before, "columns")) {
         row = doc_node_new(x->m->doc, DOC_DIV, before->span);
         doc_add_class(x->m->doc, row, STR("columns"));
-        doc_insert_before(before, row);
-        doc_unlink(before);
+        doc_replace(before, row);
         doc_add_class(x->m->doc, before, STR("column"));
         doc_append(row, before);
     }

@@ -40,8 +40,7 @@ static void make_figure(struct md *m, struct doc_node *para) {
         doc_set_id(doc, figure, id);
         image->attr->id = STR_EMPTY;
     }
-    doc_insert_before(para, figure);
-    doc_unlink(para);
+    doc_replace(para, figure);
     para->kind = DOC_PLAIN;
     doc_append(figure, para);
     doc_append(figure, caption);

@@ -240,8 +240,7 @@ static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     (void)put_key(m, code, key, caption);
     drop_key(code, key);
     doc_add_class(m->doc, figure, STR("listing"));
-    doc_insert_before(code, figure);
-    doc_unlink(code);
+    doc_replace(code, figure);
     doc_append(figure, caption);
     doc_append(figure, code);
     if (id.n) {

@@ -54,8 +54,7 @@ static void wrap(struct md *m, struct doc_node *n, enum doc_kind kind, const cha
     if (cls) {
         doc_add_class(m->doc, new, str_of(cls));
     }
-    doc_insert_before(n, new);
-    doc_unlink(n);
+    doc_replace(n, new);
     doc_append(new, n);
 }
 
