@@ -130,8 +130,7 @@ struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block) {
 static void insert_block(struct doc *d, struct doc_node *n) {
     if (n->kind == DOC_CODE_BLOCK) {
         struct doc_node *lines = code_lines(d, n->u.code.text);
-        doc_insert_before(n, lines);
-        doc_unlink(n);
+        doc_replace(n, lines);
         n = lines;
     }
     compare_mark_all(d, n, false);
@@ -169,7 +168,22 @@ static bool may_pair(const struct doc_node *x, const struct doc_node *y) {
     return x->kind != DOC_BIB_ENTRY || str_eq(x->u.bib.key, y->u.bib.key);
 }
 
-static int worth(const struct doc_node *x, const struct doc_node *y) {
+/** A block of a gap. */
+struct candidate {
+    const struct doc_node *node;
+    struct compare_words words;
+};
+
+static struct candidate *candidates(struct arena *a, const nodes *all, size_t from, size_t to) {
+    struct candidate *out = ARENA_ARRAY(a, struct candidate, to - from);
+    for (size_t i = from; i < to; i++) {
+        out[i - from] = (struct candidate){all->p[i], compare_words_of(a, all->p[i])};
+    }
+    return out;
+}
+
+static int worth(const struct candidate *cx, const struct candidate *cy) {
+    const struct doc_node *x = cx->node, *y = cy->node;
     if (!may_pair(x, y)) {
         return 0;
     }
@@ -177,7 +191,7 @@ static int worth(const struct doc_node *x, const struct doc_node *y) {
         x->kind == DOC_CELL) {
         return 1000;
     }
-    int like = compare_likeness(x, y);
+    int like = compare_likeness(&cx->words, &cy->words);
     return like >= (is_text(x->kind) || x->kind == DOC_HEADING ? LIKE_TEXT : LIKE_OTHER) ? like : 0;
 }
 
@@ -188,10 +202,11 @@ static void pair_likely(struct arena *a, const nodes *x, size_t x0, size_t x1, c
     if (nx == 0 || ny == 0 || nx >= MAX_LIKELY / row) {
         return;
     }
+    const struct candidate *xs = candidates(a, x, x0, x1), *ys = candidates(a, y, y0, y1);
     int *here = ARENA_ARRAY(a, int, nx *ny), *best = ARENA_ARRAY(a, int, (nx + 1) * row);
     for (size_t i = nx; i-- > 0;) {
         for (size_t j = ny; j-- > 0;) {
-            int like = here[i * ny + j] = worth(x->p[x0 + i], y->p[y0 + j]);
+            int like = here[i * ny + j] = worth(&xs[i], &ys[j]);
             int most = best[(i + 1) * row + j + 1] + like, down = best[(i + 1) * row + j],
                 right = best[i * row + j + 1];
             most = most >= down ? most : down;

@@ -26,8 +26,14 @@ void compare_tokens_of(const struct doc_node *node, compare_tokens *out);
 /** Returns a number for the visible content of a node. It is equal for nodes without a
  * difference. */
 uint64_t compare_hash(const struct doc_node *node);
-/** How much of two nodes is common, in per mille of their tokens. */
-int compare_likeness(const struct doc_node *x, const struct doc_node *y);
+/** The words of a node, sorted by their numbers. */
+struct compare_words {
+    uint64_t *p;
+    size_t n;
+};
+struct compare_words compare_words_of(struct arena *a, const struct doc_node *node);
+/** Returns how much two nodes have in common, in per mille of their words. */
+int compare_likeness(const struct compare_words *x, const struct compare_words *y);
 
 /**
  * Finds a longest common subsequence. Element `i` of the result is the index in `y` of the element

@@ -27,8 +27,7 @@ struct doc_node *compare_mark_new(struct doc *d, bool deleted) {
 
 static struct doc_node *mark_around(struct doc *d, struct doc_node *n) {
     struct doc_node *mark = compare_mark_new(d, false);
-    doc_insert_before(n, mark);
-    doc_unlink(n);
+    doc_replace(n, mark);
     doc_append(mark, n);
     return mark;
 }

@@ -170,29 +170,30 @@ uint64_t compare_hash(const struct doc_node *node) {
     return h;
 }
 
-static int by_hash(const void *p, const void *q) {
-    uint64_t a = ((const struct compare_token *)p)->hash,
-             b = ((const struct compare_token *)q)->hash;
+static int by_value(const void *pa, const void *pb) {
+    uint64_t a = *(const uint64_t *)pa, b = *(const uint64_t *)pb;
     return a < b ? -1 : a > b;
 }
 
-int compare_likeness(const struct doc_node *x, const struct doc_node *y) {
-    compare_tokens a = VEC_INIT, b = VEC_INIT;
-    size_t common = 0;
-    compare_tokens_of(x, &a);
-    compare_tokens_of(y, &b);
-    if (a.n && b.n) {
-        qsort(a.p, a.n, sizeof *a.p, by_hash);
-        qsort(b.p, b.n, sizeof *b.p, by_hash);
+struct compare_words compare_words_of(struct arena *a, const struct doc_node *node) {
+    compare_tokens t = VEC_INIT;
+    compare_tokens_of(node, &t);
+    struct compare_words w = {ARENA_ARRAY(a, uint64_t, t.n + 1), t.n};
+    for (size_t i = 0; i < t.n; i++) {
+        w.p[i] = t.p[i].hash;
     }
-    for (size_t i = 0, j = 0; i < a.n && j < b.n;) {
-        bool same = a.p[i].hash == b.p[j].hash, less = a.p[i].hash < b.p[j].hash;
+    qsort(w.p, w.n, sizeof *w.p, by_value);
+    vec_drop(&t);
+    return w;
+}
+
+int compare_likeness(const struct compare_words *x, const struct compare_words *y) {
+    size_t common = 0, all = x->n + y->n;
+    for (size_t i = 0, j = 0; i < x->n && j < y->n;) {
+        bool same = x->p[i] == y->p[j], less = x->p[i] < y->p[j];
         common += same;
         i += same || less;
         j += same || !less;
     }
-    size_t all = a.n + b.n;
-    vec_drop(&a);
-    vec_drop(&b);
     return all ? (int)(2000 * common / all) : 1000;
 }
