@@ -58,10 +58,10 @@ static int read_open(void *user, struct arena *a, struct str path, size_t limit,
     if (!d) {
         return FILE_ON_DISK;
     }
-    if (d->text.n > limit) {
+    if (d->text.s.n > limit) {
         return EFBIG;
     }
-    *out = arena_str(a, buf_view(&d->text));
+    *out = arena_str(a, d->text.s);
     return 0;
 }
 
@@ -69,7 +69,7 @@ struct str lsp_text_of(const struct lsp *s, struct str path) {
     const struct lsp_doc *d = lsp_doc_at(s, path);
     struct str text = STR_EMPTY;
     if (d) {
-        return buf_view(&d->text);
+        return d->text.s;
     }
     return file_read(s->arena, path, LIMIT_SOURCE, &text) ? STR_EMPTY : text;
 }
@@ -90,7 +90,8 @@ static void drop_doc(struct lsp_doc *d) {
         free_text(d->others.p[i]);
     }
     vec_drop(&d->others);
-    buf_drop(&d->text);
+    buf_drop(&d->bytes);
+    arena_drop(d->memory);
     free_text(d->uri);
     free_text(d->path);
     free(d);
@@ -123,12 +124,22 @@ struct str lsp_title_of(struct arena *a, const struct doc_node *n) {
 
 /* ---- checking ---- */
 
+/** Finds the lines of the current bytes. The last check, which borrows from `memory`, is forgotten.
+ */
+static void use_bytes(struct lsp_doc *d) {
+    if (d->memory) {
+        arena_drop(d->memory);
+    }
+    d->memory = arena_new();
+    d->text = lsp_text_read(d->memory, buf_view(&d->bytes));
+}
+
 static void check_database(struct lsp *s, struct lsp_doc *d) {
     struct build_job *job = &d->job;
     *job = (struct build_job){.input = d->path, .arena = arena_new()};
     diags_init(&job->diags, job->arena);
     build_settle(job->arena, &s->opt, path_dir(d->path), &job->diags);
-    struct source *src = source_new(job->arena, d->path, arena_str(job->arena, buf_view(&d->text)));
+    struct source *src = source_new(job->arena, d->path, arena_str(job->arena, d->text.s));
     job->bib = bib_new(job->arena);
     (void)bib_read(job->bib, src, bib_format_of_name(d->path), &job->diags);
     bib_check(job->bib, &job->diags);
@@ -138,23 +149,36 @@ static void check_database(struct lsp *s, struct lsp_doc *d) {
     diag_ignores_drop(&ignores);
 }
 
-static void put_location(struct lsp *s, struct span at, struct buf *out) {
-    struct str path = at.src->name;
+void lsp_put_uri(const struct lsp *s, struct str path, struct buf *out) {
     const struct lsp_doc *d = lsp_doc_at(s, path);
-    buf_puts(out, "{\"uri\":");
     json_write_string(out, d ? d->uri : lsp_uri_of(s->arena, path));
+}
+
+void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *t, size_t begin,
+                   size_t end, struct buf *out) {
+    buf_puts(out, "{\"uri\":");
+    lsp_put_uri(s, path, out);
     buf_puts(out, ",\"range\":");
-    lsp_put_range(out, at.src->text, at.begin, at.end);
+    lsp_put_range(out, t, begin, end);
     buf_putc(out, '}');
 }
 
-static void put_diagnostic(struct lsp *s, const struct diag *g, struct buf *out) {
+/** Reads the lines of a source, unless `t` has them already. */
+static void use_text(const struct lsp *s, const struct source *src, struct lsp_text *t) {
+    struct str text = src ? src->text : STR_EMPTY;
+    if (!t->n || t->s.p != text.p || t->s.n != text.n) {
+        *t = lsp_text_read(s->arena, text);
+    }
+}
+
+static void put_diagnostic(struct lsp *s, const struct diag *g, struct lsp_text *lines,
+                           struct buf *out) {
     static const int severities[] = {
         [DIAG_NOTE] = 3, [DIAG_WARNING] = 2, [DIAG_ERROR] = 1, [DIAG_FATAL] = 1};
     struct str text = g->hint.n ? arena_join(s->arena, 3, g->text, STR("\n"), g->hint) : g->text;
-    struct str whole = g->span.src ? g->span.src->text : STR_EMPTY;
+    use_text(s, g->span.src, lines);
     buf_puts(out, "{\"range\":");
-    lsp_put_range(out, whole, g->span.begin, g->span.end);
+    lsp_put_range(out, lines, g->span.begin, g->span.end);
     buf_printf(out, ",\"severity\":%d,\"source\":\"dossier\",\"code\":\"%s\",\"message\":",
                severities[g->level], g->id->slug);
     json_write_string(out, text);
@@ -162,7 +186,9 @@ static void put_diagnostic(struct lsp *s, const struct diag *g, struct buf *out)
     for (size_t i = 0; i < g->nrelated; i++) {
         if (g->related[i].span.src && str_starts(g->related[i].span.src->name, STR("/"))) {
             buf_printf(out, "%s{\"location\":", sep);
-            put_location(s, g->related[i].span, out);
+            const struct span at = g->related[i].span;
+            use_text(s, at.src, lines);
+            lsp_put_place(s, at.src->name, lines, at.begin, at.end, out);
             buf_puts(out, ",\"message\":");
             json_write_string(out, g->related[i].text);
             buf_putc(out, '}');
@@ -187,11 +213,12 @@ static void publish(struct lsp *s, struct str uri, const struct diags *all, stru
     json_write_string(&b, uri);
     buf_puts(&b, ",\"diagnostics\":[");
     const char *sep = "";
+    struct lsp_text lines = {STR_EMPTY, NULL, 0};
     for (size_t i = 0; all && i < all->n; i++) {
         const struct diag *g = all->list[i];
         if (g->span.src ? str_eq(g->span.src->name, path) : own) {
             buf_puts(&b, sep);
-            put_diagnostic(s, g, &b);
+            put_diagnostic(s, g, &lines, &b);
             sep = ",";
         }
     }
@@ -233,11 +260,12 @@ static void publish_others(struct lsp *s, struct lsp_doc *d) {
 
 static void check(struct lsp *s, struct lsp_doc *d) {
     forget_check(d);
+    use_bytes(d);
     if (d->database) {
         check_database(s, d);
     } else {
         d->job = (struct build_job){
-            .input = d->path, .metadata = site_settings_of(s->arena, d->path), .mends = true};
+            .input = d->path, .metadata = site_settings_of(d->memory, d->path), .mends = true};
         build_run(&d->job, &s->opt);
     }
     d->checked = true;
@@ -260,30 +288,31 @@ static void open_text(struct lsp *s, const struct node *params) {
         d->path = keep(path);
         enum bib_format format = bib_format_of_name(path);
         d->database = format != BIB_FORMAT_COUNT && bib_format_is_bib(format);
-        buf_init(&d->text, LIMIT_SOURCE);
+        buf_init(&d->bytes, LIMIT_SOURCE);
         vec_push(&s->docs, d);
     }
-    buf_clear(&d->text);
-    buf_str(&d->text, node_text(node_get(doc, "text")));
+    buf_clear(&d->bytes);
+    buf_str(&d->bytes, node_text(node_get(doc, "text")));
     check(s, d);
 }
 
-static void apply_change(struct lsp_doc *d, const struct node *change) {
+static void apply_change(struct lsp *s, struct lsp_doc *d, const struct node *change) {
     const struct node *range = node_get(change, "range");
-    struct str text = node_text(node_get(change, "text")), old = buf_view(&d->text);
+    struct str text = node_text(node_get(change, "text"));
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     if (range && range->kind == NODE_MAP) {
-        size_t begin = lsp_offset_of(old, lsp_read_position(node_get(range, "start")));
-        size_t end = lsp_offset_of(old, lsp_read_position(node_get(range, "end")));
-        buf_str(&b, str_slice(old, 0, begin));
+        const struct lsp_text old = lsp_text_read(s->arena, buf_view(&d->bytes));
+        size_t begin = lsp_offset_of(&old, lsp_read_position(node_get(range, "start")));
+        size_t end = lsp_offset_of(&old, lsp_read_position(node_get(range, "end")));
+        buf_str(&b, str_slice(old.s, 0, begin));
         buf_str(&b, text);
-        buf_str(&b, str_from(old, end > begin ? end : begin));
+        buf_str(&b, str_from(old.s, end > begin ? end : begin));
     } else {
         buf_str(&b, text);
     }
-    buf_drop(&d->text);
-    d->text = b;
+    buf_drop(&d->bytes);
+    d->bytes = b;
 }
 
 static void change_text(struct lsp *s, const struct node *params) {
@@ -293,7 +322,7 @@ static void change_text(struct lsp *s, const struct node *params) {
         return;
     }
     for (size_t i = 0; i < changes->n; i++) {
-        apply_change(d, changes->items[i]);
+        apply_change(s, d, changes->items[i]);
     }
     check(s, d);
 }

@@ -12,16 +12,7 @@
 /** The values of CompletionItemKind. */
 enum { ITEM_VALUE = 12, ITEM_FILE = 17, ITEM_REFERENCE = 18, ITEM_FIELD = 5 };
 
-static struct str current(const struct lsp_doc *d) {
-    return buf_view(&d->text);
-}
-
-static size_t cursor_of(const struct lsp_doc *d, const struct node *params) {
-    return lsp_offset_of(current(d), lsp_read_position(node_get(params, "position")));
-}
-
-/** The entry of a key in the databases of the document. */
-static const struct item *item_of(struct lsp_doc *d, struct str key) {
+const struct item *lsp_item_of(struct lsp_doc *d, struct str key) {
     struct diags quiet;
     if (!d->checked || !d->job.bib) {
         return NULL;
@@ -32,11 +23,33 @@ static const struct item *item_of(struct lsp_doc *d, struct str key) {
     return it;
 }
 
+static size_t cursor_of(const struct lsp_doc *d, const struct node *params) {
+    return lsp_offset_of(&d->text, lsp_read_position(node_get(params, "position")));
+}
+
+/** The entry that a word names: where it is cited, or at its key in the database. */
+static const struct item *entry_of(struct lsp_doc *d, const struct lsp_target *t) {
+    const struct item *it = t->name.n ? lsp_item_of(d, t->name) : NULL;
+    bool is_key = it && d->database && t->at >= it->id_span.begin && t->at <= it->id_span.end;
+    bool file = it && it->id_span.src && str_starts(it->id_span.src->name, STR("/"));
+    return file && (t->word.kind == LSP_WORD_USE || is_key) ? it : NULL;
+}
+
+struct lsp_target lsp_target_of(struct lsp_doc *d, const struct node *params) {
+    struct lsp_target t = {.at = cursor_of(d, params)};
+    t.word = lsp_word_at(d->text.s, t.at);
+    t.name = str_slice(d->text.s, t.word.begin, t.word.end);
+    t.place = t.word.kind ? lsp_node_of(d, t.name) : NULL;
+    t.entry = t.place ? NULL : entry_of(d, &t);
+    return t;
+}
+
 /* ---- completion ---- */
 
 struct offers {
     struct buf *out;
-    struct str text, prefix;
+    const struct lsp_text *text;
+    struct str prefix;
     size_t begin, end; /* the text that a completion replaces */
     size_t n;
 };
@@ -90,7 +103,7 @@ static void offer_keys(struct lsp *s, struct lsp_doc *d, struct offers *o) {
     size_t n = 0;
     const struct str *keys = d->job.bib ? bib_keys(d->job.bib, &n) : NULL;
     for (size_t i = 0; i < n && o->n < MOST_OFFERED; i++) {
-        const struct item *it = has_prefix(keys[i], o->prefix) ? item_of(d, keys[i]) : NULL;
+        const struct item *it = has_prefix(keys[i], o->prefix) ? lsp_item_of(d, keys[i]) : NULL;
         if (it) {
             offer(o, keys[i], ITEM_REFERENCE, who_and_when(s->arena, it), item_text(it, VAR_TITLE));
         }
@@ -139,11 +152,8 @@ static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o
 
 /** Offers keys of the front matter, and words and files that may be the value of a key. */
 static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o, size_t at) {
-    struct str text = o->text;
-    size_t begin = at, colon, n;
-    while (begin > 0 && text.p[begin - 1] != '\n') {
-        begin--;
-    }
+    struct str text = o->text->s;
+    size_t begin = o->text->lines[lsp_line_of(o->text, at)], colon, n;
     struct str line = str_slice(text, begin, at);
     if ((colon = str_index(line, ':')) == STR_NONE) {
         const struct doc_front_key *rows = doc_front_keys(&n);
@@ -189,9 +199,9 @@ static size_t address_before(struct str text, size_t at) {
 
 void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
     size_t at = cursor_of(d, params);
-    struct str text = current(d);
+    struct str text = d->text.s;
     struct lsp_word w = lsp_word_before(text, at);
-    struct offers o = {.out = out, .text = text, .begin = w.begin, .end = at};
+    struct offers o = {.out = out, .text = &d->text, .begin = w.begin, .end = at};
     o.prefix = str_slice(text, w.begin, at);
     buf_puts(out, "{\"items\":[");
     if (w.kind == LSP_WORD_USE) {
@@ -232,11 +242,8 @@ static struct str formatted_entry(struct lsp *s, struct lsp_doc *d, const struct
 
 /** The sentence about a key of the front matter at an offset. */
 static struct str about_key(const struct lsp_doc *d, size_t at) {
-    struct str text = current(d);
-    size_t begin = at;
-    while (begin > 0 && text.p[begin - 1] != '\n') {
-        begin--;
-    }
+    struct str text = d->text.s;
+    size_t begin = d->text.lines[lsp_line_of(&d->text, at)];
     struct str rest = str_from(text, begin), line = str_cut(&rest, '\n');
     size_t colon = str_index(line, ':');
     bool key =
@@ -248,14 +255,10 @@ static struct str about_key(const struct lsp_doc *d, size_t at) {
 }
 
 void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
-    size_t at = cursor_of(d, params);
-    struct lsp_word w = lsp_word_at(current(d), at);
-    struct str name = str_slice(current(d), w.begin, w.end);
-    const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
-    const struct item *it = place ? NULL : lsp_entry_at(d, name, at, w.kind);
-    struct str about = place ? lsp_title_of(s->arena, place)
-                       : it  ? formatted_entry(s, d, it)
-                             : about_key(d, at);
+    struct lsp_target t = lsp_target_of(d, params);
+    struct str about = t.place   ? lsp_title_of(s->arena, t.place)
+                       : t.entry ? formatted_entry(s, d, t.entry)
+                                 : about_key(d, t.at);
     if (!about.n) {
         buf_puts(out, "null");
         return;
@@ -263,36 +266,26 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
     buf_puts(out, "{\"contents\":{\"kind\":\"plaintext\",\"value\":");
     json_write_string(out, about);
     buf_puts(out, "}");
-    if (w.kind) {
+    if (t.word.kind) {
         buf_puts(out, ",\"range\":");
-        lsp_put_range(out, current(d), w.begin, w.end);
+        lsp_put_range(out, &d->text, t.word.begin, t.word.end);
     }
     buf_putc(out, '}');
 }
 
 /* ---- definitions and references ---- */
 
-static void put_place(struct lsp *s, struct str path, struct str text, size_t begin, size_t end,
-                      struct buf *out) {
-    const struct lsp_doc *d = lsp_doc_at(s, path);
-    buf_puts(out, "{\"uri\":");
-    json_write_string(out, d ? d->uri : lsp_uri_of(s->arena, path));
-    buf_puts(out, ",\"range\":");
-    lsp_put_range(out, text, begin, end);
-    buf_putc(out, '}');
-}
-
 void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
-    struct lsp_word w = lsp_word_at(current(d), cursor_of(d, params));
-    struct str name = str_slice(current(d), w.begin, w.end);
-    const struct doc_node *place = w.kind ? lsp_node_of(d, name) : NULL;
-    const struct item *it = place ? NULL : lsp_entry_at(d, name, cursor_of(d, params), w.kind);
-    struct span at = place ? source_origin(place->span) : it ? it->id_span : SPAN_NONE;
+    struct lsp_target t = lsp_target_of(d, params);
+    struct span at = t.place   ? source_origin(t.place->span)
+                     : t.entry ? t.entry->id_span
+                               : SPAN_NONE;
     if (!at.src || !str_starts(at.src->name, STR("/"))) {
         buf_puts(out, "null");
         return;
     }
-    put_place(s, at.src->name, at.src->text, at.begin, place ? at.begin : at.end, out);
+    const struct lsp_text text = lsp_text_read(s->arena, at.src->text);
+    lsp_put_place(s, at.src->name, &text, at.begin, t.place ? at.begin : at.end, out);
 }
 
 /** The places of a name. */
@@ -306,13 +299,13 @@ struct uses {
 
 static void put_uses(void *user, struct str path) {
     struct uses *u = user;
-    struct str text = lsp_text_of(u->s, path);
+    const struct lsp_text text = lsp_text_read(u->s->arena, lsp_text_of(u->s, path));
     lsp_words found = VEC_INIT;
-    lsp_words_of(text, u->name, &found);
+    lsp_words_of(text.s, u->name, &found);
     for (size_t i = 0; i < found.n; i++) {
         if (u->all || found.p[i].kind != LSP_WORD_DEFINED) {
             buf_puts(u->out, u->sep);
-            put_place(u->s, path, text, found.p[i].begin, found.p[i].end, u->out);
+            lsp_put_place(u->s, path, &text, found.p[i].begin, found.p[i].end, u->out);
             u->sep = ",";
         }
     }
@@ -320,22 +313,19 @@ static void put_uses(void *user, struct str path) {
 }
 
 void lsp_references(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
-    struct str text = current(d);
-    size_t at = cursor_of(d, params);
-    struct lsp_word w = lsp_word_at(text, at);
-    struct uses u = {s, str_slice(text, w.begin, w.end), false, out, ""};
-    bool place = w.kind && lsp_node_of(d, u.name);
-    const struct item *it = place ? NULL : lsp_entry_at(d, u.name, at, w.kind);
+    struct lsp_target t = lsp_target_of(d, params);
+    struct uses u = {s, t.name, false, out, ""};
     u.all = node_bool(node_get(node_get(params, "context"), "includeDeclaration"), 0) == 1;
     buf_putc(out, '[');
-    if (it) {
-        lsp_each_document(s, d, it->id_span.src->name, put_uses, &u);
+    if (t.entry) {
+        const struct span key = t.entry->id_span;
+        lsp_each_document(s, d, key.src->name, put_uses, &u);
         if (u.all) {
+            const struct lsp_text text = lsp_text_read(s->arena, key.src->text);
             buf_puts(out, u.sep);
-            put_place(s, it->id_span.src->name, it->id_span.src->text, it->id_span.begin,
-                      it->id_span.end, out);
+            lsp_put_place(s, key.src->name, &text, key.begin, key.end, out);
         }
-    } else if (w.kind) {
+    } else if (t.word.kind) {
         put_uses(&u, d->path);
     }
     buf_putc(out, ']');
@@ -351,15 +341,6 @@ static void begin_action(struct lsp_doc *d, const char *sep, struct str title, s
     buf_puts(out, ":[");
 }
 
-static void put_edit(struct str text, size_t begin, size_t end, struct str new, const char *sep,
-                     struct buf *out) {
-    buf_printf(out, "%s{\"range\":", sep);
-    lsp_put_range(out, text, begin, end);
-    buf_puts(out, ",\"newText\":");
-    json_write_string(out, new);
-    buf_putc(out, '}');
-}
-
 /** The text between the first backquotes of a sentence. */
 static struct str quoted_in(struct str s) {
     size_t from = str_index(s, '`');
@@ -372,12 +353,11 @@ static struct str quoted_in(struct str s) {
  * word. */
 static bool put_action(struct lsp *s, struct lsp_doc *d, const struct diag *g, const char *sep,
                        struct buf *out) {
-    struct str text = current(d);
     if (g->nfixes && !g->unfixable) {
         begin_action(d, sep, arena_join(s->arena, 2, STR("Correct: "), g->text), out);
         for (size_t i = 0; i < g->nfixes; i++) {
-            put_edit(text, g->fixes[i].span.begin, g->fixes[i].span.end, g->fixes[i].text,
-                     i ? "," : "", out);
+            lsp_put_edit(out, &d->text, g->fixes[i].span.begin, g->fixes[i].span.end,
+                         g->fixes[i].text, i ? "," : "");
         }
     } else {
         struct str wrong = quoted_in(g->text), right = quoted_in(g->hint),
@@ -388,24 +368,23 @@ static bool put_action(struct lsp *s, struct lsp_doc *d, const struct diag *g, c
         }
         begin_action(d, sep, arena_join(s->arena, 3, STR("Write `"), right, STR("`")), out);
         at += g->span.begin;
-        put_edit(text, at, at + wrong.n, right, "", out);
+        lsp_put_edit(out, &d->text, at, at + wrong.n, right, "");
     }
     buf_puts(out, "]}}}");
     return true;
 }
 
 void lsp_actions(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
-    struct str text = current(d);
     const struct node *range = node_get(params, "range");
-    size_t begin = lsp_offset_of(text, lsp_read_position(node_get(range, "start")));
-    size_t end = lsp_offset_of(text, lsp_read_position(node_get(range, "end")));
+    size_t begin = lsp_offset_of(&d->text, lsp_read_position(node_get(range, "start")));
+    size_t end = lsp_offset_of(&d->text, lsp_read_position(node_get(range, "end")));
     const char *sep = "";
     buf_putc(out, '[');
     for (size_t i = 0; d->checked && i < d->job.diags.n; i++) {
         const struct diag *g = d->job.diags.list[i];
         bool here = g->span.src && str_eq(g->span.src->name, d->path) && g->span.begin <= end &&
                     g->span.end >= begin;
-        if (here && str_eq(g->span.src->text, text) && put_action(s, d, g, sep, out)) {
+        if (here && str_eq(g->span.src->text, d->text.s) && put_action(s, d, g, sep, out)) {
             sep = ",";
         }
     }

@@ -10,10 +10,19 @@
 #include "job/lsp/lsp.h"
 #include "model/doc/doc.h"
 
+/** A text with the offsets at which its lines begin. */
+struct lsp_text {
+    struct str s;
+    const size_t *lines;
+    size_t n; /* of lines: at least 1 */
+};
+
 /** A text that is open in the editor. */
 struct lsp_doc {
     struct str uri, path; /* allocated */
-    struct buf text;
+    struct buf bytes;
+    struct lsp_text text; /* the bytes with their lines */
+    struct arena *memory; /* of `text`, and of what the last check borrows */
     bool database; /* the text is a .bib file; then `job` has only an arena, diagnostics and the
                       database */
     struct build_job job; /* the last check */
@@ -37,14 +46,21 @@ struct lsp_position {
 };
 
 /* lsp_position.c */
-struct lsp_position lsp_position_of(struct str text, size_t offset);
+/** Finds the lines of a text, which is borrowed; they are in `a`. */
+struct lsp_text lsp_text_read(struct arena *a, struct str s);
+/** Returns the number of the line of an offset, from 0. */
+size_t lsp_line_of(const struct lsp_text *t, size_t offset);
+struct lsp_position lsp_position_of(const struct lsp_text *t, size_t offset);
 /** Returns the byte offset of a position. A position after the end of a line or of the text becomes
  * that end. */
-size_t lsp_offset_of(struct str text, struct lsp_position at);
+size_t lsp_offset_of(const struct lsp_text *t, struct lsp_position at);
 /** Reads {line, character}. A missing or negative number becomes 0. */
 struct lsp_position lsp_read_position(const struct node *n);
 /** Appends a range as JSON. */
-void lsp_put_range(struct buf *out, struct str text, size_t begin, size_t end);
+void lsp_put_range(struct buf *out, const struct lsp_text *t, size_t begin, size_t end);
+/** Appends an edit, a range and its new text, as JSON after `sep`. */
+void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_t end,
+                  struct str text, const char *sep);
 /** Returns the path of a file: address. Returns the empty slice for other addresses. */
 struct str lsp_path_of(struct arena *a, struct str uri);
 /** Returns the file: address of an absolute path. */
@@ -63,8 +79,7 @@ struct lsp_word {
 };
 /** Returns the word at an offset. Its kind is LSP_WORD_NONE for ordinary words of the text. */
 struct lsp_word lsp_word_at(struct str text, size_t at);
-/** Returns the part of a key before an offset, for completion. `*cites` is set to true after '@'
- * and in \cite. */
+/** Returns the part of a key before an offset, for completion. */
 struct lsp_word lsp_word_before(struct str text, size_t at);
 typedef VEC(struct lsp_word) lsp_words;
 /** Appends all places where a text cites, links to or defines a name. Places in code are omitted.
@@ -75,20 +90,36 @@ typedef void lsp_document_fn(void *user, struct str path);
  * those in the folders of `d` and of the database. */
 void lsp_each_document(const struct lsp *s, const struct lsp_doc *d, struct str database,
                        lsp_document_fn *fn, void *user);
-/** The entry that a word names: where it is cited, or at its key in the database; or NULL. */
-const struct item *lsp_entry_at(struct lsp_doc *d, struct str name, size_t at, enum lsp_kind kind);
 /** Whether a new name is one that can be cited. */
 bool lsp_is_name(struct str name);
 
 /* lsp.c */
 struct lsp_doc *lsp_doc_of(const struct lsp *s, struct str uri);
 struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path);
+/** Appends a place in a file as JSON: its address and the range. */
+void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *t, size_t begin,
+                   size_t end, struct buf *out);
+/** Appends the address of a file as JSON: that by which the editor has opened it, if it has. */
+void lsp_put_uri(const struct lsp *s, struct str path, struct buf *out);
 /** The node with an identifier, or NULL. */
 const struct doc_node *lsp_node_of(const struct lsp_doc *d, struct str id);
 /** Returns the text of the heading, caption or paragraph that has an identifier. */
 struct str lsp_title_of(struct arena *a, const struct doc_node *n);
 /** Returns the current text of a file: the text in the editor, or else the text on disk. */
 struct str lsp_text_of(const struct lsp *s, struct str path);
+
+/** What is at the cursor. */
+struct lsp_target {
+    size_t at; /* the offset of the cursor */
+    struct lsp_word word;
+    struct str name;
+    const struct doc_node *place; /* the node that has the identifier; or NULL */
+    const struct item *entry;     /* the entry that is cited, or whose key this is; or NULL */
+};
+/* lsp_answers.c */
+struct lsp_target lsp_target_of(struct lsp_doc *d, const struct node *params);
+/** The entry of a key in the databases of the document, or NULL. */
+const struct item *lsp_item_of(struct lsp_doc *d, struct str key);
 
 /* The functions for answers. Each appends the value of `result`. See lsp_answers.c, lsp_rename.c
  * and lsp_outline.c. */

@@ -16,7 +16,7 @@ typedef VEC(struct part) parts;
 
 /** Whether a span is in the text of the document itself. */
 static bool is_own(const struct lsp_doc *d, struct span at) {
-    return at.src && str_eq(at.src->name, d->path) && at.end <= d->text.n;
+    return at.src && str_eq(at.src->name, d->path) && at.end <= d->text.s.n;
 }
 
 static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
@@ -34,13 +34,13 @@ static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
             p.name = p.name.n ? p.name : STR("-");
             p.begin = at.begin;
             p.head_end = at.end;
-            p.end = d->text.n;
+            p.end = d->text.s.n;
             vec_push(all, p);
         }
     }
     /* a part ends where a part of the same or a higher level begins */
     for (size_t i = 0; i < all->n; i++) {
-        for (size_t k = i + 1; k < all->n && all->p[i].end == d->text.n; k++) {
+        for (size_t k = i + 1; k < all->n && all->p[i].end == d->text.s.n; k++) {
             if (all->p[k].level <= all->p[i].level) {
                 all->p[i].end = all->p[k].begin;
             }
@@ -74,7 +74,6 @@ static parts parts_of(struct lsp *s, struct lsp_doc *d) {
 void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
     (void)params;
     parts all = parts_of(s, d);
-    struct str text = buf_view(&d->text);
     int open[8], depth = 0; /* levels of the headings whose parts are open; there are at most 6 */
     const char *sep = "";
     buf_putc(out, '[');
@@ -89,9 +88,9 @@ void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, st
         buf_puts(out, ",\"detail\":");
         json_write_string(out, p->detail);
         buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15); /* Key, String */
-        lsp_put_range(out, text, p->begin, p->end);
+        lsp_put_range(out, &d->text, p->begin, p->end);
         buf_puts(out, ",\"selectionRange\":");
-        lsp_put_range(out, text, p->begin, p->head_end);
+        lsp_put_range(out, &d->text, p->begin, p->head_end);
         buf_puts(out, ",\"children\":[");
         open[depth++] = p->level;
         sep = "";
@@ -109,13 +108,12 @@ void lsp_folding(struct lsp *s, struct lsp_doc *d, const struct node *params, st
     const char *sep = "";
     buf_putc(out, '[');
     for (size_t i = 0; i < all.n; i++) {
-        struct str text = buf_view(&d->text);
         size_t end = all.p[i].end;
-        while (end > all.p[i].begin && is_space(text.p[end - 1])) {
+        while (end > all.p[i].begin && is_space(d->text.s.p[end - 1])) {
             end--;
         }
-        struct lsp_position from = lsp_position_of(text, all.p[i].begin),
-                            to = lsp_position_of(text, end);
+        struct lsp_position from = lsp_position_of(&d->text, all.p[i].begin),
+                            to = lsp_position_of(&d->text, end);
         if (to.line > from.line) {
             buf_printf(out, "%s{\"startLine\":%lld,\"endLine\":%lld,\"kind\":\"region\"}", sep,
                        (long long)from.line, (long long)to.line);
@@ -141,7 +139,7 @@ void lsp_links(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
             path_join(s->arena, path_dir(d->path), path_of_url(s->arena, w.node->u.link.url));
         if (file_is_plain(path)) {
             buf_printf(out, "%s{\"range\":", sep);
-            lsp_put_range(out, buf_view(&d->text), at.begin, at.end);
+            lsp_put_range(out, &d->text, at.begin, at.end);
             buf_puts(out, ",\"target\":");
             json_write_string(out, lsp_uri_of(s->arena, path));
             buf_putc(out, '}');
@@ -153,7 +151,7 @@ void lsp_links(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
 
 void lsp_formatting(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
     (void)params;
-    struct str text = buf_view(&d->text);
+    struct str text = d->text.s;
     struct buf tidy;
     size_t left;
     struct diags quiet;
@@ -163,11 +161,7 @@ void lsp_formatting(struct lsp *s, struct lsp_doc *d, const struct node *params,
                                          false, &tidy, &left, &quiet);
     buf_putc(out, '[');
     if (sound && !str_eq(buf_view(&tidy), text)) {
-        buf_puts(out, "{\"range\":");
-        lsp_put_range(out, text, 0, text.n);
-        buf_puts(out, ",\"newText\":");
-        json_write_string(out, buf_view(&tidy));
-        buf_putc(out, '}');
+        lsp_put_edit(out, &d->text, 0, text.n, buf_view(&tidy), "");
     }
     buf_putc(out, ']');
     buf_drop(&tidy);

@@ -14,34 +14,47 @@ static size_t line_end(struct str s, size_t at) {
     return at < s.n && s.p[at] == '\n';
 }
 
-struct lsp_position lsp_position_of(struct str text, size_t offset) {
-    struct lsp_position p = {0, 0};
-    for (size_t at = 0; at < offset && at < text.n;) {
-        size_t end = line_end(text, at);
+struct lsp_text lsp_text_read(struct arena *a, struct str s) {
+    VEC(size_t) lines = VEC_INIT;
+    vec_push(&lines, 0);
+    for (size_t at = 0; at < s.n;) {
+        size_t end = line_end(s, at);
+        at += end ? end : 1;
         if (end) {
-            if (at + end > offset) {
-                break;
-            }
-            p.line++;
-            p.character = 0;
-            at += end;
-        } else {
-            p.character += utf8_next(text, &at) > 0xFFFF ? 2 : 1;
+            vec_push(&lines, at);
         }
+    }
+    struct lsp_text t = {s, vec_keep(&lines, a), lines.n};
+    vec_drop(&lines);
+    return t;
+}
+
+size_t lsp_line_of(const struct lsp_text *t, size_t offset) {
+    size_t low = 0, high = t->n;
+    while (high - low > 1) {
+        size_t mid = (low + high) / 2;
+        low = t->lines[mid] <= offset ? mid : low;
+        high = t->lines[mid] <= offset ? high : mid;
+    }
+    return low;
+}
+
+struct lsp_position lsp_position_of(const struct lsp_text *t, size_t offset) {
+    size_t line = lsp_line_of(t, offset);
+    struct lsp_position p = {(int64_t)line, 0};
+    for (size_t at = t->lines[line]; at < offset && at < t->s.n && !line_end(t->s, at);) {
+        p.character += utf8_next(t->s, &at) > 0xFFFF ? 2 : 1;
     }
     return p;
 }
 
-size_t lsp_offset_of(struct str text, struct lsp_position p) {
-    size_t at = 0;
-    for (; p.line > 0 && at < text.n;) {
-        size_t end = line_end(text, at);
-        p.line -= end > 0;
-        at += end ? end : 1;
+size_t lsp_offset_of(const struct lsp_text *t, struct lsp_position p) {
+    if (p.line >= (int64_t)t->n) {
+        return t->s.n;
     }
-    for (int64_t units = 0;
-         p.line == 0 && units < p.character && at < text.n && !line_end(text, at);) {
-        units += utf8_next(text, &at) > 0xFFFF ? 2 : 1;
+    size_t at = t->lines[p.line];
+    for (int64_t units = 0; units < p.character && at < t->s.n && !line_end(t->s, at);) {
+        units += utf8_next(t->s, &at) > 0xFFFF ? 2 : 1;
     }
     return at;
 }
@@ -55,13 +68,22 @@ struct lsp_position lsp_read_position(const struct node *n) {
     return (struct lsp_position){count_of(node_get(n, "line")), count_of(node_get(n, "character"))};
 }
 
-void lsp_put_range(struct buf *out, struct str text, size_t begin, size_t end) {
-    struct lsp_position a = lsp_position_of(text, begin), b = lsp_position_of(text, end);
+void lsp_put_range(struct buf *out, const struct lsp_text *t, size_t begin, size_t end) {
+    struct lsp_position a = lsp_position_of(t, begin), b = lsp_position_of(t, end);
     buf_printf(out,
                "{\"start\":{\"line\":%lld,\"character\":%lld},\"end\":{\"line\":%lld,"
                "\"character\":%lld}}",
                (long long)a.line, (long long)a.character, (long long)b.line,
                (long long)b.character);
+}
+
+void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_t end,
+                  struct str text, const char *sep) {
+    buf_printf(out, "%s{\"range\":", sep);
+    lsp_put_range(out, t, begin, end);
+    buf_puts(out, ",\"newText\":");
+    json_write_string(out, text);
+    buf_putc(out, '}');
 }
 
 static int hex_of(char c) {
