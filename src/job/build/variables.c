@@ -3,6 +3,7 @@
  * The variables of a recipient. `{{ name }}` is replaced by a value in the text of a document, in
  * its title block and in addresses of links. Values are used as text and never as markup.
  */
+#include "job/build/variables.h"
 #include "core/data/json.h"
 #include "job/build/files.h"
 
@@ -13,21 +14,10 @@ struct filler {
     const struct node *values;
 };
 
-/** Returns the place of a variable. It is within the text if the source contains the text byte by
- * byte. */
-static struct span place_of(const struct doc_node *n, struct str text, size_t begin, size_t end) {
-    struct str source = span_text(n->span);
-    size_t at = str_find(source, str_slice(text, begin, end));
-    return at == STR_NONE
-               ? n->span
-               : span_make(n->span.src, n->span.begin + at, n->span.begin + at + end - begin);
-}
-
-static void report(const struct filler *f, struct str name, struct span at) {
-    struct diags *d = f->b->d;
+static void report(struct diags *d, const struct node *values, struct str name, struct span at) {
     struct diag *g =
         diag_add(d, DIAG_UNKNOWN_VARIABLE, at, "no column is named `%.*s`", STR_ARG(name));
-    struct str near = diag_nearest(name, f->values->keys, f->values->n);
+    struct str near = diag_nearest(name, values->keys, values->n);
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
     } else {
@@ -35,38 +25,49 @@ static void report(const struct filler *f, struct str name, struct span at) {
     }
 }
 
-/** Returns the text with its variables replaced. Returns the same text if it has no variables. */
-static struct str fill(const struct filler *f, struct str text, const struct doc_node *n) {
-    size_t from = 0, at = str_find(text, STR("{{"));
-    if (at == STR_NONE) {
-        return text;
-    }
+struct str build_fill_text(struct arena *a, const struct node *values, struct str text,
+                           struct diags *d, build_place_fn *place, void *user) {
     struct buf b;
+    size_t from = 0;
     buf_init(&b, 0);
-    while (at != STR_NONE) {
-        size_t begin = from + at, end = str_find(str_from(text, begin), STR("}}"));
-        if (end == STR_NONE) {
+    for (;;) {
+        size_t begin = str_find(str_from(text, from), STR("{{"));
+        size_t length =
+            begin == STR_NONE ? STR_NONE : str_find(str_from(text, from + begin), STR("}}"));
+        if (length == STR_NONE) {
             break;
         }
-        end += begin + 2;
+        begin += from;
+        size_t end = begin + length + 2;
         struct str name = str_trim(str_slice(text, begin + 2, end - 2));
-        size_t index = node_index(f->values, name);
+        size_t index = node_index(values, name);
         buf_str(&b, str_slice(text, from, begin));
-        if (index != STR_NONE) {
-            buf_str(&b, node_text(f->values->items[index]));
-        } else {
-            buf_str(&b, str_slice(text, begin, end));
-            if (n) {
-                report(f, name, place_of(n, text, begin, end));
-            }
+        buf_str(&b,
+                index == STR_NONE ? str_slice(text, begin, end) : node_text(values->items[index]));
+        if (index == STR_NONE && d) {
+            struct span at;
+            place(user, text, begin, end, &at);
+            report(d, values, name, at);
         }
         from = end;
-        at = str_find(str_from(text, from), STR("{{"));
     }
     buf_str(&b, str_from(text, from));
-    struct str all = buf_keep(&b, f->b->arena);
+    struct str all = from ? buf_keep(&b, a) : text;
     buf_drop(&b);
     return all;
+}
+
+/** The place of a variable in a node: exact if the source has the text byte by byte. */
+static void place_in_node(void *user, struct str text, size_t begin, size_t end, struct span *out) {
+    const struct doc_node *n = user;
+    size_t at = str_find(span_text(n->span), str_slice(text, begin, end));
+    *out = at == STR_NONE
+               ? n->span
+               : span_make(n->span.src, n->span.begin + at, n->span.begin + at + end - begin);
+}
+
+static struct str fill(const struct filler *f, struct str text, struct doc_node *n) {
+    return build_fill_text(f->b->arena, f->values, text, n ? f->b->d : NULL, place_in_node, n);
 }
 
 /** Joins adjacent texts, so that a variable is within one text. */

@@ -10,23 +10,24 @@
 #include "core/data/csv.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
+#include "job/build/variables.h"
 #include "print/pdfread/join.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_PACKET);
 DIAG_USE(DIAG_UNKNOWN_KEY);
-DIAG_USE(DIAG_UNKNOWN_VARIABLE);
 
 #define MAX_RECIPIENTS 10000
 
 struct packet_part {
     struct str path, title;
     struct span at;
-    const struct node *limits, *only; /* may be NULL */
+    const struct node *limits, *only; /* or NULL */
     bool is_pdf;
-    bool varies, variants; /* the part has variables or variants; it has variants */
-    struct buf same;       /* the PDF for all recipients, after it has been made */
-    bool made, faulty;     /* `same` has been made; it has errors */
+    bool varies, variants; /* it has variables or variants; it has variants */
+    /* of a part that is the same for all recipients: it was made, perhaps with errors */
+    bool made, faulty;
+    struct pdfread_document *doc; /* or NULL */
 };
 
 struct packet {
@@ -81,13 +82,9 @@ static void check_keys(struct packet *p, const struct node *map, const char *wha
     }
 }
 
-static bool is_plain_name(struct str id) {
-    bool right = id.n > 0 && id.n < 200 && id.p[0] != '.';
-    for (size_t i = 0; i < id.n; i++) {
-        right = right && id.p[i] != '/' && id.p[i] != '\\' && (unsigned char)id.p[i] >= ' ' &&
-                id.p[i] != 0x7F;
-    }
-    return right;
+/** Whether a name is that of one file or folder on every system. */
+static bool is_plain_name(struct str name) {
+    return path_is_portable(name) && str_index(name, '/') == STR_NONE;
 }
 
 static const struct node *read_recipients(struct packet *p, const struct node *given) {
@@ -150,8 +147,8 @@ static bool read_part(struct packet *p, const struct node *map, struct packet_pa
     out->is_pdf = str_ieq(path_ext(file), STR("pdf"));
     struct source *src = open_file(p, out->path, out->at);
     out->variants = src && str_find(src->text, STR("variant")) != STR_NONE;
-    out->varies = out->variants || (src && str_find(src->text, STR("{{")) != STR_NONE);
-    buf_init(&out->same, 0);
+    out->varies =
+        !out->is_pdf && (out->variants || (src && str_find(src->text, STR("{{")) != STR_NONE));
     return src != NULL;
 }
 
@@ -191,42 +188,27 @@ static bool read_packet(struct packet *p) {
 
 /* ---- values ---- */
 
-static struct str values_of(struct packet *p, const struct node *recipient) {
+static struct str values_of(struct arena *a, const struct node *recipient) {
     struct buf b;
     buf_init(&b, 0);
     json_write(&b, recipient, 0);
-    struct str text = buf_keep(&b, p->arena);
+    struct str text = buf_keep(&b, a);
     buf_drop(&b);
     return text;
 }
 
+static void place_of_value(void *user, struct str text, size_t begin, size_t end,
+                           struct span *out) {
+    (void)text;
+    (void)begin;
+    (void)end;
+    *out = *(const struct span *)user;
+}
+
 /** A title or name with the recipient's values. */
-static struct str filled(struct packet *p, struct str text, const struct node *recipient,
-                         struct span at) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t from = 0; from < text.n;) {
-        size_t begin = str_find(str_from(text, from), STR("{{"));
-        size_t end =
-            begin == STR_NONE ? STR_NONE : str_find(str_from(text, from + begin), STR("}}"));
-        if (end == STR_NONE) {
-            buf_str(&b, str_from(text, from));
-            break;
-        }
-        buf_str(&b, str_slice(text, from, from + begin));
-        struct str name = str_trim(str_slice(text, from + begin + 2, from + begin + end));
-        size_t index = node_index(recipient, name);
-        if (index == STR_NONE) {
-            (void)diag_add(p->d, DIAG_UNKNOWN_VARIABLE, at, "no column is named `%.*s`",
-                           STR_ARG(name));
-        } else {
-            buf_str(&b, node_text(recipient->items[index]));
-        }
-        from += begin + end + 2;
-    }
-    struct str all = buf_keep(&b, p->arena);
-    buf_drop(&b);
-    return all;
+static struct str filled(struct packet *p, struct arena *a, struct str text,
+                         const struct node *recipient, struct span at) {
+    return build_fill_text(a, recipient, text, p->d, place_of_value, &at);
 }
 
 /* ---- parts ---- */
@@ -239,8 +221,9 @@ static bool is_wanted(const struct packet_part *part, struct str id) {
     return wanted || str_eq(node_text(part->only), id);
 }
 
-static bool build_part(struct packet *p, const struct packet_part *part,
-                       const struct node *recipient, struct buf *out, bool *faulty) {
+/** Builds a document for a recipient. Returns the PDF, in `a`; it is empty if none was made. */
+static struct str build_part(struct packet *p, struct arena *a, const struct packet_part *part,
+                             const struct node *recipient, bool *faulty) {
     struct build_options opt = *p->opt->build;
     build_overrides all = VEC_INIT;
     for (size_t i = 0; i < opt.overrides.n; i++) {
@@ -256,50 +239,63 @@ static bool build_part(struct packet *p, const struct packet_part *part,
                                                    .replaces = true}));
     }
     opt.overrides = all;
-    opt.variables = values_of(p, recipient);
+    opt.variables = values_of(a, recipient);
     struct build_target target = {.output = build_output_named(STR("pdf"))};
     struct build_job job = {.input = part->path, .targets = &target, .ntargets = 1};
     build_run(&job, &opt);
-    buf_clear(out);
-    buf_str(out, target.data);
+    struct str pdf = arena_str(a, target.data);
     *faulty = job.diags.errors > 0;
     p->failed = p->failed || job.io_failed;
     p->opt->report(p->opt->user, &job);
     build_drop(&job);
     vec_drop(&all);
-    return out->n > 0;
+    return pdf;
 }
 
-/** Returns the bytes of a part for a recipient. They live until the next call for a part that
- * varies. */
-static bool take_part(struct packet *p, struct packet_part *part, const struct node *recipient,
-                      struct buf *own, struct str *bytes, bool *faulty) {
-    if (part->varies && !part->is_pdf) {
-        bool right = build_part(p, part, recipient, own, faulty);
-        *bytes = arena_str(p->arena, buf_view(own));
-        return right;
+static struct pdfread_document *open_pdf(struct packet *p, struct arena *a,
+                                         const struct packet_part *part, struct str pdf) {
+    return pdf.n ? pdfread_document_open(a, part->path, pdf, part->at, p->d) : NULL;
+}
+
+/** Opens a part for a recipient; NULL if it could not be made. A part that varies is in `a`, and
+ * the caller closes it. Other parts are made once, and remain open. */
+static struct pdfread_document *open_part(struct packet *p, struct arena *a,
+                                          struct packet_part *part, const struct node *recipient,
+                                          bool *faulty) {
+    if (part->varies) {
+        return open_pdf(p, a, part, build_part(p, a, part, recipient, faulty));
     }
-    if (!part->made && part->is_pdf) {
-        struct source *src = open_file(p, part->path, part->at);
-        buf_str(&part->same, src ? src->text : STR_EMPTY);
-    } else if (!part->made) {
-        (void)build_part(p, part, recipient, &part->same, &part->faulty);
+    if (!part->made) {
+        struct source *src = part->is_pdf ? open_file(p, part->path, part->at) : NULL;
+        struct str pdf = src            ? src->text
+                         : part->is_pdf ? STR_EMPTY
+                                        : build_part(p, p->arena, part, recipient, &part->faulty);
+        part->doc = open_pdf(p, p->arena, part, pdf);
+        part->made = true;
     }
-    part->made = true;
     *faulty = part->faulty;
-    *bytes = buf_view(&part->same);
-    return part->same.n > 0;
+    return part->doc;
 }
 
 /* ---- packets ---- */
 
-static void write_file(struct packet *p, struct str path, struct str data) {
-    int err = file_has_bytes(path, data) ? 0 : file_write(path, data);
+static void report_unwritten(struct packet *p, struct str path, int err) {
+    struct diag *g =
+        diag_add(p->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+    diag_hint(p->d, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
+    p->failed = true;
+}
+
+/** Writes a file into a folder, which is made if it is missing. */
+static void write_file(struct packet *p, struct str folder, struct str name, struct str data) {
+    struct str path = path_join(p->arena, folder, name);
+    int err = 0;
+    if (!file_has_bytes(path, data)) {
+        err = file_make_dirs(folder);
+        err = err ? err : file_write(path, data);
+    }
     if (err) {
-        struct diag *g =
-            diag_add(p->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(p->d, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
-        p->failed = true;
+        report_unwritten(p, path, err);
     }
 }
 
@@ -309,66 +305,67 @@ static void add_row(struct packet *p, struct str id, struct str path, size_t pag
                STR_ARG(verdict));
 }
 
-/** Writes the joined PDF and compares it with the limits. Returns the result of the comparison. */
-static void finish_packet(struct packet *p, const struct node *recipient,
-                          const struct pdfread_part *parts, size_t n, bool faulty) {
+/** Compares a joined PDF with the limits, and returns the verdict. */
+static struct str judge(struct packet *p, size_t pages, size_t bytes, bool faulty) {
+    struct limits_request request = {.arena = p->arena, .d = p->d};
+    size_t errors = p->d->errors;
+    struct str used = p->limits && p->limits->kind == NODE_MAP
+                          ? limits_check_file(&request, p->limits, pages, bytes)
+                          : STR_EMPTY;
+    return faulty                  ? STR("errors in a part")
+           : p->d->errors > errors ? arena_join(p->arena, 2, STR("too much: "), used)
+           : used.n                ? arena_join(p->arena, 2, STR("ok: "), used)
+                                   : STR("ok");
+}
+
+/** Writes the joined PDF of a recipient, and its row of the table. */
+static void write_packet(struct packet *p, struct arena *a, const struct node *recipient,
+                         const struct pdfread_part *parts, size_t n, bool faulty) {
     struct str id = node_text(node_get(recipient, "id"));
-    struct str name = filled(p, p->name, recipient, p->name_at),
-               dir = path_join(p->arena, p->opt->out, id);
+    struct str name = filled(p, a, p->name, recipient, p->name_at);
     struct buf out;
     buf_init(&out, 0);
-    size_t pages = n ? pdfread_join(p->arena, parts, n, parts[0].title, STR_EMPTY, &out) : 0;
+    size_t pages = n ? pdfread_join(a, parts, n, parts[0].title, STR_EMPTY, &out) : 0;
     if (!is_plain_name(name) || !str_ieq(path_ext(name), STR("pdf"))) {
-        diag_hint(
-            p->d,
-            fault(p, p->name_at,
-                  arena_printf(p->arena, "the name `%.*s` is not that of a PDF", STR_ARG(name))),
-            "write `name: application.pdf`");
-    } else if (pages && file_make_dirs(dir) == 0) {
-        struct limits_request request = {.arena = p->arena, .d = p->d};
-        size_t errors = p->d->errors;
-        struct str verdict = p->limits && p->limits->kind == NODE_MAP
-                                 ? limits_check_file(&request, p->limits, pages, out.n)
-                                 : STR_EMPTY;
-        verdict = faulty                  ? STR("errors in a part")
-                  : p->d->errors > errors ? arena_join(p->arena, 2, STR("too much: "), verdict)
-                  : verdict.n             ? arena_join(p->arena, 2, STR("ok: "), verdict)
-                                          : STR("ok");
-        write_file(p, path_join(p->arena, dir, name), buf_view(&out));
-        add_row(p, id, path_join(p->arena, id, name), pages, out.n, verdict);
+        struct str what = arena_printf(a, "the name `%.*s` is not that of a PDF", STR_ARG(name));
+        diag_hint(p->d, fault(p, p->name_at, what), "write `name: application.pdf`");
+        pages = 0;
+    }
+    if (pages) {
+        write_file(p, path_join(a, p->opt->out, id), name, buf_view(&out));
+        add_row(p, id, path_join(a, id, name), pages, out.n, judge(p, pages, out.n, faulty));
     } else {
         add_row(p, id, STR("-"), 0, 0, STR("nothing could be made"));
-        p->failed = p->failed || pages > 0;
     }
     buf_drop(&out);
 }
 
 static void make_packet(struct packet *p, const struct node *recipient) {
-    struct pdfread_part *parts = ARENA_ARRAY(p->arena, struct pdfread_part, p->nparts + 1);
-    struct str id = node_text(node_get(recipient, "id"));
-    struct buf own;
-    size_t n = 0;
+    struct arena *a = arena_new();
+    struct pdfread_part *parts = ARENA_ARRAY(a, struct pdfread_part, p->nparts + 1);
+    struct pdfread_document **own = ARENA_ARRAY(a, struct pdfread_document *, p->nparts + 1);
+    size_t n = 0, nown = 0;
     bool any = false;
-    buf_init(&own, 0);
     for (size_t i = 0; i < p->nparts; i++) {
         struct packet_part *part = &p->parts[i];
-        struct str bytes;
         bool faulty = false;
-        if (!is_wanted(part, id)) {
+        if (!is_wanted(part, node_text(node_get(recipient, "id")))) {
             continue;
         }
-        bool right = take_part(p, part, recipient, &own, &bytes, &faulty);
-        parts[n].doc =
-            right ? pdfread_document_open(p->arena, part->path, bytes, part->at, p->d) : NULL;
-        parts[n].title = filled(p, part->title, recipient, part->at);
-        any = any || faulty || !parts[n].doc;
-        n += parts[n].doc != NULL;
+        struct pdfread_document *doc = open_part(p, a, part, recipient, &faulty);
+        any = any || faulty || !doc;
+        if (doc) {
+            parts[n].doc = doc;
+            parts[n++].title = filled(p, a, part->title, recipient, part->at);
+            own[nown] = doc;
+            nown += part->varies;
+        }
     }
-    finish_packet(p, recipient, parts, n, any);
-    for (size_t i = 0; i < n; i++) {
-        pdfread_document_close(parts[i].doc);
+    write_packet(p, a, recipient, parts, n, any);
+    for (size_t i = 0; i < nown; i++) {
+        pdfread_document_close(own[i]);
     }
-    buf_drop(&own);
+    arena_drop(a);
 }
 
 bool packet_run(const struct packet_options *opt) {
@@ -386,15 +383,15 @@ bool packet_run(const struct packet_options *opt) {
         for (size_t i = 0; i < p.recipients->n; i++) {
             make_packet(&p, p.recipients->items[i]);
         }
-        if (file_make_dirs(opt->out) == 0) {
-            write_file(&p, path_join(p.arena, opt->out, STR("packet.tsv")), buf_view(&p.table));
-        }
+        write_file(&p, opt->out, STR("packet.tsv"), buf_view(&p.table));
     }
     diags_sort(p.d);
     p.job.io_failed = p.failed;
     opt->report(opt->user, &p.job);
     for (size_t i = 0; i < p.nparts; i++) {
-        buf_drop(&p.parts[i].same);
+        if (p.parts[i].doc) {
+            pdfread_document_close(p.parts[i].doc);
+        }
     }
     diags_drop(p.d);
     buf_drop(&p.table);
