@@ -178,6 +178,9 @@ bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** Returns the options of jobs, from the command line and the environment. They contain no fonts
  * and no shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
+/** The same with fonts and shared databases. cli_drop_shared() drops these. */
+struct build_options cli_shared_options(const struct cli_options *o);
+void cli_drop_shared(const struct cli_options *o, struct build_options *opt);
 /** The number of documents that are built at the same time. */
 size_t cli_threads(const struct cli_options *o);
 

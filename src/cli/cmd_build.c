@@ -132,6 +132,20 @@ struct build_options cli_build_options(const struct cli_options *o) {
     return opt;
 }
 
+struct build_options cli_shared_options(const struct cli_options *o) {
+    struct build_options opt = cli_build_options(o);
+    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
+    opt.shared = build_shared_new(o->arena);
+    return opt;
+}
+
+void cli_drop_shared(const struct cli_options *o, struct build_options *opt) {
+    build_shared_drop(opt->shared);
+    if (opt->fonts != o->sandbox.fonts) {
+        fonts_drop(opt->fonts);
+    }
+}
+
 /** The state that is kept between the rounds of --watch. */
 struct rounds {
     struct watch *watch;

@@ -95,37 +95,33 @@ static bool find_earlier(struct cli_options *o, struct earlier *e) {
 
 /** Reads the earlier version, then writes the outputs of the newer one. */
 static int compare(struct cli_options *o, struct build_job *job, const struct earlier *e) {
-    struct build_options opt = cli_build_options(o);
-    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
-    opt.shared = build_shared_new(o->arena);
-    opt.cache = STR_EMPTY;
+    struct build_options opt = cli_shared_options(o);
     struct build_target none = {.output = job->targets[0].output};
     struct build_job old = {.input = e->path, .targets = &none, .ntargets = 1, .surveys = true};
     struct cli_reporter reporter;
     struct str why;
     int status = CLI_USAGE;
+    opt.cache = STR_EMPTY;
     if (!build_shared_plan(opt.shared, job, 1, STR_EMPTY, o->force, o->arena, &why)) {
         cli_usage_error("diff", "%.*s", STR_ARG(why));
-        build_shared_drop(opt.shared);
+        cli_drop_shared(o, &opt);
         return status;
     }
     cli_reporter_begin(&reporter, &o->report);
     build_run(&old, &opt);
     job->since = old.doc;
+    bool failed = !old.doc;
     if (old.doc) {
         build_run(job, &opt);
-    }
-    cli_reporter_add(&reporter, old.doc ? job : &old);
-    bool failed = !old.doc || !job->doc || job->io_failed || job->refused;
-    if (old.doc) {
+        failed = !job->doc || job->io_failed || job->refused;
+        cli_reporter_add(&reporter, job);
         build_drop(job);
+    } else {
+        cli_reporter_add(&reporter, &old);
     }
     build_drop(&old);
     status = cli_reporter_end(&reporter);
-    build_shared_drop(opt.shared);
-    if (!o->sandbox.fonts) {
-        fonts_drop(opt.fonts);
-    }
+    cli_drop_shared(o, &opt);
     return failed ? status : CLI_OK;
 }
 

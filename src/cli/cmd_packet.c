@@ -20,10 +20,8 @@ static int run_packet(struct cli_options *o) {
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;
     }
-    struct build_options opt = cli_build_options(o);
+    struct build_options opt = cli_shared_options(o);
     struct cli_reporter reporter;
-    opt.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
-    opt.shared = build_shared_new(o->arena);
     cli_reporter_begin(&reporter, &o->report);
     struct packet_options packet = {.build = &opt,
                                     .file = o->files.p[0],
@@ -32,10 +30,7 @@ static int run_packet(struct cli_options *o) {
                                     .user = &reporter};
     (void)packet_run(&packet);
     int status = cli_reporter_end(&reporter);
-    build_shared_drop(opt.shared);
-    if (!o->sandbox.fonts) {
-        fonts_drop(opt.fonts);
-    }
+    cli_drop_shared(o, &opt);
     return status;
 }
 

@@ -5,18 +5,15 @@
 #include "cli/cli.h"
 
 static int verify_files(struct cli_options *o) {
-    struct build_options opt = cli_build_options(o);
+    struct build_options opt = cli_shared_options(o);
     struct build_job job = {.input = o->source};
     struct cli_reporter reporter;
-    opt.fonts = fonts_new(o->arena);
-    opt.shared = build_shared_new(o->arena);
     cli_reporter_begin(&reporter, &o->report);
     build_verify(&job, &opt, o->files.p, o->files.n);
     cli_reporter_add(&reporter, &job);
     build_drop(&job);
     int status = cli_reporter_end(&reporter);
-    build_shared_drop(opt.shared);
-    fonts_drop(opt.fonts);
+    cli_drop_shared(o, &opt);
     return status;
 }
 
