@@ -135,7 +135,7 @@ static struct rich ranged(const struct facts *f, enum item_var var) {
     return rich_map(f->r->arena, item_rich(f->it, var), page_range, NULL);
 }
 
-/** Appends the pages: "pp. 14–25", "p. 14". An article number in the field of pages is left out. */
+/** Appends the pages: "pp. 14–25", "p. 14". */
 static void put_pages(struct facts *f) {
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
@@ -383,6 +383,9 @@ static void put_container(struct facts *f, enum item_var var, enum item_var auth
     put_series(f);
     put_counted(f, "chapter", item_rich(f->it, VAR_CHAPTER_NUMBER));
     put_pages(f);
+    if (f->it->type == ITEM_TYPE_PAPER_CONFERENCE && !item_has(f->it, VAR_PAGE)) {
+        put_counted(f, "article-locator", item_rich(f->it, VAR_NUMBER)); /* the article's number */
+    }
 }
 
 static enum item_var container_of(const struct item *it) {
