@@ -40,8 +40,17 @@ static bool is_any(struct str name, const char *const *names, size_t n) {
     return false;
 }
 
-/** Letters and digits of a value, folded, to compare two spellings. */
-static struct str essence(struct arena *a, struct str value) {
+bool refs_same_field(struct str x, struct str y) {
+    bool same = str_ieq(x, y);
+    for (size_t i = 0; !same && i < ARRAY_LEN(same_fields); i++) {
+        struct str first = str_of(same_fields[i][0]), second = str_of(same_fields[i][1]);
+        same = (str_ieq(x, first) && str_ieq(y, second)) ||
+               (str_ieq(x, second) && str_ieq(y, first));
+    }
+    return same;
+}
+
+struct str refs_essence(struct arena *a, struct str value) {
     return bib_squeeze(a, tex_to_text(a, value, TEX_PLAIN, SPAN_NONE, NULL));
 }
 
@@ -74,8 +83,8 @@ static struct str next_name(struct str *rest) {
 /** Whether a name contains all of another: "Tilda" contains "T.". */
 static bool name_covers(struct arena *a, const struct item_name *full,
                         const struct item_name *part) {
-    if (!str_eq(essence(a, full->literal.n ? full->literal : full->family),
-                essence(a, part->literal.n ? part->literal : part->family))) {
+    if (!str_eq(refs_essence(a, full->literal.n ? full->literal : full->family),
+                refs_essence(a, part->literal.n ? part->literal : part->family))) {
         return false;
     }
     struct str f = unicode_fold(a, full->given), p = unicode_fold(a, part->given);
@@ -136,7 +145,7 @@ static struct str plain_value(struct arena *a, struct str value) {
 static enum choice choose(struct refs_merged *m, const struct refs_merged_field *f,
                           struct str value, const struct item *it) {
     struct arena *a = m->arena;
-    struct str one = essence(a, f->value), two = essence(a, value);
+    struct str one = refs_essence(a, f->value), two = refs_essence(a, value);
     if (str_eq(one, two) || is_any(f->name, bookkeeping, ARRAY_LEN(bookkeeping))) {
         return KEEP_FIRST;
     }
@@ -163,14 +172,7 @@ static enum choice choose(struct refs_merged *m, const struct refs_merged_field 
 
 static struct refs_merged_field *find_field(struct refs_merged *m, struct str name) {
     for (size_t i = 0; i < m->fields.n; i++) {
-        struct str own = m->fields.p[i].name;
-        bool same = str_ieq(own, name);
-        for (size_t k = 0; !same && k < ARRAY_LEN(same_fields); k++) {
-            const char *const *row = same_fields[k];
-            same = (str_ieq(own, str_of(row[0])) && str_ieq(name, str_of(row[1]))) ||
-                   (str_ieq(own, str_of(row[1])) && str_ieq(name, str_of(row[0])));
-        }
-        if (same) {
+        if (refs_same_field(m->fields.p[i].name, name)) {
             return &m->fields.p[i];
         }
     }

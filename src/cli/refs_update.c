@@ -8,6 +8,7 @@
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_lookup.h"
+#include "cli/refs_merge.h"
 
 #include "cite/bib/check/check.h"
 #include "cite/bib/check/retractions.h"
@@ -56,23 +57,11 @@ static const struct bib_text_field *field_of(const struct bib_piece *p, struct s
 /** Returns the field of an entry with this name, or with the other name that BibTeX or biblatex use
  * for it. */
 static const struct bib_text_field *same_field(const struct bib_piece *p, struct str name) {
-    static const char *const others[][2] = {{"journaltitle", "journal"},
-                                            {"location", "address"},
-                                            {"date", "year"},
-                                            {"institution", "school"},
-                                            {"eprinttype", "archiveprefix"}};
     const struct bib_text_field *f = field_of(p, name);
-    for (size_t i = 0; !f && i < ARRAY_LEN(others); i++) {
-        bool first = str_ieq(name, str_of(others[i][0]));
-        if (first || str_ieq(name, str_of(others[i][1]))) {
-            f = field_of(p, str_of(others[i][first]));
-        }
+    for (size_t i = 0; !f && i < p->nfields; i++) {
+        f = refs_same_field(p->fields[i].name, name) ? &p->fields[i] : NULL;
     }
     return f;
-}
-
-static struct str plain(struct arena *a, struct str value) {
-    return bib_squeeze(a, tex_to_text(a, value, TEX_PLAIN, SPAN_NONE, NULL));
 }
 
 static void replace(struct update *u, const struct entry *e, struct str old, struct str text) {
@@ -102,7 +91,7 @@ static void set(struct update *u, struct entry *e, struct str name, struct str v
     struct arena *a = u->r->arena;
     if (!own) {
         buf_printf(&e->lines, "  %.*s = %.*s,\n", STR_ARG(name), STR_ARG(value));
-    } else if (!str_eq(plain(a, own->value), plain(a, value))) {
+    } else if (!str_eq(refs_essence(a, own->value), refs_essence(a, value))) {
         replace(u, e, own->value, value);
     }
 }
@@ -155,7 +144,7 @@ static void take_numbers(struct update *u, struct entry *e, const struct item *r
         const struct bib_text_field *own = same_field(e->piece, name);
         if (!str_among(name, "volume number pages doi") ||
             (str_is(name, "pages") && field_of(e->piece, STR("eid"))) ||
-            (own && str_starts(plain(a, own->value), plain(a, value)))) {
+            (own && str_starts(refs_essence(a, own->value), refs_essence(a, value)))) {
             continue;
         }
         set(u, e, name, value);
