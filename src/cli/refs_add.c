@@ -432,9 +432,6 @@ int refs_add(struct refs *r) {
         write_all(&x);
     }
     lookup_drop(x.lookup);
-    if (x.pieces) {
-        map_drop(&x.pieces->keys);
-    }
     map_drop(&x.taken);
     vec_drop(&x.items);
     return refs_finish(r);

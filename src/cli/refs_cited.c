@@ -99,6 +99,7 @@ struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n) {
         p->src = r->sources.p[i];
         p->path = r->paths.p[i];
         p->text = bib_text_read(r->arena, p->src->text);
+        p->keys = MAP_IN(r->arena);
         for (size_t k = 0; k < p->text.n; k++) {
             if (p->text.p[k].kind == BIB_PIECE_ENTRY && !map_find(&p->keys, p->text.p[k].key)) {
                 map_put(&p->keys, p->text.p[k].key, &p->text.p[k]);

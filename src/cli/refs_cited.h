@@ -36,7 +36,7 @@ struct refs_pieces {
     struct source *src;
     struct str path;
     struct bib_text text;
-    struct map keys; /* maps a key to its first struct bib_piece; map_drop() must be called */
+    struct map keys; /* maps a key to its first struct bib_piece; in the arena */
 };
 /** Pieces of the .bib files among the sources that were read. In the arena. */
 struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n);

@@ -317,9 +317,6 @@ int refs_dedupe(struct refs *r) {
     } else {
         show_groups(&x);
     }
-    for (size_t i = 0; i < x.npieces; i++) {
-        map_drop(&x.pieces[i].keys);
-    }
     map_drop(&x.to);
     vec_drop(&x.edits);
     return refs_finish(r);

@@ -63,9 +63,6 @@ int refs_journals(struct refs *r) {
         each(r, pieces, n, x, &edits);
         (void)refs_edits_apply(r, &edits);
     }
-    for (size_t i = 0; i < n; i++) {
-        map_drop(&pieces[i].keys);
-    }
     vec_drop(&edits);
     return refs_finish(r);
 }

@@ -329,9 +329,6 @@ int refs_keys(struct refs *r) {
     if (sound && refs_edits_apply(r, &e)) {
         tell(r, &e);
     }
-    for (size_t i = 0; i < npieces; i++) {
-        map_drop(&pieces[i].keys);
-    }
     map_drop(&n.to);
     map_drop(&n.taken);
     map_drop(&n.next);

@@ -201,9 +201,6 @@ int refs_subset(struct refs *r) {
     s.pieces = refs_pieces_read(r, &s.npieces);
     write_subset(&s, &cites);
     bool written = refs_output(r);
-    for (size_t i = 0; i < s.npieces; i++) {
-        map_drop(&s.pieces[i].keys);
-    }
     map_drop(&s.wanted);
     map_drop(&s.macros);
     vec_drop(&cites);

@@ -374,9 +374,6 @@ int refs_update(struct refs *r) {
     if (u.lookup) {
         lookup_drop(u.lookup);
     }
-    for (size_t i = 0; i < u.npieces; i++) {
-        map_drop(&u.pieces[i].keys);
-    }
     map_drop(&u.dois);
     vec_drop(&u.edits);
     return refs_finish(r);
