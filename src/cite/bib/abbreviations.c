@@ -2,6 +2,7 @@
 /* See abbreviations.h. */
 #include "cite/bib/abbreviations.h"
 
+#include "cite/bib/item/item_text.h"
 #include "core/base/map.h"
 #include "core/base/word_list.h"
 #include "core/data/csv.h"
@@ -15,21 +16,6 @@ struct bib_abbreviations {
     struct map full; /* letters of a short form -> struct str, the name; empty: several names */
 };
 
-/** Letters and digits, folded: "J. Phys." and "J Phys" are equal. */
-static struct str essence(struct arena *a, struct str s) {
-    struct str folded = unicode_fold(a, s);
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < folded.n; i++) {
-        if (is_alnum(folded.p[i]) || (folded.p[i] & 0x80)) {
-            buf_putc(&b, folded.p[i]);
-        }
-    }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
-}
-
 static void put(struct bib_abbreviations *x, struct map *map, struct str key, struct str value) {
     struct str *kept = ARENA_NEW(x->arena, struct str);
     *kept = arena_str(x->arena, value);
@@ -37,7 +23,7 @@ static void put(struct bib_abbreviations *x, struct map *map, struct str key, st
 }
 
 static void add_full(struct bib_abbreviations *x, struct str shortened, struct str name) {
-    struct str key = essence(x->arena, shortened);
+    struct str key = bib_squeeze(x->arena, shortened);
     const struct str *old = map_lookup(&x->full, key);
     if (key.n) {
         put(x, &x->full, key, !old || str_eq(*old, name) ? name : STR_EMPTY);
@@ -69,18 +55,17 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
                                                  struct diags *d) {
     struct bib_abbreviations *x = ARENA_NEW(a, struct bib_abbreviations);
     struct str text = src->text;
-    size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0, rows = 0;
-    struct str rest = str_from(text, at), line = str_cut(&rest, '\n');
-    char separator = str_index(line, '\t') != STR_NONE  ? '\t'
-                     : str_index(line, ';') != STR_NONE ? ';'
-                                                        : ',';
+    size_t at = csv_begin(text), rows = 0;
+    char separator = csv_separator(text);
     *x = (struct bib_abbreviations){a, MAP_IN(a), MAP_IN(a), MAP_IN(a), MAP_IN(a), MAP_IN(a)};
     while (at < text.n) {
         struct str cells[3] = {STR_EMPTY, STR_EMPTY, STR_EMPTY};
         bool last = false;
         for (size_t i = 0; !last; i++) {
             struct str cell = csv_field(a, text, &at, separator, &last);
-            cells[i < 2 ? i : 2] = i < 3 ? cell : cells[2];
+            if (i < ARRAY_LEN(cells)) {
+                cells[i] = cell;
+            }
         }
         if (cells[0].n && cells[1].n && !str_iamong(cells[0], "word words")) {
             add_row(x, cells[0], cells[1], cells[2]);
@@ -164,12 +149,12 @@ struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, st
 
 void bib_abbreviations_add(struct bib_abbreviations *x, struct str name) {
     struct str shortened = bib_abbreviate(x, x->arena, name);
-    if (!str_eq(essence(x->arena, shortened), essence(x->arena, name))) {
+    if (!str_eq(bib_squeeze(x->arena, shortened), bib_squeeze(x->arena, name))) {
         add_full(x, shortened, arena_str(x->arena, name));
     }
 }
 
 struct str bib_expand(const struct bib_abbreviations *x, struct arena *a, struct str name) {
-    const struct str *full = map_lookup(&x->full, essence(a, name));
+    const struct str *full = map_lookup(&x->full, bib_squeeze(a, name));
     return full && full->n ? *full : name;
 }

@@ -8,13 +8,16 @@
 
 #include "core/data/data_node.h"
 
+/** The offset of the first field, after a byte-order mark. */
+size_t csv_begin(struct str text);
 /**
  * Reads the field at `*at`, which moves to the end of its separator. `*last` is set if the field
  * ends its row. The text is without its quotation marks and without white space around it, in the
  * arena. A field without an end reaches to the end of the text.
  */
 struct str csv_field(struct arena *a, struct str text, size_t *at, char separator, bool *last);
-/** The separator of a table: the comma, semicolon or tabulator that its first line has most of. */
+/** The separator of a table: the tabulator, semicolon or comma that its first line has most of,
+ * outside of quotation marks. Of equal numbers, the first of these. */
 char csv_separator(struct str text);
 /**
  * The rows of a table as a list of maps, whose keys are the cells of the first row; `separator` is
