@@ -14,9 +14,11 @@ DIAG_USE(DIAG_CHECK_RETRACTED);
 
 enum column { DOI, PMID, NATURE, DATE, NOTICE, COLUMNS };
 
+enum nature { RETRACTED, CONCERN, REINSTATED };
+
 struct retraction {
     struct str date, notice;
-    bool concern; /* an expression of concern */
+    unsigned nature; /* an enum nature */
 };
 
 struct bib_retractions {
@@ -50,21 +52,32 @@ static void read_row(struct arena *a, struct str text, size_t *at, const size_t 
     }
 }
 
+/** Whether a row counts more than an earlier row about the same work: a retraction more than an
+ * expression of concern, and otherwise the later date. The rows are in no order. */
+static bool counts_more(const struct retraction *new, const struct retraction *old) {
+    if (new->nature == RETRACTED && old->nature == CONCERN) {
+        return true;
+    }
+    if (new->nature == CONCERN && old->nature == RETRACTED) {
+        return false;
+    }
+    int order = new->date.n && old->date.n ? str_cmp(new->date, old->date) : 0;
+    return order > 0 || (order == 0 && new->nature != old->nature);
+}
+
 static void keep(struct bib_retractions *r, struct str key, const struct str *row) {
-    if (str_ieq(row[NATURE], STR("Reinstatement"))) {
-        map_put(&r->works, arena_str(r->arena, key), NULL);
-        return;
+    static const char *const natures[] = {[RETRACTED] = "Retraction",
+                                          [CONCERN] = "Expression of concern",
+                                          [REINSTATED] = "Reinstatement"};
+    struct retraction *old = map_lookup(&r->works, key);
+    struct retraction new = {.date = iso_date(r->arena, row[DATE]), .notice = row[NOTICE]};
+    while (new.nature < ARRAY_LEN(natures) && !str_ieq(row[NATURE], str_of(natures[new.nature]))) {
+        new.nature++;
     }
-    struct retraction *old = map_lookup(&r->works, key), *new;
-    bool concern = str_ieq(row[NATURE], STR("Expression of concern"));
-    if ((!concern && !str_ieq(row[NATURE], STR("Retraction"))) || (old && !old->concern)) {
-        return;
+    if (new.nature < ARRAY_LEN(natures) && (!old || counts_more(&new, old))) {
+        new.notice = arena_str(r->arena, new.notice);
+        map_put(&r->works, arena_str(r->arena, key), arena_copy(r->arena, &new, sizeof new));
     }
-    new = ARENA_NEW(r->arena, struct retraction);
-    *new = (struct retraction){.date = iso_date(r->arena, row[DATE]),
-                               .notice = arena_str(r->arena, row[NOTICE]),
-                               .concern = concern};
-    map_put(&r->works, arena_str(r->arena, key), new);
 }
 
 struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src, struct diags *d) {
@@ -118,15 +131,16 @@ struct str bib_retractions_check(const struct bib_retractions *r, const struct i
     if (!x && pmid.n) {
         x = map_lookup(&r->works, arena_join(r->arena, 2, STR("pmid "), pmid));
     }
-    if (!x) {
+    if (!x || x->nature == REINSTATED) {
         return STR_EMPTY;
     }
+    bool concern = x->nature == CONCERN;
     struct diag *g =
         diag_add(d, DIAG_CHECK_RETRACTED, it->id_span, "`%.*s` %s%s%.*s", STR_ARG(it->id),
-                 x->concern ? "has an expression of concern" : "was retracted",
-                 x->date.n ? ", " : "", STR_ARG(x->date));
+                 concern ? "has an expression of concern" : "was retracted", x->date.n ? ", " : "",
+                 STR_ARG(x->date));
     if (x->notice.n && !str_ieq(x->notice, STR("unavailable"))) {
         diag_hint(d, g, "the notice is https://doi.org/%.*s", STR_ARG(x->notice));
     }
-    return x->concern ? STR_EMPTY : x->date.n ? x->date : STR("true");
+    return concern ? STR_EMPTY : x->date.n ? x->date : STR("true");
 }
