@@ -73,8 +73,10 @@ struct node *csv_rows(struct arena *a, struct source *src, char separator, size_
         struct node *row = node_new_map(a, head->span);
         for (last = false; !last; column++) {
             struct node *cell = read_cell(a, src, &at, separator, &last);
-            if (column < head->n && head->items[column]->text.n) {
-                node_put(a, row, head->items[column]->text, head->items[column]->span, cell);
+            struct str name = column < head->n ? head->items[column]->text : STR_EMPTY;
+            size_t old = name.n ? node_index(row, name) : STR_NONE;
+            if (name.n && (old == STR_NONE || row->items[old]->text.n == 0)) {
+                node_put(a, row, name, head->items[column]->span, cell);
             }
             filled += cell->text.n > 0;
         }

@@ -21,8 +21,9 @@ struct str csv_field(struct arena *a, struct str text, size_t *at, char separato
 char csv_separator(struct str text);
 /**
  * The rows of a table as a list of maps, whose keys are the cells of the first row; `separator` is
- * that of the table. Cells are trimmed. Rows without any text are left out, cells beyond the first
- * row's, and rows beyond `most`. All have their places; everything is in `a`.
+ * that of the table. Cells are trimmed. If columns have the same name, the first cell with text
+ * counts. Rows without any text are left out, cells beyond the first row's, and rows beyond `most`.
+ * All have their places; everything is in `a`.
  */
 struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most);
 
