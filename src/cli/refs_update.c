@@ -41,6 +41,7 @@ struct entry {
     const struct bib_piece *piece;
     const struct refs_pieces *in;
     struct buf lines; /* new fields */
+    bool retracted;   /* it was marked in this run */
 };
 
 /* ---- fields ---- */
@@ -218,6 +219,7 @@ static struct str published_doi(const struct item *record) {
 }
 
 static void mark_retracted(struct update *u, struct entry *e, struct str when) {
+    e->retracted = true;
     if (!field_of(e->piece, STR("retracted"))) {
         set(u, e, STR("retracted"), arena_join(u->r->arena, 3, STR("{"), when, STR("}")));
     }
@@ -238,7 +240,7 @@ static void ask_doi(struct update *u, struct entry *e, struct str doi) {
         diag_hint(d, g, "nothing of it is taken; compare both works");
         return;
     }
-    if (item_extra(record, "retracted").text.n) {
+    if (item_extra(record, "retracted").text.n && !e->retracted) {
         diag_add(d, DIAG_CHECK_RETRACTED, e->it->id_span, "`%.*s` was retracted or withdrawn",
                  STR_ARG(e->it->id));
         mark_retracted(u, e, STR("true"));
