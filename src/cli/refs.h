@@ -82,6 +82,8 @@ int refs_finish(struct refs *r);
 
 /** Returns a file as a source. If it cannot be read, this is reported and NULL is returned. */
 struct source *refs_open(struct refs *r, struct str path, size_t limit);
+/** The table of --retractions. NULL if none is given, or after an error, which is reported. */
+struct bib_retractions *refs_retractions(struct refs *r);
 /** Writes the difference of two texts to `out`. */
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after);
 

@@ -99,10 +99,14 @@ static void fix_files(struct refs *r) {
     cli_fix_drop(&f);
 }
 
+struct bib_retractions *refs_retractions(struct refs *r) {
+    struct source *src = r->retractions.p ? refs_open(r, r->retractions, LIMIT_RETRACTIONS) : NULL;
+    return src ? bib_retractions_read(r->arena, src, &r->job.diags) : NULL;
+}
+
 /** Reports the works that the table of --retractions has. */
 static void check_retractions(struct refs *r, struct bib *b) {
-    struct source *src = r->retractions.p ? refs_open(r, r->retractions, LIMIT_RETRACTIONS) : NULL;
-    struct bib_retractions *x = src ? bib_retractions_read(r->arena, src, &r->job.diags) : NULL;
+    struct bib_retractions *x = refs_retractions(r);
     for (size_t i = 0; x && i < bib_count(b); i++) {
         (void)bib_retractions_check(x, bib_at(b, i, &r->job.diags), &r->job.diags);
     }

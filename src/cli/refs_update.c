@@ -325,16 +325,6 @@ static void finish(struct update *u) {
     }
 }
 
-static bool read_retractions(struct update *u) {
-    struct refs *r = u->r;
-    if (!r->retractions.p) {
-        return true;
-    }
-    struct source *src = refs_open(r, r->retractions, LIMIT_RETRACTIONS);
-    u->retractions = src ? bib_retractions_read(r->arena, src, &r->job.diags) : NULL;
-    return u->retractions != NULL;
-}
-
 int refs_update(struct refs *r) {
     struct update u = {.r = r};
     if (r->files.n == 0) {
@@ -349,7 +339,8 @@ int refs_update(struct refs *r) {
     if (!u.lookup) {
         return CLI_USAGE;
     }
-    bool sound = read_retractions(&u);
+    u.retractions = refs_retractions(r);
+    bool sound = u.retractions || !r->retractions.p;
     u.b = refs_read(r, r->files.p, r->files.n);
     u.pieces = refs_pieces_read(r, &u.npieces);
     if (r->offline && r->retractions.p) {
