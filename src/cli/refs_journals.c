@@ -22,34 +22,44 @@ static struct str journal_of(struct arena *a, const struct bib_text_field *f) {
     return plain ? str_trim(inside) : none;
 }
 
-/** Calls for each journal of the files. */
-static void each(struct refs *r, const struct refs_pieces *pieces, size_t n,
-                 struct bib_abbreviations *x, struct refs_edits *edits) {
+/** Finds the names of journals in the files. Each becomes an edit that keeps it. */
+static void find_journals(struct refs *r, struct refs_edits *out) {
+    size_t n;
+    const struct refs_pieces *pieces = refs_pieces_read(r, &n);
     for (size_t i = 0; i < n; i++) {
+        struct source *src = pieces[i].src;
         for (size_t k = 0; k < pieces[i].text.n; k++) {
             const struct bib_piece *p = &pieces[i].text.p[k];
             for (size_t f = 0; p->kind == BIB_PIECE_ENTRY && f < p->nfields; f++) {
-                struct str name = journal_of(r->arena, &p->fields[f]), other;
-                if (name.n == 0) {
-                    continue;
-                }
-                if (!edits) {
-                    bib_abbreviations_add(x, name);
-                    continue;
-                }
-                other = r->full ? bib_expand(x, r->arena, name) : bib_abbreviate(x, r->arena, name);
-                if (!str_eq(name, other)) {
-                    size_t from = (size_t)(name.p - pieces[i].src->text.p);
-                    vec_push(edits, (struct refs_edit){pieces[i].src, from, from + name.n, other});
+                struct str name = journal_of(r->arena, &p->fields[f]);
+                if (name.n) {
+                    size_t from = (size_t)(name.p - src->text.p);
+                    vec_push(out, (struct refs_edit){src, from, from + name.n, name});
                 }
             }
         }
     }
 }
 
+/** Changes the names of journals. Edits of other names are removed. */
+static void change(struct refs *r, struct bib_abbreviations *x, struct refs_edits *edits) {
+    size_t kept = 0;
+    for (size_t i = 0; i < edits->n; i++) {
+        bib_abbreviations_add(x, edits->p[i].text);
+    }
+    for (size_t i = 0; i < edits->n; i++) {
+        struct refs_edit e = edits->p[i];
+        struct str name = e.text;
+        e.text = r->full ? bib_expand(x, r->arena, name) : bib_abbreviate(x, r->arena, name);
+        if (!str_eq(name, e.text)) {
+            edits->p[kept++] = e;
+        }
+    }
+    edits->n = kept;
+}
+
 int refs_journals(struct refs *r) {
     struct refs_edits edits = {NULL, 0, 0};
-    size_t n;
     if (r->files.n == 0 || !r->list.p) {
         return refs_usage(r, r->files.n ? "name the list of abbreviations: `--list ltwa.csv`"
                                         : "no database given");
@@ -57,10 +67,9 @@ int refs_journals(struct refs *r) {
     struct source *src = refs_open(r, r->list, LIMIT_ABBREVIATIONS);
     struct bib_abbreviations *x = src ? bib_abbreviations_read(r->arena, src, &r->job.diags) : NULL;
     (void)refs_read(r, r->files.p, r->files.n);
-    struct refs_pieces *pieces = refs_pieces_read(r, &n);
     if (x && !r->job.io_failed) {
-        each(r, pieces, n, x, NULL);
-        each(r, pieces, n, x, &edits);
+        find_journals(r, &edits);
+        change(r, x, &edits);
         (void)refs_edits_apply(r, &edits);
     }
     vec_drop(&edits);
