@@ -46,7 +46,7 @@ static void add_row(struct bib_abbreviations *x, struct str word, struct str abb
         return;
     }
     put(x, map, key, abbr);
-    if (map == &x->names) {
+    if (map == &x->names && !str_is(abbr, "n.a.")) {
         add_full(x, abbr, word);
     }
 }
@@ -82,8 +82,9 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
 
 /* ---- names ---- */
 
+/* folded; a capital letter is no word but a section of a journal: "Physical Review A" */
 static const char small_words[] = "a an and as at by for from in of on or the to with & der die "
-                                  "das des dem den und für im in zur "
+                                  "das des dem den und fur im in zur "
                                   "zum von de la le les l' et du des d' en del los las y e di "
                                   "della delle dei degli il o da do dos";
 
@@ -100,8 +101,7 @@ static struct str short_word(const struct bib_abbreviations *x, struct arena *a,
     if (!found || str_is(*found, "n.a.")) {
         return word;
     }
-    bool capital =
-        !str_eq(str_slice(unicode_lower(a, word, STR_EMPTY), 0, 1), str_slice(word, 0, 1));
+    bool capital = str_eq(unicode_capitalize(a, word, STR_EMPTY), word);
     return capital ? unicode_capitalize(a, *found, STR_EMPTY) : *found;
 }
 
@@ -111,13 +111,13 @@ static bool is_capitals(struct str word) {
             return false;
         }
     }
-    return word.n > 1;
+    return word.n > 0;
 }
 
 struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, struct str name) {
     const struct str *whole = map_lookup(&x->names, unicode_fold(a, name));
     if (whole) {
-        return *whole;
+        return str_is(*whole, "n.a.") ? name : *whole;
     }
     struct buf out;
     size_t words = 0;
@@ -130,7 +130,9 @@ struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, st
         }
         bool colon = end > 1 && word.p[end - 1] == ':';
         struct str bare = str_slice(word, 0, end - colon);
-        if (bare.n == 0 || (words && str_among(unicode_fold(a, bare), small_words))) {
+        bool letter = bare.n == 1 && is_upper(bare.p[0]);
+        bool small = words && !letter && str_among(unicode_fold(a, bare), small_words);
+        if (bare.n == 0 || small) {
             continue;
         }
         bool stays = is_capitals(bare) || str_ends(bare, STR("."));
