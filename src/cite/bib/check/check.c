@@ -71,9 +71,9 @@ static bool is_preprint(struct arena *a, const struct item *it) {
     if (container.n || it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_THESIS) {
         return bib_check_is_preprint(a, container);
     }
-    struct str places = arena_join(
-        a, 5, item_text(it, VAR_URL), STR(" "), item_text(it, VAR_NUMBER), STR(" "),
-        arena_join(a, 3, item_text(it, VAR_PUBLISHER), STR(" "), item_text(it, VAR_DOI)));
+    struct str places =
+        arena_join(a, 7, item_text(it, VAR_URL), STR(" "), item_text(it, VAR_NUMBER), STR(" "),
+                   item_text(it, VAR_PUBLISHER), STR(" "), item_text(it, VAR_DOI));
     struct bib_arxiv arxiv;
     return bib_check_is_preprint(a, places) || item_arxiv(it, &arxiv);
 }
@@ -83,7 +83,7 @@ struct seen {
     struct str family, doi, volume, page; /* empty: unknown */
     struct str key, parent;               /* `parent`: the key in `crossref` */
     bool preprint, part;                  /* `part`: a volume that has a title of its own */
-    int kind;                             /* 1: in a journal, 2: in a book, 0: other */
+    enum item_type kind;                  /* kind_of() */
     struct seen *next;                    /* with the same key */
 };
 
@@ -98,7 +98,7 @@ static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
     bool other = x->preprint != y->preprint || x->part != y->part ||
-                 (x->kind && y->kind && x->kind != y->kind);
+                 (x->kind != ITEM_TYPE_NONE && y->kind != ITEM_TYPE_NONE && x->kind != y->kind);
     return !related && !other && agree(x->family, y->family) && agree(x->doi, y->doi) &&
            agree(x->volume, y->volume) && agree(x->page, y->page);
 }
@@ -125,23 +125,21 @@ static const struct bib_entry *entry_at(struct bib *b, size_t i) {
     return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
 }
 
-/** A number for kinds of works that are never one: an author gives the same title to an article, a
- * chapter, a thesis, a book and a report. 0: any kind. */
-static int kind_of(const struct item *it) {
+/** The kind of a work. Works of different kinds are never one, because an author may give the same
+ * title to an article, a chapter, a thesis, a book and a report. ITEM_TYPE_NONE agrees with all. */
+static enum item_type kind_of(const struct item *it) {
+    bool within = item_has(it, VAR_CONTAINER_TITLE);
     switch (it->type) {
     case ITEM_TYPE_CHAPTER:
     case ITEM_TYPE_PAPER_CONFERENCE:
-        return item_has(it, VAR_CONTAINER_TITLE) ? 2 : 0;
+        return within ? ITEM_TYPE_CHAPTER : ITEM_TYPE_NONE;
     case ITEM_TYPE_THESIS:
-        return 3;
     case ITEM_TYPE_BOOK:
-        return 4;
     case ITEM_TYPE_REPORT:
-        return 5;
     case ITEM_TYPE_PAMPHLET:
-        return 6;
+        return it->type;
     default:
-        return item_is_article(it) && item_has(it, VAR_CONTAINER_TITLE);
+        return within && item_is_article(it) ? ITEM_TYPE_ARTICLE_JOURNAL : ITEM_TYPE_NONE;
     }
 }
 
