@@ -31,23 +31,14 @@ static bool is_own_var(struct str name) {
 }
 
 bool bibtex_field_known(struct str name) {
-    return bib_is_among(name, known_fields, ARRAY_LEN(known_fields)) ||
+    return bib_find_among(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
            str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
            str_starts(name, STR("opt")) || is_own_var(name);
 }
 
 enum bibtex_use bibtex_field_use(struct str name) {
-    size_t low = 0, high = ARRAY_LEN(known_fields);
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int order = str_cmp(known_fields[mid], name);
-        if (order == 0) {
-            return known_uses[mid];
-        }
-        low = order < 0 ? mid + 1 : low;
-        high = order < 0 ? high : mid;
-    }
-    return is_own_var(name) ? BIBTEX_PUBLIC : BIBTEX_PRIVATE;
+    size_t at = bib_find_among(name, known_fields, ARRAY_LEN(known_fields));
+    return at != STR_NONE ? known_uses[at] : is_own_var(name) ? BIBTEX_PUBLIC : BIBTEX_PRIVATE;
 }
 
 struct str bibtex_field_name(struct str lower, struct str written) {

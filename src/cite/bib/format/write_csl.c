@@ -34,7 +34,8 @@ static const struct str private_names[] = {
 };
 
 static bool is_private(struct arena *a, struct str name) {
-    return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
+    return bib_find_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names)) !=
+           STR_NONE;
 }
 
 /** Whether the eprint fields name an archive that the address does not contain. */

@@ -11,8 +11,9 @@ static int compare_words(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
-    return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
+size_t bib_find_among(struct str word, const struct str *sorted, size_t n) {
+    const struct str *found = bsearch(&word, sorted, n, sizeof *sorted, compare_words);
+    return found ? (size_t)(found - sorted) : STR_NONE;
 }
 
 bool bib_has_space(struct str s) {
