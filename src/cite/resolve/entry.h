@@ -43,9 +43,8 @@ struct str resolve_date_iso(struct resolver *r, const struct item *it);
  * list. */
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it);
 /** Appends, to the first line of an entry, a link to the entry itself, which has an id. With
- * `brief` (in a long list) it is for the mouse only. */
-void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it,
-                       bool brief);
+ * `r->brief` it is for the mouse only. */
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it);
 /** Appends the BibTeX of the work, collapsed, if `show` or the entry requests it. */
 void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item *it,
                     const struct pub_show *show);

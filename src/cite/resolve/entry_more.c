@@ -28,8 +28,7 @@ void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct i
     resolve_text(r, span, plain_title(r, it));
 }
 
-void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it,
-                       bool brief) {
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct doc_node *line = item->first;
     if (!line) {
         return;
@@ -40,10 +39,10 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     doc_add_class(r->doc, link, STR("pub-permalink"));
     struct str name = resolve_word(r, DOC_WORD_PUB_PERMALINK);
     doc_set_pair(r->doc, link, STR("aria-label"),
-                 brief ? name
-                       : arena_join(r->arena, 3, name, resolve_word(r, DOC_WORD_PUB_OF),
-                                    plain_title(r, it)));
-    if (brief) { /* the tab key should move from work to work, not to each of these marks */
+                 r->brief ? name
+                          : arena_join(r->arena, 3, name, resolve_word(r, DOC_WORD_PUB_OF),
+                                       plain_title(r, it)));
+    if (r->brief) { /* the tab key should move from work to work, not to each of these marks */
         doc_set_pair(r->doc, link, STR("tabindex"), STR("-1"));
     }
     resolve_text(r, span, STR(" "));

@@ -248,7 +248,6 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     /* in a blind review, works have neither a graph nor pages */
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
-    r->brief = q->show.brief;
     if (entry) {
         add_styled(r, item, entry);
         resolve_coins(r, item->first, row->it, resolve_date_iso(r, row->it));
@@ -260,7 +259,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
         }
     }
     if (!q->show.apart) {
-        resolve_permalink(r, item, row->it, q->show.brief);
+        resolve_permalink(r, item, row->it);
     }
     if (q->show.thumbs) {
         resolve_thumbnail(r, item, row->it, q->show.previews);
@@ -438,7 +437,7 @@ void resolve_publications(struct resolver *r) {
         } else if (lists.p[i].rows.n) {
             q->show.cites_apart = !q->cite && paper_pages;
             q->show.apart = paper_pages;
-            q->show.brief = lists.p[i].rows.n > PUB_LONG_LIST;
+            r->brief = lists.p[i].rows.n > PUB_LONG_LIST;
             q->show.cites = q->cite || paper_pages ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }

@@ -91,7 +91,7 @@ struct resolver {
     struct map ids;         /* the ids that entries have got so far */
     struct map
         places; /* maps a key to the first struct resolve_place; empty without `backreferences` */
-    bool brief; /* the entry is part of a long list */
+    bool brief; /* the list is long, so parts that each entry would repeat are left out */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
     bool shows_all;           /* a table depends on all works of the database */
@@ -257,8 +257,6 @@ struct pub_show {
     size_t
         max_authors; /* maximum number of authors of an entry in addition to the owners; 0: all */
     bool apart;      /* works have pages of their own */
-    bool brief;      /* the list is long, so parts that each entry would repeat are left out; see
-                        resolver.brief */
     struct str
         base; /* a text that is put before addresses of files: "/assets/pdf/"; may be empty */
     struct str previews; /* a text that is put before addresses of thumbnails; may be empty */
