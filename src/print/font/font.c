@@ -97,7 +97,7 @@ static int32_t be32(const unsigned char *p) {
     return (int32_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
 }
 
-static bool has_table(hb_face_t *face, hb_tag_t tag) {
+bool font_has_table(hb_face_t *face, hb_tag_t tag) {
     hb_blob_t *blob = hb_face_reference_table(face, tag);
     bool has = hb_blob_get_length(blob) > 0;
     hb_blob_destroy(blob);
@@ -241,7 +241,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     variant_apply(font, variant);
     hb_font_make_immutable(font->hb);
     metrics_read(font);
-    font->variable = has_table(face, HB_TAG('f', 'v', 'a', 'r'));
+    font->variable = font_has_table(face, HB_TAG('f', 'v', 'a', 'r'));
     font->postscript = postscript_name(fonts, face);
     if (font_is_drawn(font)) {
         const char *slope =

@@ -155,6 +155,8 @@ struct str font_family_alias(struct str name);
 unsigned font_style_weight(unsigned style);
 /** How much a weight differs from the wanted one, by the order of CSS Fonts 4, section 5.2. */
 unsigned font_weight_cost(unsigned want, unsigned have);
+/** Whether a face has a table with at least one byte. */
+bool font_has_table(hb_face_t *face, hb_tag_t tag);
 /** Whether the outlines are not those of the file. */
 static inline bool font_is_drawn(const struct font *f) {
     return f->variant.weight > 0 || f->variant.size > 0 || f->variant.italic ||

@@ -332,13 +332,6 @@ static struct table table_of(hb_blob_t *blob) {
     return (struct table){.data = {p, n}};
 }
 
-static bool has_table(const struct font *f, hb_tag_t tag) {
-    hb_blob_t *blob = hb_face_reference_table(f->face, tag);
-    bool has = hb_blob_get_length(blob) > 0;
-    hb_blob_destroy(blob);
-    return has;
-}
-
 static struct plain_font *font_examine(struct font *f) {
     /* Tables of other shaping methods, which HarfBuzz may prefer to GSUB and GPOS. */
     static const hb_tag_t others[] = {HB_TAG('S', 'i', 'l', 'f'), HB_TAG('k', 'e', 'r', 'x'),
@@ -349,7 +342,7 @@ static struct plain_font *font_examine(struct font *f) {
     f->plain = p;
     p->usable = f->colours == 0 && !f->variable;
     for (size_t i = 0; i < ARRAY_LEN(others) && p->usable; i++) {
-        p->usable = !has_table(f, others[i]);
+        p->usable = !font_has_table(f->face, others[i]);
     }
     if (!p->usable) {
         return p;
@@ -390,7 +383,7 @@ static hb_set_t *plan_lookups(const struct font *f, const struct plain_plan *pla
  * script. */
 static bool kern_table_counts(const struct font *f, const struct plain_plan *plan,
                               const hb_set_t *lookups) {
-    if ((plan->features & FONT_KERN) == 0 || !has_table(f, HB_TAG('k', 'e', 'r', 'n'))) {
+    if ((plan->features & FONT_KERN) == 0 || !font_has_table(f->face, HB_TAG('k', 'e', 'r', 'n'))) {
         return false;
     }
     hb_set_t *without = plan_lookups(f, plan, HB_OT_TAG_GPOS, false);

@@ -34,13 +34,6 @@ static const hb_tag_t dropped[] = {
     HB_TAG('v', 'h', 'e', 'a'), HB_TAG('v', 'm', 't', 'x'),
 };
 
-static bool has_table(const struct font *f, hb_tag_t tag) {
-    hb_blob_t *blob = hb_face_reference_table(f->face, tag);
-    bool has = hb_blob_get_length(blob) > 0;
-    hb_blob_destroy(blob);
-    return has;
-}
-
 /* Describes the subset to HarfBuzz and counts the glyphs, with glyph 0. Returns NULL when memory is
  * exhausted. */
 static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyphs, size_t n,
@@ -152,11 +145,11 @@ static bool subset_cff(struct arena *a, const struct font *f, const struct subse
 static bool subset_make(struct arena *a, struct font *f, const struct subset_kept *k,
                         struct font_subset *out) {
     *out = (struct font_subset){0};
-    out->cff = has_table(f, HB_TAG('C', 'F', 'F', ' '));
+    out->cff = font_has_table(f->face, HB_TAG('C', 'F', 'F', ' '));
     if (subset_cff(a, f, k, out)) {
         return true;
     }
-    if (!out->cff && !has_table(f, HB_TAG('g', 'l', 'y', 'f'))) {
+    if (!out->cff && !font_has_table(f->face, HB_TAG('g', 'l', 'y', 'f'))) {
         return false;
     }
     hb_subset_input_t *in = input_make(f, k->glyphs, k->n, &out->n);
