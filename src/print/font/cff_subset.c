@@ -14,6 +14,7 @@
 #include "print/font/font_internal.h"
 
 #include "core/base/buf.h"
+#include "core/base/map.h"
 #include "core/base/utf8.h"
 
 enum {
@@ -372,13 +373,12 @@ static void put_name(struct buf *out, struct str text, size_t again) {
 
 /** Names the glyphs. Programs that do not keep a PDF's texts read them off the names. */
 static void names_make(const struct str *texts, size_t n, struct parts *p) {
+    struct map seen = MAP_INIT; /* the number of glyphs with a text */
     buf_putc(&p->charset, 0);
     for (size_t i = 1; i < n; i++) {
         struct str text = texts != NULL ? texts[i] : STR_EMPTY;
-        size_t again = 0;
-        for (size_t k = 1; k < i; k++) {
-            again += texts == NULL || str_eq(texts[k], text);
-        }
+        uintptr_t again = (uintptr_t)map_lookup(&seen, text);
+        (void)map_put(&seen, text, (void *)(again + 1));
         unsigned id = again > 0 ? 0 : standard_name(text);
         if (id == 0) {
             put_name(&p->strings, text, again);
@@ -387,6 +387,7 @@ static void names_make(const struct str *texts, size_t n, struct parts *p) {
         }
         buf_big_endian(&p->charset, id, 2);
     }
+    map_drop(&seen);
 }
 
 /** Writes the encoding of a font with codes of one byte (TN 5176, 12): the code of a glyph is its
@@ -578,13 +579,15 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
                     const struct str *texts, size_t n, struct str *out) {
     struct parts parts;
     struct buf top;
+    struct arena *work = arena_new();
     size_t inked = 0;
     bool good = f->metrics.upem > 0;
     parts_open(a, &parts, n);
     for (size_t i = 0; good && i < n; i++) {
-        good = draw_glyph(a, f, glyphs[i], &parts.chars, &inked) && parts.chars.n < DRAWN_MAX;
+        good = draw_glyph(work, f, glyphs[i], &parts.chars, &inked) && parts.chars.n < DRAWN_MAX;
         parts.char_ends[i] = parts.chars.n;
     }
+    arena_drop(work);
     good = good && (inked > 0 || n <= 2); /* outlines that are damaged draw nothing */
     buf_init(&top, 0);
     if (good && f->metrics.upem != 1000) {
