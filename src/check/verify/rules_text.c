@@ -152,10 +152,9 @@ static float *declared_widths(struct rules *r, const struct rules_font *f) {
     }
     const struct pdfread_value *list = rules_get(r, f->dict, "Widths");
     int64_t code = rules_get(r, f->dict, "FirstChar")->number;
-    for (size_t i = 0; list->kind == PDFREAD_ARRAY && i < list->n; i++, code++) {
-        if (code >= 0 && code < RULES_CODES) {
-            out[code] = (float)pdfread_follow(r->doc, &list->items[i])->real;
-        }
+    size_t widths = list->kind == PDFREAD_ARRAY ? list->n : 0;
+    for (size_t i = 0; i < widths && code >= 0 && code < RULES_CODES; i++, code++) {
+        out[code] = (float)pdfread_follow(r->doc, &list->items[i])->real;
     }
     for (size_t i = 0; w->kind == PDFREAD_ARRAY && i + 1 < w->n;) {
         int64_t from = pdfread_follow(r->doc, &w->items[i])->number;
