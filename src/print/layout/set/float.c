@@ -107,7 +107,7 @@ void set_float_end(struct setter *s, struct float_setting *fs) {
     s->now.g = fs->outer;
     if (fs->own.rows.n > 0) {
         struct v_box *box = galley_pack(&fs->own);
-        const struct v_box *last = fs->own.rows.n ? vec_last(&fs->own.rows).box : box;
+        const struct v_box *last = vec_last(&fs->own.rows).box;
         box->foot = last->foot > 0 ? last->foot : last->depth;
         galley_add_float(s->now.g, box, fs->how);
     }
