@@ -32,8 +32,7 @@ struct state {
                          first of the page */
     sp over; /* how much the rows of the column that ends here must shrink; below 0: stretch */
     bool emergency;
-    bool alone; /* the column that ends here has floats only */
-    bool done;  /* the columns that begin here are known */
+    bool done; /* the columns that begin here are known */
 };
 
 struct search {
@@ -86,11 +85,7 @@ static struct state *best_at(const struct search *s, size_t row) {
 
 /** The cost of a state with an estimate of the pages that its waiting floats will take. */
 static int64_t whole_cost(const struct search *s, const struct state *state, size_t row) {
-    int64_t height = 0;
-    for (size_t k = state->floats; k < s->c.float_end[row]; k++) {
-        const struct v_box *box = s->c.float_rows[k]->box;
-        height += (int64_t)box->height + box->depth + s->c.size->text_float_sep;
-    }
+    int64_t height = s->c.float_sum[s->c.float_end[row]] - s->c.float_sum[state->floats];
     return state->cost + height * (PAGE_COST / 1000) / (s->c.size->height / 1000 + 1);
 }
 
@@ -132,14 +127,19 @@ static void reach(struct search *s, struct start from, size_t j, const struct fi
     }
 }
 
+/** The empty column that begins at a cut. */
+static struct fill fill_after(const struct state *cut) {
+    return (struct fill){.column = cut->column,
+                         .notes = cut->notes,
+                         .floats = cut->floats,
+                         .defer = SIZE_MAX,
+                         .page_top = cut->page_top};
+}
+
 /** The column that begins at row `i`. Also computes the cost of columns of floats before it. */
 static struct fill begin_from(const struct search *s, struct start *start) {
     const struct state *from = state_at(s, start->row, start->slot);
-    struct fill f = {.column = from->column,
-                     .notes = from->notes,
-                     .floats = from->floats,
-                     .defer = SIZE_MAX,
-                     .page_top = from->page_top};
+    struct fill f = fill_after(from);
     start->cost = from->cost;
     while (!page_fill_begin(&s->c, &f, start->row)) {
         page_fill_next_column(&s->c, &f);
@@ -151,12 +151,11 @@ static struct fill begin_from(const struct search *s, struct start *start) {
 /** The cost of the floats that wait at the end of the column of rows [i, j). Those over all columns
  * must wait for a new page. */
 static int64_t wait_cost(const struct cutter *c, size_t i, size_t j, const struct fill *f) {
-    int64_t cost = 0;
-    for (size_t k = f->floats; k < c->float_end[j]; k++) {
-        bool wide = c->float_rows[k]->box->floats->wide;
-        cost += wide ? 0 : k < c->float_end[i] ? LATE_COST : WAIT_COST;
-    }
-    return cost / c->size->columns;
+    const size_t *narrow = c->narrow_floats;
+    size_t late = c->float_end[i] > f->floats ? c->float_end[i] : f->floats;
+    return ((int64_t)(narrow[late] - narrow[f->floats]) * LATE_COST +
+            (int64_t)(narrow[c->float_end[j]] - narrow[late]) * WAIT_COST) /
+           c->size->columns;
 }
 
 /** The number of columns for the floats that remain after the text. */
@@ -263,12 +262,8 @@ static struct branch try_branch(struct search *s, struct start from, struct bran
 static void try_alone(struct search *s, struct start from) {
     const struct cutter *c = &s->c;
     const struct state *state = state_at(s, from.row, from.slot);
-    struct fill f = {.column = state->column,
-                     .notes = state->notes,
-                     .floats = state->floats,
-                     .defer = SIZE_MAX,
-                     .page_top = state->page_top,
-                     .alone = true};
+    struct fill f = fill_after(state);
+    f.alone = true;
     if (from.row == 0 || f.floats == c->float_end[from.row] ||
         c->float_rows[f.floats]->box->floats->wide) {
         return;
@@ -279,7 +274,7 @@ static void try_alone(struct search *s, struct start from) {
     }
     int64_t cost = state->cost + PAGE_COST + column_demerits(c, &f, f.tops) / 4 +
                    wait_cost(c, from.row, from.row, &f);
-    reach(s, from, from.row, &f, (struct state){.cost = cost, .notes = f.notes, .alone = true});
+    reach(s, from, from.row, &f, (struct state){.cost = cost, .notes = f.notes});
 }
 
 static void try_from(struct search *s, size_t i, size_t slot) {
@@ -445,16 +440,12 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
 static void refill(struct search *s, struct arena *a, struct cut_list *list, const struct state *to,
                    size_t j) {
     size_t i = to->from;
-    const struct state *from = state_at(s, i, to->from_slot);
-    struct fill f = {.column = from->column,
-                     .notes = from->notes,
-                     .floats = from->floats,
-                     .defer = to->defer,
-                     .alone = to->alone,
-                     .page_top = from->page_top};
+    struct fill f = fill_after(state_at(s, i, to->from_slot));
+    f.defer = to->defer;
+    f.alone = i == j; /* it has floats only */
     while (!page_fill_begin(&s->c, &f, i)) {
         add_cut(list, a, cut_of(&f, i, i));
-        if (to->alone) {
+        if (f.alone) {
             return;
         }
         page_fill_next_column(&s->c, &f);
@@ -471,12 +462,7 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
 /** Adds columns for notes and floats that remain at the end of the text. */
 static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
     const struct cutter *c = &s->c;
-    const struct state *end = best_at(s, c->n);
-    struct fill f = {.column = end->column,
-                     .notes = end->notes,
-                     .floats = end->floats,
-                     .defer = SIZE_MAX,
-                     .page_top = end->page_top};
+    struct fill f = fill_after(best_at(s, c->n));
     while (f.notes < c->nnote_rows || f.floats < c->nfloats) {
         (void)page_fill_begin(c, &f, c->n);
         struct page_cut cut = cut_of(&f, c->n, c->n);

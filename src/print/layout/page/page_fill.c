@@ -36,7 +36,7 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
-/** at least this many lines of text are in a column with floats */
+/** Marks the rows on turned pages. */
 static void find_sideways(struct cutter *c, struct arena *a) {
     bool sideways = false;
     for (size_t i = 0; i < c->n; i++) {
@@ -51,6 +51,14 @@ static void find_sideways(struct cutter *c, struct arena *a) {
     }
 }
 
+static void take_float(struct cutter *c, const struct v_row *row, size_t k) {
+    const struct v_box *box = row->box;
+    c->float_rows[k] = row;
+    c->float_sum[k + 1] =
+        c->float_sum[k] + (int64_t)box->height + box->depth + c->size->text_float_sep;
+    c->narrow_floats[k + 1] = c->narrow_floats[k] + !box->floats->wide;
+}
+
 void page_fill_prepare(struct cutter *c, struct arena *a) {
     size_t notes = 0;
     size_t floats = 0;
@@ -62,10 +70,12 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
     c->note_rows = ARENA_ARRAY(a, const struct v_row *, c->nnote_rows + 1);
     c->float_end = ARENA_ARRAY(a, size_t, c->n + 1);
     c->float_rows = ARENA_ARRAY(a, const struct v_row *, c->nfloats + 1);
+    c->float_sum = ARENA_ARRAY(a, int64_t, c->nfloats + 1);
+    c->narrow_floats = ARENA_ARRAY(a, size_t, c->nfloats + 1);
     for (size_t i = 0; i < c->n; i++) {
         take_notes(c, i, &notes);
         if (c->rows[i].box->floats) {
-            c->float_rows[floats++] = &c->rows[i];
+            take_float(c, &c->rows[i], floats++);
         }
         c->float_end[i + 1] = floats;
     }
@@ -301,7 +311,7 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
         }
         return;
     }
-    if (f->used == f->tops) { /* the first float in the column */
+    if (f->used == f->tops) { /* the first row in the column */
         if (j > 0 && r->head) {
             f->used += (int64_t)r->head->height + r->head->depth;
         } else if (f->tops == 0 && height < c->size->top_skip && r->box->edge != V_EDGE_OPEN) {

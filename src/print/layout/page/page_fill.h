@@ -21,6 +21,9 @@ struct cutter {
     bool *sideways;    /* whether a row is on a turned page; or NULL */
     size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
+    int64_t *float_sum;    /* the total height of the floats before, with the space after each;
+                              nfloats + 1 elements */
+    size_t *narrow_floats; /* the number of floats before that are not wide; nfloats + 1 elements */
     size_t nfloats;
     enum float_area *areas; /* NULL while only heights are needed */
     size_t short_page;      /* the page whose columns have a different height; SIZE_MAX: none */
