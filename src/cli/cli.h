@@ -69,7 +69,7 @@ struct cli_sandbox {
 /** --timings. */
 struct cli_timings {
     bool on;
-    struct str path;     /* the file for the trace; or empty */
+    struct str path;     /* the file for the trace; empty if no trace is written */
     struct timings *run; /* the times; NULL if they are not measured */
     bool shown;          /* set by cli_timings_show() */
 };
@@ -268,7 +268,7 @@ bool cli_root_is_right(const struct cli_options *o);
 /** Further places that a confined run needs. */
 struct cli_needs {
     struct str folder; /* the folder of a site; if empty, the words are documents */
-    struct str out;    /* a folder into which files are written; or empty */
+    struct str out;    /* a folder into which files are written; empty if no files are written */
     bool serves;
 };
 /**

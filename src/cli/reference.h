@@ -34,7 +34,7 @@ void cli_reference_names(str_list *out);
 
 /**
  * Appends the part of the manual that a word names: a page by its name or title, or else the
- * sections whose heading contains all words. Otherwise returns false.
+ * sections whose heading contains all words. Returns false if the manual has no such part.
  */
 bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
 

@@ -19,7 +19,7 @@ struct dedupe {
     struct refs *r;
     struct bib *b;
     struct bib_twin *twins;
-    size_t *next; /* for each entry, the next entry of its group; or 0 */
+    size_t *next; /* for each entry, the next entry of its group; 0 for the last one */
     struct refs_pieces *pieces;
     size_t npieces;
     struct refs_edits edits;

@@ -260,7 +260,7 @@ static size_t look_at_attributes(struct output_text *p, size_t at) {
     return at < s.n ? at + 1 : at;
 }
 
-/** Returns the offset after the next `close`, or the end of the text. */
+/** Returns the offset after the next `close`, or the end of the text if `close` does not follow. */
 static size_t behind(struct str s, size_t at, const char *close) {
     size_t n = str_find(str_from(s, at), str_of(close));
     return n == STR_NONE ? s.n : at + n + strlen(close);

@@ -25,7 +25,7 @@ static bool is_mute(struct str name) {
                      "theoremstyle thispagestyle usepackage vfill vspace");
 }
 
-/** Returns the end of the bracketed argument at `at`, or `at`. */
+/** Returns the end of the bracketed argument at `at`, or `at` if no bracket opens there. */
 static size_t skip_argument(struct str s, size_t at) {
     size_t from = at, depth = 0;
     if (at >= s.n || (s.p[at] != '{' && s.p[at] != '[')) {

@@ -51,7 +51,7 @@ static struct span place_of(const struct limits *l, const struct node *n) {
     return l->profile && n->span.src == l->profile->span.src ? l->at : n->span;
 }
 
-/** Reads a length. Otherwise returns false or if it is invalid, which is reported. */
+/** Reads a length. Returns false if `n` is NULL or, with a report, if it is not a length. */
 static bool length_at(struct limits *l, const struct node *n, sp *out) {
     struct unit_base base = {PT(10), PT(5), 0};
     if (!n) {

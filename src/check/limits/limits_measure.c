@@ -47,8 +47,8 @@ struct measuring {
     struct tally sizes[MAX_SIZES];
     size_t nsizes;
     /* of the page `last_text`: */
-    sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; or 0 */
-    sp notes;               /* top of the notes at the foot of the page; or SP_MAX */
+    sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0 for an empty column */
+    sp notes;               /* top of the notes at the foot of the page; SP_MAX without notes */
 };
 
 /* ---- classes of text */

@@ -17,7 +17,7 @@ DIAG_USE(DIAG_LIST_NUMBER);
 struct look {
     const struct doc *doc;
     struct diags *d;
-    int level;      /* level of the previous heading; or 0 */
+    int level;      /* level of the previous heading; 0 before the first one */
     struct map ids; /* maps an identifier to its first node */
 };
 

@@ -49,8 +49,8 @@ bool lint_in_table(const struct doc_node *n);
 /** Returns the language of the span that contains a byte of a run, or empty. */
 struct str lint_lang_at(const struct lint_run *run, size_t at);
 
-/** Returns the next word (letters, digits and marks of any script) from `*at` on. `*at` is set to
- * its end. Otherwise empty. */
+/** Returns the next word (letters, digits and marks of any script) from `*at` on, and sets `*at` to
+ * its end. After the last word, returns an empty text. */
 struct str lint_next_word(struct str s, size_t *at);
 /** These functions return the code points before and after a byte offset. 0 at the ends of the
  * text. */

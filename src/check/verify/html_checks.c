@@ -50,7 +50,7 @@ static void check_id(struct looker *l, size_t i) {
     }
 }
 
-/* Returns the node with the identifier of a fragment, or SIZE_MAX. */
+/* Returns the node with the identifier of a fragment, or SIZE_MAX if the page does not have it. */
 static size_t target(struct looker *l, struct str fragment) {
     size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
     i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, path_of_url(l->arena, fragment));

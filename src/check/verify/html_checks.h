@@ -20,7 +20,7 @@ struct page_node {
     struct str text; /* the text of a piece of text, or the content of a script or style */
     const struct page_attr *attrs;
     size_t nattrs;
-    size_t parent; /* index of the parent; or SIZE_MAX */
+    size_t parent; /* index of the parent; SIZE_MAX at the top */
     size_t end;    /* index of the first node after this one that is not inside of it */
     uint32_t line;
 };

@@ -33,7 +33,8 @@ static const struct {
                 {"rsquo", 0x2019}, {"ldquo", 0x201C},  {"rdquo", 0x201D},  {"times", 0xD7},
                 {"middot", 0xB7},  {"euro", 0x20AC},   {"thinsp", 0x2009}, {"ensp", 0x2002}};
 
-/* Reads the character reference after `&` and moves to its end. Otherwise returns 0. */
+/* Reads the character reference after `&` and moves to its end. Returns 0 if the text is not a
+ * reference. */
 static uint32_t reference(struct str s, size_t *at) {
     size_t end = str_index(str_slice(s, *at, *at + 12), ';');
     if (end == STR_NONE || end == 0) {

@@ -73,7 +73,7 @@ struct rules {
     struct str xmp_text;
     struct xml_node *xmp; /* NULL if there is no metadata or it is not XML */
     unsigned claims;      /* bits RULE_A1 and so on */
-    char level;           /* conformance level of PDF/A, such as 'B'; or 0 */
+    char level;           /* conformance level of PDF/A, such as 'B'; 0 without a claim */
     VEC(struct rules_content) contents;
     VEC(struct rules_font) fonts;
     struct map font_at;          /* dictionary -> index + 1 */
@@ -121,7 +121,8 @@ void rules_each_stream(struct rules *r,
 /** Calls `f` for each annotation. */
 void rules_each_annotation(struct rules *r, void (*f)(struct rules *r, size_t page, int64_t object,
                                                       const struct pdfread_value *d));
-/** Sets the text of the first XMP element with this namespace and name. Otherwise returns false. */
+/** Sets the text of the first XMP element with this namespace and name. Returns false if it is
+ * missing. */
 bool rules_property(struct rules *r, const char *ns, const char *name, struct str *out);
 /** Whether a text has private-use characters (Unicode, 23.5). */
 bool rules_is_private(struct str s);

@@ -30,7 +30,7 @@ struct pass {
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
     int depth;
-    int marks[MAX_MARKS]; /* the MCID; or -1, -2 for an artifact */
+    int marks[MAX_MARKS]; /* the MCID, NO_MARK or ARTIFACT */
     bool says[MAX_MARKS]; /* the marked content has an ActualText */
     size_t nmarks, lost;
     size_t font; /* index + 1 */

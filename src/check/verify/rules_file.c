@@ -143,7 +143,8 @@ void rules_objects_spelt(struct rules *r) {
     }
 }
 
-/* Returns the number after "/Length", or the number in the object to which it refers, or -1. */
+/* Returns the number after "/Length", or the number in the object to which it refers. Returns -1
+ * for other values. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
     struct pdfread_lexer x = {.arena = r->arena, .s = str_slice(s, at, at + 40)};
     struct pdfread_value v = {.kind = PDFREAD_NULL};

@@ -365,7 +365,7 @@ static void judge(struct both *x, size_t i, size_t k, struct step s) {
 
 /* ---- the comparison */
 
-/* Returns the next wildcard in the row from `at` on, or the end. */
+/* Returns the place of the next wildcard in the row from `at` on, or SIZE_MAX. */
 static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     while (*next < row->wild.n && row->wild.p[*next] < at) {
         ++*next;

@@ -58,8 +58,8 @@ const struct str *bib_keys(struct bib *b, size_t *n);
  * becomes the nearest type, or empty. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
-/** The variable for a field of a .bib, or the variable with that name in CSL. Otherwise VAR_NONE.
- */
+/** The variable for a field of a .bib, or the variable with that name in CSL. VAR_NONE for other
+ * names. */
 enum item_var bib_field_var(struct str name);
 /** Whether a field is a known field of databases ("award", "selected"). */
 bool bib_field_known(struct str name);

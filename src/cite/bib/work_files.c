@@ -124,7 +124,7 @@ static struct str person(void *user, struct str word) {
 
 /* ---- pages */
 
-/** The work in the `cite.bib` beside a page. Otherwise NULL. */
+/** The work in the `cite.bib` beside a page, or NULL. */
 static const struct item *cited(struct reader *r) {
     struct str path = path_join(r->a, path_dir(r->page), STR("cite.bib"));
     int err;

@@ -44,7 +44,7 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
 }
 
 /** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, with the length of
- * the reference. Otherwise 0. */
+ * the reference. 0 if `s` does not begin with one. */
 static uint32_t find_reference(struct str s, size_t *len) {
     uint32_t cp = 0;
     *len = markup_reference(s, &cp);

@@ -39,7 +39,8 @@ struct name_key {
     bool many_initials;
 };
 
-/** Removes spaces between initials, so that "J. J." equals "J.J.". Otherwise returns `s` itself. */
+/** Removes spaces between initials, so that "J. J." equals "J.J.". Returns `s` itself if it has no
+ * such spaces. */
 static struct str squeeze(struct arena *a, struct str s) {
     if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
         return s;

@@ -28,7 +28,7 @@ static size_t joint_length(struct str s) {
 }
 
 /** The length of a particle that is joined by an apostrophe or hyphen, which is included:
- * "d'Alembert", "al-Aswani", or 0. */
+ * "d'Alembert", "al-Aswani". 0 if the word does not begin with one. */
 static size_t joined_particle(struct str word) {
     size_t i = 0;
     while (i < word.n) {

@@ -322,7 +322,8 @@ void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_
 struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
-/** The length of a label at the start of `s` ("vol. "), with the label. Otherwise 0. */
+/** Sets the label at the start of `s` ("vol. ") and returns its length, or 0 if `s` does not begin
+ * with one. */
 size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */

@@ -134,7 +134,7 @@ static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     s->word = is_blank(cp) ? s->word : cp;
 }
 
-/* The first character after a node, if it is in a text. Otherwise 0. */
+/* The first character after a node, or 0 if it is not in a text. */
 static uint32_t text_ahead(const struct doc_node *n) {
     size_t at = 0;
     bool more = n->next != NULL && n->next->kind == DOC_TEXT && n->next->u.text.text.n > 0;

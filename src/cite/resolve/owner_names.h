@@ -30,7 +30,7 @@ struct resolve_person {
     struct str orcid; /* set if the text is an ORCID instead of a name */
 };
 
-/** The ORCID in the annotation of a name ("orcid:0000-0002-1825-0097"), or empty. */
+/** The ORCID in the annotation of a name ("orcid:0000-0002-1825-0097"), or an empty text. */
 struct str resolve_orcid_of(const struct item_name *name);
 /** Reads a written name once, so that it can be compared any number of times. */
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);

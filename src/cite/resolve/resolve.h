@@ -81,7 +81,7 @@ struct resolve_options {
     struct resolve_people *people;   /* the people of the site, or NULL */
     struct resolve_blind *anonymous; /* the state for blind review; NULL for other documents */
     /* Maps like al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
-     * (family name -> a list of firstname, url). Otherwise NULL. */
+     * (family name -> a list of firstname, url). NULL if the site does not have them. */
     const struct node *venues, *coauthors;
     const struct node *affiliations; /* "Family, Given" -> affiliation; or NULL */
     /** Returns the time of the build in seconds since 1970; NULL: it is unknown. */
@@ -89,8 +89,8 @@ struct resolve_options {
     /** Reads a text of the database as Markdown. Returns the root of a separate tree, or NULL. If
      * this function is NULL, texts are shown unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
-    /** Returns the address of the page that describes a work, by the path of its file; or empty.
-     * NULL: works have no such pages. */
+    /** Returns the address of the page that describes a work, by the path of its file. It is empty
+     * for a work without a page. NULL: works have no such pages. */
     struct str (*page_of)(void *user, struct str file);
     void *user;              /* the argument of the functions above */
     struct buf *trace;       /* receives the trace of the works that the document shows; or NULL */

@@ -189,7 +189,8 @@ struct csl *resolve_list_csl(struct resolver *r, size_t list);
 void resolve_process_lists(struct resolver *r);
 /** The target of a citation's link, in the current list. */
 struct str resolve_list_anchor(struct resolver *r, struct str key);
-/** The empty div for a list: of class `refs`, or with that id in its section, or NULL. */
+/** The empty div for a list: of class `refs`, or with that id in its section. NULL if the document
+ * does not have it. */
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 

@@ -21,7 +21,7 @@ void markup_put(struct buf *out, struct str s, unsigned how);
 /**
  * Reads the character reference at the start of `s`: one of XML's five entities (XML 1.0, 4.6) or a
  * number (4.1). Returns its length with the semicolon and sets `*cp`, which may be a number that is
- * not a character. Otherwise 0.
+ * not a character. Returns 0 if `s` does not begin with one.
  */
 size_t markup_reference(struct str s, uint32_t *cp);
 

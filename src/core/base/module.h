@@ -55,9 +55,10 @@ void module_drop(void *module);
 /** Whether a library can be loaded. If it can, it stays loaded. Thread-safe. */
 bool module_is_there(enum module id);
 
-/** What runs before the process ends because a library is missing or lacks a function: `end` may
- * report that, with all that was found before, and end the process itself. It runs on the thread
- * that needs the library. The process has one; or NULL. */
+/** Sets the function that runs before the process ends because a library is missing or lacks a
+ * function. It may report that, with all earlier findings, and end the process itself. It runs on
+ * the thread that needs the library. A later call replaces the function of an earlier one; NULL
+ * removes it. */
 void module_on_missing(void (*end)(void *context, enum module id), void *context);
 
 /**

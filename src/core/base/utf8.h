@@ -45,7 +45,8 @@ static inline uint32_t utf8_prev(struct str s, size_t *at) {
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
 /** The character that Windows-1252 has for a byte from 0x80 to 0x9F. Browsers also show it for the
- * control character of that number (HTML, 13.2.5.80): U+0096 is shown as a dash. Otherwise 0. */
+ * control character of that number (HTML, 13.2.5.80): U+0096 is shown as a dash. 0 for a byte
+ * without a character. */
 uint32_t utf8_windows_sign(uint32_t c1);
 /**
  * Converts a mixed text and appends it to `out`: well-formed UTF-8 is kept, and each other byte is

@@ -11,7 +11,7 @@
 struct front_matter {
     size_t open;       /* offset of the opening delimiter; valid when there is one, closed or not */
     size_t begin, end; /* the text between the delimiters */
-    size_t behind;     /* the offset after the front matter; or 0 */
+    size_t behind;     /* the offset after the front matter; 0 without front matter */
     bool unclosed; /* an opening delimiter precedes a line that looks like a key, but the closing
                       delimiter is missing */
 };

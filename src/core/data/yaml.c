@@ -439,7 +439,7 @@ static enum run run(struct reader *r, size_t *at) {
 }
 
 /** The offset of the next line after `at` that begins in its first column with something like a
- * key; or STR_NONE. */
+ * key, or STR_NONE. */
 static size_t next_key_line(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     for (at = line_end(r, at); at < r->end; at = line_end(r, at)) {

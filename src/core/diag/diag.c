@@ -135,7 +135,8 @@ bool diags_name(const struct diags *d, struct str file) {
     return found;
 }
 
-/** Like diags_once(). `more` are the counts of the list `of`, to be kept with the key; or NULL. */
+/** Like diags_once(). `more` are the counts of the list `of`, to be kept with the key. It may be
+ * NULL. */
 static bool once(struct diags *d, const void *of, struct diags_mark *more) {
     if (!d->once) {
         d->once = ARENA_NEW(d->arena, struct map);
@@ -163,7 +164,8 @@ void diags_repeat(struct diags *d, const struct diag *old) {
     }
 }
 
-/** The numbers of faults that a list has counted without keeping a diagnostic. Otherwise NULL. */
+/** The numbers of faults that a list has counted without keeping a diagnostic, or NULL if it kept
+ * all. */
 static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     if (!d->suppressed) {
         return NULL;

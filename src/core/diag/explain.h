@@ -32,8 +32,8 @@ struct diag_explained {
     size_t nfiles;
 };
 
-/** Reads the explanation of an id into the arena. Otherwise returns false; a test makes sure that
- * every id has one. */
+/** Reads the explanation of an id into the arena. Returns false for an unknown id; a test makes
+ * sure that every id has an explanation. */
 bool diag_explain(struct arena *a, struct str slug, struct diag_explained *out);
 
 #endif

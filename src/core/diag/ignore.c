@@ -75,7 +75,7 @@ static bool is_blank_line(struct str text, size_t begin) {
 
 /* ---- code in Markdown */
 
-/** The offset after the YAML front matter; or 0. */
+/** The offset after the YAML front matter, or 0 without front matter. */
 static size_t front_end(struct str text) {
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {

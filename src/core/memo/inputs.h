@@ -79,7 +79,7 @@ struct str memo_real_path(struct memo_inputs *in, struct arena *a, struct str pa
 /** Adds the inputs of another computation whose result is used. With `databases` they are marked as
  * queries about databases. */
 void memo_inputs_add(struct memo_inputs *in, const struct memo_inputs *more, bool databases);
-/** Finds a recorded query; or NULL. */
+/** Finds a recorded query. Returns NULL if it was not recorded. */
 const struct memo_query *memo_find_query(struct memo_inputs *in, enum memo_query_kind kind,
                                          struct str path);
 

@@ -45,7 +45,8 @@ struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, struct di
 /** The path of the value's file, in the arena. */
 struct str memo_path(struct arena *a, const struct memo_entry *e);
 
-/** Loads the value into the arena, aligned to 8 bytes. Otherwise returns a NULL pointer. */
+/** Loads the value into the arena, aligned to 8 bytes. Returns a NULL pointer if it is missing or
+ * damaged. */
 struct str memo_load(struct arena *a, const struct memo_entry *e);
 /** Saves the value. Returns 0 or an errno value. */
 int memo_save(const struct memo_entry *e, struct str value);

@@ -65,8 +65,8 @@ static size_t modification_end(struct str s, size_t at, bool *pictured) {
     return end;
 }
 
-/* The end of the flag, or of the emoji with its modifiers, that begins at `from`. Otherwise returns
- * `from`. A digit, # or * is an emoji only with a keycap. */
+/* The end of the flag, or of the emoji with its modifiers, that begins at `from`. Returns `from` if
+ * other text is there. A digit, # or * is an emoji only with a keycap. */
 static size_t element_end(struct str s, size_t from, bool *pictured) {
     size_t at, next;
     uint32_t cp = peek(s, from, &at);

@@ -34,7 +34,8 @@ struct build_page_host {
     /** Returns the path of an image that does not exist at its address. Empty if the site has no
      * such image. */
     struct str (*image)(void *user, struct arena *a, struct str url);
-    /** Returns the address of the page that is made from a file, from the site's root; or empty. */
+    /** Returns the address of the page that is made from a file, from the site's root. It is empty
+     * for a file without a page. */
     struct str (*page_of)(void *user, struct str file);
     /** Receives the identifiers to which links can lead. The texts live as long as the job. */
     void (*ids)(void *user, const struct str *ids, size_t n);

@@ -203,7 +203,7 @@ struct site {
     struct build_options build; /* a copy of the options in `opt`, with values of the site added */
     struct build_shared *shared;
     const struct site_engine *engine; /* NULL if the configuration is that of dossier itself */
-    struct str config_file; /* path of the configuration as the program opens it; or empty */
+    struct str config_file; /* path of the configuration as the program opens it, or empty */
     struct site_config config;
     struct str
         root; /* folder of the pages as the program opens it; empty means the current folder */

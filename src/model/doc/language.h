@@ -26,7 +26,7 @@ struct doc_quotes {
     struct str open[2], close[2];
 };
 /** Returns the quotation marks of a BCP 47 tag, or of the tag without its last parts ("de-ch-1901",
- * "de-ch", "de"). If it is missing, returns the English ones. */
+ * "de-ch", "de"). For an unknown language, returns the English ones. */
 struct doc_quotes doc_quotes_of(struct str lang);
 
 /** How a language writes dates. */

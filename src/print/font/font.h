@@ -76,7 +76,7 @@ void fonts_time(struct fonts *fonts, struct timings *t);
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         unsigned *missing);
-/** A font that is already open; or NULL. */
+/** A font that is already open, or NULL. */
 struct font *fonts_any(const struct fonts *fonts);
 /** The first font file since the last call that exists but could not be opened. `*error` is an
  * errno value. Empty: there was none. */
@@ -121,7 +121,8 @@ struct str fonts_package(uint32_t cp);
 /**
  * The face for a whole emoji sequence (UTS #51) that is shown as a picture. Installed emoji fonts
  * are searched, colour fonts first. The best font has one glyph for the sequence, the next best has
- * glyphs for all its parts, the next has the first part. Otherwise NULL. Loads fontconfig.
+ * glyphs for all its parts, the next has the first part. NULL if no installed font has it. Loads
+ * fontconfig.
  */
 struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
 /** Makes `f` the first font to try for emoji. */
@@ -216,7 +217,7 @@ const struct font_run *font_shape(struct font *f, struct str text, unsigned feat
 int32_t font_glyph_advance(const struct font *f, uint32_t glyph);
 /** The advance of a code point's glyph, without shaping. */
 int32_t font_char_advance(const struct font *f, uint32_t cp);
-/** The glyph of a code point without shaping; or 0. */
+/** The glyph of a code point without shaping, or 0 if the font does not have it. */
 uint32_t font_glyph(const struct font *f, uint32_t cp);
 
 /** The bounding box of a glyph in design units: left, bottom, right, top. Returns false if the box

@@ -78,7 +78,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
-/** The text after the first `end` in `text`, or empty. */
+/** The text after the first `end` in `text`, or an empty text. */
 static struct str behind(struct str text, struct str end) {
     size_t at = str_find(text, end);
     return at == STR_NONE ? STR_EMPTY : str_from(text, at + end.n);

@@ -161,7 +161,7 @@ pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Writes the annotations of a page, appends their references to `array`, and adds them to
  * job->annots. */
 void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array);
-/** Writes the outline (bookmarks). Returns its object, or 0. */
+/** Writes the outline (bookmarks). Returns its object, or 0 for a document without an outline. */
 pdf_ref pdf_outline_write(struct pdf_job *job);
 /** Appends "/PageLabels<<...>>". */
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);

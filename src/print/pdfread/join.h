@@ -18,7 +18,8 @@ struct pdfread_part {
  * Appends the joined PDF to `out`. Each part has a bookmark, above its own bookmarks; its names of
  * destinations get a prefix if another part has one of them. The tags of the parts become one tree.
  * What would make parts differ from a file of their own, such as scripts and attachments, is left
- * out. The same parts give the same bytes. Returns the number of pages; or 0.
+ * out. The same parts give the same bytes. Returns the number of pages, or 0 if a part cannot be
+ * joined.
  */
 size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n, struct str title,
                     struct str lang, struct buf *out);

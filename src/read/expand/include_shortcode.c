@@ -31,7 +31,7 @@ struct includer {
 };
 
 /** Finds the folder of the project. This is the nearest folder above the document that has a
- * _quarto.yml. Otherwise returns false. */
+ * _quarto.yml. Returns false if no folder has it. */
 static bool project_root(struct arena *a, const struct file_host *host, struct str dir,
                          struct str *root) {
     for (int level = 0; level < MAX_LEVELS; level++) {

@@ -36,7 +36,8 @@ struct source *texdoc_run(struct texdoc *l, struct source *joined,
 /** Finds the body and reads the front matter. */
 void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out);
 
-/** Returns the definitions, in LaTeX, that a class adds to those of LaTeX itself, or empty. */
+/** Returns the definitions, in LaTeX, that a class adds to those of LaTeX itself. Empty for other
+ * classes. */
 struct str texdoc_class(struct str name);
 
 /* ---- the program in a document */

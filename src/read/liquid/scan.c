@@ -67,7 +67,8 @@ struct scan {
     size_t unclosed;  /* position of a tag without an end, or LIQUID_NONE */
 };
 
-/* Returns the next position of a mark at or after `at`. Otherwise returns `s.n`. */
+/* Returns the next position of a mark at or after `at`, or the length of the text after the last
+ * one. */
 static size_t find(struct scan *k, enum mark mark, size_t at) {
     if (k->next[mark] < at || k->next[mark] == 0) {
         size_t hit = str_find(str_from(k->s, at), marks[mark]);

@@ -234,7 +234,8 @@ static struct str number_of(const struct docx_mark *m, size_t i) {
                                                            : STR_EMPTY;
 }
 
-/** The place of a number at the end of a text; a bracket may follow it. Otherwise STR_NONE. */
+/** The place of a number at the end of a text; a bracket may follow it. STR_NONE if the text does
+ * not end with it. */
 static size_t number_at(struct str text, struct str number) {
     size_t end = text.n - str_ends(text, STR(")"));
     if (!number.n || end < number.n || !str_ends(str_slice(text, 0, end), number)) {

@@ -76,7 +76,8 @@ struct docx_options {
     /** Whether raw WordprocessingML is well-formed. If not, this is reported. NULL: raw text is
      * left out. */
     bool (*is_sound)(void *user, const struct doc_node *n);
-    /** Appends a work as CSL-JSON for Zotero. Otherwise returns false. NULL: citations are text. */
+    /** Appends a work as CSL-JSON for Zotero. Returns false for an unknown key. NULL: citations are
+     * text. */
     bool (*work)(void *user, struct str key, struct buf *out);
     void *user;
 };

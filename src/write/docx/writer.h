@@ -248,7 +248,7 @@ void docx_heads(struct docx_writer *w);
 
 /** Reads the reference document. Returns false when it is not a Word file. */
 bool docx_take_reference(struct docx_writer *w);
-/** The identifier of the style with that name in the reference document, or empty. */
+/** The identifier of the style with that name in the reference document, or an empty text. */
 struct str docx_reference_style(const struct docx_writer *w, const char *kind, struct str name);
 /** Appends the styles of the reference document, with the document's language, and `more` at their
  * end. */

@@ -146,8 +146,8 @@ static bool is_paged(const struct css_token *t) {
                                 : t->kind == CSS_FUNCTION && str_iamong(t->text, functions);
 }
 
-/** The end of a declaration for paged media that begins at `i`. Otherwise returns `i`. A selector
- * is examined up to its block. */
+/** The end of a declaration for paged media that begins at `i`. Returns `i` if other text is there.
+ * A selector is examined up to its block. */
 static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
     size_t k = i + 1;

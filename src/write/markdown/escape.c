@@ -51,7 +51,8 @@ static bool is_line_of(const struct escape *e, char c) {
 
 /* ---- the front of a line ---- */
 
-/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). Otherwise STR_NONE. */
+/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). STR_NONE if the line
+ * does not begin with one. */
 static size_t ordered_delimiter(const struct escape *e) {
     size_t at = e->at;
     bool open = char_at(e, at) == '(' && at++ < e->s.n;

@@ -103,8 +103,8 @@ size_t mdout_width(struct str s);
 const struct doc_node *mdout_rows(const struct doc_node *table);
 /**
  * Finds numbers of characters for the columns that are read back as the widths of the table. Each
- * is at least `least`. Otherwise returns false. With `frame`, a table narrower than MDOUT_COLUMNS
- * counts as that wide.
+ * is at least `least`. Returns false if it does not find such numbers. With `frame`, a table
+ * narrower than MDOUT_COLUMNS counts as that wide.
  */
 bool mdout_columns(const struct doc_node *table, const size_t *least, bool frame, size_t *columns);
 

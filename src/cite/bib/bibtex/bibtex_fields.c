@@ -79,7 +79,7 @@ static size_t skip_blanks(const struct cursor *c, size_t at) {
 }
 
 /** The name on the line after the newline at `at`, if the line looks like the next field, `name =
- * {`. Otherwise empty. */
+ * {`. Empty in other places. */
 static struct str field_behind(const struct cursor *c, size_t at) {
     size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {

@@ -67,7 +67,8 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     }
 }
 
-/** The title before its first colon outside of spans, quotation marks and brackets, or empty. */
+/** The title before its first colon outside of spans, quotation marks and brackets. Empty if it has
+ * no such colon. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
     struct enclosures open = {0};

@@ -286,8 +286,8 @@ static bool is_open_range(struct str pages) {
     return false;
 }
 
-/** The label of Zotero's field Extra with which a line begins, as in "QID: Q42", or empty. Zotero
- * writes labels for its own variables and for metadata of web pages. */
+/** The label of Zotero's field Extra with which a line begins, as in "QID: Q42". Empty for other
+ * lines. Zotero writes labels for its own variables and for metadata of web pages. */
 static struct str extra_label(struct str line) {
     size_t colon = str_index(line, ':');
     struct str label = str_trim(str_slice(line, 0, colon == STR_NONE ? 0 : colon));

@@ -188,7 +188,8 @@ void bib_check_retracted(struct bib_checker *c, const struct item *it) {
 
 /* ---- numbers ---- */
 
-/** The value after one of several labels: "3" in "Vol. 3". Otherwise empty. */
+/** The value after one of several labels: "3" in "Vol. 3". Empty if the text does not begin with a
+ * label. */
 static struct str behind_label(struct str s, const char *labels) {
     size_t n = 0;
     while (n < s.n && is_alpha(s.p[n])) {
@@ -249,7 +250,7 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- years ---- */
 
-/** The year, from 1500 to 2199, that begins at a place of a text, or 0. */
+/** The year, from 1500 to 2199, that begins at a place of a text, or 0 if other text is there. */
 static int year_at(struct str s, size_t at) {
     int year = 0;
     if (at + 4 > s.n || (at > 0 && is_alnum(s.p[at - 1])) ||

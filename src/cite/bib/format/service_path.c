@@ -27,7 +27,7 @@ static bool passes(const struct node *n, struct str test) {
 
 /** A path after one of its steps. */
 struct step {
-    struct str test; /* the condition in brackets; or NULL */
+    struct str test; /* the condition in brackets; NULL: the step has no condition */
     struct str rest; /* the rest of the path; NULL: the path ends */
 };
 

@@ -15,7 +15,7 @@ struct rich bib_xml_rich(struct arena *a, const struct xml_node *n);
 bool bib_xml_formats(const struct xml_node *n);
 /** The text below an element, without marks. */
 struct str bib_xml_plain(struct arena *a, const struct xml_node *n);
-/** The text below the descendant at a path of names ("dates/year"), or empty. */
+/** The text below the descendant at a path of names ("dates/year"), or an empty text. */
 struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *path);
 /** The first descendant at a path of names, or NULL. */
 const struct xml_node *bib_xml_at(const struct xml_node *n, const char *path);

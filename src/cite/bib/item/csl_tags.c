@@ -118,8 +118,8 @@ static struct tag tag_at(struct str s, size_t at) {
     return t;
 }
 
-/** The number of bytes of the word joiners after the '<' at `at`, if the rest of a tag follows.
- * Otherwise 0. */
+/** The number of bytes of the word joiners after the '<' at `at`, or 0 if the rest of a tag does
+ * not follow. */
 static size_t joiners_at(struct arena *a, struct str s, size_t at) {
     static const struct str joiner = STR_INIT(JOINER);
     size_t n = at + 1;

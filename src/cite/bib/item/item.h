@@ -187,7 +187,7 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
 bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
 /** The length of the prefix of a DOI at the start of a text: "10.", a registrant ("1000",
- * "1000.10") and '/' (DOI Handbook, 2.2.2). Otherwise 0. */
+ * "1000.10") and '/' (DOI Handbook, 2.2.2). 0 if the text does not begin with one. */
 size_t item_doi_prefix(struct str s);
 
 /** Sets a field and returns it. An older value is replaced; the order of the fields is kept. */

@@ -104,7 +104,7 @@ struct math_line {
     struct math *tag;  /* \tag, or NULL */
     bool starred;      /* \tag*: without parentheses */
     bool numbered;     /* numbered automatically: equation, align */
-    struct str number; /* the number as it is shown, "(1)"; or empty. math_number_lines() sets it */
+    struct str number; /* the number as it is shown, "(1)", or empty; math_number_lines() sets it */
     struct str reference; /* the number as \ref shows it, "1" */
     struct span at;       /* the place of its \label or \tag */
     bool left;            /* the number is at the left margin: leqno */
@@ -166,7 +166,8 @@ struct math_budget {
     bool told; /* exhausted and reported */
 };
 
-/** Macros that are defined at one place of a document, or NULL. The list is only extended. */
+/** A list of the macros that are defined at one place of a document. NULL is the empty list. Macros
+ * are only added to it. */
 struct math_macro;
 
 /**
@@ -177,7 +178,7 @@ struct math_macro;
 const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
                                           struct str tex, struct span at, struct diags *d);
 /** Returns the length of the definitions at the beginning of TeX source, including the white space
- * after them, or 0. */
+ * after them. Returns 0 if the source does not begin with definitions. */
 size_t math_macros_length(struct arena *a, struct str tex);
 /** Adds a macro. `name` has no backslash. `body` has #1 to #9 for its arguments. */
 const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,

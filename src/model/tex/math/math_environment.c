@@ -67,8 +67,8 @@ void math_table_row_end(struct math_parser *p) {
     }
 }
 
-/** Reads an \intertext at the beginning of a row, which becomes a separate row. Otherwise returns
- * false. */
+/** Reads an \intertext at the beginning of a row, which becomes a separate row. Returns false if
+ * the row does not begin with one. */
 static bool take_words(struct math_parser *p, struct math *table) {
     size_t next;
     if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {

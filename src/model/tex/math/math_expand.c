@@ -318,7 +318,7 @@ bool math_token_enclosed(struct math_expander *x, char open, char shut, struct m
 #define DELIMITER_TOKENS 8
 
 /** Reads an argument of `call` up to `delimiter` outside of braces. The delimiter is skipped.
- * Otherwise returns false. */
+ * Returns false if it is missing. */
 static bool delimited_argument(struct math_expander *x, const struct math_token *call,
                                struct str delimiter, struct math_piece *out) {
     struct gathered g = {.segments = VEC_INIT};

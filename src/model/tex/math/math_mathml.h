@@ -26,8 +26,8 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 
 struct mathml_bracket {
     const struct math *open;    /* the first sign of the pair */
-    const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair; or NULL */
-    size_t outer;               /* the bracket around it, counted from 1; or 0 */
+    const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair, or NULL */
+    size_t outer;               /* the bracket around it, counted from 1; 0 for the outermost */
     unsigned inside;            /* number of levels of <mrow> in it */
     bool high;                  /* something in it may be higher than the signs */
 };

@@ -41,7 +41,7 @@ static bool is_low(const struct math *m) {
 }
 
 void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
-    size_t open = 0; /* the innermost bracket, counted from 1; or 0 */
+    size_t open = 0; /* the innermost open bracket, counted from 1; 0 outside of brackets */
     *b = (struct mathml_brackets){0};
     for (const struct math *m = row->first; m; m = m->next) {
         const struct math *sign = closing_sign(m);

@@ -295,7 +295,7 @@ static bool is_bar(struct str text) {
 }
 
 /** The arrow on which \xrightarrow and similar commands put labels, perhaps inside an \underset.
- * Otherwise NULL. */
+ * NULL for other formulas. */
 static const struct math *arrow_of(const struct math *m) {
     const struct math *in = m->kid[0];
     if (m->kind == MATH_OVER && in->kind == MATH_UNDER && in->kid[1]) {

@@ -37,7 +37,7 @@ static void measure(struct zip *z, struct arena *a, struct galley *const *from, 
     }
 }
 
-/** The nearest end of a row below `y`; or INT64_MAX. */
+/** The nearest end of a row below `y`, or INT64_MAX. */
 static int64_t next_foot(const struct zip *z, int64_t y) {
     int64_t least = INT64_MAX;
     for (size_t i = 0; i < z->n; i++) {

@@ -12,7 +12,7 @@ static const struct doc_node *label_of(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;
 }
 
-/** The width of the widest label; or 0. */
+/** The width of the widest label, or 0 without labels. */
 static sp widest_label(struct setter *s, const struct doc_node *list, const struct ink *ink) {
     sp widest = 0;
     for (const struct doc_node *e = list->first; e; e = e->next) {

@@ -474,7 +474,8 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
                  sp pads, sp own);
 /** Whether the frame's style has a box. Rules above and below the text alone are not a box. */
 bool set_box_has(const struct setter *s, const struct frame *f);
-/** Opens the box of the frame's style around the following rows. Otherwise returns false. */
+/** Opens the box of the frame's style around the following rows. Returns false if the style has no
+ * box. */
 bool set_box_open(struct setter *s, const struct frame *f);
 /** Closes the box if it is open. */
 bool set_box_close(struct setter *s, const struct frame *f);
@@ -489,7 +490,7 @@ void set_box_text_begin(struct setter *s, struct inline_builder *b, const struct
 void set_box_text_end(struct setter *s, struct inline_builder *b, const struct ink *ink,
                       const struct ink *outer);
 /** The background of the whole page, from `html` or `body` (CSS Backgrounds 3, section 2.11.2).
- * Otherwise returns false. */
+ * Returns false if they have no background. */
 bool set_box_canvas(const struct setter *s, struct page_colour *out);
 
 /* generated_content.c: without sheets these functions do nothing */

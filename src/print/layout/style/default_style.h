@@ -194,7 +194,7 @@ void style_read_running(struct page_style *style, const struct node *front, stru
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
 /** The heads and feet with a name, for one kind of pages. They are taken from `named`, or are those
- * of LaTeX, written to `room`. Otherwise NULL. */
+ * of LaTeX, written to `room`. NULL for an unknown name. */
 const struct running *style_running(const struct page_style *style, struct str name,
                                     enum running_kind kind, struct running *room);
 /** Reads the page settings in `header-includes`: a subset of fancyhdr and of LaTeX's parameters

@@ -40,7 +40,7 @@ static bool is_ident(const struct css_decl *decl, const char *word) {
 }
 
 /** Finds the nearest definition of a custom property, and the environment in which var() in this
- * definition are looked up, or NULL. */
+ * definition are looked up. Returns NULL if the property is not defined. */
 static const struct css_decl *find_var(const struct look_reader *r, struct str name,
                                        const struct look_vars **env) {
     for (; *env; *env = (*env)->outer) {

@@ -64,7 +64,7 @@ struct letters {
     size_t n;
 };
 
-/* The child of a node for the class of a letter; or 0. The children of a node are sorted by class,
+/* The child of a node for the class of a letter, or 0. The children of a node are sorted by class,
  * which limits the search. In a node with all children, such as the root, the child is at the
  * position of its class. */
 static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {

@@ -206,7 +206,7 @@ bool shape_cut_before(uint32_t cp);
 bool shape_cut_after(uint32_t cp);
 
 /** The end of the emoji sequence that begins at byte `from` of a word and is shown as a picture.
- * Otherwise returns `from`. shape_emoji.c */
+ * Returns `from` if other text is there. shape_emoji.c */
 size_t shape_emoji_end(struct str word, size_t from);
 /** The font of the sequence. It is that of the style if this font has colours. NULL if no emoji
  * font has the sequence. */

@@ -104,7 +104,7 @@ static bool style_take(struct inline_builder *b, const struct inline_style *styl
     return r->taken;
 }
 
-/* The sign that begins at `at`, with the number of its bytes; or SIGNS. */
+/* The sign that begins at `at`, with the number of its bytes. SIGNS for another character. */
 static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     const unsigned char *p = (const unsigned char *)text.p + at;
     size_t left = text.n - at;

@@ -400,7 +400,7 @@ static void report_second(struct md *m, const struct md_ref *first, const struct
     diag_relate(m->diags, g, first->at, "the first is here, and is used");
 }
 
-/* Reads a definition at `at`. Returns the offset after it, or `at`. */
+/* Reads a definition at `at`. Returns the offset after it, or `at` if other text is there. */
 static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     struct str s = t->s;
     size_t i = at;

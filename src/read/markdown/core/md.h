@@ -424,7 +424,8 @@ size_t md_scan_title(struct str s, size_t at, struct str *title);
 /** Reads a title as in pandoc. A quotation mark ends it only before `close`, or at the end of the
  * line if `close` is a line end. */
 size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title);
-/** Reads a character reference (`&amp;`, `&#38;`) at `at`. Returns its number of bytes, or 0. */
+/** Reads a character reference (`&amp;`, `&#38;`) at `at`. Returns its number of bytes, or 0 if
+ * other text is there. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
 /** Resolves backslash escapes and entities. */
 struct str md_unescape(struct md *m, struct str s);

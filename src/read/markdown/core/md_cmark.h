@@ -77,7 +77,7 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
 struct span md_block_span(const struct md_reader *k, cmark_node *n);
-/** Returns cmark-gfm's copy of the text of a block, or empty. */
+/** Returns cmark-gfm's copy of the text of a block, or an empty text. */
 struct str md_copy(cmark_node *n);
 /** Finds the head of a table, which cmark-gfm may have separated from a paragraph. Returns the
  * number of lines of the paragraph. */

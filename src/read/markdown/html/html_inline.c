@@ -12,7 +12,7 @@ DIAG_USE(DIAG_HTML_UNKNOWN);
 struct mark {
     struct doc_node *node;
     struct md_html_tag tag;
-    size_t mate; /* index of the other tag + 1; or 0 */
+    size_t mate; /* index of the other tag + 1, or 0 */
     bool inside; /* within an inline element */
 };
 
