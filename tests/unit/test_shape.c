@@ -199,8 +199,8 @@ static void test_hyphens(struct env *e) {
     is_str(set_text(e, &e->roman, "unbreakable characterization", 40),
            "unbreak\xC2\xAD|able char\xC2\xAD|acteriza\xC2\xAD|tion|", "words are hyphenated");
     is_str(set_text(e, &e->url, "unbreakable", 5), "unbr|e|a|k|able|", "a URL without hyphens");
-    is_str(set_text(e, &e->roman, "lattice-based", 35), "lattice-|based|",
-           "a hyphen that is there is no soft one");
+    is_str(set_text(e, &e->roman, "lattice-based", 35), "lattice\u2010|based|",
+           "a hyphen at a line's end that is in the word is U+2010");
     is_str(set_text(e, &e->roman, "co\xC2\xADoperate", 12), "co\xC2\xAD|operate|",
            "a soft hyphen shows when a line ends there");
     is_str(set_text(e, &e->roman, "one\xE2\x80\x94two", 12), "one\xE2\x80\x94|two|",

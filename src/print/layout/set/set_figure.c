@@ -225,7 +225,8 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
-/** The text of a placeholder: the image's description, or else the name of the file. */
+/** The text of a placeholder: the image's description, or else the name of the file. A description
+ * that is printed in the caption is not repeated. */
 static struct str instead_of(struct str url, struct str alt) {
     size_t query = str_index(url, '?');
     struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
@@ -240,6 +241,13 @@ static struct str address_of(struct str url) {
     return is_remote(url) && !data
                ? doc_url_text(str_slice(url, 0, query == STR_NONE ? url.n : query))
                : STR_EMPTY;
+}
+
+/** Whether the caption of an image has the text of its description. */
+static bool is_in_caption(struct setter *s, const struct doc_node *image, struct str alt) {
+    const struct doc_node *caption = image->parent ? image->parent->next : NULL;
+    return caption && caption->kind == DOC_CAPTION &&
+           str_ends(str_trim(doc_plain(s->arena, caption)), alt);
 }
 
 /** Adds an image with the box of its style. */
@@ -311,7 +319,9 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         if (own.tag.elem && own.tag.elem->role == ROLE_DIV) {
             own.tag.elem = set_elem_new(s, own.tag.elem, ROLE_P);
         }
-        set_placeholder(s, b, instead_of(url, alt), alt.n > 0 ? address_of(url) : STR_EMPTY, &own);
+        struct str words = is_in_caption(s, n, alt) ? STR_EMPTY : alt;
+        set_placeholder(s, b, instead_of(url, words), alt.n > 0 ? address_of(url) : STR_EMPTY,
+                        &own);
         return;
     }
     struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);

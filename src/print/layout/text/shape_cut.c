@@ -243,9 +243,9 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
 }
 
 /* Adds breaks to a URL as xurl does. A line may be broken nearly anywhere, but good places have a
- * lower penalty. The best place is after a colon or slash, then before or after other signs. (A dot
- * at the start or a hyphen at the end of a line could be mistaken for one of the sentence.) The
- * last resort is a break after the scheme or between letters. There is no break inside "://" and
+ * lower penalty. The best place is after a colon or slash, then before or after other signs, but
+ * not after a hyphen, which would be taken for one of hyphenation. The last resort is a break after
+ * the scheme or between letters. There is no break inside "://" and
  * "%2F". */
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
@@ -268,7 +268,7 @@ static void url_cuts(struct inline_builder *b, struct str word) {
             }
         } else if (!d_word && d != '/' && d != ',' && c_word) {
             url_cut_add(b, at, URL_PUNCT_PENALTY);
-        } else if (c == '-' || c == '_' || c == '&' || c == '=' || c == '?') {
+        } else if (c == '_' || c == '&' || c == '=' || c == '?') {
             url_cut_add(b, at, URL_PUNCT_PENALTY);
         } else if (c_word && d_word && at >= 4 && at + 3 < word.n && at % step == 0) {
             url_cut_add(b, at, URL_LETTER_PENALTY);

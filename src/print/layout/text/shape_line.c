@@ -18,6 +18,7 @@
 /* expansion per 10000 of a line that uses all the stretch of its letters */
 #define EXPANSION_MAX 200
 #define SOFT_HYPHEN "\xC2\xAD"
+#define HARD_HYPHEN "\u2010"
 
 /* A glue on the line, and the place to which its size is added. */
 struct set_glue {
@@ -123,9 +124,11 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
     got->units += run->width + tracking * (int64_t)run->n;
 }
 
-/* Adds the range [from, to) of a word, with a hyphen if it is cut there. */
+/* Adds the range [from, to) of a word, with a hyphen if it is cut there. If the line is cut after a
+ * hyphen of the word (`hard`), that hyphen is extracted as U+2010: readers remove a U+002D at the
+ * end of a line and join the parts of the word. */
 static void word_set(struct setting *set, const struct unit *u, uint32_t from, uint32_t to,
-                     bool hyphen) {
+                     bool hyphen, bool hard) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->u.word.run;
     struct gathered *got = text_piece(set, style, run->font, u->u.word.size, u->level);
@@ -139,6 +142,11 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
             run = font_shape(run->font, text, features, style->lang);
         }
         glyphs_add(set, got, run, text);
+        if (hard && str_ends(text, STR("-"))) {
+            buf_cut(&set->text, set->text.n - 1);
+            buf_puts(&set->text, HARD_HYPHEN);
+            got->ntext += sizeof HARD_HYPHEN - 2;
+        }
         return;
     }
     struct buf cut;
@@ -257,13 +265,14 @@ static void gather(struct setting *set, bool last_line) {
     const struct unit *units = set->b->units.p;
     const struct para_item *items = set->b->items.p;
     size_t end = set->line->end;
-    bool hyphen = end < set->b->units.n && units[end].kind == UNIT_CUT && units[end].hyphen;
+    bool cut = end < set->b->units.n && units[end].kind == UNIT_CUT;
+    bool hyphen = cut && units[end].hyphen, hard = cut && !hyphen && items[end].flagged;
     for (size_t i = set->line->begin; i < end; i++) {
         switch (units[i].kind) {
         case UNIT_WORD: {
             size_t last = word_last(set, i);
             word_set(set, &units[i], units[i].u.word.from, units[last].u.word.to,
-                     hyphen && last + 1 == end);
+                     hyphen && last + 1 == end, hard && last + 1 == end);
             i = last;
             break;
         }
