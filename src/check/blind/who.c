@@ -452,7 +452,7 @@ static void add_place(struct blind_who *who, struct str text) {
 }
 
 static void add_place_node(struct blind_who *who, const struct doc_node *n) {
-    add_place(who, str_trim(doc_plain(who->arena, n)));
+    add_place(who, doc_plain_spaced(who->arena, n));
 }
 
 /* ---- the front matter ---- */
@@ -544,7 +544,7 @@ static struct str name_text(struct blind_who *who, const struct doc_author *auth
         bool raised = n->kind == DOC_SUP || n->kind == DOC_MATH || n->kind == DOC_NOTE;
         apart = apart || raised || n->kind == DOC_LINK;
         buf_putc(&b, ' ');
-        buf_str(&b, raised ? STR_EMPTY : doc_plain(who->arena, n));
+        buf_str(&b, raised ? STR_EMPTY : doc_plain_spaced(who->arena, n));
     }
     struct str text = str_trim(buf_keep(&b, who->arena));
     buf_drop(&b);

@@ -16,7 +16,9 @@ struct counting {
 
 static void count_bytes(struct counting *c, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
-        if (is_space(s.p[i])) {
+        bool fixed = str_starts(str_from(s, i), STR("\u00A0"));
+        if (is_space(s.p[i]) || fixed) {
+            i += fixed;
             c->in_word = false;
             c->space = true;
             continue;
@@ -64,7 +66,7 @@ void limits_count(const struct doc_node *first, const struct doc_node *end,
 /** Whether a node is the part with a name. Upper and lower case in titles are equal. */
 static bool is_called(const struct doc *doc, const struct doc_node *n, struct str name) {
     return (doc_id(n).n && str_eq(doc_id(n), name)) ||
-           (n->kind == DOC_HEADING && str_ieq(str_trim(doc_plain(doc->arena, n)), name));
+           (n->kind == DOC_HEADING && str_ieq(doc_plain_spaced(doc->arena, n), name));
 }
 
 /** Returns the end of a heading's section: the next heading that is not below it, or NULL for the
@@ -105,7 +107,7 @@ struct str limits_nearest_part(struct arena *a, const struct doc *doc, struct st
                 names[n++] = doc_id(w.node);
             }
             if (w.node->kind == DOC_HEADING) {
-                names[n++] = str_trim(doc_plain(a, w.node));
+                names[n++] = doc_plain_spaced(a, w.node);
             }
         }
     }

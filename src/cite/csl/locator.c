@@ -235,7 +235,7 @@ static size_t braced(struct csl *c, struct str s, struct str *label, struct str 
         return i + 1;
     }
     size_t word = find_label(c, inner, label);
-    *locator = str_trim(str_from(inner, word));
+    *locator = str_from(inner, skip_spaces(inner, word));
     if (!word) {
         *label = STR("page");
     }

@@ -446,6 +446,9 @@ bool doc_is_blank(const struct doc_node *n);
 bool doc_is_decoration(const struct doc_node *image);
 /** Returns all text below `node`, without notes, and with math as plain text. */
 struct str doc_plain(struct arena *a, const struct doc_node *node);
+/** Like doc_plain(), but no-break spaces become spaces. For names, dates and titles in metadata,
+ * which programs compare and split at spaces. */
+struct str doc_plain_spaced(struct arena *a, const struct doc_node *node);
 
 /**
  * Depth-first walk without recursion:
@@ -695,6 +698,9 @@ bool doc_has_own_word(const struct doc *d, enum doc_word word);
 /** Returns a word like doc_word(). If the front matter sets the word, returns that: `figureTitle`,
  * `figPrefix` and similar keys, as in pandoc-crossref. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);
+/** Whether a text ends in an abbreviation, with its full stop. After it, pandoc makes a space a
+ * no-break space (manual, --abbreviations). */
+bool doc_ends_in_abbreviation(struct str s);
 /** The direction of a part. AUTO means the direction of its first strong letter, and NONE that of
  * its surroundings. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };

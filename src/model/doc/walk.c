@@ -63,6 +63,26 @@ struct str doc_plain(struct arena *a, const struct doc_node *node) {
     return str_trim(all);
 }
 
+struct str doc_plain_spaced(struct arena *a, const struct doc_node *node) {
+    static const struct str fixed = STR_INIT("\u00A0");
+    struct str rest = doc_plain(a, node);
+    size_t n = str_find(rest, fixed);
+    if (n == STR_NONE) {
+        return rest;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (; n != STR_NONE; n = str_find(rest, fixed)) {
+        buf_str(&b, str_slice(rest, 0, n));
+        buf_putc(&b, ' ');
+        rest = str_from(rest, n + fixed.n);
+    }
+    buf_str(&b, rest);
+    struct str all = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_trim(all);
+}
+
 static int number_below(struct doc_node *root, int from) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Returns the words before the numbers of a document's parts. They are those of its language, or of
- * its front matter.
+ * its front matter. Finds abbreviations.
  */
+#include "core/base/search.h"
 #include "model/doc/doc.h"
 
 /** The keys of a word: that of pandoc-crossref, and that of Quarto in the map `crossref`. */
@@ -79,4 +80,39 @@ struct str doc_division_label(const struct doc *d, struct str lang, enum doc_wor
         return arena_join(d->arena, 3, STR("第"), number, text);
     }
     return arena_join(d->arena, 3, text, text.n ? STR("\u00A0") : STR_EMPTY, number);
+}
+
+/* ---- abbreviations */
+
+#define LONGEST_ABBREVIATION 6 /* maximum number of bytes, with the full stop */
+
+/* abbreviations of pandoc, sorted by their bytes */
+static const struct str abbreviations[] = {
+    STR_INIT("Apr."),   STR_INIT("Aug."),  STR_INIT("Bros."), STR_INIT("Capt."), STR_INIT("Co."),
+    STR_INIT("Corp."),  STR_INIT("Dec."),  STR_INIT("Dr."),   STR_INIT("Feb."),  STR_INIT("Fr."),
+    STR_INIT("Gen."),   STR_INIT("Gov."),  STR_INIT("Hon."),  STR_INIT("Inc."),  STR_INIT("Jan."),
+    STR_INIT("Jr."),    STR_INIT("Jul."),  STR_INIT("Jun."),  STR_INIT("Ltd."),  STR_INIT("M.A."),
+    STR_INIT("M.D."),   STR_INIT("Mar."),  STR_INIT("Mr."),   STR_INIT("Mrs."),  STR_INIT("Ms."),
+    STR_INIT("No."),    STR_INIT("Nov."),  STR_INIT("Oct."),  STR_INIT("Ph.D."), STR_INIT("Pres."),
+    STR_INIT("Prof."),  STR_INIT("Rep."),  STR_INIT("Rev."),  STR_INIT("Sen."),  STR_INIT("Sep."),
+    STR_INIT("Sept."),  STR_INIT("Sgt."),  STR_INIT("Sr."),   STR_INIT("St."),   STR_INIT("aet."),
+    STR_INIT("aetat."), STR_INIT("al."),   STR_INIT("bk."),   STR_INIT("c."),    STR_INIT("cf."),
+    STR_INIT("ch."),    STR_INIT("chap."), STR_INIT("chs."),  STR_INIT("col."),  STR_INIT("cp."),
+    STR_INIT("d."),     STR_INIT("e.g."),  STR_INIT("ed."),   STR_INIT("eds."),  STR_INIT("esp."),
+    STR_INIT("f."),     STR_INIT("fasc."), STR_INIT("ff."),   STR_INIT("fig."),  STR_INIT("fl."),
+    STR_INIT("fol."),   STR_INIT("fols."), STR_INIT("i.e."),  STR_INIT("ill."),  STR_INIT("incl."),
+    STR_INIT("n."),     STR_INIT("n.b."),  STR_INIT("nn."),   STR_INIT("p."),    STR_INIT("pp."),
+    STR_INIT("pt."),    STR_INIT("q.v."),  STR_INIT("s.v."),  STR_INIT("s.vv."), STR_INIT("saec."),
+    STR_INIT("sec."),   STR_INIT("univ."), STR_INIT("viz."),  STR_INIT("vol."),  STR_INIT("vs."),
+};
+
+bool doc_ends_in_abbreviation(struct str s) {
+    size_t from = s.n - (s.n > 0), i = 0;
+    while (from > 0 && s.n - from <= LONGEST_ABBREVIATION &&
+           (is_alnum(s.p[from - 1]) || s.p[from - 1] == '.' || s.p[from - 1] & 0x80)) {
+        from--;
+    }
+    struct str word = str_from(s, from);
+    SEARCH_FIRST(i, 0, ARRAY_LEN(abbreviations), str_cmp(abbreviations[i], word) >= 0);
+    return i < ARRAY_LEN(abbreviations) && str_eq(abbreviations[i], word);
 }

@@ -349,7 +349,7 @@ static void read_author(struct people *p, const struct node *n) {
         }
         return;
     }
-    out.plain = doc_plain(m->a, out.name);
+    out.plain = doc_plain_spaced(m->a, out.name);
     if (is_map(n)) {
         read_places(p, n, &out);
         out.email = str_trim(node_text(node_get(n, "email")));

@@ -8,7 +8,7 @@
 DIAG_USE(DIAG_BAD_METADATA);
 
 static struct str plain(struct md *m, const struct doc_node *n) {
-    return n ? doc_plain(m->a, n) : STR_EMPTY;
+    return n ? doc_plain_spaced(m->a, n) : STR_EMPTY;
 }
 
 void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want) {

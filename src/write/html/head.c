@@ -45,7 +45,7 @@ static void write_people(struct html_writer *w) {
         write_meta(w, "citation_author", a->plain);
         for (size_t k = 0; k < a->naffiliations; k++) {
             write_meta(w, "citation_author_institution",
-                       str_trim(doc_plain(w->doc->arena, a->affiliations[k])));
+                       doc_plain_spaced(w->doc->arena, a->affiliations[k]));
         }
         write_meta(w, "citation_author_orcid", a->orcid);
     }

@@ -218,6 +218,22 @@ static bool needs_escape(const struct escape *e, char c) {
     return false;
 }
 
+/** Whether a space at this place is read as a no-break space, since it follows an abbreviation. A
+ * space in the first word of a line might end the marker of a list. */
+static bool is_read_as_fixed(const struct escape *e) {
+    struct str out = buf_view(e->b);
+    size_t word = out.n;
+    while (word > 0 && !is_space(out.p[word - 1])) {
+        word--;
+    }
+    char after = char_at(e, e->at + 2);
+    const struct doc_node *next = e->node && !after ? e->node->next : NULL;
+    bool text = after ? !is_space(after)
+                      : next && next->kind != DOC_CITE && next->kind != DOC_NOTE &&
+                            next->kind != DOC_SOFT_BREAK && next->kind != DOC_LINE_BREAK;
+    return text && word > 0 && out.p[word - 1] != '\n' && doc_ends_in_abbreviation(out);
+}
+
 /** Writes characters of smart punctuation as in the source, and other special characters as
  * references. Returns whether something was written. */
 static bool put_special(struct escape *e) {
@@ -229,7 +245,9 @@ static bool put_special(struct escape *e) {
     }
     if (str_starts(rest, STR("\u00A0"))) {
         char after = char_at(e, e->at + 2);
-        buf_puts(e->b, after && !is_space(after) && !at_line_start(e) ? "\\ " : "&nbsp;");
+        buf_puts(e->b, is_read_as_fixed(e)                              ? " "
+                       : after && !is_space(after) && !at_line_start(e) ? "\\ "
+                                                                        : "&nbsp;");
         e->at += 2;
         return true;
     }

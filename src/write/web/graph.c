@@ -141,7 +141,7 @@ static struct node *places(struct arena *a, const struct doc_author *author,
     size_t n = author->naffiliations ? author->naffiliations : meta->naffiliations;
     struct doc_node **of = author->naffiliations ? author->affiliations : meta->affiliations;
     for (size_t i = 0; i < n; i++) {
-        struct node *place = named(a, "Organization", str_trim(doc_plain(a, of[i])));
+        struct node *place = named(a, "Organization", doc_plain_spaced(a, of[i]));
         if (place) {
             node_append(a, list, place);
         }

@@ -49,7 +49,7 @@ static void put_people(struct buf *out, struct arena *a, const struct web_page *
         size_t at = whole ? web_person_of(page->doc, &names.p[i]) : STR_NONE;
         const struct doc_author *author = at == STR_NONE ? NULL : &page->doc->meta.authors[at];
         for (size_t k = 0; author && k < author->naffiliations; k++) {
-            put(out, "citation_author_institution", doc_plain(a, author->affiliations[k]));
+            put(out, "citation_author_institution", doc_plain_spaced(a, author->affiliations[k]));
         }
         put(out, "citation_author_orcid", author ? web_orcid(a, author->orcid) : STR_EMPTY);
     }

@@ -231,7 +231,7 @@ static bool is_above_fence(const struct md_reader *k, cmark_node *n) {
            cmark_node_get_fenced(next, &length, &offset, &mark) && mark == '`';
 }
 
-/* `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
+/* Reads `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
 static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
     bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
     bool task = first && md_on(k->m, MD_TASK_LISTS) && t.s.n > 4 && t.s.p[0] == '[' &&

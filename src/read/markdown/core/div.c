@@ -102,7 +102,7 @@ static bool is_directive(struct str s) {
     return n > 1 && n < s.n && s.p[0] == '{' && s.p[n] == '}' && is_alpha(s.p[1]);
 }
 
-/* Reads the text after the colons: `name`, `{...}`, or both; more colons may follow. */
+/* Reads the text after the colons: `name`, `{...}`, or both. Further colons may follow. */
 static void read_attributes(struct md_reader *k, struct md_line line, struct doc_node *div) {
     struct str s = line.s;
     size_t begin = 0;

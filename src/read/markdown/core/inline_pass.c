@@ -2,14 +2,13 @@
 /* The pass over the text of a leaf: plain text, line breaks, code spans, escapes, entities, dashes.
  * Calls the handler of each special character. */
 #include "read/markdown/core/inline_pass.h"
-#include "core/base/search.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-#define LONGEST_ABBREVIATION 6 /* letters, more than any has before its full stop */
-#define LONGEST_RAISED 200     /* bytes of a raised span: each "^[" may begin one */
+#define LONGEST_RAISED 200 /* bytes of a raised span: each "^[" may begin one */
+#define LONGEST_CITE 200   /* bytes of a citation with a prefix: each "[" may begin one */
 
 /* Characters that may end plain text. */
 static const bool specials[256] = {
@@ -372,43 +371,19 @@ static bool stops(const struct inl *x, size_t at) {
     return true;
 }
 
-/* pandoc's abbreviations, sorted by their bytes */
-static const struct str abbreviations[] = {
-    STR_INIT("Apr."),   STR_INIT("Aug."),  STR_INIT("Bros."), STR_INIT("Capt."), STR_INIT("Co."),
-    STR_INIT("Corp."),  STR_INIT("Dec."),  STR_INIT("Dr."),   STR_INIT("Feb."),  STR_INIT("Fr."),
-    STR_INIT("Gen."),   STR_INIT("Gov."),  STR_INIT("Hon."),  STR_INIT("Inc."),  STR_INIT("Jan."),
-    STR_INIT("Jr."),    STR_INIT("Jul."),  STR_INIT("Jun."),  STR_INIT("Ltd."),  STR_INIT("M.A."),
-    STR_INIT("M.D."),   STR_INIT("Mar."),  STR_INIT("Mr."),   STR_INIT("Mrs."),  STR_INIT("Ms."),
-    STR_INIT("No."),    STR_INIT("Nov."),  STR_INIT("Oct."),  STR_INIT("Ph.D."), STR_INIT("Pres."),
-    STR_INIT("Prof."),  STR_INIT("Rep."),  STR_INIT("Rev."),  STR_INIT("Sen."),  STR_INIT("Sep."),
-    STR_INIT("Sept."),  STR_INIT("Sgt."),  STR_INIT("Sr."),   STR_INIT("St."),   STR_INIT("aet."),
-    STR_INIT("aetat."), STR_INIT("al."),   STR_INIT("bk."),   STR_INIT("c."),    STR_INIT("cf."),
-    STR_INIT("ch."),    STR_INIT("chap."), STR_INIT("chs."),  STR_INIT("col."),  STR_INIT("cp."),
-    STR_INIT("d."),     STR_INIT("e.g."),  STR_INIT("ed."),   STR_INIT("eds."),  STR_INIT("esp."),
-    STR_INIT("f."),     STR_INIT("fasc."), STR_INIT("ff."),   STR_INIT("fig."),  STR_INIT("fl."),
-    STR_INIT("fol."),   STR_INIT("fols."), STR_INIT("i.e."),  STR_INIT("ill."),  STR_INIT("incl."),
-    STR_INIT("n."),     STR_INIT("n.b."),  STR_INIT("nn."),   STR_INIT("p."),    STR_INIT("pp."),
-    STR_INIT("pt."),    STR_INIT("q.v."),  STR_INIT("s.v."),  STR_INIT("s.vv."), STR_INIT("saec."),
-    STR_INIT("sec."),   STR_INIT("univ."), STR_INIT("viz."),  STR_INIT("vol."),  STR_INIT("vs."),
-};
-
-/* Whether the word that ends with the full stop at `dot` is one of pandoc's abbreviations. */
-static bool is_abbreviated(struct str s, size_t dot) {
-    size_t from = dot, i = 0;
-    while (from > 0 && dot - from < LONGEST_ABBREVIATION &&
-           (is_alnum(s.p[from - 1]) || s.p[from - 1] == '.' || s.p[from - 1] & 0x80)) {
-        from--;
+/* Whether a citation or a note begins at `at`: `@key`, `-@key`, `[see @key]`, `[^1]`, `^[text]`. */
+static bool begins_citation(struct str s, size_t at) {
+    struct str rest = str_slice(s, at, at + LONGEST_CITE);
+    if (str_starts(rest, STR("["))) {
+        struct str group = str_slice(rest, 0, str_index(rest, ']'));
+        size_t sign = str_index(group, '@');
+        return str_starts(rest, STR("[^")) || (sign != STR_NONE && !is_alnum(group.p[sign - 1]));
     }
-    if (dot - from == LONGEST_ABBREVIATION) {
-        return false;
-    }
-    struct str word = str_slice(s, from, dot + 1);
-    SEARCH_FIRST(i, 0, ARRAY_LEN(abbreviations), str_cmp(abbreviations[i], word) >= 0);
-    return i < ARRAY_LEN(abbreviations) && str_eq(abbreviations[i], word);
+    return str_starts(rest, STR("@")) || str_starts(rest, STR("-@")) || str_starts(rest, STR("^["));
 }
 
-/* The space behind an abbreviation in [from, end) that does not break (MANUAL, abbreviations), or
- * STR_NONE. Before a citation or a note it may break. */
+/* Returns the offset of a space in [from, end) that follows an abbreviation and does not break
+ * (MANUAL, abbreviations), or STR_NONE. It may break before a citation or a note. */
 static size_t tight_space(const struct inl *x, size_t from, size_t end) {
     struct str s = x->s;
     while (from + 1 < end) {
@@ -417,11 +392,8 @@ static size_t tight_space(const struct inl *x, size_t from, size_t end) {
             break;
         }
         from = (size_t)(p - s.p) + 1;
-        struct str next = str_slice(s, from + 1, from + 3);
-        bool note = str_is(next, "[^") || str_is(next, "^[") || str_is(next, "[@") ||
-                    str_starts(next, STR("@"));
-        if (s.p[from] == ' ' && next.n && !is_space(next.p[0]) && !note &&
-            is_abbreviated(s, from - 1)) {
+        if (s.p[from] == ' ' && from + 1 < s.n && !is_space(s.p[from + 1]) &&
+            doc_ends_in_abbreviation(str_slice(s, 0, from)) && !begins_citation(s, from + 1)) {
             return from;
         }
     }

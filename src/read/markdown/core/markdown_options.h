@@ -73,9 +73,6 @@ struct markdown_options {
     size_t noutputs;
     const char *output; /* the output that the document is read for: its options in the front matter
                            (`format`, `output`) apply; NULL: none do */
-    /** The tree keeps what the author wrote, for outputs that are sources themselves: nothing is
-     * numbered, references by number are citations and TeX as in pandoc, images alone in their
-     * paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
     /** Called with the front matter before the body is read. May be NULL. */
     void (*begin)(void *user, const struct node *front);
     void *begin_user;
@@ -84,6 +81,9 @@ struct markdown_options {
     void (*settle)(void *user, struct doc *doc);
     void *settle_user;
     bool lint; /* report definitions of links that no link uses */
+    /** The tree keeps what the author wrote, for outputs that are sources themselves: nothing is
+     * numbered, references by number are citations and TeX as in pandoc, images alone in their
+     * paragraphs stay images, and the texts of the front matter are read (doc_front_text). */
     bool as_written;
     const int64_t *epoch; /* the time of the build, in seconds since 1970, for \today; NULL or
                              negative: unknown */

@@ -213,7 +213,7 @@ struct md_tex_state {
     bool appendix;              /* the document has an \appendix */
     bool hfill;                 /* the document has an \hfill */
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
-    struct map bibitems;                /* key of a \bibitem -> struct str, its label */
+    struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
     struct node *databases;             /* of \bibliography in Markdown, or NULL */
     bool chapters;                      /* in which sections are below chapters */
     bool biblatex;                      /* which loads biblatex */

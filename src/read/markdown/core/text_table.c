@@ -158,7 +158,7 @@ static bool make_plan(const struct md_region *r, size_t i, bool single, struct p
     if (c == '-' && (plan_multiline(r, i, single, p) || plan_headless(r, i, single, p))) {
         return true;
     }
-    /* Lines that begin other blocks are not heads. */
+    /* lines that begin other blocks are not heads of tables */
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, single, p);
 }
 

@@ -185,7 +185,8 @@ bool md_tex_tie(struct inl *x);
 /* tex_document.c: documents in LaTeX */
 /** Reads bytes [begin, end) of the source as the body of the document. */
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
-/** Finds the entries of `thebibliography` in a text, which citations behind it refer to. */
+/** Finds the entries of `thebibliography` in a text. They need their numbers or labels before the
+ * text cites them. */
 void md_tex_bibitems(struct md *m, const struct ltx_text *t);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);

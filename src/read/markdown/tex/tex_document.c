@@ -8,7 +8,6 @@ DIAG_USE(DIAG_TEX_COMMAND);
 
 #define MAX_UNKNOWN 1000 /* maximum number of different names; further names are not counted */
 
-/* The entries of `thebibliography` have their numbers or labels before the text cites them. */
 void md_tex_bibitems(struct md *m, const struct ltx_text *t) {
     struct ltx_arg arg[LTX_ARGS];
     size_t number = 1, at = 0, n;

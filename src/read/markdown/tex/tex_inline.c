@@ -211,7 +211,7 @@ static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     return close;
 }
 
-/* `{\small text}` and `\small{text}`: the content of the braces is LaTeX. */
+/* Reads `{\small text}` and `\small{text}`. The content of the braces is LaTeX. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {

@@ -70,15 +70,31 @@ static struct doc_node *read_abbreviation(struct md_reader *k, cmark_node *n, st
 const struct md_block md_block_abbreviation = {
     .open = open_abbreviation, .read = read_abbreviation, .interrupts = true};
 
-/* Returns the abbreviation that begins with the word at `at`, or NULL. */
-static const struct md_abbreviation *find(const struct md *m, struct str s, size_t at) {
+/* Returns the number of bytes of an abbreviation at the beginning of `s`, or 0. Its spaces may be
+ * no-break spaces in `s`. */
+static size_t match(struct str s, struct str text) {
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        bool fixed = text.p[i] == ' ' && str_starts(str_from(s, n), STR("\u00A0"));
+        if (!fixed && (n >= s.n || s.p[n] != text.p[i])) {
+            return 0;
+        }
+        n += fixed ? 2 : 1;
+    }
+    return n;
+}
+
+/* Returns the abbreviation that begins with the word at `at`, or NULL. `*length` is its number of
+ * bytes in `s`. */
+static const struct md_abbreviation *find(const struct md *m, struct str s, size_t at,
+                                          size_t *length) {
     struct str rest = str_from(s, at);
     struct str word = str_slice(rest, 0, word_length(rest));
     const struct md_abbreviation *a = map_lookup(&m->abbreviations, word);
     for (; a; a = a->next) {
-        bool ends = a->text.n >= rest.n || !is_word(rest.p[a->text.n]) ||
-                    !is_word(a->text.p[a->text.n - 1]);
-        if (str_starts(rest, a->text) && ends) {
+        size_t n = match(rest, a->text);
+        if (n && (n == rest.n || !is_word(rest.p[n]) || !is_word(rest.p[n - 1]))) {
+            *length = n;
             return a;
         }
     }
@@ -104,7 +120,8 @@ static bool mark(struct md *m, struct doc_node *n) {
             at++;
             continue;
         }
-        const struct md_abbreviation *a = find(m, s, at);
+        size_t length = 0;
+        const struct md_abbreviation *a = find(m, s, at, &length);
         if (!a) {
             at += word_length(str_from(s, at));
             continue;
@@ -112,7 +129,7 @@ static bool mark(struct md *m, struct doc_node *n) {
         if (at > done) {
             doc_insert_before(n, text_part(m, n, done, at));
         }
-        struct doc_node *text = text_part(m, n, at, at + a->text.n);
+        struct doc_node *text = text_part(m, n, at, at + length);
         struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, text->span);
         doc_add_class(m->doc, span, STR("abbr"));
         if (a->title.n) {
@@ -120,7 +137,7 @@ static bool mark(struct md *m, struct doc_node *n) {
         }
         doc_append(span, text);
         doc_insert_before(n, span);
-        at = done = at + a->text.n;
+        at = done = at + length;
     }
     if (done && done == s.n) {
         struct doc_node *last = n->prev;
