@@ -369,6 +369,7 @@ static void test_locators(void) {
         {"chap. 2; see", "chapter", "2", "; see"},
         {"\xC2\xA7 4", "section", "4", ""},
         {"{chap. X of it}, too", "chapter", "X of it", ", too"},
+        {"{p.\u00A0A-C}, too", "page", "A-C", ", too"},
         {"{}99 years", "", "", "99 years"},
         {"page by page", "", "", "page by page"},
         {"for example", "", "", "for example"},
