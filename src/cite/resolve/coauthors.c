@@ -5,6 +5,7 @@
  * editors count. Spellings of one person are one row.
  */
 #include "cite/resolve/entry.h"
+#include "cite/resolve/list_filter.h"
 #include "cite/resolve/people.h"
 #include "core/base/calendar.h"
 #include "core/unicode/unicode.h"
@@ -93,37 +94,11 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
 
 /* ---- who ---- */
 
-static struct resolve_person *read_persons(struct resolver *r, struct str names, size_t *n) {
-    *n = 1;
-    for (size_t i = 0; i < names.n; i++) {
-        *n += names.p[i] == ';';
-    }
-    struct resolve_person *out = ARENA_ARRAY(r->arena, struct resolve_person, *n);
-    for (size_t i = 0; i < *n; i++) {
-        resolve_person_read(r->arena, str_trim(str_cut(&names, ';')), &out[i]);
-    }
-    return out;
-}
-
+/** A name without its suffix, which resolve_person_read() does not know. */
 static struct str written_name(struct arena *a, const struct item_name *nm) {
-    if (nm->literal.n) {
-        return nm->literal;
-    }
-    struct buf b;
-    buf_init(&b, 0);
-    const struct str before[] = {nm->non_dropping_particle, nm->family},
-                     after[] = {nm->given, nm->dropping_particle};
-    for (size_t i = 0; i < ARRAY_LEN(before); i++) {
-        buf_puts(&b, b.n && before[i].n ? " " : "");
-        buf_str(&b, before[i]);
-    }
-    for (size_t i = 0; i < ARRAY_LEN(after); i++) {
-        buf_puts(&b, after[i].n ? i || !b.n ? " " : ", " : "");
-        buf_str(&b, after[i]);
-    }
-    struct str all = buf_keep(&b, a);
-    buf_drop(&b);
-    return all;
+    struct item_name bare = *nm;
+    bare.suffix = STR_EMPTY;
+    return item_name_sorted(a, &bare);
 }
 
 /** The month of a work; a work without a month may be of any month of its year, so of the last. */
@@ -138,7 +113,7 @@ static bool month_of(const struct item *it, month_no *month, int *year) {
 }
 
 /** Adds the names of a work if one of them is the author's. */
-static void add_work(struct resolver *r, const struct resolve_person *self, size_t nself,
+static void add_work(struct resolver *r, struct arena *scratch, const pub_persons *self,
                      const struct item *it, found_names *found) {
     month_no month;
     int year;
@@ -149,13 +124,13 @@ static void add_work(struct resolver *r, const struct resolve_person *self, size
     }
     for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
         for (size_t i = 0; i < lists[k].n && !own; i++) {
-            own = resolve_name_is_any(r->arena, &lists[k].p[i], self, nself);
+            own = resolve_name_is_any(scratch, &lists[k].p[i], self->p, self->n);
         }
     }
     for (size_t k = 0; own && k < ARRAY_LEN(lists); k++) {
         for (size_t i = 0; i < lists[k].n; i++) {
             const struct item_name *nm = &lists[k].p[i];
-            if (!nm->others && !resolve_name_is_any(r->arena, nm, self, nself)) {
+            if (!nm->others && !resolve_name_is_any(scratch, nm, self->p, self->n)) {
                 vec_push(found, ((struct found_name){nm, written_name(r->arena, nm), month, year,
                                                      found->n}));
             }
@@ -171,7 +146,7 @@ static int by_fullness(const void *pa, const void *pb) {
 }
 
 struct people_index {
-    struct resolver *r;
+    struct arena *scratch;
     struct map endings; /* last word -> struct coauthor */
     const struct found_name *name;
     struct coauthor *best;
@@ -182,7 +157,7 @@ static void look_at(void *user, struct str word, size_t place) {
     (void)place;
     struct people_index *s = user;
     for (struct coauthor *c = map_lookup(&s->endings, word); c; c = c->next) {
-        int like = (int)resolve_name_likeness(s->r->arena, s->name->name, &c->person);
+        int like = (int)resolve_name_likeness(s->scratch, s->name->name, &c->person);
         if (like > s->like) {
             s->like = like;
             s->best = c;
@@ -213,8 +188,9 @@ static int by_key(const void *pa, const void *pb) {
     return c ? c : str_cmp(a->written, b->written);
 }
 
-static void join_names(struct resolver *r, found_names *found, coauthor_vec *people) {
-    struct people_index s = {.r = r, .endings = MAP_IN(r->arena)};
+static void join_names(struct resolver *r, struct arena *scratch, found_names *found,
+                       coauthor_vec *people) {
+    struct people_index s = {.scratch = scratch, .endings = MAP_IN(r->arena)};
     struct collator *order = collator_new(r->doc->meta.lang, false);
     if (found->n) {
         qsort(found->p, found->n, sizeof *found->p, by_fullness);
@@ -223,7 +199,8 @@ static void join_names(struct resolver *r, found_names *found, coauthor_vec *peo
         s.name = &found->p[i];
         s.best = NULL;
         s.like = RESOLVE_LIKE_NOT;
-        resolve_name_ends(r->arena, s.name->name, look_at, &s, 0);
+        resolve_name_ends(scratch, s.name->name, look_at, &s, 0);
+        arena_reset(scratch);
         if (!s.best) {
             s.best = ARENA_NEW(r->arena, struct coauthor);
             s.best->written = s.name->written;
@@ -285,15 +262,18 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     }
     found_names found = VEC_INIT;
     coauthor_vec people = VEC_INIT;
-    size_t nself;
-    const struct resolve_person *self = read_persons(r, w.of, &nself);
+    pub_persons self = VEC_INIT;
+    struct arena *scratch = arena_new(); /* for the comparison of names */
+    pub_persons_read(r->arena, &self, w.of);
     for (size_t i = 0; w.of.n && i < bib_count(r->bib); i++) {
         const struct item *it = bib_at(r->bib, i, r->d);
         if (it) {
-            add_work(r, self, nself, it, &found);
+            add_work(r, scratch, &self, it, &found);
+            arena_reset(scratch);
         }
     }
-    join_names(r, &found, &people);
+    join_names(r, scratch, &found, &people);
+    arena_drop(scratch);
     size_t kept = 0;
     for (size_t i = 0; i < people.n; i++) { /* earlier works have only helped to join spellings */
         if (people.p[i]->month >= w.since) {
@@ -310,6 +290,7 @@ static void make_table(struct resolver *r, struct doc_node *box) {
                   w.of.n ? "the databases have no work of this author with others since then"
                          : "name the author: `::: {.coauthors of=\"Ines Alder\"}`");
     }
+    vec_drop(&self);
     vec_drop(&found);
     vec_drop(&people);
     box->attr->npairs = 0;

@@ -132,8 +132,7 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
 static bool is_left_out(struct resolver *r, struct item_names names, size_t i,
                         const struct pub_show *show) {
     const struct item_name *nm = &names.p[i];
-    return show->max_authors && names.n > show->max_authors && i >= show->max_authors &&
-           !nm->highlight && !nm->others &&
+    return show->max_authors && i >= show->max_authors && !nm->highlight && !nm->others &&
            !resolve_name_is_any(r->arena, nm, show->owners, show->nowners);
 }
 

@@ -305,19 +305,7 @@ size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *ou
     size_t n = 0;
     for (size_t i = 0; i < names.n && n < PUB_MAX_KEYWORDS; i++) {
         const struct item_name *nm = &names.p[i];
-        const struct str shown[] = {nm->given, nm->dropping_particle, nm->non_dropping_particle,
-                                    nm->family, nm->suffix};
-        const struct str index[] = {nm->non_dropping_particle, nm->family, STR(","), nm->given,
-                                    nm->dropping_particle};
-        struct str text = nm->literal;
-        for (size_t k = 0; k < ARRAY_LEN(shown) && nm->literal.n == 0; k++) {
-            struct str part = sorted ? index[k] : shown[k];
-            bool comma = sorted && k == 2;
-            part = comma && nm->given.n + nm->dropping_particle.n == 0 ? STR_EMPTY : part;
-            text = part.n == 0 ? text
-                   : text.n    ? arena_join(r->arena, 3, text, comma ? STR_EMPTY : STR(" "), part)
-                               : part;
-        }
+        struct str text = sorted ? item_name_sorted(r->arena, nm) : item_name_shown(r->arena, nm);
         if (text.n && !nm->others) {
             out[n++] = text;
         }

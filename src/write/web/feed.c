@@ -387,7 +387,7 @@ static void fill_work(struct arena *a, const struct web_page *page, const struct
     struct web_feed_person *people = ARENA_ARRAY(a, struct web_feed_person, names.n + 1);
     for (size_t i = 0; i < names.n; i++) {
         if (!names.p[i].others) {
-            people[out->nauthors++].name = web_name_shown(a, &names.p[i]);
+            people[out->nauthors++].name = item_name_shown(a, &names.p[i]);
         }
     }
     struct str place =

@@ -196,7 +196,7 @@ static struct node *creator(struct arena *a, const struct web_page *page,
     }
     struct node *map = thing(a, "Person");
     web_put(a, map, "@id", i == STR_NONE ? STR_EMPTY : person_id(a, page, i));
-    web_put(a, map, "name", web_name_shown(a, name));
+    web_put(a, map, "name", item_name_shown(a, name));
     web_put(a, map, "givenName", name->given);
     web_put(a, map, "familyName", name->family);
     return map;

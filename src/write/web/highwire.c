@@ -45,7 +45,7 @@ static void put_people(struct buf *out, struct arena *a, const struct web_page *
         if (names.p[i].others) {
             continue;
         }
-        put(out, tag, web_name_sorted(a, &names.p[i]));
+        put(out, tag, item_name_sorted(a, &names.p[i]));
         size_t at = whole ? web_person_of(page->doc, &names.p[i]) : STR_NONE;
         const struct doc_author *author = at == STR_NONE ? NULL : &page->doc->meta.authors[at];
         for (size_t k = 0; author && k < author->naffiliations; k++) {

@@ -61,9 +61,6 @@ struct str web_work_address(struct arena *a, const struct item *it);
 /** The first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single page.
  */
 void web_work_pages(const struct item *it, struct str *first, struct str *last);
-/** A name as text, "Given van Family, Jr.", and for sorted lists, "Family, Given". */
-struct str web_name_shown(struct arena *a, const struct item_name *name);
-struct str web_name_sorted(struct arena *a, const struct item_name *name);
 
 /* ---- the head of a page: machine_links.c, graph.c, highwire.c ---- */
 

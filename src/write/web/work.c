@@ -100,34 +100,3 @@ void web_work_pages(const struct item *it, struct str *first, struct str *last) 
     }
     *first = str_trim(str_slice(pages, 0, comma));
 }
-
-/** Joins those words that are not empty with blanks. */
-static struct str joined(struct arena *a, const struct str *words, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < n; i++) {
-        buf_puts(&b, words[i].n && b.n ? " " : "");
-        buf_str(&b, words[i]);
-    }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
-}
-
-struct str web_name_shown(struct arena *a, const struct item_name *name) {
-    const struct str words[] = {name->given, name->dropping_particle, name->non_dropping_particle,
-                                name->family, name->suffix};
-    return name->literal.n ? name->literal : joined(a, words, ARRAY_LEN(words));
-}
-
-struct str web_name_sorted(struct arena *a, const struct item_name *name) {
-    const struct str family[] = {name->non_dropping_particle, name->family};
-    const struct str given[] = {name->given, name->dropping_particle};
-    if (name->literal.n) {
-        return name->literal;
-    }
-    struct str first = joined(a, family, ARRAY_LEN(family));
-    struct str second = joined(a, given, ARRAY_LEN(given));
-    first = name->suffix.n ? arena_join(a, 3, first, STR(", "), name->suffix) : first;
-    return second.n ? arena_join(a, 3, first, STR(", "), second) : first;
-}

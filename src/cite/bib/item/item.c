@@ -2,6 +2,8 @@
 /* The item model: CSL's names of types and variables, and the sorted fields of one item. */
 #include "cite/bib/item/item.h"
 
+#include "core/base/buf.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +107,37 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
     }
     marks->of[part] = r.marks;
     nm->marks = marks;
+}
+
+/** Joins those words that are not empty with blanks. */
+static struct str words_joined(struct arena *a, const struct str *words, size_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(&b, words[i].n && b.n ? " " : "");
+        buf_str(&b, words[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str item_name_shown(struct arena *a, const struct item_name *nm) {
+    const struct str words[] = {nm->given, nm->dropping_particle, nm->non_dropping_particle,
+                                nm->family, nm->suffix};
+    return nm->literal.n ? nm->literal : words_joined(a, words, ARRAY_LEN(words));
+}
+
+struct str item_name_sorted(struct arena *a, const struct item_name *nm) {
+    const struct str family[] = {nm->non_dropping_particle, nm->family};
+    const struct str given[] = {nm->given, nm->dropping_particle};
+    if (nm->literal.n) {
+        return nm->literal;
+    }
+    struct str first = words_joined(a, family, ARRAY_LEN(family));
+    struct str second = words_joined(a, given, ARRAY_LEN(given));
+    first = nm->suffix.n ? arena_join(a, 3, first, STR(", "), nm->suffix) : first;
+    return second.n ? arena_join(a, 3, first, STR(", "), second) : first;
 }
 
 bool item_name_eq(const struct item_name *x, const struct item_name *y) {

@@ -183,6 +183,9 @@ static inline struct rich item_name_part(const struct item_name *nm, enum item_n
 struct str item_orcid_digits(struct str s);
 /** Sets a part of a name, with its markup. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
+/** A name as text, "Given van Family Jr.", and for sorted lists, "van Family, Jr., Given". */
+struct str item_name_shown(struct arena *a, const struct item_name *nm);
+struct str item_name_sorted(struct arena *a, const struct item_name *nm);
 /** Whether two names are equal in all parts, markup and notes. */
 bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
