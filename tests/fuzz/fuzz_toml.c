@@ -7,6 +7,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
     (void)toml_parse(in.arena, in.src, 0, in.text.n, &in.diags);
-    (void)toml_front_as_yaml(in.arena, in.text);
+    (void)toml_front_as_yaml(in.arena, STR("page.md"), in.text, &in.diags);
     return fuzz_end(&in);
 }

@@ -56,12 +56,36 @@ static void test_faults(void) {
     reading_drop(&t.in);
 }
 
+static void test_many_tables(void) {
+    struct arena *a = arena_new();
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < 21000; i++) {
+        buf_printf(&b, "[t%d]\n", i);
+    }
+    struct text t = read_text(arena_str(a, buf_view(&b)).p);
+    is_int(t.root->n, 20000, "no more tables than the limit, each of which is searched");
+    reading_drop(&t.in);
+    buf_drop(&b);
+    arena_drop(a);
+}
+
 static void test_front(void) {
     struct arena *a = arena_new();
-    struct str yaml = toml_front_as_yaml(a, STR("+++\ntitle = 'A'\nb = 1\n+++\nText\n"));
+    struct str path = STR("p.md");
+    struct str yaml =
+        toml_front_as_yaml(a, path, STR("+++\ntitle = 'A'\nb = 1\n+++\nText\n"), NULL);
     is_str(yaml, "---\n{\"title\":\"A\",\"b\":\"1\"}\n\n---\nText\n",
            "front matter as YAML, on the same lines");
-    is_str(toml_front_as_yaml(a, STR("+++ x\n+++\n")), "+++ x\n+++\n", "other text stays");
+    is_str(toml_front_as_yaml(a, path, STR("+++ x\n+++\n"), NULL), "+++ x\n+++\n",
+           "other text stays");
+    struct diags d;
+    diags_init(&d, a);
+    yaml = toml_front_as_yaml(a, path, STR("+++\ntitle = 'A'\nb 1\n+++\n"), &d);
+    is_str(yaml, "---\n{\"title\":\"A\"}\n\n---\n", "a line with a fault is left out");
+    is_int(d.n, 1, "and reported");
+    is_str(d.list[0]->span.src->name, "p.md", "in the file");
+    diags_drop(&d);
     arena_drop(a);
 }
 
@@ -69,6 +93,7 @@ int main(void) {
     test_values();
     test_tables();
     test_faults();
+    test_many_tables();
     test_front();
     return tap_done();
 }

@@ -22,7 +22,7 @@ struct reader {
     size_t at;
     struct diags *d;
     struct node *root, *table; /* the table of the current lines */
-    size_t values;             /* read so far: a table is searched for each */
+    size_t values;             /* values and heads so far; a table is searched for each of them */
 };
 
 static char peek(const struct reader *r) {
@@ -266,7 +266,7 @@ static bool read_head(struct reader *r) {
     bool list = starts(r, "[[");
     r->at += list ? 2 : 1;
     size_t n = read_key(r, parts);
-    if (!n || !starts(r, list ? "]]" : "]")) {
+    if (!n || !starts(r, list ? "]]" : "]") || ++r->values > MAX_VALUES) {
         return false;
     }
     r->at += list ? 2 : 1;
@@ -319,15 +319,17 @@ struct front_matter toml_front_matter(struct str text) {
         .begin = line + 1 < end ? line + 1 : end, .end = end, .behind = end + mark.n};
 }
 
-struct str toml_front_as_yaml(struct arena *a, struct str text) {
+struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text, struct diags *d) {
     struct front_matter f = toml_front_matter(text);
     if (!f.behind) {
         return text;
     }
-    struct diags quiet; /* a line that cannot be read is left out */
+    struct diags quiet;
     diags_init(&quiet, a);
-    struct node *map =
-        toml_parse(a, source_new(a, STR("front matter"), text), f.begin, f.end, &quiet);
+    d = d ? d : &quiet;
+    /* findings refer to the source, which must live as long as they do */
+    struct source *src = source_new(d->arena, path, arena_str(d->arena, str_slice(text, 0, f.end)));
+    struct node *map = toml_parse(a, src, f.begin, f.end, d);
     diags_drop(&quiet);
     struct buf b;
     buf_init(&b, 0);

@@ -60,9 +60,6 @@ struct source *site_hugo_layout(struct arena *a, struct str name);
 struct node *site_jekyll_menu(struct site *s);
 /** Returns the sections of a page of widgets, in their order. See widgets_hugo.c. */
 struct node *site_hugo_widgets(struct site *s, const struct site_page *page);
-/** Returns the text of a page after its front matter, in the tree. Empty if the file cannot be
- * read. See hugo.c. */
-struct str site_hugo_body(struct site *s, const struct site_page *p);
 /** Implements `front` of struct site_engine. See jekyll_page.c. */
 void site_jekyll_front(struct site *s, struct site_page *p);
 /** Adds texts for lists to the pages of collections: `excerpt`, and also `content` if a list shows

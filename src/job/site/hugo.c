@@ -429,16 +429,6 @@ static void set(struct site *s, struct site_page *p, const char *key, const stru
     site_map_put(s->tree, p->over, key, value);
 }
 
-struct str site_hugo_body(struct site *s, const struct site_page *p) {
-    struct str text;
-    if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
-        utf8_check(text) != STR_NONE) {
-        return STR_EMPTY;
-    }
-    text = toml_front_as_yaml(s->tree, text);
-    return str_trim(str_from(text, front_matter_find(text, 0).behind));
-}
-
 /* Finds a file in the bundle of the page, such as "avatar" with the extension of an image. */
 static struct str picture_of(struct site *s, const struct site_page *p, const char *name) {
     static const char *const endings[] = {"jpg", "jpeg", "png", "webp", "svg", "gif", "JPG", "PNG"};
@@ -517,7 +507,7 @@ static void put_people(struct site *s) {
             continue;
         }
         struct node *who = site_map_copy(s->tree, p->front);
-        site_map_text(s->tree, who, "content", site_hugo_body(s, p), NULL);
+        site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
         site_map_text(s->tree, who, "url", text_at(p->front, "permalink"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
         set(s, p, "author", person_of(s, p));

@@ -477,13 +477,10 @@ static struct str first_paragraph(struct str s) {
 static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
     bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || !text_at(p->front, "title").n;
     bool has = node_get(p->front, "excerpt") || node_get(p->front, "description");
-    struct str text;
-    if ((has && !whole) ||
-        file_read_inside(s->opt->build->host.fence, scratch, p->source, LIMIT_SOURCE, &text) != 0 ||
-        utf8_check(text) != STR_NONE) {
+    if (has && !whole) {
         return;
     }
-    text = str_from(text, front_matter_find(text, 0).behind);
+    struct str text = site_page_body(s, scratch, p);
     struct str one = without_tags(s->tree, whole ? str_trim(text) : first_paragraph(text));
     site_map_text(s->tree, p->front, whole ? "content" : "excerpt", one, NULL);
 }

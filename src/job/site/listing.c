@@ -323,13 +323,7 @@ static struct str words_of(struct arena *a, const struct node *n) {
  * filled in. */
 static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
                         const struct site_page *p, struct diags *d) {
-    struct str text = p->text;
-    if (!text.n && file_read_inside(s->opt->build->host.fence, doc->arena, p->source, LIMIT_SOURCE,
-                                    &text) != 0) {
-        return;
-    }
-    struct source *src =
-        source_new(doc->arena, p->source, str_from(text, front_matter_find(text, 0).behind));
+    struct source *src = source_new(doc->arena, p->source, site_page_body(s, doc->arena, p));
     struct markdown_options opt = {
         .format = s->config.markdown, .outputs = doc->outputs, .noutputs = doc->noutputs};
     struct diags quiet; /* errors are reported when the page itself is made */

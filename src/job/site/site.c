@@ -23,8 +23,8 @@ DIAG_USE(DIAG_FILE_EXISTS);
 
 /* ---- generated files */
 
-/* Returns the text of a generated page. The page is found under the path that its file would
- * have. */
+/* Returns the text of a generated page, under the path that its file would have, or of a page whose
+ * front matter is not in YAML. */
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
@@ -33,11 +33,10 @@ static int read_made(void *user, struct arena *a, struct str path, size_t limit,
         return p->text.n > limit ? EFBIG : 0;
     }
     const struct file_host *h = &s->opt->build->host;
-    bool own = s->engine && s->engine->text && str_ends(path, STR(".md"));
-    int err = own ? file_read_inside(h->fence, a, path, limit, out) : FILE_ON_DISK;
-    if (own && err == 0 && str_starts(*out, STR("+++"))) {
-        *out = s->engine->text(a, *out);
-        return 0;
+    if (p && p->recast) {
+        int err = file_host_read(h, a, path, limit, out);
+        *out = err ? STR_EMPTY : s->engine->text(a, path, *out, NULL);
+        return err;
     }
     return h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
 }
@@ -418,7 +417,8 @@ static void override_options(struct site *s) {
     s->build.fragment = false;
 }
 
-/* The day of the build, by which pages of the future are left out. */
+/* The day of the build, by which pages of the future are left out. Without a time, no page is of
+ * the future. */
 static struct str today_of(struct site *s) {
     int64_t epoch = s->opt->build->epoch, now = epoch >= 0 ? epoch : s->opt->build->now;
     struct calendar_day day = calendar_date(now / CALENDAR_DAY);

@@ -126,9 +126,10 @@ struct site_page {
     struct str lang;        /* the language of the page; empty: that of the site */
     struct str translation; /* pages with the same key are translations of each other; or empty */
     const struct site_page *sister; /* the next translation, in a circle; or NULL */
-    bool draft;                     /* made only with the option for drafts */
-    bool hidden;                    /* the page is listed but not written */
-    bool unlisted;         /* not in the navigation, listings and sitemap (404.html, redirects) */
+    bool recast;   /* the front matter of the file is not in YAML, see `text` of the engine */
+    bool draft;    /* made only with the option for drafts */
+    bool hidden;   /* the page is listed but not written */
+    bool unlisted; /* not in the navigation, listings and sitemap (404.html, redirects) */
     struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
     struct node *over; /* a map of the keys of `front` that differ from the file; or NULL */
@@ -290,9 +291,10 @@ struct site_engine {
     /** Adds the content that the front matter of the page requests, before the listings are filled.
      * May be NULL. */
     void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
-    /** Returns the text of a page as it is read: with front matter in YAML. Made in `a`. NULL: all
-     * pages have it. */
-    struct str (*text)(struct arena *a, struct str text);
+    /** Returns the text of the page at `path` with its front matter in YAML, or the same text if it
+     * has no other front matter. Made in `a`. Errors are reported in `d`, which may be NULL. NULL:
+     * all pages have YAML. */
+    struct str (*text)(struct arena *a, struct str path, struct str text, struct diags *d);
     /** Returns the navigation that the site's own templates have, as a list of the configuration;
      * NULL: none. Called when neither configuration nor pages name one. May be NULL. */
     struct node *(*menu)(struct site *s);
@@ -344,6 +346,11 @@ void site_read_tree(struct site *s);
  * already has a page at this path. Engines and makers call this before addresses are assigned.
  */
 struct site_page *site_add_page(struct site *s, struct str path, struct str text);
+/** Returns the text of a page, with its front matter in YAML. A file is read into `a`. Empty if the
+ * file cannot be read or is not UTF-8. */
+struct str site_page_text(const struct site *s, struct arena *a, const struct site_page *p);
+/** Returns the text of a page after its front matter. */
+struct str site_page_body(const struct site *s, struct arena *a, const struct site_page *p);
 /** Functions that add generated pages after the tree is read, such as the indexes of people and
  * works. */
 struct site_maker {

@@ -7,6 +7,7 @@
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "core/files/file_host.h"
@@ -327,6 +328,21 @@ static void keep_page(struct site *s, struct site_page *p) {
     vec_push(&s->pages, p);
 }
 
+struct str site_page_text(const struct site *s, struct arena *a, const struct site_page *p) {
+    struct str text = p->text;
+    if (!text.n &&
+        (file_read_inside(s->opt->build->host.fence, a, p->source, LIMIT_SOURCE, &text) != 0 ||
+         utf8_check(text) != STR_NONE)) {
+        return STR_EMPTY;
+    }
+    return s->engine && s->engine->text ? s->engine->text(a, p->source, text, NULL) : text;
+}
+
+struct str site_page_body(const struct site *s, struct arena *a, const struct site_page *p) {
+    struct str text = site_page_text(s, a, p);
+    return str_from(text, front_matter_find(text, 0).behind);
+}
+
 struct site_page *site_add_page(struct site *s, struct str path, struct str text) {
     if (map_find(&s->by_path, path)) {
         return NULL;
@@ -379,14 +395,17 @@ static void take_file(struct site *s, struct str path, struct str source) {
     int err =
         scratch ? file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_SOURCE, &text)
                 : 0;
+    struct str raw = text;
     if (scratch && !err && s->engine && s->engine->text) {
-        text = s->engine->text(scratch, text);
+        text = s->engine->text(scratch, source, text, &s->diags);
     }
     bool page = markdown || ((html || bare) && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
         site_cannot_read(s, source, err);
     } else if (page) {
-        keep_page(s, new_page(s, path, source, text));
+        struct site_page *p = new_page(s, path, source, text);
+        p->recast = text.p != raw.p;
+        keep_page(s, p);
     } else {
         keep_file(s, path, source, site_is_published(s, path));
     }

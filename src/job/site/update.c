@@ -30,10 +30,7 @@ static struct site_page *page_of_source(const struct site *s, struct str path) {
  * again. */
 static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
-    struct str text;
-    bool same =
-        file_read_inside(s->opt->build->host.fence, a, p->source, LIMIT_SOURCE, &text) == 0 &&
-        site_head_hash(text) == p->head_hash;
+    bool same = site_head_hash(site_page_text(s, a, p)) == p->head_hash;
     arena_drop(a);
     return same;
 }

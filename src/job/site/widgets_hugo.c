@@ -51,7 +51,7 @@ static struct node *content_of(struct site *s, const struct site_page *p, struct
     struct arena *a = s->tree;
     const struct node *f = p->front;
     struct node *c = site_map_copy(a, node_get(f, "content"));
-    struct str user = text_at(f, "author"), text = site_hugo_body(s, p);
+    struct str user = text_at(f, "author"), text = str_trim(site_page_body(s, s->tree, p));
     struct str type = text_at(c, "page_type"), count = text_at(c, "count");
     site_map_text(a, c, "title", text_at(f, "title"), node_get(f, "title"));
     site_map_text(a, c, "subtitle", text_at(f, "subtitle"), NULL);
