@@ -322,7 +322,7 @@ static void note_database(struct build_run *b, struct str path, struct str text)
         build_note_input(b, path);
     }
     build_note_text(b, path, text, bib_format_media_type(bib_format_of_name(path)),
-                    "Citation database");
+                    "Citation database", true);
 }
 
 /** The texts of the document, or those of a shared set. */

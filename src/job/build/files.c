@@ -34,13 +34,14 @@ void build_note_input(struct build_run *b, struct str path) {
 }
 
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
-                     const char *description) {
+                     const char *description, bool database) {
     for (size_t i = 0; i < b->texts.n; i++) {
         if (str_eq(b->texts.p[i].path, path)) {
             return;
         }
     }
-    vec_push(&b->texts, (struct build_source){path, str_of(mime), str_of(description), text});
+    vec_push(&b->texts,
+             ((struct build_source){path, str_of(mime), str_of(description), text, database}));
 }
 
 struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
@@ -147,7 +148,7 @@ static struct source *find_style(void *user, struct str name) {
     /* other files, which are not styles, are not attached */
     if (src && str_find(src->text, STR("<style")) != STR_NONE) {
         build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
-                        "Citation style");
+                        "Citation style", false);
     }
     return src;
 }

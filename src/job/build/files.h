@@ -35,7 +35,8 @@ struct css_sheet;     /* core/data/css.h */
 struct build_source {
     struct str path; /* the path with which it was opened; "-" for standard input */
     struct str mime, description;
-    struct str text; /* the text as it was read */
+    struct str text; /* the text as it was read; empty for a database that is read by its index */
+    bool database;   /* a citation database, of which only public fields may leave the computer */
 };
 
 /** An output that is not yet written, because it would replace a file that a later document of the
@@ -186,7 +187,7 @@ void build_end_companions(struct build_run *b);
 /** Records a text from which the document is made. A second call for the same text has no effect.
  * `mime` must be static. The other arguments are borrowed. */
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
-                     const char *description);
+                     const char *description, bool database);
 /** Reads the files of the document as one text. NULL if none of them could be read. Errors are
  * reported. */
 struct source *build_read_document(struct build_run *b);

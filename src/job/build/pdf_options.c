@@ -4,7 +4,8 @@
  *
  * The names of attachments are relative to the document's folder. Files outside of this folder get
  * their base name, so that the names of the user's folders are not published. Libraries are never
- * attached, because they contain works that the document does not use.
+ * attached, because they contain works that the document does not use. A database with private
+ * fields is attached without these fields.
  */
 #include "check/document/document.h"
 #include "cite/bib/format/format.h"
@@ -413,18 +414,54 @@ static bool may_travel(struct build_run *b, struct str path) {
     return false;
 }
 
+/** Replaces a database that has private fields, or that cannot be read completely, by its works
+ * with their public fields. They are written in the format of the database. If there is no writer
+ * of this format, they are written as CSL-JSON, and ".json" is added to the name. */
+static void make_public(struct build_run *b, struct str path, struct pdf_attachment *at) {
+    struct source *src = source_new(b->arena, path, at->bytes);
+    struct bib *bib = bib_new(b->arena);
+    struct diags quiet; /* errors in the entries have already been reported */
+    diags_init(&quiet, b->arena);
+    VEC(const struct item *) items = VEC_INIT;
+    bool other, whole = bib_read(bib, src, BIB_AUTO, &quiet) && !bib_is_torn(bib);
+    for (size_t i = 0; i < bib_count(bib); i++) {
+        const struct item *it = bib_at(bib, i, &quiet);
+        const struct item *shown = it ? bib_public_item(&b->published, b->arena, it, false) : NULL;
+        whole = whole && it == shown;
+        if (shown) {
+            vec_push(&items, shown);
+        }
+    }
+    diags_drop(&quiet);
+    struct buf text;
+    buf_init(&text, 0);
+    bool own = bib_write(b->arena, &text, bib_format_guess(src, &other), items.p, items.n);
+    if (!own) { /* fields that the reader of this format does not know are not in the works */
+        (void)bib_write(b->arena, &text, BIB_CSL_JSON, items.p, items.n);
+        at->name = arena_join(b->arena, 2, at->name, STR(".json"));
+        at->mime = str_of(bib_format_media_type(BIB_CSL_JSON));
+    }
+    at->bytes = own && whole ? at->bytes : buf_keep(&text, b->arena);
+    buf_drop(&text);
+    vec_drop(&items);
+}
+
 static void attach_sources(struct build_run *b, struct attached *all) {
     for (size_t i = 0; i < b->texts.n; i++) {
         const struct build_source *s = &b->texts.p[i];
         if (!may_travel(b, s->path)) {
             continue;
         }
-        attach(b, all,
-               (struct pdf_attachment){.name = travel_name(b, s->path, s->mime),
-                                       .mime = s->mime,
-                                       .description = s->description,
-                                       .relation = PDF_RELATION_SOURCE,
-                                       .bytes = s->text});
+        struct pdf_attachment at = {.name = travel_name(b, s->path, s->mime),
+                                    .mime = s->mime,
+                                    .description = s->description,
+                                    .relation = PDF_RELATION_SOURCE,
+                                    .bytes = s->text};
+        if (s->database && (s->text.n || file_host_read(&b->opt->host, b->arena, s->path,
+                                                        LIMIT_DATABASE, &at.bytes) == 0)) {
+            make_public(b, s->path, &at);
+        }
+        attach(b, all, at);
     }
 }
 

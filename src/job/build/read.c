@@ -293,7 +293,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     if (!file_is_stream(path)) {
         build_note_input(b, path);
     }
-    build_note_text(b, path, text, "text/markdown", "Source of this document");
+    build_note_text(b, path, text, "text/markdown", "Source of this document", false);
     struct source *src = source_new(b->arena, name, text);
     struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);

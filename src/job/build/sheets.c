@@ -204,7 +204,7 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
     }
     path = arena_str(b->arena, path);
     build_note_input(b, path);
-    build_note_text(b, path, text, "text/css", "Style sheet");
+    build_note_text(b, path, text, "text/css", "Style sheet", false);
     struct source *src = source_new(b->arena, path, text);
     struct str fixed = build_repair_utf8(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
