@@ -12,7 +12,9 @@
         }
         return kept.get(name);
     };
-    const fold = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+    // Letters that Unicode does not decompose, as the index writes them.
+    const plain = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "þ": "th", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "n", "ŧ": "t"};
+    const fold = text => text.toLowerCase().normalize("NFKD").replace(/[\p{Mn}\p{Me}]/gu, "").replace(/[ßæœøðđþħıłŋŧ]/g, c => plain[c]);
     const decode = ids => { let last = 0; return ids.map(d => last += d); };
     // The documents of the words that begin with a text, or of the one word of a facet.
     const documents = async (text, whole) => {
@@ -29,13 +31,13 @@
         return found;
     };
     const addFacets = async () => {
-        for (const [kind, name] of [["=y", "Year"], ["=t", "Type"], ["=k", "Topic"]]) {
-            const values = (await get("index")).facets.filter(word => word.startsWith(kind));
+        for (const [kind, name] of Object.entries(facets.dataset)) {
+            const values = (await get("index")).facets.filter(word => word.startsWith("=" + kind));
             if (values.length > 1) {
                 const select = document.createElement("select");
                 select.setAttribute("aria-label", name);
                 select.append(new Option(name, ""));
-                (kind === "=y" ? values.reverse() : values).forEach(v => select.append(new Option(v.slice(2), v)));
+                (kind === "y" ? values.reverse() : values).forEach(v => select.append(new Option(v.slice(2), v)));
                 select.addEventListener("change", () => show());
                 facets.append(select);
             }
@@ -44,7 +46,7 @@
     let turn = 0;
     const show = async (most = 20) => {
         const mine = ++turn, index = await get("index");
-        const words = fold(input.value).split(/[^\p{L}\p{N}]+/u).filter(w => w.length > 1);
+        const words = fold(input.value).split(/[^\p{L}\p{Nd}\p{M}]+/u).filter(w => w.length > 1 || w > "~");
         const chosen = [...facets.querySelectorAll("select")].map(s => s.value).filter(Boolean);
         const sets = await Promise.all([...words.map(w => documents(w, false)), ...chosen.map(v => documents(v, true))]);
         const ids = sets.length ? [...sets[0]].filter(id => sets.every(s => s.has(id))).sort((a, b) => a - b) : [];

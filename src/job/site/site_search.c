@@ -6,14 +6,13 @@
  *     search/index.json     how many documents there are, the names of the parts, and the facets
  *     search/words-AB.json  the words that begin with AB: {word: [documents]}, each as the
  *                           difference from the one before
- *     search/docs-N.json    DOCS_EACH documents: [title, address, line, year, type, topics]
+ *     search/docs-N.json    DOCS_EACH documents: [title, address, line]
  *
  * Documents are the pages, then the works of the databases, the newest first: their order is that
  * of the results.
  */
 #include "cite/resolve/resolve.h"
-#include "core/base/bounds.h"
-#include "core/data/front_matter.h"
+#include "core/base/utf8.h"
 #include "core/data/json.h"
 #include "core/unicode/unicode.h"
 #include "job/site/site_model.h"
@@ -25,6 +24,8 @@
 #define DOCS_EACH 200     /* documents of a file */
 #define PART_BYTES 100000 /* bytes of a file of words that is not divided further */
 #define PAGE_BYTES 20000  /* bytes of a page that are searched */
+#define LEAST_START 2     /* minimum bytes of the start of words that gives a file its name */
+#define MOST_START 6      /* a file with a start of so many bytes is not divided further */
 #define MAX_WORD 40
 #define MAX_DOCS 200000
 
@@ -36,7 +37,7 @@ struct posting {
 
 /** A document of the index. */
 struct found {
-    struct str title, address, line, year, type, topics;
+    struct str title, address, line;
 };
 
 struct index {
@@ -62,18 +63,20 @@ static void add_word(struct index *x, struct str word, size_t doc) {
     }
 }
 
-/** Adds the words of a text: runs of letters and digits, without accents and case. */
+/** Adds the words of a text: runs of letters, digits and marks, without accents and case. The
+ * script divides and folds what is searched for in the same way. */
 static void add_words(struct index *x, struct str text, size_t doc) {
     text = unicode_fold(x->a, text);
-    for (size_t at = 0; at < text.n;) {
-        size_t from = at;
-        while (at < text.n && (is_alnum(text.p[at]) || (unsigned char)text.p[at] >= 0x80)) {
-            at++;
+    for (size_t at = 0, from = 0; from < text.n; from = at) {
+        size_t end = from;
+        while (end == at && at < text.n) {
+            uint32_t cp = utf8_next(text, &at);
+            bool in = unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp);
+            end = in ? at : end;
         }
-        if (at - from > 1 && at - from <= MAX_WORD) {
-            add_word(x, str_slice(text, from, at), doc);
+        if (end - from > 1 && end - from <= MAX_WORD) {
+            add_word(x, str_slice(text, from, end), doc);
         }
-        at += at == from;
     }
 }
 
@@ -87,13 +90,10 @@ static void add_facet(struct index *x, const char *kind, struct str value, size_
 /* ---- documents */
 
 static void add_page(struct index *x, const struct site_page *p) {
-    struct str text = p->text;
     size_t doc = x->docs.n;
-    if (!text.n && file_read_inside(x->site->opt->build->host.fence, x->a, p->source, LIMIT_SOURCE,
-                                    &text) != 0) {
-        text = STR_EMPTY;
-    }
-    struct str body = str_slice(str_from(text, front_matter_find(text, 0).behind), 0, PAGE_BYTES);
+    struct str body = str_slice(site_page_body(x->site, x->a, p), 0, PAGE_BYTES);
+    size_t bad = utf8_check(body); /* a character that was cut off at the end */
+    body.n = bad == STR_NONE ? body.n : bad;
     struct found f = {.title = p->title,
                       .address = site_href(x->a, str_from(p->address, 1)),
                       .line = p->description};
@@ -113,7 +113,7 @@ static struct str names_of(struct index *x, const struct item *it) {
     names = names.n ? names : item_names(it, VAR_EDITOR);
     struct str out = STR_EMPTY;
     for (size_t i = 0; i < names.n; i++) {
-        struct str name = web_name_shown(x->a, &names.p[i]);
+        struct str name = item_name_shown(x->a, &names.p[i]);
         out = out.n ? arena_join(x->a, 3, out, STR(", "), name) : name;
     }
     return out;
@@ -130,25 +130,23 @@ static struct str address_of(struct index *x, const struct item *it, struct str 
 static void add_work(void *user, const struct item *it) {
     struct index *x = user;
     size_t doc = x->docs.n;
-    struct str date = web_work_date(x->a, it), rest = plain(x, it, VAR_KEYWORD);
-    struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it);
-    struct found f = {.title = web_work_title(x->a, it), .year = str_slice(date, 0, 4)};
     if (doc >= MAX_DOCS) {
         return;
     }
-    f.type = it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type));
-    f.address = address_of(x, it, f.year);
+    struct str year = str_slice(web_work_date(x->a, it), 0, 4), topics = plain(x, it, VAR_KEYWORD);
+    struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it);
+    struct found f = {.title = web_work_title(x->a, it), .address = address_of(x, it, year)};
     f.line = arena_join(x->a, 5, names, venue.n ? STR(". ") : STR_EMPTY, venue,
-                        f.year.n ? STR(", ") : STR_EMPTY, f.year);
-    f.topics = rest;
+                        year.n ? STR(", ") : STR_EMPTY, year);
     vec_push(&x->docs, f);
     add_words(x, f.title, doc);
     add_words(x, f.line, doc);
-    add_words(x, rest, doc);
-    add_facet(x, "=y", f.year, doc);
-    add_facet(x, "=t", f.type, doc);
-    while (rest.n) {
-        add_facet(x, "=k", str_trim(str_cut(&rest, ',')), doc);
+    add_words(x, topics, doc);
+    add_facet(x, "=y", year, doc);
+    add_facet(x, "=t",
+              it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type)), doc);
+    while (topics.n) {
+        add_facet(x, "=k", str_trim(str_cut(&topics, ',')), doc);
     }
 }
 
@@ -197,13 +195,16 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
     buf_putc(b, '}');
 }
 
-/** Writes the words in [from, to), which share `depth` bytes, in one file or in several. */
+/** Writes the words in [from, to), which share `depth` bytes, in one file or in several. A start
+ * ends at the end of a character. A word that is only this start has a file of its own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
     struct buf b;
     buf_init(&b, 0);
-    put_postings(&b, x->all.p + from, to - from);
+    if (depth >= LEAST_START) {
+        put_postings(&b, x->all.p + from, to - from);
+    }
     struct str start = str_slice(x->all.p[from]->word, 0, depth);
-    if (depth >= 2 && (b.n <= PART_BYTES || depth >= 6)) {
+    if (depth >= LEAST_START && (b.n <= PART_BYTES || depth >= MOST_START || to - from == 1)) {
         struct str name = part_name(x, start);
         buf_puts(parts, parts->n > 1 ? "," : "");
         buf_putc(parts, '[');
@@ -214,12 +215,17 @@ static void put_words(struct index *x, size_t from, size_t to, size_t depth, str
         put_file(x, "words-", name, &b);
     } else {
         for (size_t i = from; i < to;) {
-            struct str own = str_slice(x->all.p[i]->word, 0, depth + 1);
-            size_t end = i + 1;
-            while (end < to && str_starts(x->all.p[end]->word, own)) {
+            struct str own = x->all.p[i]->word;
+            size_t end = i + 1, more = depth;
+            bool longer = more < own.n;
+            if (longer) {
+                (void)utf8_next(own, &more);
+                own.n = more;
+            }
+            while (longer && end < to && str_starts(x->all.p[end]->word, own)) {
                 end++;
             }
-            put_words(x, i, end, depth + 1, parts);
+            put_words(x, i, end, more, parts);
             i = end;
         }
     }
@@ -308,6 +314,10 @@ static const char *const search_script[] = {
 };
 
 void site_make_search(struct site *s) {
+    static const struct {
+        const char *kind; /* the letter after `=` in the words of the facet */
+        enum doc_word name;
+    } facets[] = {{"y", DOC_WORD_PAGE_YEAR}, {"t", DOC_WORD_PAGE_TYPE}, {"k", DOC_WORD_PAGE_TOPIC}};
     if (!site_has_search(s)) {
         return;
     }
@@ -320,7 +330,12 @@ void site_make_search(struct site *s) {
              "<form class=\"search-form\" role=\"search\"><input type=\"search\" name=\"q\" "
              "aria-label=\"");
     buf_str(&b, word);
-    buf_puts(&b, "\"> <span class=\"search-facets\"></span></form>\n"
+    buf_puts(&b, "\"> <span class=\"search-facets\"");
+    for (size_t i = 0; i < ARRAY_LEN(facets); i++) {
+        struct str name = doc_word(s->config.lang, facets[i].name, NULL);
+        buf_printf(&b, " data-%s=\"%.*s\"", facets[i].kind, STR_ARG(name));
+    }
+    buf_puts(&b, "></span></form>\n"
                  "<p class=\"search-count\" role=\"status\"></p>\n"
                  "<ol class=\"search-found\"></ol>\n<noscript><p><a href=\"./\">&larr;</a></p>"
                  "</noscript>\n<script>\n");
