@@ -201,9 +201,9 @@ void web_parts_begin(struct web_companions *w) {
     if (filtered || w->entries.n <= (given ? per : w->setup.many ? MOST_OF_MANY : MOST_WORKS)) {
         return;
     }
-    w->per_part = per;
-    w->parts = (w->entries.n + per - 1) / per;
-    w->parts = w->parts < MAX_PARTS ? w->parts : MAX_PARTS;
+    size_t least = (w->entries.n + MAX_PARTS - 1) / MAX_PARTS;
+    w->per_part = per > least ? per : least;
+    w->parts = (w->entries.n + w->per_part - 1) / w->per_part;
     w->works = w->page.works;
     w->part_works = ARENA_ARRAY(w->setup.arena, struct web_work, w->works.n + 1);
     for (size_t i = 0; i < w->entries.n; i++) {
