@@ -47,11 +47,16 @@ static int press_all(struct stream *streams, size_t threads) {
     for (int i = 0; i < STREAMS; i++) {
         struct stream *s = &streams[i];
         s->taken = s->right = 0;
-        char *copy = xmalloc(s->n + 1); /* the press keeps what it is given */
-        memcpy(copy, s->bytes, s->n);
-        pdf_press_add(press, (struct str){copy, s->n}, take, &calls, s);
-        memset(copy, 0, s->n);
-        free(copy);
+        struct buf copy; /* the press keeps what it is given */
+        buf_init(&copy, 0);
+        buf_add(&copy, s->bytes, s->n);
+        if (i % 5 == 2) {
+            pdf_press_give(press, &copy, take, &calls, s);
+        } else {
+            pdf_press_add(press, buf_view(&copy), take, &calls, s);
+            memset(copy.p, 0, s->n);
+        }
+        buf_drop(&copy);
         if (i == STREAMS / 2) {
             pdf_press_finish(press); /* it can be used again */
             is_int(calls, i + 1, "all that was added is taken when it has finished");

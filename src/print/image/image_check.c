@@ -45,19 +45,23 @@ bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height) {
 
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count,
                        size_t channels) {
-    unsigned char *alpha = arena_alloc(job->arena, count);
+    unsigned char *alpha = xmalloc(count);
     size_t colours = channels - 1;
-    bool opaque = true;
+    unsigned char *to = pixels, least = 255;
     for (size_t i = 0; i < count; i++) {
         const unsigned char *from = pixels + i * channels;
+        for (size_t k = 0; k < colours; k++) {
+            *to++ = from[k];
+        }
         alpha[i] = from[colours];
-        opaque = opaque && alpha[i] == 255;
-        memmove(pixels + i * colours, from, colours);
+        least &= alpha[i];
     }
     job->img->pixels.n = count * colours;
-    if (!opaque) {
-        job->img->alpha = (struct str){(char *)alpha, count};
+    if (least < 255) { /* the colours leave room for it */
+        memcpy(pixels + count * colours, alpha, count);
+        job->img->alpha = (struct str){(char *)pixels + count * colours, count};
     }
+    free(alpha);
 }
 
 bool image_has_library(struct image_job *job, enum module id) {

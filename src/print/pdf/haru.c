@@ -143,9 +143,10 @@ static void take_packed(void *user, void *place, struct str packed) {
     write_bytes(user, place, packed);
 }
 
-/** Writes bytes into a stream object. Returns the entries that the stream needs. */
+/** Writes bytes into a stream object. Returns the entries that the stream needs. `own`, if not
+ * NULL, has the bytes, and they may be taken from it. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
-                              enum haru_filter filter) {
+                              struct buf *own, enum haru_filter filter) {
     /* libharu would compress with a filter of its choice and drop a /Filter that it did not set.
      * Therefore the bytes are compressed here, and /Filter is one of our entries, which libharu
      * does not interpret. */
@@ -154,7 +155,9 @@ static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, s
         return body;
     }
     struct pdf_press *press = haru_press(h);
-    if (press) {
+    if (press && own) {
+        pdf_press_give(press, own, take_packed, h, dict);
+    } else if (press) {
         pdf_press_add(press, data, take_packed, h, dict);
     } else {
         write_bytes(h, dict, deflater_run(h->deflater, data));
@@ -173,13 +176,22 @@ pdf_ref haru_reserve_stream(struct haru *h) {
 void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,
                       enum haru_filter filter) {
     if (h->status == HPDF_OK && stream) {
-        haru_fill(h, stream, fill_stream(h, h->objects.p[stream].dict, body, data, filter));
+        haru_fill(h, stream, fill_stream(h, h->objects.p[stream].dict, body, data, NULL, filter));
     }
 }
 
 pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter) {
     pdf_ref ref = haru_reserve_stream(h);
     haru_fill_stream(h, ref, body, data, filter);
+    return ref;
+}
+
+pdf_ref haru_stream_of(struct haru *h, struct str body, struct buf *data) {
+    pdf_ref ref = haru_reserve_stream(h);
+    if (ref) {
+        HPDF_Dict dict = h->objects.p[ref].dict;
+        haru_fill(h, ref, fill_stream(h, dict, body, buf_view(data), data, HARU_FLATE));
+    }
     return ref;
 }
 
@@ -206,7 +218,7 @@ void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str co
     HPDF_Dict contents = HPDF_Dict_GetItem(h->objects.p[page].dict, "Contents", HPDF_OCLASS_DICT);
     if (check_object(h, contents)) {
         pdf_ref ref = adopt(h, contents);
-        haru_fill(h, ref, fill_stream(h, contents, STR_EMPTY, content, HARU_FLATE));
+        haru_fill(h, ref, fill_stream(h, contents, STR_EMPTY, content, NULL, HARU_FLATE));
     }
 }
 

@@ -50,6 +50,10 @@ enum haru_filter {
  */
 pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter);
 
+/** Creates a compressed stream of many bytes, which may be taken from `data` instead of copied. The
+ * caller drops `data`. */
+pdf_ref haru_stream_of(struct haru *h, struct str body, struct buf *data);
+
 /** Creates a stream without entries and bytes. It is for objects that refer to each other. */
 pdf_ref haru_reserve_stream(struct haru *h);
 void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,

@@ -70,6 +70,7 @@ static void put_predicted(struct buf *out, struct str pixels, size_t stride, siz
     unsigned char *zero = xcalloc(1, stride);
     unsigned char *best = xmalloc(stride), *other = xmalloc(stride);
     const unsigned char *above = zero;
+    (void)buf_room(out, pixels.n + pixels.n / stride);
     for (size_t at = 0; at + stride <= pixels.n; at += stride) {
         const unsigned char *row = (const unsigned char *)pixels.p + at;
         unsigned least = UINT32_MAX;
@@ -101,7 +102,7 @@ static pdf_ref write_pixels(struct pdf_job *job, struct str entries, struct str 
     put_predicted(&rows, pixels, width * channels, channels);
     buf_str(&body, entries);
     buf_printf(&body, "/DecodeParms<</Predictor 15/Colors %zu/Columns %u>>", channels, width);
-    pdf_ref ref = haru_stream(job->haru, pdf_keep(job, &body), buf_view(&rows), HARU_FLATE);
+    pdf_ref ref = haru_stream_of(job->haru, pdf_keep(job, &body), &rows);
     buf_drop(&rows);
     return ref;
 }

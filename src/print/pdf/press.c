@@ -15,7 +15,9 @@
 #include <string.h>
 
 enum {
-    BATCH_BYTES = 1 << 17, /* minimum size of a batch, except the last one */
+    BATCH_BYTES = 1 << 17,  /* minimum size of a batch, except the last one */
+    LARGE = 1 << 22,        /* the memory of larger batches is not kept */
+    WAITING_MAX = 72 << 20, /* two photographs of 12 megapixels may wait for a thread */
     BATCHES_MAX =
         12 /* more threads would never be busy, because a single thread makes the streams */
 };
@@ -94,6 +96,10 @@ static void hand_over(struct pdf_press *press) {
         at += p->packed;
     }
     vec_clear(&b->pieces);
+    if (b->data.n > LARGE) {
+        vec_drop(&b->data);
+        vec_drop(&b->out);
+    }
     vec_clear(&b->data);
     vec_clear(&b->out);
     press->first = (press->first + 1) % press->n;
@@ -145,6 +151,29 @@ void pdf_press_finish(struct pdf_press *press) {
     while (press->used > 0) {
         hand_over(press);
     }
+}
+
+void pdf_press_give(struct pdf_press *press, struct buf *data, pdf_press_fn *take, void *user,
+                    void *place) {
+    if (press->filling) {
+        end_batch(press);
+    }
+    size_t waiting = data->n;
+    for (size_t i = 0; i < press->used; i++) {
+        waiting += batch_at(press, i)->data.n;
+    }
+    if (waiting > WAITING_MAX) {
+        pdf_press_finish(press);
+    }
+    begin_batch(press);
+    struct batch *b = last_batch(press);
+    vec_drop(&b->data);
+    b->data.p = data->p;
+    b->data.n = data->n;
+    b->data.cap = data->cap;
+    vec_push(&b->pieces, (struct piece){.n = data->n, .take = take, .user = user, .place = place});
+    *data = (struct buf){0};
+    end_batch(press);
 }
 
 void pdf_press_drop(struct pdf_press *press) {

@@ -10,6 +10,7 @@
 #define DOSSIER_PDF_PRESS_H
 
 #include "core/base/base.h"
+#include "core/base/buf.h"
 #include "core/base/pool.h"
 
 struct pdf_press;
@@ -26,6 +27,10 @@ void pdf_press_drop(struct pdf_press *press);
  * with the result, in this call or in a later call of pdf_press_add() or pdf_press_finish(). */
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);
+/** Like pdf_press_add(), for many bytes: they are not copied but taken from `data`, which has none
+ * afterwards. Waits for the streams before it where these need much memory. */
+void pdf_press_give(struct pdf_press *press, struct buf *data, pdf_press_fn *take, void *user,
+                    void *place);
 /** Returns when everything is compressed and passed on. */
 void pdf_press_finish(struct pdf_press *press);
 
