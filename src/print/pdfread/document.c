@@ -6,6 +6,7 @@
 #include "print/pdfread/pdfread_internal.h"
 
 #include "core/base/bounds.h"
+#include "core/base/digest.h"
 #include "core/base/search.h"
 #include "print/pdfread/open.h"
 
@@ -532,4 +533,13 @@ bool pdfread_document_is_mended(const struct pdfread_document *doc) {
 
 struct str pdfread_document_bytes(const struct pdfread_document *doc) {
     return doc->bytes;
+}
+
+struct str pdfread_document_digest(struct pdfread_document *doc) {
+    if (!doc->digest.n) {
+        struct digest digest = digest_of(doc->bytes);
+        doc->digest =
+            arena_str(doc->arena, (struct str){(const char *)digest.byte, sizeof digest.byte});
+    }
+    return doc->digest;
 }

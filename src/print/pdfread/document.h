@@ -85,6 +85,8 @@ bool pdfread_document_is_cut(const struct pdfread_document *doc);
 bool pdfread_document_is_mended(const struct pdfread_document *doc);
 /** The file's bytes. */
 struct str pdfread_document_bytes(const struct pdfread_document *doc);
+/** The 32 bytes of the digest of the file, which is computed once. */
+struct str pdfread_document_digest(struct pdfread_document *doc);
 
 /** One more than the highest object number. */
 size_t pdfread_objects(const struct pdfread_document *doc);

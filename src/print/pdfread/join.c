@@ -59,6 +59,7 @@ struct join {
         int64_t old;
     })
     copies;                  /* by new number; `of` is NULL for new objects */
+    struct buf copy;         /* the object that is being copied */
     struct buf group, heads; /* the object stream that is being filled */
     size_t grouped;
     uint32_t members[IN_STREAM];
@@ -99,18 +100,22 @@ static void put_name(struct buf *b, struct str name) {
     buf_putc(b, '/');
     for (size_t i = 0; i < name.n; i++) {
         unsigned char c = (unsigned char)name.p[i];
-        if (c <= ' ' || c >= 0x7F || str_index(STR("()<>[]{}/%#"), (char)c) != STR_NONE) {
-            buf_printf(b, "#%02X", (unsigned)c);
-        } else {
+        bool plain = is_alnum((char)c) ||
+                     (c > ' ' && c < 0x7F && str_index(STR("()<>[]{}/%#"), (char)c) == STR_NONE);
+        if (plain) {
             buf_putc(b, (char)c);
+        } else {
+            buf_printf(b, "#%02X", (unsigned)c);
         }
     }
 }
 
 static void put_string(struct buf *b, struct str s) {
+    static const char digits[] = "0123456789ABCDEF";
     buf_putc(b, '<');
     for (size_t i = 0; i < s.n; i++) {
-        buf_printf(b, "%02X", (unsigned)(unsigned char)s.p[i]);
+        unsigned char c = (unsigned char)s.p[i];
+        buf_add(b, (char[]){digits[c >> 4], digits[c & 15]}, 2);
     }
     buf_putc(b, '>');
 }
@@ -210,7 +215,8 @@ static void put_value(struct join *j, struct part *p, struct buf *b, value *v, i
     case PDFREAD_REFERENCE: {
         int64_t number = number_of(j, p, v->number);
         if (number) {
-            buf_printf(b, "%lld 0 R", (long long)number);
+            buf_int(b, number);
+            buf_puts(b, " 0 R");
         } else {
             buf_puts(b, "null");
         }
@@ -267,18 +273,17 @@ static void put_copy(struct join *j, int64_t number) {
     struct part *p = j->copies.p[number].of;
     int64_t old = j->copies.p[number].old;
     value *v = pdfread_object(p->doc, old);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf *b = &j->copy;
+    buf_clear(b);
     if (pdfread_is_stream(p->doc, old)) {
         struct str data = STR_EMPTY;
         for (size_t i = 0; i + 1 < v->n; i += 2) {
             if (!str_is(v->items[i].text, "Length")) {
-                put_entry(j, p, &b, v, &v->items[i], &v->items[i + 1], 0);
+                put_entry(j, p, b, v, &v->items[i], &v->items[i + 1], 0);
             }
         }
         (void)pdfread_raw_stream(p->doc, old, &data);
-        put_stream(j, number, buf_view(&b), data);
-        buf_drop(&b);
+        put_stream(j, number, buf_view(b), data);
         return;
     }
     bool top = p->tags && v->kind == PDFREAD_DICT &&
@@ -287,24 +292,23 @@ static void put_copy(struct join *j, int64_t number) {
     value *lang = pdfread_get(p->doc, p->catalog, "Lang");
     if (old == p->pages ||
         (top && lang->kind == PDFREAD_STRING && pdfread_entry(v, "Lang")->kind == PDFREAD_NULL)) {
-        buf_puts(&b, "<<");
+        buf_puts(b, "<<");
         for (size_t i = 0; i + 1 < v->n; i += 2) {
             if (old != p->pages || !str_is(v->items[i].text, "Parent")) {
-                put_entry(j, p, &b, v, &v->items[i], &v->items[i + 1], 0);
+                put_entry(j, p, b, v, &v->items[i], &v->items[i + 1], 0);
             }
         }
         if (old == p->pages) {
-            buf_printf(&b, "/Parent %lld 0 R>>", (long long)j->pages);
+            buf_printf(b, "/Parent %lld 0 R>>", (long long)j->pages);
         } else {
-            buf_puts(&b, "/Lang ");
-            put_string(&b, lang->text);
-            buf_puts(&b, ">>");
+            buf_puts(b, "/Lang ");
+            put_string(b, lang->text);
+            buf_puts(b, ">>");
         }
     } else {
-        put_value(j, p, &b, v, 0);
+        put_value(j, p, b, v, 0);
     }
-    put_object(j, number, buf_view(&b));
-    buf_drop(&b);
+    put_object(j, number, buf_view(b));
 }
 
 /* ---- names of destinations (7.9.6, 12.3.2.3) ---- */
@@ -610,7 +614,7 @@ static void put_metadata(struct join *j, struct str title) {
     buf_drop(&b);
 }
 
-/** The cross-reference stream (7.5.8). */
+/** The cross-reference stream (7.5.8). The identifier of the file comes from those of its parts. */
 static void put_references(struct join *j) {
     uint32_t number = new_number(j, NULL, 0);
     size_t at = j->out->n;
@@ -625,7 +629,10 @@ static void put_references(struct join *j) {
         buf_big_endian(&b, p->stream ? p->index : 0, 2);
     }
     digest_begin(&sum);
-    digest_add_field(&sum, buf_view(j->out));
+    for (size_t i = 0; i < j->n; i++) {
+        digest_add_field(&sum, j->parts[i].title);
+        digest_add_field(&sum, pdfread_document_digest(j->parts[i].doc));
+    }
     struct digest id = digest_end(&sum);
     struct str bytes = {(const char *)id.byte, 16};
     struct buf dict;
@@ -678,6 +685,7 @@ size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n,
     size_t count = 0;
     bool right = n > 0;
     j.parts = ARENA_ARRAY(a, struct part, n + 1);
+    buf_init(&j.copy, 0);
     buf_init(&j.group, 0);
     buf_init(&j.heads, 0);
     (void)new_number(&j, NULL, 0); /* object 0 is free */
@@ -709,6 +717,7 @@ size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n,
         put_references(&j);
     }
     deflater_drop(j.z);
+    buf_drop(&j.copy);
     buf_drop(&j.group);
     buf_drop(&j.heads);
     vec_drop(&j.names);

@@ -41,7 +41,7 @@ struct pdfread_number { /* An entry of a number tree. */
 struct pdfread_document {
     struct arena *arena, *scratch;
     struct pdfread_lib *lib;
-    struct str bytes;
+    struct str bytes, digest; /* the digest is empty until it is needed */
     struct pdfread_slot *slots;
     size_t nslots;
     size_t bytes_read, bytes_unpacked; /* the numbers of bytes so far */
