@@ -225,7 +225,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .filler = {build_fill_cv, "cv", b->cv.front, b},
                                   .latex = {b->latex.front, b->latex.begin, b->latex.end,
                                             b->latex.chapters, b->latex.biblatex},
-                                  .files = {build_open_included, b},
+                                  .files = {build_open_included, build_last_figure, b},
                                   .starts = b->starts.p,
                                   .nstarts = b->starts.n,
                                   .defaults = b->defaults,

@@ -119,10 +119,16 @@ struct build_run {
         size_t made; /* total bytes of the nodes that divisions have made */
     } cv;
     struct texdoc_document
-        latex;               /* data of a document in LaTeX; `front` is NULL for other documents */
-    struct map kept;         /* files of a notebook: maps a path to a struct str */
-    struct file_host outer;  /* the host without these files */
-    struct expand_site site; /* the site around a Jekyll page */
+        latex; /* data of a document in LaTeX; `front` is NULL for other documents */
+    struct {
+        const struct source *doc; /* the document whose folders were searched last */
+        struct str base[3];       /* existing folders with results, relative to its folder */
+        size_t n;
+        bool thawed; /* cells were replaced, so later ones have no number */
+    } last_run;
+    struct map kept;                 /* files of a notebook: maps a path to a struct str */
+    struct file_host outer;          /* the host without these files */
+    struct expand_site site;         /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
     struct diag_ignores ignores;     /* comments in the document that suppress findings */
     VEC(struct str) inputs;
@@ -193,6 +199,9 @@ void build_note_text(struct build_run *b, struct str path, struct str text, cons
 struct source *build_read_document(struct build_run *b);
 /** Implements `open` of struct markdown_files for a run. */
 struct source *build_open_included(void *user, struct str path, const struct source *from);
+/** Implement `frozen` and `figure` of struct expand_files for a run. See last_run.c. */
+struct source *build_frozen_results(void *user, const struct source *doc);
+struct str build_last_figure(void *user, struct str name, const struct source *doc);
 /** Reads maps of default values for the front matter, in this order: the maps in files around `src`
  * (a document of Quarto or R Markdown, or NULL), the maps of its project, and the files of
  * --metadata-file. */

@@ -180,6 +180,8 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
                                  .open = build_open_included,
                                  .refuse = refuse,
                                  .keep = keep_file,
+                                 .frozen = build_frozen_results,
+                                 .figure = build_last_figure,
                                  .user = b},
                        .dir = b->dir,
                        .format = b->opt->from,
@@ -187,16 +189,18 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
                        .page = b->job->page ? &b->job->page->expand : NULL,
                        .from = b->from,
                        .site = b->site};
+    struct str written = src->text;
     src = is_notebook(b, src->name) ? expand_notebook(&x, src) : src;
     if (!src) {
         b->job->io_failed = true;
         return NULL;
     }
     src = expand_includes(&x, expand_liquid(&x, expand_dialect(&x, src)));
-    src = expand_left_out(&x, src);
+    src = expand_left_out(&x, expand_frozen(&x, src, written));
     src = expand_shortcodes(&x, src);
     b->from = x.from;
     b->site = x.site;
+    b->last_run.thawed = b->last_run.thawed || x.thawed > 0;
     return src;
 }
 

@@ -23,9 +23,14 @@ static bool is_for_paper(struct str path) {
  * authors provide both files for their figures. */
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
-    struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1);
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        struct str other = arena_join(b->arena, 2, stem, str_of(endings[i]));
+    struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1), dir = path_dir(path);
+    bool ran = str_starts(path_base(dir), STR("figure-")); /* see last_run.c */
+    for (size_t i = 0; i < ARRAY_LEN(endings) * (ran + 1u); i++) {
+        stem = i < ARRAY_LEN(endings)
+                   ? stem
+                   : path_join(b->arena, path_dir(dir),
+                               arena_join(b->arena, 2, STR("figure-html/"), path_stem(path)));
+        struct str other = arena_join(b->arena, 2, stem, str_of(endings[i % ARRAY_LEN(endings)]));
         if (file_host_exists(&b->opt->host, b->arena, other)) {
             build_note_input(b, other);
             return other;

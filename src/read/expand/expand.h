@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expansion of a document's text before it is read as Markdown. There are four steps: Liquid in
- * pages of Jekyll (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), comments and
- * marks of change (left_out.c), and Hugo's shortcodes (shortcodes.c). They run in this order. Each
+ * Expansion of a document's text before it is read as Markdown. There are five steps: Liquid in
+ * pages of Jekyll (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), results of
+ * the last run (frozen.c), comments and marks of change (left_out.c), and Hugo's shortcodes
+ * (shortcodes.c). They run in this order. Each
  * step returns a source that is put together of parts, so that spans lead to the text that the
  * author wrote.
  */
@@ -62,6 +63,11 @@ struct expand_files {
     /** Keeps a file in memory, where the document finds it; both texts live as long as the arena.
      * May be NULL. */
     void (*keep)(void *user, struct str path, struct str bytes);
+    /** Returns the file with the results of the last run of `doc`, or NULL. May be NULL. */
+    struct source *(*frozen)(void *user, const struct source *doc);
+    /** Returns the address of a figure that the last run of `doc` has written, by its name without
+     * an ending. Empty if there is none. May be NULL. */
+    struct str (*figure)(void *user, struct str name, const struct source *doc);
     void *user;
 };
 
@@ -77,6 +83,7 @@ struct expand {
     const struct expand_page *page; /* the page of a site that is built as a whole; or NULL */
     /* Results: */
     struct str from; /* the format in which the document is read; expand_liquid() sets it */
+    size_t thawed;   /* number of cells that expand_frozen() has replaced by their results */
     struct expand_site site;
 };
 
@@ -84,6 +91,9 @@ struct expand {
 struct source *expand_liquid(struct expand *x, struct source *src);
 /** Replaces each line {{< include file >}} by the file. */
 struct source *expand_includes(struct expand *x, struct source *src);
+/** Replaces cells and inline code by the results of Quarto's last run. `written` is the text of the
+ * file itself. Results that are older than the text are reported. */
+struct source *expand_frozen(struct expand *x, struct source *src, struct str written);
 /** Removes text that the author has disabled, and changes marks of CriticMarkup to spans of
  * pandoc. */
 struct source *expand_left_out(struct expand *x, struct source *src);

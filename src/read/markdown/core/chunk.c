@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
- * which part of a cell is shown: its code, an image that it names, or the text of bookdown's
- * theorems. Code is never run. Missing output is reported once. */
+ * which part of a cell is shown: its code, an image that it names, figures of its last run, or the
+ * text of bookdown's theorems. Code is never run. Missing output is reported once. */
 #include "read/markdown/core/chunk.h"
 
 #include "core/base/bounds.h"
@@ -13,7 +13,7 @@
 DIAG_USE(DIAG_NOT_RUN);
 
 #define MAX_OPTIONS 200 /* of one cell */
-#define MAX_IMAGES 12   /* images of one call */
+#define MAX_IMAGES 12   /* images of one call, and figures that one cell has written */
 
 struct chunk {
     struct md_reader *k;
@@ -225,6 +225,22 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
     return r;
 }
 
+/* ---- running ---- */
+
+/** Languages of cells that knitr or Jupyter run. */
+static bool is_engine(struct str language) {
+    return str_iamong(language, "r python julia ojs bash sh zsh sql stan rcpp perl ruby js node "
+                                "octave stata sas haskell scala go awk c asy tikz d2 dot mermaid "
+                                "webr pyodide rust py psql cat groovy fortran powershell");
+}
+
+/** Whether running the cell would show something. */
+static bool would_show(const struct chunk *c) {
+    struct str output = option(c, "output"), results = option(c, "results");
+    return is_engine(c->language) && truth(option(c, "eval"), !c->m->cells.idle) &&
+           truth(output, true) && !str_is(results, "hide");
+}
+
 /* ---- text ---- */
 
 /** Replaces the cell by a division that has the body, read as Markdown. */
@@ -301,6 +317,45 @@ static size_t find_images(const struct chunk *c, struct str *out) {
     }
 }
 
+/** Appends the figures with names that begin with `stem` and end with numbers, which count from 1.
+ * If `gaps` is set, some outputs with such a number may be no figures. */
+static size_t find_numbered(const struct chunk *c, struct str stem, bool gaps, struct str *out) {
+    const struct markdown_files *files = &c->m->opt->files;
+    const struct source *doc = source_origin(c->code->span).src;
+    size_t n = 0;
+    for (size_t i = 1; i <= MAX_IMAGES; i++) {
+        struct str name = arena_printf(c->m->a, "%.*s-%zu", STR_ARG(stem), i);
+        struct str url = files->figure(files->user, name, doc);
+        if (url.n) {
+            out[n++] = url;
+        } else if (!gaps) {
+            break;
+        }
+    }
+    return n;
+}
+
+/** Finds the figures that the last run of the cell has written. Their names have the label of the
+ * cell, or its number: among those without a label (knitr, fig.path), or among all cells, of which
+ * Quarto's own one is the first (Quarto with Jupyter). */
+static size_t find_written(const struct chunk *c, struct str *out) {
+    struct str label = option(c, "label");
+    if (!c->m->opt->files.figure || str_starts(label, STR("tbl-"))) {
+        return 0;
+    }
+    struct arena *a = c->m->a;
+    char *p = arena_alloc(a, label.n + 1);
+    for (size_t i = 0; i < label.n; i++) {
+        bool kept = is_alnum(label.p[i]) || label.p[i] == '-';
+        p[i] = kept ? label.p[i] : '_'; /* as knitr does */
+    }
+    struct str knitr = label.n ? (struct str){p, label.n}
+                               : arena_printf(a, "unnamed-chunk-%zu", c->m->cells.unnamed);
+    struct str jupyter = label.n ? label : arena_printf(a, "cell-%zu", c->m->cells.executed + 1);
+    size_t n = find_numbered(c, knitr, false, out);
+    return n ? n : find_numbered(c, arena_join(a, 2, jupyter, STR("-output")), true, out);
+}
+
 /** Returns "70%" for "70%" and for "0.7\\linewidth". Other lengths are kept. */
 static struct str image_width(struct arena *a, struct str width) {
     size_t at = str_index(width, '\\');
@@ -348,10 +403,12 @@ static struct str figure_id(struct chunk *c) {
                                                       : arena_join(c->m->a, 2, STR("fig:"), label);
 }
 
-/** Appends the images after the code, with the cell's caption. */
+/** Appends images after the code, with the cell's caption: those that the code names, else those of
+ * the last run. */
 static bool read_images(struct chunk *c) {
     struct str urls[MAX_IMAGES];
     size_t n = find_images(c, urls);
+    n = n == 0 && would_show(c) ? find_written(c, urls) : n;
     if (n == 0) {
         return false;
     }
@@ -414,8 +471,12 @@ static bool put_figure(struct chunk *c) {
     struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, c->code->span);
     struct doc_node *para = doc_node_new(doc, DOC_PARA, c->code->span);
     struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, at);
+    struct doc_node *frame = doc_node_new(doc, DOC_DIV, c->code->span);
+    doc_set_pair(doc, frame, STR("style"),
+                 STR("border: 1px solid; padding: 1em; text-align: center"));
     doc_append(para, doc_text_new(doc, STR(MISSING), c->code->span));
-    doc_append(figure, para);
+    doc_append(frame, para);
+    doc_append(figure, frame);
     doc_append(figure, caption);
     if (id.n) {
         doc_set_id(doc, figure, id);
@@ -450,13 +511,6 @@ static bool put_table(struct chunk *c) {
 
 /* ---- code ---- */
 
-/** Languages of cells that knitr or Jupyter run. */
-static bool is_engine(struct str language) {
-    return str_iamong(language, "r python julia ojs bash sh zsh sql stan rcpp perl ruby js node "
-                                "octave stata sas haskell scala go awk c asy tikz d2 dot mermaid "
-                                "webr pyodide rust py psql cat groovy fortran powershell");
-}
-
 /** Reads `knitr::opts_chunk$set(echo = FALSE)`, which sets defaults for later cells. */
 static void read_defaults(struct chunk *c) {
     size_t at = str_find(c->text, STR("opts_chunk$set("));
@@ -469,13 +523,6 @@ static void read_defaults(struct chunk *c) {
     cells->hidden = !truth(option(&set, "echo"), !cells->hidden);
     cells->idle = !truth(option(&set, "eval"), !cells->idle);
     cells->left_out = !truth(option(&set, "include"), !cells->left_out);
-}
-
-/** Whether running the cell would show something. */
-static bool would_show(const struct chunk *c) {
-    struct str output = option(c, "output"), results = option(c, "results");
-    return is_engine(c->language) && truth(option(c, "eval"), !c->m->cells.idle) &&
-           truth(output, true) && !str_is(results, "hide");
 }
 
 /** Keeps caption and identifier of the code, which frame.c makes a listing. */
@@ -516,6 +563,8 @@ bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
     read_option_lines(&c);
     code->u.code.text = c.text;
     m->cells.n++;
+    m->cells.executed += is_engine(c.language);
+    m->cells.unnamed += is_engine(c.language) && !option(&c, "label").n;
     if (read_text(&c)) {
         return true;
     }

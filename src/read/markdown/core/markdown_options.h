@@ -26,6 +26,9 @@ struct markdown_files {
      * `from`. If `from` is NULL, it is relative to the current folder. NULL if the text cannot be
      * read, which is not reported. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
+    /** Returns the address of a figure that the last run of `doc` has written, by its name without
+     * an ending. Empty if there is none. May be NULL. */
+    struct str (*figure)(void *user, struct str name, const struct source *doc);
     void *user;
 };
 

@@ -156,7 +156,8 @@ struct md_cells {
     bool hidden, idle, left_out; /* defaults for cells: set if echo, eval or include is off */
     bool notebook;               /* the file name of the document is that of a notebook */
     size_t n, not_run;
-    struct span first; /* place of the first cell that is not run */
+    size_t executed, unnamed; /* cells of languages that are run, and those without a label */
+    struct span first;        /* place of the first cell that is not run */
 };
 
 struct md;

@@ -67,22 +67,58 @@ static int images_of(const struct doc_node *para) {
     return n;
 }
 
-/* Whether a division is paragraphs of images, and one of text at the end. */
-static bool is_group(const struct doc_node *div) {
-    struct str id = doc_id(div);
-    if (!str_starts(id, STR("fig:")) && !str_starts(id, STR("fig-"))) {
-        return false;
-    }
-    const struct doc_node *last = div->last;
-    if (!last || last == div->first || last->kind != DOC_PARA || images_of(last) > 0) {
-        return false;
-    }
-    for (const struct doc_node *k = div->first; k != last; k = k->next) {
-        if (images_of(k) == 0) {
-            return false;
+/* Moves the outputs of a cell out of their divisions, and its code before the cell (Quarto). */
+static void unwrap_cell(struct doc_node *div) {
+    for (struct doc_node *k = div->first, *next; k; k = next) {
+        next = k->next;
+        if (doc_has_class(k, "cell-code")) {
+            doc_unlink(k);
+            doc_insert_before(div, k);
+        } else if (doc_has_class(k, "cell-output-display")) {
+            while (k->last) {
+                struct doc_node *last = k->last;
+                doc_unlink(last);
+                doc_insert_after(k, last);
+            }
+            doc_unlink(k);
         }
     }
-    return true;
+}
+
+/* Takes the caption of a division: the text of a key (`fig-cap="..."`), or a paragraph of text at
+ * the end. Returns NULL if it has none. */
+static struct doc_node *take_caption(struct md *m, struct doc_node *div, const char *key) {
+    struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->span), *last = div->last;
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        const struct doc_pair *p = &div->attr->pairs[i];
+        if (str_is(p->key, key) && str_trim(p->value).n) {
+            struct md_text t = md_text_fixed(p->value, p->span);
+            md_inlines(m, &t, caption);
+            return caption;
+        }
+    }
+    if (!last || last == div->first || last->kind != DOC_PARA || images_of(last) > 0) {
+        return NULL;
+    }
+    caption->span = last->span;
+    doc_adopt(caption, last);
+    doc_unlink(last);
+    return caption;
+}
+
+/* Returns the only table in a division, if it has no caption; or NULL. */
+static struct doc_node *only_table(struct doc_node *div) {
+    struct doc_node *table = NULL;
+    struct doc_walk w = doc_walk_start(div);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_TABLE) {
+            if (table || (w.node->first && w.node->first->kind == DOC_CAPTION)) {
+                return NULL;
+            }
+            table = w.node;
+        }
+    }
+    return table;
 }
 
 /* Settles a row of images. They share its width unless the author has set widths. Each image keeps
@@ -100,14 +136,12 @@ static void settle_row(struct md *m, struct doc_node *row, int columns) {
     }
 }
 
-static void make_group(struct md *m, struct doc_node *div) {
+/* Makes a figure of rows of images with one caption. */
+static struct doc_node *make_group(struct md *m, struct doc_node *div, struct doc_node *caption) {
     struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, div->span);
-    struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->last->span);
     int64_t columns = 0;
     (void)str_to_i64(doc_pair(div, "layout-ncol"), &columns);
     columns = columns > 0 && columns <= MAX_ROW ? columns : 0;
-    doc_adopt(caption, div->last);
-    doc_unlink(div->last);
     struct doc_node *row = NULL;
     int single = 0;
     while (div->first) {
@@ -125,20 +159,58 @@ static void make_group(struct md *m, struct doc_node *div) {
             doc_append(figure, para);
         }
     }
-    figure->attr = div->attr;
-    div->attr = NULL;
-    doc_append(div, figure);
     if (single > 1) {
         md_caption_images(m, figure, caption);
     }
+    return figure;
+}
+
+/* Makes a figure or a table of a division with an identifier and a caption (Quarto,
+ * "Cross-Reference Divs"). A figure of pandoc-crossref consists of images. */
+static void caption_division(struct md *m, struct doc_node *div) {
+    struct str id = doc_id(div);
+    bool quarto = str_starts(id, STR("fig-")), table = str_starts(id, STR("tbl-"));
+    if (!quarto && !table && !str_starts(id, STR("fig:"))) {
+        return;
+    }
+    unwrap_cell(div);
+    bool images = !table;
+    for (const struct doc_node *k = div->first; k && images; k = k->next) {
+        bool text = k == div->last && k != div->first && k->kind == DOC_PARA;
+        images = images_of(k) > 0 || (text && !doc_pair(div, "fig-cap").n);
+    }
+    struct doc_node *of = table ? only_table(div) : NULL;
+    struct doc_node *caption =
+        images || quarto || of ? take_caption(m, div, table ? "tbl-cap" : "fig-cap") : NULL;
+    if (!caption) {
+        return;
+    }
+    if (of) {
+        doc_set_id(m->doc, of, id);
+        div->attr->id = STR_EMPTY;
+        if (of->first) {
+            doc_insert_before(of->first, caption);
+        } else {
+            doc_append(of, caption);
+        }
+        return;
+    }
+    struct doc_node *figure =
+        images ? make_group(m, div, caption) : doc_node_new(m->doc, DOC_FIGURE, div->span);
+    if (!images) {
+        doc_adopt(figure, div);
+    }
+    figure->attr = div->attr;
+    div->attr = NULL;
+    doc_append(div, figure);
     doc_append(figure, caption);
 }
 
 void md_figures(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_DIV && is_group(w.node)) {
-            make_group(m, w.node);
+        if (w.enter && w.node->kind == DOC_DIV && w.node->parent) {
+            caption_division(m, w.node);
         } else if (!w.enter && w.node->kind == DOC_PARA && w.node->parent) {
             struct doc_node *para = w.node;
             make_figure(m, para);
