@@ -305,7 +305,8 @@ static void put_radical(const struct omml *o, const struct math *m) {
  * \middle. */
 static void put_fenced(const struct omml *o, const struct math *m) {
     const struct math *row = m->kid[0], *middle = NULL;
-    for (const struct math *k = row->first; k && !middle; k = k->next) {
+    const struct math *from = row->kind == MATH_ROW ? row->first : row; /* \binom has a fraction */
+    for (const struct math *k = from; k && !middle; k = k->next) {
         middle = math_is_middle(k) ? k : NULL;
     }
     buf_puts(o->out, "<m:d><m:dPr>");
@@ -315,7 +316,6 @@ static void put_fenced(const struct omml *o, const struct math *m) {
     }
     put_character(o, "endChr", m->close);
     buf_puts(o->out, "</m:dPr>");
-    const struct math *from = row->first;
     do {
         const struct math *to = from;
         while (to && !math_is_middle(to)) {
