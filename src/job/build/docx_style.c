@@ -39,6 +39,7 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
                             .bottom = twips(s->paper_h - s->top - s->text_h),
                             .columns = s->columns,
                             .column_sep = twips(s->column_sep),
+                            .line_numbers = s->line_numbers,
                             .two_sided = s->two_sided,
                             .first = s->heads.first_differs,
                             .even = s->heads.even_differs};
@@ -72,12 +73,6 @@ static const struct style_element ELEMENTS[] = {
     {DOCX_DATE, "header", NULL, "p", "date"},
     {DOCX_ABSTRACT_TITLE, "div", "abstract", "p", "abstract-title"},
     {DOCX_ABSTRACT, "div", "abstract", "p", NULL},
-    {DOCX_HEADING1, NULL, NULL, "h1", NULL},
-    {DOCX_HEADING2, NULL, NULL, "h2", NULL},
-    {DOCX_HEADING3, NULL, NULL, "h3", NULL},
-    {DOCX_HEADING4, NULL, NULL, "h4", NULL},
-    {DOCX_HEADING5, NULL, NULL, "h5", NULL},
-    {DOCX_HEADING6, NULL, NULL, "h6", NULL},
     {DOCX_QUOTE, NULL, NULL, "blockquote", NULL},
     {DOCX_CODE, NULL, NULL, "pre", NULL},
     {DOCX_VERBATIM, "p", NULL, "code", NULL},
@@ -178,6 +173,22 @@ static void set_paragraph(const struct docx_looks *d, struct docx_look *l,
     l->after = l->after < 0 ? 0 : l->after;
 }
 
+/** Sets the line under a paragraph if a style sheet sets it. */
+static void set_rule(const struct docx_looks *d, struct docx_look *l, const struct look *look) {
+    const struct look_value *style = look->v[LOOK_BORDER_BOTTOM_STYLE];
+    const struct look_value *colour = look->v[LOOK_BORDER_BOTTOM_COLOR];
+    int width = 0;
+    set_length(d, l, look->v[LOOK_BORDER_BOTTOM_WIDTH], &width);
+    if (style && !is_word(style, WORD_NONE) && width > 0) {
+        l->rule = width * 8 / 20 > 2 ? width * 8 / 20 : 2;
+        l->rule_rgb = l->rgb;
+        if (colour && colour->kind == LOOK_COLOUR) {
+            l->rule_rgb = (uint32_t)colour->colour.r << 16 | (uint32_t)colour->colour.g << 8 |
+                          colour->colour.b;
+        }
+    }
+}
+
 static void set_look(const struct docx_looks *d, const struct style_element *e,
                      struct docx_look *l) {
     struct str classes[2] = {str_of(e->around_class ? e->around_class : ""),
@@ -218,6 +229,33 @@ static void set_look(const struct docx_looks *d, const struct style_element *e,
     set_text(d, l, &look);
     set_align(l, &look);
     set_paragraph(d, l, &look);
+    set_rule(d, l, &look);
+}
+
+/** Sets the looks of headings. Pages have their title as <h1> and headings of the highest level
+ * that they use below it, so that a level has the element of its first heading. */
+static void set_headings(const struct docx_looks *d, const struct doc *doc,
+                         struct docx_look *looks) {
+    enum { LEVELS = DOCX_HEADING6 - DOCX_HEADING1 + 1 };
+    int stack[LEVELS], tags[LEVELS] = {0}, n = 0, base = doc->meta.title ? 1 : 0;
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_has_kind(doc, DOC_HEADING) && doc_walk_next(&walk)) {
+        int level = walk.node->kind == DOC_HEADING ? walk.node->u.heading.level : 0;
+        if (!walk.enter || level < 1 || level > LEVELS) {
+            continue;
+        }
+        while (n > 0 && stack[n - 1] >= level) {
+            n--;
+        }
+        stack[n++] = level;
+        tags[level - 1] = tags[level - 1] ? tags[level - 1] : n + base;
+    }
+    for (int i = 0; i < LEVELS; i++) {
+        int tag = tags[i] ? tags[i] : i + 1 + base;
+        char type[] = {'h', (char)('0' + (tag < LEVELS ? tag : LEVELS)), '\0'};
+        struct style_element e = {(enum docx_style)(DOCX_HEADING1 + i), NULL, NULL, type, NULL};
+        set_look(d, &e, &looks[e.style]);
+    }
 }
 
 /** Sets the properties that the front matter and style sheets set for the whole text. */
@@ -262,6 +300,9 @@ void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_pa
     struct docx_looks d = {.sheets = sheets, .style = &style, .fonts = b->opt->fonts, .body = body};
     for (size_t i = 0; i < ARRAY_LEN(ELEMENTS) && sheets; i++) {
         set_look(&d, &ELEMENTS[i], &looks[ELEMENTS[i].style]);
+    }
+    if (sheets) {
+        set_headings(&d, doc, looks);
     }
     diags_rollback(b->d, before);
 }

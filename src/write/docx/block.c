@@ -40,6 +40,8 @@ void docx_begin(struct docx_writer *w) {
     if (p->num) {
         buf_printf(out, "<w:numPr><w:ilvl w:val=\"%d\"/><w:numId w:val=\"%d\"/></w:numPr>",
                    p->level, p->num);
+    } else if (p->list) { /* no number, but within the item before it */
+        buf_puts(out, "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"0\"/></w:numPr>");
     }
     buf_puts(out, p->bordered ? "<w:pBdr><w:left w:val=\"single\" w:sz=\"12\" w:space=\"8\" "
                                 "w:color=\"808080\"/></w:pBdr>"
@@ -48,11 +50,11 @@ void docx_begin(struct docx_writer *w) {
         buf_printf(out, "<w:tabs><w:tab w:val=\"left\" w:pos=\"%d\"/></w:tabs>", p->left);
     }
     buf_puts(out, p->rtl ? "<w:bidi/>" : "");
-    buf_puts(out, p->tight ? "<w:spacing w:before=\"0\" w:after=\"0\"/>" : "");
     if ((p->left || p->hang) && !p->num) {
         buf_printf(out, "<w:ind w:left=\"%d\"", p->left);
         buf_printf(out, p->hang ? " w:hanging=\"%d\"/>" : "/>", p->hang);
     }
+    buf_puts(out, p->tight ? "<w:contextualSpacing/>" : "");
     if (align_name(p->align)) {
         buf_printf(out, "<w:jc w:val=\"%s\"/>", align_name(p->align));
     }
@@ -124,7 +126,7 @@ static void put_inlines(struct docx_writer *w, const struct doc_node *first,
 static void put_paragraph(struct docx_writer *w, const struct doc_node *n) {
     const struct doc_node *item = n->parent && n->parent->kind == DOC_ITEM ? n->parent : NULL;
     bool tight = w->para.tight;
-    w->para.tight = tight || (n->kind == DOC_PLAIN && item != NULL);
+    w->para.tight = tight || (n->kind == DOC_PLAIN && item && !doc_has_class(item, "pub-entry"));
     docx_anchor(w, n);
     if (n->first) {
         put_inlines(w, n->first, NULL);
@@ -297,17 +299,11 @@ static void put_div(struct docx_writer *w, const struct doc_node *n) {
     struct docx_para before = w->para;
     struct str style = doc_pair(n, "custom-style");
     enum docx_align align = align_of(n);
-    bool sideways = doc_has_class(n, "landscape") && !w->in_note && !w->tables;
     w->para.align = align ? align : before.align;
     w->para.own = style.n ? style : before.own;
     w->para.bordered = before.bordered || doc_callout_of(n) || doc_has_class(n, "callout");
-    if (sideways) {
-        docx_turn(w, false);
-    }
+    w->para.keep_next = before.keep_next || doc_has_class(n, "keep-together");
     docx_blocks(w, n->first);
-    if (sideways) {
-        docx_turn(w, true);
-    }
     w->para = before;
     w->para.num = 0;
 }
@@ -325,6 +321,27 @@ static void put_caption(struct docx_writer *w, const struct doc_node *n) {
 
 static void put_group(struct docx_writer *w, const struct doc_node *n) {
     docx_blocks(w, n->first);
+}
+
+/** Whether a block, or the image of a figure, has a class. */
+static bool has_class(const struct doc_node *n, const char *cls) {
+    const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
+    return doc_has_class(n, cls) || (image && doc_has_class(image, cls));
+}
+
+/** The section in which a block is to be: that of the document, or a section of its own. */
+static struct docx_shape shape_of(const struct docx_writer *w, const struct doc_node *n) {
+    static const char *const turned[] = {"landscape", "sideways", "sidewaystable",
+                                         "sidewaysfigure"};
+    struct docx_shape shape = w->wanted;
+    if (w->in_note || w->tables || w->para.list || shape.sideways) {
+        return shape;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(turned); i++) {
+        shape.sideways = shape.sideways || has_class(n, turned[i]);
+    }
+    shape.across = shape.across || shape.sideways || (w->page.columns > 1 && has_class(n, "wide"));
+    return shape;
 }
 
 /** Writes a block by the function for its kind. Without such a function, writes the blocks inside
@@ -355,12 +372,16 @@ static void put_inside(struct docx_writer *w, const struct doc_node *n) {
     if (dir == DOC_DIR_RTL || dir == DOC_DIR_LTR) {
         w->para.rtl = w->run.rtl = dir == DOC_DIR_RTL;
     }
+    struct docx_shape wanted = w->wanted;
+    w->wanted = shape_of(w, n);
+    docx_reshape(w);
     docx_anchor(w, n);
     if (writers[n->kind]) {
         writers[n->kind](w, n);
     } else {
         put_group(w, n);
     }
+    w->wanted = wanted;
     w->run = run;
     w->para.rtl = rtl;
 }

@@ -237,6 +237,7 @@ static void write_package(struct docx_writer *w, struct buf *out) {
 
 static void write_text(struct docx_writer *w) {
     buf_printf(w->out, "<w:document%s><w:body>", docx_namespaces);
+    w->body = w->out->n;
     docx_title(w);
     docx_contents(w);
     docx_blocks(w, w->doc->root->first);
@@ -245,7 +246,7 @@ static void write_text(struct docx_writer *w) {
         docx_begin(w);
         docx_end(w);
     }
-    docx_section(w, false);
+    docx_section(w);
     buf_puts(w->out, "</w:body></w:document>");
 }
 
@@ -259,6 +260,7 @@ static void take_reference(struct docx_writer *w) {
     }
     if (w->reference && w->reference->has_page) {
         w->page = w->reference->page;
+        w->page.line_numbers = w->opt->page.line_numbers;
     }
 }
 
@@ -269,14 +271,12 @@ void docx_check_reference(struct arena *a, const struct docx_options *opt, struc
 
 static void begin(struct docx_writer *w) {
     take_reference(w);
-    const struct docx_page *p = &w->page;
-    int columns = p->columns > 1 ? p->columns : 1;
-    int width = (p->width - p->left - p->right - (columns - 1) * p->column_sep) / columns;
     buf_init(&w->document.text, 0);
     buf_init(&w->notes.text, 0);
     w->part = &w->document;
     w->out = &w->document.text;
-    w->cell_width = width > 720 ? width : 720;
+    w->shape.across = w->page.columns > 1; /* the title is above all columns */
+    w->cell_width = docx_width(w, w->wanted);
     w->para.style = DOCX_BODY;
     w->para.rtl = w->run.rtl = doc_is_rtl(w->doc);
     w->counter.base = docx_highest(w->doc);

@@ -38,12 +38,15 @@ struct docx_look {
     int line;          /* line distance, in 1/240 of a single line; 0: that of the text */
     bool coloured;
     uint32_t rgb;
+    int rule; /* the thickness of a line under the paragraph, in 1/8 pt; 0: there is none */
+    uint32_t rule_rgb;
 };
 
 /** The sheet of paper, in twips. */
 struct docx_page {
     int width, height, left, right, top, bottom;
     int columns, column_sep;
+    int line_numbers; /* the interval of the numbers of lines; 0: lines have none */
     bool two_sided;   /* `left` is the inner margin */
     bool first, even; /* the first page, and left pages, have their own heads and feet */
     struct str head[3][3],

@@ -146,6 +146,16 @@ static void put_note(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- code ---- */
 
+/** Writes the number of a line of code in grey, if lines have numbers, and counts it. */
+static void put_line_number(struct docx_writer *w) {
+    struct docx_run before = w->run;
+    if (w->code_line) {
+        w->run = (struct docx_run){.coloured = true, .rgb = 0x6B6B6B};
+        docx_text(w, arena_printf(w->a, "%*d  ", w->code_digits, w->code_line++));
+        w->run = before;
+    }
+}
+
 static void put_code_text(struct docx_writer *w, struct str text) {
     while (text.p) {
         struct str line = str_cut(&text, '\n');
@@ -160,13 +170,32 @@ static void put_code_text(struct docx_writer *w, struct str text) {
         }
         if (text.p) {
             docx_in_run(w, "<w:br/>");
+            put_line_number(w);
         }
+    }
+}
+
+/** Prepares the numbers of the lines of a code block, and writes the first one. */
+static void begin_line_numbers(struct docx_writer *w, const struct doc_node *n, struct str text) {
+    int first;
+    w->code_line = w->code_digits = 0;
+    if (n->kind == DOC_CODE_BLOCK && doc_code_numbered(n, &first)) {
+        int last = first;
+        for (size_t i = 0; i < text.n; i++) {
+            last += text.p[i] == '\n';
+        }
+        for (; last > 0; last /= 10) {
+            w->code_digits++;
+        }
+        w->code_line = first;
+        put_line_number(w);
     }
 }
 
 void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text) {
     const struct highlight_language *language =
         w->opt->theme ? highlight_find(doc_code_language(n)) : NULL;
+    begin_line_numbers(w, n, text);
     if (!language) {
         put_code_text(w, text);
         return;
@@ -209,6 +238,7 @@ static void set_span(struct docx_run *r, const struct doc_node *n) {
     r->italic = r->italic || doc_has_class(n, "var") || doc_has_class(n, "dfn");
     r->underline = r->underline || doc_has_class(n, "ins") || doc_has_class(n, "underline");
     r->small_caps = r->small_caps || doc_has_class(n, "smallcaps");
+    r->bold = r->bold || doc_has_class(n, "pub-title");
 }
 
 static void set_kind(struct docx_writer *w, const struct doc_node *n) {

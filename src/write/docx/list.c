@@ -12,7 +12,7 @@ static bool is_numbered(const struct doc_node *list) {
 
 static bool is_same(const struct docx_form *a, const struct docx_form *b) {
     return a->style == b->style && a->delim == b->delim && str_eq(a->prefix, b->prefix) &&
-           str_eq(a->sign, b->sign) && a->headings == b->headings && a->appendix == b->appendix;
+           a->boxes == b->boxes && a->headings == b->headings && a->appendix == b->appendix;
 }
 
 /** The offset that is added to the numbers of lists, because the lists of the reference document
@@ -33,16 +33,12 @@ int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int s
     return (int)w->nums.n + offset_of(w);
 }
 
-static struct str sign_of(const struct doc_node *item) {
-    switch (item->u.item.task) {
-    case DOC_TASK_NONE:
-        return STR_EMPTY;
-    case DOC_TASK_OPEN:
-        return STR("\u2610");
-    case DOC_TASK_DONE:
-        return STR("\u2612");
-    }
-    return STR_EMPTY;
+/** The box of a task, which is written as text: a list of Word has one bullet for all items. */
+static struct str box_of(const struct doc_node *item) {
+    static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
+                                       [DOC_TASK_OPEN] = STR_INIT("\u2610"),
+                                       [DOC_TASK_DONE] = STR_INIT("\u2612")};
+    return boxes[item->u.item.task];
 }
 
 /** The number of the list to which an item belongs: the list of the item before it, or a new
@@ -57,9 +53,9 @@ static int num_of(struct docx_writer *w, const struct doc_node *list, const stru
         start = item->u.item.number;
         goes_on = goes_on && item->prev && start == item->prev->u.item.number + 1;
     } else {
-        form.sign = sign_of(item);
+        form.boxes = box_of(item).n > 0;
         form.delim = DOC_DELIM_PERIOD;
-        goes_on = goes_on && item->prev && str_eq(sign_of(item->prev), form.sign);
+        goes_on = goes_on && item->prev && (box_of(item->prev).n > 0) == form.boxes;
     }
     return goes_on ? num : docx_new_list(w, form, level, start < 0 ? 0 : start);
 }
@@ -72,7 +68,8 @@ void docx_list(struct docx_writer *w, const struct doc_node *n) {
     for (const struct doc_node *item = n->first; item; item = item->next) {
         w->para = before;
         w->para.tight = false;
-        w->para.listed = true;
+        w->para.listed = !doc_has_class(item, "pub-entry");
+        w->para.style = w->para.listed ? w->para.style : DOCX_BIBLIOGRAPHY;
         if (marked) {
             num = num_of(w, n, item, level, num);
             w->para.num = num;
@@ -84,6 +81,7 @@ void docx_list(struct docx_writer *w, const struct doc_node *n) {
         if (marked && !before.list) {
             w->para.left += DOCX_INDENT;
         }
+        w->para.before = w->para.num ? box_of(item) : STR_EMPTY;
         docx_anchor(w, item);
         docx_blocks(w, item->first);
         if (w->para.num) { /* an item must have a paragraph */
@@ -192,7 +190,7 @@ static void put_level_text(struct buf *out, const struct docx_form *f, int level
             buf_printf(&b, i >= base ? ".%%%d" : "%%%d", i + 1);
         }
     } else if (f->style == DOC_BULLET) {
-        buf_str(&b, f->sign.n ? f->sign : str_of(bullets[level % (int)ARRAY_LEN(bullets)]));
+        buf_puts(&b, f->boxes ? "\u200B" : bullets[level % (int)ARRAY_LEN(bullets)]);
     } else {
         buf_puts(&b, f->delim == DOC_DELIM_PARENS     ? "("
                      : f->delim == DOC_DELIM_BRACKETS ? "["
@@ -216,11 +214,16 @@ static void put_level(struct docx_writer *w, struct buf *out, const struct docx_
                letters       ? "upperLetter"
                : f->headings ? "decimal"
                              : format_of(f->style));
-    buf_puts(out, f->headings ? "<w:suff w:val=\"space\"/>" : "");
+    bool rtl = doc_is_rtl(w->doc); /* LibreOffice puts the space on the wrong side */
+    buf_puts(out, f->boxes              ? "<w:suff w:val=\"nothing\"/>"
+                  : f->headings && !rtl ? "<w:suff w:val=\"space\"/>"
+                                        : "");
     put_level_text(out, f, level, w->counter.base);
     buf_puts(out, "<w:lvlJc w:val=\"left\"/>");
     if (f->headings) {
-        buf_puts(out, "<w:pPr><w:ind w:left=\"0\" w:firstLine=\"0\"/></w:pPr></w:lvl>");
+        int hang = rtl ? DOCX_INDENT + 180 * level : 0;
+        buf_printf(out, "<w:pPr><w:ind w:left=\"%d\" w:hanging=\"%d\"/></w:pPr></w:lvl>", hang,
+                   hang);
     } else {
         buf_printf(out, "<w:pPr><w:ind w:left=\"%d\" w:hanging=\"%d\"/></w:pPr></w:lvl>",
                    (level + 2) * DOCX_INDENT, DOCX_INDENT);

@@ -46,6 +46,7 @@ static void add(struct docx_writer *w, const struct str parts[3], bool foot, con
         return;
     }
     struct buf b, *out = w->out;
+    int width = docx_width(w, (struct docx_shape){.across = true});
     buf_init(&b, 0);
     w->out = &b;
     const char *name = foot ? "ftr" : "hdr";
@@ -53,7 +54,7 @@ static void add(struct docx_writer *w, const struct str parts[3], bool foot, con
     buf_printf(&b,
                "<w:%s%s><w:p><w:pPr><w:pStyle w:val=\"%.*s\"/><w:tabs><w:tab w:val=\"center\" "
                "w:pos=\"%d\"/><w:tab w:val=\"right\" w:pos=\"%d\"/></w:tabs></w:pPr>",
-               name, docx_namespaces, STR_ARG(id), w->cell_width / 2, w->cell_width);
+               name, docx_namespaces, STR_ARG(id), width / 2, width);
     for (int i = 0; i < 3; i++) {
         if (i > 0 && (parts[1].n || parts[2].n)) {
             docx_in_run(w, "<w:tab/>");
@@ -83,8 +84,17 @@ static int distance(int margin) {
     return margin > 0 ? margin / 2 : 0;
 }
 
-void docx_section(struct docx_writer *w, bool sideways) {
+int docx_width(const struct docx_writer *w, struct docx_shape shape) {
     const struct docx_page *p = &w->page;
+    int columns = p->columns > 1 && !shape.across ? p->columns : 1;
+    int room = shape.sideways ? p->height - p->top - p->bottom : p->width - p->left - p->right;
+    int width = (room - (columns - 1) * p->column_sep) / columns;
+    return width > 720 ? width : 720;
+}
+
+void docx_section(struct docx_writer *w) {
+    const struct docx_page *p = &w->page;
+    bool sideways = w->shape.sideways;
     buf_puts(w->out, "<w:sectPr>");
     for (size_t i = 0; i < w->heads.n; i++) {
         const struct docx_head *h = &w->heads.p[i];
@@ -92,6 +102,7 @@ void docx_section(struct docx_writer *w, bool sideways) {
         size_t id = docx_relate(w, name, arena_printf(w->a, "%s%zu.xml", name, i + 1), false);
         buf_printf(w->out, "<w:%sReference w:type=\"%s\" r:id=\"rId%zu\"/>", name, h->kind, id);
     }
+    buf_puts(w->out, w->goes_on ? "<w:type w:val=\"continuous\"/>" : "");
     buf_printf(w->out, "<w:pgSz w:w=\"%d\" w:h=\"%d\"%s/>", sideways ? p->height : p->width,
                sideways ? p->width : p->height,
                sideways || p->width > p->height ? " w:orient=\"landscape\"" : "");
@@ -99,15 +110,30 @@ void docx_section(struct docx_writer *w, bool sideways) {
                "<w:pgMar w:top=\"%d\" w:right=\"%d\" w:bottom=\"%d\" w:left=\"%d\" "
                "w:header=\"%d\" w:footer=\"%d\" w:gutter=\"0\"/>",
                p->top, p->right, p->bottom, p->left, distance(p->top), distance(p->bottom));
-    buf_printf(w->out, "<w:cols w:num=\"%d\" w:space=\"%d\"/>", p->columns > 1 ? p->columns : 1,
+    if (p->line_numbers > 0) {
+        buf_printf(w->out, "<w:lnNumType w:countBy=\"%d\" w:restart=\"continuous\"/>",
+                   p->line_numbers);
+    }
+    buf_printf(w->out, "<w:cols w:num=\"%d\" w:space=\"%d\"/>",
+               p->columns > 1 && !w->shape.across ? p->columns : 1,
                p->column_sep > 0 ? p->column_sep : 720);
-    buf_puts(w->out, p->first ? "<w:titlePg/>" : "");
+    buf_puts(w->out, p->first && !w->goes_on ? "<w:titlePg/>" : "");
     buf_puts(w->out, doc_is_rtl(w->doc) ? "<w:bidi/>" : "");
     buf_puts(w->out, "</w:sectPr>");
 }
 
-void docx_turn(struct docx_writer *w, bool sideways) {
-    buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\"/>");
-    docx_section(w, sideways);
-    buf_puts(w->out, "</w:pPr></w:p>");
+void docx_reshape(struct docx_writer *w) {
+    bool turns = w->wanted.sideways != w->shape.sideways;
+    if (!turns && w->wanted.across == w->shape.across) {
+        return;
+    }
+    if (w->out->n > w->body) { /* a section has a paragraph */
+        buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\" w:line=\"20\" "
+                         "w:lineRule=\"exact\"/>");
+        docx_section(w);
+        buf_puts(w->out, "</w:pPr></w:p>");
+        w->goes_on = !turns;
+    }
+    w->shape = w->wanted;
+    w->cell_width = docx_width(w, w->shape);
 }

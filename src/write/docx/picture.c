@@ -60,7 +60,9 @@ static void set_size(const struct docx_writer *w, const struct doc_node *n,
                      const struct docx_picture *p, int64_t *width, int64_t *height) {
     const struct docx_page *page = &w->page;
     int64_t most = (int64_t)w->cell_width * EMU_OF_TWIP;
-    int64_t tall = (int64_t)(page->height - page->top - page->bottom) * EMU_OF_TWIP;
+    int64_t tall = w->shape.sideways ? page->width - page->left - page->right
+                                     : page->height - page->top - page->bottom;
+    tall *= EMU_OF_TWIP;
     int64_t em = (int64_t)w->opt->looks[DOCX_NORMAL].size * EMU_OF_POINT / 2;
     int64_t x = p->width > 0 ? p->width : 9525, y = p->height > 0 ? p->height : 9525;
     int64_t own_x = length(size_of(n, "width"), most, em);

@@ -15,7 +15,7 @@ static const struct style_row ROWS[] = {
      kind,                                                                                         \
      based_on,                                                                                     \
      next,                                                                                         \
-     {STR_INIT(""), size, flags, DOCX_##align, before, after, left, first, 0, false, 0}},
+     {STR_INIT(""), size, flags, DOCX_##align, before, after, left, first, 0, false, 0, 0, 0}},
 #define DOCX_NONE DOCX_ALIGN_NONE
 #include "write/docx/styles.def"
 #undef DOCX_NONE
@@ -95,6 +95,12 @@ static void put_paragraph(struct docx_writer *w, struct buf *out, enum docx_styl
                                          [DOCX_JUSTIFY] = "both"};
     buf_puts(out, "<w:pPr>");
     buf_puts(out, l->flags & DOCX_KEEP ? "<w:keepNext/><w:keepLines/>" : "");
+    if (l->rule) {
+        buf_printf(out,
+                   "<w:pBdr><w:bottom w:val=\"single\" w:sz=\"%d\" w:space=\"1\" "
+                   "w:color=\"%06X\"/></w:pBdr>",
+                   l->rule, (unsigned)l->rule_rgb);
+    }
     if (style == DOCX_EQUATION) {
         buf_printf(out,
                    "<w:tabs><w:tab w:val=\"center\" w:pos=\"%d\"/><w:tab w:val=\"right\" "

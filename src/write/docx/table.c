@@ -6,6 +6,8 @@
 #include "core/base/utf8.h"
 #include "write/docx/writer.h"
 
+#include <string.h>
+
 #define MAX_COLUMNS 63 /* Word's limit */
 #define WIDEST 40      /* the maximum number of characters of a column that count for its width */
 
@@ -51,22 +53,44 @@ static int length_of(struct docx_writer *w, const struct doc_node *cell) {
     return n;
 }
 
+/** The column of the next cell of a row, from `c` on. Columns that a cell above covers are passed
+ * and counted down. */
+static int next_column(struct docx_grid *g, int c) {
+    while (c < g->ncols && g->down[c] > 0) {
+        g->down[c]--;
+        c += g->across[c];
+    }
+    return c;
+}
+
+/** Notes the columns and rows that a cell covers. Returns the number of its columns. */
+static int cover(struct docx_grid *g, const struct doc_node *cell, int c) {
+    int span = span_of(g, cell, c);
+    for (int i = c + 1; i < c + span; i++) {
+        span = g->down[i] > 0 ? i - c : span;
+    }
+    g->down[c] = cell->u.cell.rowspan > 1 ? cell->u.cell.rowspan - 1 : 0;
+    g->across[c] = span;
+    return span;
+}
+
 /** Measures the columns: their given widths, or shares according to the longest text. */
 static void measure(struct docx_writer *w, struct docx_grid *g) {
     int longest[MAX_COLUMNS] = {0}, total = 0, room = w->cell_width;
     const int *given = g->table->u.table.widths;
     for (const struct doc_node *row = first_row(g->table); row && !given; row = row->next) {
-        int c = 0;
-        for (const struct doc_node *cell = row->first; cell && c < g->ncols; cell = cell->next) {
+        const struct doc_node *cell = row->first;
+        for (int c = 0; (c = next_column(g, c)) < g->ncols && cell; cell = cell->next) {
             int n = cell->u.cell.colspan == 1 ? length_of(w, cell) : 0;
             longest[c] = n > longest[c] ? n : longest[c];
-            c += span_of(g, cell, c);
+            c += cover(g, cell, c);
         }
     }
+    memset(g->down, 0, sizeof g->down);
     int em = w->opt->looks[DOCX_NORMAL].size * 10;
     for (int c = 0; c < g->ncols; c++) {
         int mille = given && given[c] > 0 ? given[c] < 1000 ? given[c] : 1000 : 0;
-        g->widths[c] = mille ? room / 1000 * mille : longest[c] * em * 6 / 10 + 240;
+        g->widths[c] = mille ? room / 1000 * mille : longest[c] * em * 6 / 10 + 300;
         total += g->widths[c];
     }
     for (int c = 0; c < g->ncols && total > room && total > 0; c++) {
@@ -166,13 +190,8 @@ static void put_row(struct docx_writer *w, struct docx_grid *g, const struct doc
         }
         int span = 1;
         if (cell) {
-            span = span_of(g, cell, c);
-            for (int i = c + 1; i < c + span; i++) {
-                span = g->down[i] > 0 ? i - c : span;
-            }
+            span = cover(g, cell, c);
             put_cell(w, g, cell, c, span);
-            g->down[c] = cell->u.cell.rowspan > 1 ? cell->u.cell.rowspan - 1 : 0;
-            g->across[c] = span;
             cell = cell->next;
         } else {
             put_empty(w, g, c, 1, NULL);

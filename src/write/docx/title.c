@@ -140,6 +140,7 @@ void docx_title(struct docx_writer *w) {
         put_marked(w, m->notes[i].mark, m->notes[i].text);
     }
     put_line(w, DOCX_DATE, m->date);
+    docx_reshape(w);
     put_abstract(w);
     w->para = before;
 }

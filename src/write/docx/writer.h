@@ -31,7 +31,7 @@ struct docx_form {
     enum doc_list_style style;
     enum doc_list_delim delim;
     struct str prefix;
-    struct str sign;         /* a bullet that is not one of Word's: the box of a task */
+    bool boxes;              /* a list of tasks, whose boxes are text */
     bool headings, appendix; /* the numbers of headings */
 };
 
@@ -92,6 +92,12 @@ struct docx_own {
     bool text; /* the style is for runs, not for paragraphs */
 };
 
+/** The shape of a section, if it differs from that of the document. */
+struct docx_shape {
+    bool sideways; /* its pages are turned */
+    bool across;   /* it has one column */
+};
+
 /** A head or foot: a part of the package. */
 struct docx_head {
     bool foot;
@@ -146,6 +152,11 @@ struct docx_writer {
     VEC(struct docx_head) heads;
     struct docx_counter counter;
     struct docx_page page;
+    size_t body;                      /* where the body begins in the text */
+    struct docx_shape shape, wanted;  /* of the current section, and for the next paragraph */
+    bool goes_on;                     /* the current section begins on the page of the one before */
+    int code_line;                    /* the number of the next line of code; 0: lines have none */
+    int code_digits;                  /* the digits of the last of these numbers */
     struct docx_reference *reference; /* the reference document, or NULL */
     int heading_num, appendix_num;    /* lists of headings, or 0 */
     const struct doc_node
@@ -201,7 +212,8 @@ void docx_picture(struct docx_writer *w, const struct doc_node *n);
 const char *docx_ending(struct str ext);
 /** Adds a file to the package, once. `name` is its path below word/. */
 void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending);
-/** Writes code. It has colours if there is a theme. */
+/** Writes code, with the numbers of its lines if it has them. It has colours if there is a theme.
+ */
 void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text);
 /** Writes a raw node inside a paragraph, if Word can show it. */
 void docx_raw(struct docx_writer *w, const struct doc_node *n);
@@ -239,10 +251,12 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style);
 /** The identifier of a style of the author. */
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text);
 void docx_styles(struct docx_writer *w, struct buf *out);
-/** Writes the properties of a section. `sideways` means that its pages are turned. */
-void docx_section(struct docx_writer *w, bool sideways);
-/** Ends the current section. Its pages may be turned. */
-void docx_turn(struct docx_writer *w, bool sideways);
+/** Writes the properties of the current section. */
+void docx_section(struct docx_writer *w);
+/** Ends the current section if the next paragraph wants another shape. */
+void docx_reshape(struct docx_writer *w);
+/** The width of the text, or of one of its columns, in a section of a shape. */
+int docx_width(const struct docx_writer *w, struct docx_shape shape);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);
 
