@@ -367,7 +367,7 @@ asan:
 # tests/tsan.supp lists their reports that are left out, with reasons.
 TSAN_UNIT = test_pool test_press
 tsan:
-	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O1 -g1' \
+	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O0 -g1' \
 	    UNIT_SRC='$(TSAN_UNIT:%=tests/unit/%.c)' FUZZ_SRC= '$(OUT)/tsan/dossier' $(TSAN_UNIT:%='$(OUT)/tsan/tests/unit/%')
 	@OUT='$(OUT)/tsan' sh tests/tsan
 
