@@ -231,6 +231,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     hb_face_make_immutable(face);
     struct font *font = ARENA_NEW(fonts->arena, struct font);
     font->letters = ARENA_ARRAY(fonts->arena, struct letter, LETTERS);
+    font->boxes = ARENA_ARRAY(fonts->arena, struct glyph_box, GLYPH_BOXES);
     font->fonts = fonts;
     font->path = path;
     font->index_in_file = index;

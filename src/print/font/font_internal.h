@@ -77,6 +77,14 @@ struct letter {
     bool known;
 };
 
+#define GLYPH_BOXES 256
+/** A cached box of a glyph. It has the slot of its number modulo GLYPH_BOXES. */
+struct glyph_box {
+    uint32_t next; /* the number of the glyph, plus 1; 0: an empty slot */
+    bool inked;
+    int32_t box[4];
+};
+
 /** A cached subset, with an arena of its own. */
 struct subset_kept {
     struct subset_kept *next;
@@ -109,7 +117,8 @@ struct font {
     struct shaped
         *cache; /* a hash table with open addressing; the number of slots is a power of two */
     size_t ncache, nslots;
-    struct letter *letters; /* an array of LETTERS elements */
+    struct letter *letters;  /* an array of LETTERS elements */
+    struct glyph_box *boxes; /* an array of GLYPH_BOXES elements */
     struct subset_kept
         *subsets; /* the list of cached subsets, the most recent one first; see subset.c */
     const struct font_math *math; /* NULL until it is needed */

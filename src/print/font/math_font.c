@@ -6,15 +6,20 @@
 #include "print/font/font_internal.h"
 
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
-    hb_glyph_extents_t e;
-    if (!hb_font_get_glyph_extents(f->hb, glyph, &e) || (e.width == 0 && e.height == 0)) {
-        return false;
+    struct glyph_box *kept = &f->boxes[glyph % GLYPH_BOXES];
+    if (kept->next != glyph + 1) {
+        hb_glyph_extents_t e = {0};
+        kept->inked = hb_font_get_glyph_extents(f->hb, glyph, &e) && (e.width || e.height);
+        kept->next = glyph + 1;
+        kept->box[0] = e.x_bearing;
+        kept->box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights point down */
+        kept->box[2] = e.x_bearing + e.width;
+        kept->box[3] = e.y_bearing;
     }
-    box[0] = e.x_bearing;
-    box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights are negative because they point down */
-    box[2] = e.x_bearing + e.width;
-    box[3] = e.y_bearing;
-    return true;
+    if (kept->inked) {
+        memcpy(box, kept->box, sizeof kept->box);
+    }
+    return kept->inked;
 }
 
 /** The place of a constant, and its value per mille of the em for fonts without a table. */
