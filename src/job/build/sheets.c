@@ -424,6 +424,10 @@ static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
 
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
+    if (b->latex.sheet.n && b->opt->sheets.n == 0) { /* the look of a document in LaTeX */
+        struct source *src = source_new(b->arena, b->latex.source->name, b->latex.sheet);
+        vec_push(&list, css_parse(b->arena, src, b->d));
+    }
     for (size_t i = 0; i < b->opt->sheets.n; i++) {
         read_list(b, b->opt->sheets.p[i], STR_EMPTY, SPAN_NONE, &list);
     }

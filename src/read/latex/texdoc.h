@@ -8,6 +8,7 @@
  *   texdoc_program.c  macros, groups, conditionals, counters
  *   texdoc_terms.c    glossaries and acronyms, definitions of packages
  *   texdoc_front.c    the preamble as front matter
+ *   texdoc_look.c     the look of headings and classes as a style sheet
  */
 #ifndef DOSSIER_READ_LATEX_TEXDOC_H
 #define DOSSIER_READ_LATEX_TEXDOC_H
@@ -31,6 +32,10 @@ struct texdoc_document {
     uint32_t begin, end;      /* the offsets of the body in the text */
     bool chapters;            /* sections are below chapters */
     bool biblatex;            /* the document loads biblatex */
+    bool bare_cites;          /* its \cite has authors and years without parentheses */
+    bool tight;               /* the class has lists without space between their items */
+    bool styled;              /* the sheet has rules for headings by their divisions */
+    struct str sheet;         /* CSS: the look that the front matter has no keys for, or empty */
     const struct node *front; /* the front matter, in dossier's keys */
 };
 

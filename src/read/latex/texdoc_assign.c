@@ -330,6 +330,14 @@ static bool take_word(struct math_expander *x, const char *word) {
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name) {
     bool is = false;
     struct math_token next;
+    if (str_is(name, "vadjust")) {
+        struct math_piece piece;
+        (void)take_word(x, "pre");
+        if (math_token_argument(x, &piece)) {
+            math_token_push_piece(x, &piece);
+        }
+        return true;
+    }
     for (size_t i = 0; i < ARRAY_LEN(parameters); i++) {
         is = is || str_is(name, parameters[i]);
     }

@@ -6,6 +6,7 @@
  */
 #include "read/latex/texdoc_model.h"
 
+#include "core/base/bounds.h"
 #include "core/base/search.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
@@ -15,12 +16,14 @@ struct front {
     struct source *src;
     struct ltx_text t;
     struct node *map;
-    size_t begin, end; /* the body */
-    bool whole;        /* the document has a \documentclass */
-    struct ltx_arg title, date, subtitle;
-    VEC(struct ltx_arg) authors, places; /* the marks of authblk precede each of them */
+    size_t begin, end;                             /* the body */
+    bool whole;                                    /* the document has a \documentclass */
+    struct ltx_arg title, date, subtitle, subject; /* KOMA's \subject is above the title */
+    VEC(struct ltx_arg) authors, places;           /* the marks of authblk precede each of them */
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
+    struct texdoc_look look;
+    struct str tint;     /* of \moderncvcolor */
     bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
     bool refers, labels; /* the document has \ref, and \label after a heading */
     struct str bibstyle, options, lang;
@@ -92,7 +95,8 @@ static void put_author(struct front *f, struct node *list, size_t begin, size_t 
                        struct node *places) {
     struct arena *a = f->l->a;
     size_t line = find_outside(f, begin, end, "\\");
-    size_t thanks = find_outside(f, begin, line, "thanks");
+    size_t thanks = find_outside(f, begin, line, "thanks"),
+           note = find_outside(f, begin, end, "thanks");
     struct node *author = node_new_map(a, span_of(f, begin, end));
     struct node *name = text_node(f, begin, thanks);
     struct node *rest = places;
@@ -100,12 +104,12 @@ static void put_author(struct front *f, struct node *list, size_t begin, size_t 
         return;
     }
     node_put(a, author, STR("name"), name->span, name);
-    for (size_t at = thanks; at < end; at = find_outside(f, at + 1, end, "thanks")) {
+    for (size_t at = note; at < end; at = find_outside(f, at + 1, end, "thanks")) {
         struct ltx_arg arg[LTX_ARGS];
         if (ltx_args(&f->t, at + sizeof "\\thanks" - 1, end, "m", false, arg) != STR_NONE &&
             !node_get(author, "note")) {
-            struct node *note = text_node(f, arg[0].begin, arg[0].end);
-            node_put(a, author, STR("note"), note->span, note);
+            struct node *words = text_node(f, arg[0].begin, arg[0].end);
+            node_put(a, author, STR("note"), words->span, words);
         }
     }
     while (line < end) {
@@ -185,6 +189,14 @@ static void put_title(struct front *f) {
     }
     if (ltx_given(&f->subtitle)) {
         struct node *n = text_node(f, f->subtitle.begin, f->subtitle.end);
+        node_put(a, f->map, STR("subtitle"), n->span, n);
+    }
+    if (ltx_given(&f->subject)) {
+        const struct node *below = node_get(f->map, "subtitle");
+        struct node *n = text_node(f, f->subject.begin, f->subject.end);
+        if (below && below->text.n) {
+            n->text = arena_join(a, 3, n->text, STR("\\\\ "), below->text);
+        }
         node_put(a, f->map, STR("subtitle"), n->span, n);
     }
     put_authors(f);
@@ -368,6 +380,15 @@ static void begin_page(struct front *f, int size, bool a4) {
     f->top = (f->paper_h - 2 * INCH - f->head - f->sep - f->height - 30 * POINT) / 2;
 }
 
+/* KOMA's typearea: the margins of a page for one side are 1.5 and 1.5 of `div` parts of its width,
+ * 1 and 2 of its height (KOMA-Script manual, section 2.2). */
+static void divide_page(struct front *f, int64_t div) {
+    f->width = f->paper_w * (div - 3) / div;
+    f->height = f->paper_h * (div - 3) / div;
+    f->odd = f->paper_w * 3 / (2 * div) - INCH;
+    f->top = f->paper_h / div - INCH - f->head - f->sep;
+}
+
 static void put_page(struct front *f) {
     struct arena *a = f->l->a;
     int64_t left = INCH + f->hoffset + f->odd, top = INCH + f->voffset + f->top + f->head + f->sep;
@@ -397,11 +418,18 @@ static void put_class(struct front *f, struct span at) {
     struct arena *a = f->l->a;
     int64_t size = str_starts(class, STR("scr")) || str_is(class, "moderncv") ? 11 : 10;
     bool a4 = str_starts(class, STR("scr"));
+    int64_t div = 0; /* of typearea: the parts into which KOMA's classes divide the paper */
     struct node *kept = NULL;
     while (rest.p && rest.n) {
         struct str one = str_trim(str_cut(&rest, ','));
         bool given;
-        struct str value = ltx_option(one, "paper", &given);
+        struct str value = ltx_option(one, "fontsize", &given);
+        one = given ? value : one;
+        value = ltx_option(one, "DIV", &given);
+        (void)(given && str_to_i64(value, &div));
+        (void)ltx_option(one, "parskip", &given);
+        f->parskip = f->parskip || given;
+        value = ltx_option(one, "paper", &given);
         one = given ? value : one;
         if (str_ends(one, STR("pt")) && one.n < 5) {
             (void)str_to_i64(str_slice(one, 0, one.n - 2), &size);
@@ -425,6 +453,9 @@ static void put_class(struct front *f, struct span at) {
     put(f, "fontsize", arena_printf(a, "%dpt", (int)size), at);
     f->many = kept && str_is(kept->items[0]->text, "twocolumn");
     begin_page(f, (int)size, a4);
+    if (str_starts(class, STR("scr"))) {
+        divide_page(f, div > 3 && div < 50 ? div : size <= 10 ? 8 : size == 11 ? 10 : 12);
+    }
     bool is = false;
     for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
         is = is || str_is(class, numbered[i]);
@@ -460,6 +491,36 @@ static void read_package(struct front *f, struct str name, struct str options) {
     }
 }
 
+/* \titleformat and \titlespacing of titlesec. */
+static void read_heads(struct front *f, struct str name, size_t at) {
+    struct ltx_arg arg[LTX_ARGS];
+    size_t end = ltx_args(&f->t, at, f->t.s.n, "sm", false, arg);
+    const char *division = end != STR_NONE ? texdoc_division(ltx_arg(&f->t, &arg[1])) : NULL;
+    if (!division) {
+        return;
+    }
+    bool starred = ltx_given(&arg[0]);
+    if (str_is(name, "titlespacing")) {
+        if (ltx_args(&f->t, end, f->t.s.n, "mmm", false, arg) != STR_NONE) {
+            texdoc_titlespacing(&f->look, division, ltx_arg(&f->t, &arg[1]),
+                                ltx_arg(&f->t, &arg[2]));
+        }
+        return;
+    }
+    if (ltx_args(&f->t, end, f->t.s.n, starred ? "m" : "ommmmo", false, arg) == STR_NONE) {
+        return;
+    }
+    struct texdoc_head head = {.format = ltx_arg(&f->t, &arg[starred ? 0 : 1])};
+    if (!starred) {
+        head.shape = ltx_arg(&f->t, &arg[0]);
+        head.before = ltx_arg(&f->t, &arg[4]);
+        head.after = ltx_arg(&f->t, &arg[5]);
+        f->plain =
+            f->plain || (strcmp(division, "section") == 0 && !str_trim(ltx_arg(&f->t, &arg[2])).n);
+    }
+    texdoc_titleformat(&f->look, division, &head);
+}
+
 static void read_command(struct front *f, struct str name, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
     bool preamble = at < f->begin;
@@ -467,13 +528,13 @@ static void read_command(struct front *f, struct str name, size_t at) {
 #define ARGS(spec) (ltx_args(&f->t, at, s.n, spec, false, arg) != STR_NONE)
     if (str_is(name, "title") && ARGS("om")) {
         f->title = arg[1];
-    } else if (str_is(name, "subtitle") && ARGS("om")) {
-        f->subtitle = arg[1];
+    } else if ((str_is(name, "subtitle") || (preamble && str_is(name, "subject"))) && ARGS("om")) {
+        *(name.n == 7 ? &f->subject : &f->subtitle) = arg[1];
     } else if (str_is(name, "author") && ARGS("om")) {
         vec_push(&f->authors, arg[0]);
         vec_push(&f->authors, arg[1]);
-    } else if ((str_is(name, "affil") || str_is(name, "affiliation") ||
-                str_is(name, "institute")) &&
+    } else if ((str_is(name, "affil") || str_is(name, "affiliation") || str_is(name, "institute") ||
+                str_is(name, "publishers")) &&
                ARGS("om")) {
         vec_push(&f->places, arg[0]);
         vec_push(&f->places, arg[1]);
@@ -491,8 +552,11 @@ static void read_command(struct front *f, struct str name, size_t at) {
         f->bibstyle_at = span_of(f, arg[0].begin, arg[0].end);
     } else if (str_is(name, "setcounter") && ARGS("mm") &&
                str_is(ltx_arg(&f->t, &arg[0]), "secnumdepth")) {
-        put(f, "secnumdepth", str_trim(ltx_arg(&f->t, &arg[1])),
+        struct str depth = str_trim(ltx_arg(&f->t, &arg[1])); /* pandoc writes -\maxdimen */
+        put(f, "secnumdepth", str_starts(depth, STR("-")) ? STR("-1") : depth,
             span_of(f, arg[1].begin, arg[1].end));
+    } else if (str_is(name, "moderncvcolor") && ARGS("om")) {
+        f->tint = ltx_arg(&f->t, &arg[1]);
     } else if (preamble && str_is(name, "documentclass") && ARGS("om")) {
         f->options = ltx_arg(&f->t, &arg[0]);
         f->whole = true;
@@ -503,10 +567,11 @@ static void read_command(struct front *f, struct str name, size_t at) {
         while (names.p && names.n) {
             read_package(f, str_trim(str_cut(&names, ',')), ltx_arg(&f->t, &arg[0]));
         }
-    } else if (preamble && str_is(name, "titleformat") && ARGS("smommm")) {
-        bool section = str_is(str_trim(ltx_arg(&f->t, &arg[1])), "\\section");
-        f->plain =
-            f->plain || (section && !str_trim(ltx_arg(&f->t, &arg[4])).n && !ltx_given(&arg[0]));
+    } else if (preamble && (str_is(name, "titleformat") || str_is(name, "titlespacing"))) {
+        read_heads(f, name, at);
+    } else if (preamble && str_is(name, "definecolor") && ARGS("mmm")) {
+        ltx_define_colour(f->l->a, &f->look.colours, ltx_arg(&f->t, &arg[0]),
+                          ltx_arg(&f->t, &arg[1]), ltx_arg(&f->t, &arg[2]));
     } else if (preamble && str_is(name, "geometry")) {
         f->geometry = true;
     } else if (preamble && (str_is(name, "setlength") || str_is(name, "addtolength")) &&
@@ -560,7 +625,9 @@ static void walk(struct front *f) {
 
 /* Reads \refname, \abstractname and similar words that the author has changed. */
 static void put_words(struct front *f, const struct math_macro *macros) {
-    static const char *const words[][2] = {{"abstractname", "abstract-title"},
+    static const char *const words[][2] = {{"refname", "reference-section-title"},
+                                           {"bibname", "reference-section-title"},
+                                           {"abstractname", "abstract-title"},
                                            {"contentsname", "toc-title"},
                                            {"figurename", "figureTitle"},
                                            {"tablename", "tableTitle"}};
@@ -590,12 +657,14 @@ static bool are_keys(struct str names) {
 
 /* The end of a command that is in the front matter by its own key; STR_NONE for others. */
 static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end) {
-    static const char *const commands[][2] = {
-        {"documentclass", "omo"}, {"title", "om"},        {"subtitle", "om"},
-        {"author", "om"},         {"affil", "om"},        {"affiliation", "om"},
-        {"institute", "om"},      {"date", "om"},         {"addbibresource", "ou"},
-        {"bibliography", "u"},    {"addglobalbib", "ou"}, {"bibliographystyle", "m"},
-        {"graphicspath", "m"},    {"maketitle", ""}};
+    static const char *const commands[][2] = {{"documentclass", "omo"}, {"title", "om"},
+                                              {"subtitle", "om"},       {"author", "om"},
+                                              {"affil", "om"},          {"affiliation", "om"},
+                                              {"institute", "om"},      {"publishers", "m"},
+                                              {"subject", "m"},         {"date", "om"},
+                                              {"addbibresource", "ou"}, {"bibliography", "u"},
+                                              {"addglobalbib", "ou"},   {"bibliographystyle", "m"},
+                                              {"graphicspath", "m"},    {"maketitle", ""}};
     struct ltx_arg arg[LTX_ARGS];
     if (str_is(name, "usepackage") && ltx_args(&f->t, at, end, "om", false, arg) != STR_NONE &&
         are_keys(ltx_arg(&f->t, &arg[1]))) {
@@ -633,7 +702,9 @@ static void put_header(struct front *f) {
 
 void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out) {
     struct front f = {.l = l, .src = out->source, .map = node_new_map(l->a, SPAN_NONE)};
-    f.title = f.date = f.subtitle = (struct ltx_arg){STR_NONE, STR_NONE};
+    buf_init(&f.look.sheet, LIMIT_CSS);
+    f.look.colours = MAP_IN(l->a);
+    f.title = f.date = f.subtitle = f.subject = (struct ltx_arg){STR_NONE, STR_NONE};
     ltx_pair(l->a, &f.t, out->source->text, false);
     find_body(&f);
     walk(&f);
@@ -664,11 +735,18 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.begin) {
         put_header(&f);
     }
+    texdoc_class_look(&f.look, l->class, f.tint);
+    out->sheet = buf_keep(&f.look.sheet, l->a);
+    out->styled = f.look.styled;
+    out->tight = str_is(l->class, "moderncv") || str_is(l->class, "res");
+    buf_drop(&f.look.sheet);
     out->front = f.map;
     out->begin = (uint32_t)f.begin;
     out->end = (uint32_t)f.end;
     out->chapters = f.chapters;
+    const struct bibstyle *style = f.biblatex ? bibstyle_named(f.bibstyle) : NULL;
     out->biblatex = f.biblatex;
+    out->bare_cites = style && style->kind == 'A';
     vec_drop(&f.authors);
     vec_drop(&f.places);
 }

@@ -263,23 +263,6 @@ static void pass_environment(struct joiner *j) {
     j->at = to;
 }
 
-static size_t pass_verb(struct str s, size_t at) {
-    size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at, behind;
-    if (from < s.n && s.p[from] == '[') {
-        (void)group(s, from, '[', ']', &behind);
-        from = behind;
-    }
-    if (from >= s.n || is_space(s.p[from]) || is_alpha(s.p[from])) {
-        return at;
-    }
-    char shut = s.p[from] == '{' ? '}' : s.p[from];
-    size_t end = from + 1;
-    while (end < s.n && s.p[end] != shut && s.p[end] != '\n') {
-        end++;
-    }
-    return end < s.n && s.p[end] == shut ? end + 1 : at;
-}
-
 /* Handles the command at the backslash. Returns false if nothing more of this file is read. */
 static bool read_command(struct joiner *j) {
     size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
@@ -296,7 +279,7 @@ static bool read_command(struct joiner *j) {
         j->at = at + sizeof "{document}" - 1;
         return false;
     } else if (str_is(name, "verb") || str_is(name, "lstinline")) {
-        j->at = pass_verb(j->s, at);
+        j->at = ltx_verb_end(j->s, at);
     } else if (str_is(name, "url") || str_is(name, "href") || str_is(name, "path") ||
                str_is(name, "nolinkurl")) {
         (void)group(j->s, at, '{', '}', &behind);

@@ -3,6 +3,7 @@
 #ifndef DOSSIER_READ_LATEX_TEXDOC_MODEL_H
 #define DOSSIER_READ_LATEX_TEXDOC_MODEL_H
 
+#include "core/base/buf.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
 #include "model/tex/latex/ltx.h"
@@ -39,6 +40,26 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
 /** Returns the definitions, in LaTeX, that a class adds to those of LaTeX itself. Empty for other
  * classes. */
 struct str texdoc_class(struct str name);
+
+/* texdoc_look.c */
+/** The style sheet that is made of commands and of the class. */
+struct texdoc_look {
+    struct buf sheet;
+    struct map colours; /* of \definecolor, in an arena; see ltx_colour() */
+    bool styled;        /* headings have classes, for example `latex-section` */
+};
+/** The arguments of \titleformat. */
+struct texdoc_head {
+    struct str shape, format, before, after;
+};
+/** The name of a division, `section` for `\section`; NULL for other names. */
+const char *texdoc_division(struct str name);
+void texdoc_titleformat(struct texdoc_look *k, const char *division, const struct texdoc_head *h);
+/** Sets the space before and after the headings of a division, by lengths of LaTeX. */
+void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str before,
+                         struct str after);
+/** Adds the rules for a class. `colour` is that of \moderncvcolor. */
+void texdoc_class_look(struct texdoc_look *k, struct str class, struct str colour);
 
 /* ---- the program in a document */
 

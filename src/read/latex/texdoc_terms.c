@@ -13,9 +13,11 @@ struct term {
 
 /* natbib's \citetext, csquotes' quotations with a source, babel's French, pifont. */
 static const char packages[] =
+    "\\newcommand{\\minisec}[1]{\\par\\textbf{#1}\\par}\\newcommand{\\HUGE}{\\Huge}"
     "\\newcommand{\\citetext}[1]{(#1)}"
-    "\\NewDocumentCommand{\\textcquote}{oomom}{\\enquote{#5} \\IfValueTF{#2}{\\cite[#1][#2]{#3}}"
-    "{\\IfValueTF{#1}{\\cite[#1]{#3}}{\\cite{#3}}}}"
+    "\\NewDocumentCommand{\\textcquote}{oomom}{\\enquote{#5} "
+    "\\IfValueTF{#2}{\\parencite[#1][#2]{#3}}"
+    "{\\IfValueTF{#1}{\\parencite[#1]{#3}}{\\parencite{#3}}}}"
     "\\NewDocumentCommand{\\blockcquote}{oomom}{\\textcquote[#1][#2]{#3}{#5}}"
     "\\newcommand{\\up}[1]{\\textsuperscript{#1}}\\newcommand{\\ier}{\\textsuperscript{er}}"
     "\\newcommand{\\iere}{\\textsuperscript{re}}\\newcommand{\\ieme}{\\textsuperscript{e}}"

@@ -65,6 +65,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->tex.unknown);
     map_drop(&m->tex.bibitems);
     map_drop(&m->tex.crefs);
+    map_drop(&m->tex.colours);
     vec_drop(&m->labels.names);
     map_drop(&m->labels.targets);
     map_drop(&m->labels.reserved);
@@ -276,6 +277,7 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     m.latex = opt->latex.front != NULL;
     m.tex.chapters = opt->latex.chapters;
     m.tex.biblatex = opt->latex.biblatex;
+    m.tex.tight = opt->latex.tight;
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
     m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);

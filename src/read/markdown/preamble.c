@@ -60,7 +60,7 @@ static struct diag *report(const struct preamble *p, const char *what, struct st
 
 /* ---- options of hyperref ---- */
 
-/** Returns a colour in the form that keys have: a name, or the digits of `\definecolor`. Empty if
+/** Returns a colour in the form that keys have: a name, or that of `\definecolor`. Empty if
  * the colour is unknown. */
 static struct str colour_of(const struct preamble *p, struct str name) {
     struct str rest = p->tex.s;
@@ -68,9 +68,8 @@ static struct str colour_of(const struct preamble *p, struct str name) {
         size_t from = (size_t)(rest.p - p->tex.s.p) + at + sizeof "\\definecolor" - 1;
         struct ltx_arg arg[LTX_ARGS];
         if (ltx_args(&p->tex, from, p->tex.s.n, "mmm", false, arg) != STR_NONE &&
-            str_eq(str_trim(ltx_arg(&p->tex, &arg[0])), name) &&
-            str_is(ltx_arg(&p->tex, &arg[1]), "HTML")) {
-            return arena_join(p->m->a, 2, STR("#"), str_trim(ltx_arg(&p->tex, &arg[2])));
+            str_eq(str_trim(ltx_arg(&p->tex, &arg[0])), name)) {
+            return ltx_colour(p->m->a, NULL, ltx_arg(&p->tex, &arg[1]), ltx_arg(&p->tex, &arg[2]));
         }
         rest = str_from(p->tex.s, from);
     }
@@ -233,7 +232,33 @@ static void read_word(const struct preamble *p, struct str what, struct str valu
 /** `\setcounter{tocdepth}{1}`. Others are reported by print/layout/style/tex_preamble.c. */
 static void read_counter(const struct preamble *p, struct str what, struct str value) {
     if (str_is(what, "secnumdepth") || str_is(what, "tocdepth")) {
-        put(p, what.p[0] == 's' ? what : STR("toc-depth"), str_trim(value), span_of(p, what));
+        bool below = str_starts(str_trim(value), STR("-")); /* pandoc writes -\maxdimen */
+        put(p, what, below ? STR("-1") : str_trim(value), span_of(p, what));
+    }
+}
+
+/** The label of numbered lists: \setlist[enumerate,1]{label=(\alph*)} of enumitem and
+ * \renewcommand{\labelenumi}{...}. `level` is 1 to 4, or 0 for all levels. */
+static void set_label(const struct preamble *p, struct str label, int64_t level) {
+    for (size_t i = 0; i < ARRAY_LEN(p->m->tex.labels); i++) {
+        if (level == 0 || level == (int64_t)i + 1) {
+            p->m->tex.labels[i] = label;
+        }
+    }
+}
+
+static void read_setlist(const struct preamble *p, struct str lists, struct str options) {
+    bool given, numbered = !lists.n;
+    int64_t level = 0;
+    p->m->tex.tight = p->m->tex.tight || md_tex_tightens(options);
+    struct str label = ltx_option(options, "label", &given);
+    while (lists.p && lists.n) {
+        struct str one = str_trim(str_cut(&lists, ','));
+        numbered = numbered || str_is(one, "enumerate");
+        (void)str_to_i64(one, &level);
+    }
+    if (given && numbered) {
+        set_label(p, label, level);
     }
 }
 
@@ -280,6 +305,18 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         read_cref_name(p, at);
         return;
     }
+    if (str_is(name, "definecolor") &&
+        ltx_args(&p->tex, at, p->tex.s.n, "mmm", false, arg) != STR_NONE) {
+        ltx_define_colour(p->m->a, &p->m->tex.colours, ltx_arg(&p->tex, &arg[0]),
+                          ltx_arg(&p->tex, &arg[1]), ltx_arg(&p->tex, &arg[2]));
+        return;
+    }
+    if (str_is(name, "setlist")) {
+        if (ltx_args(&p->tex, at, p->tex.s.n, "som", false, arg) != STR_NONE) {
+            read_setlist(p, ltx_arg(&p->tex, &arg[1]), ltx_arg(&p->tex, &arg[2]));
+        }
+        return;
+    }
     if (!package && !family && !counter && !key && !database && !str_is(name, "geometry") &&
         !str_is(name, "hypersetup")) {
         return;
@@ -296,6 +333,13 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
     } else if (family) {
         read_family(p, value, ltx_arg(&p->tex, &arg[2]));
         read_word(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
+        static const char *const labels[] = {"\\labelenumi", "\\labelenumii", "\\labelenumiii",
+                                             "\\labelenumiv"};
+        for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+            if (str_is(str_trim(value), labels[i])) {
+                set_label(p, ltx_arg(&p->tex, &arg[2]), (int64_t)i + 1);
+            }
+        }
     } else if (counter) {
         read_counter(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
     } else if (key) {

@@ -7,6 +7,7 @@
 #ifndef DOSSIER_TEX_LATEX_LTX_H
 #define DOSSIER_TEX_LATEX_LTX_H
 
+#include "core/base/map.h"
 #include "core/diag/diag.h"
 #include "model/tex/math/math.h"
 
@@ -194,6 +195,9 @@ static inline bool ltx_given(const struct ltx_arg *arg) {
 size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end);
 /** Whether the white space at `at` ends a paragraph. `*behind` is the offset after it. */
 bool ltx_blank(const struct ltx_text *t, size_t at, size_t end, size_t *behind);
+/** Returns the offset after the text of \verb or \lstinline, which begins at `at` and ends in its
+ * line; or `at` if there is none. */
+size_t ltx_verb_end(struct str s, size_t at);
 /** Returns the name in `\begin{name}` or `\end{name}` at `at`, or empty. `*behind` is the offset
  * after the brace. */
 struct str ltx_environment_name(struct str s, size_t at, size_t *behind);
@@ -270,5 +274,18 @@ void ltx_columns_read(struct str spec, struct ltx_columns *out);
 /** Returns a length in thousandths of the text's width. The length is relative to `\textwidth` and
  * similar lengths, or is compared with a width of 16 cm. 0 if it is not a length. */
 int ltx_width(struct str length);
+
+/* ltx_colour.c */
+
+/** Returns the colour of a model of xcolor (`RGB`, `rgb`, `gray`, `cmyk`, `HTML`; empty: a name or
+ * a mixture of names) in CSS, as #rrggbb. Empty if it is not known. `own` has the colours that the
+ * author has defined, and may be NULL. */
+struct str ltx_colour(struct arena *a, const struct map *own, struct str model, struct str colour);
+/** Adds a colour of \definecolor to `own`, if it is known. */
+void ltx_define_colour(struct arena *a, struct map *own, struct str name, struct str model,
+                       struct str colour);
+/** Returns a length in CSS: the fixed part of `1.2ex plus .3ex`, `2\baselineskip` in em, or `*2` of
+ * titlesec in ex. Empty for negative, elastic and unknown lengths. */
+struct str ltx_length(struct arena *a, struct str length);
 
 #endif

@@ -149,13 +149,18 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     return behind;
 }
 
-/* Returns the end of `\verb|text|`, which must be in the same line. */
-static size_t verb_end(struct str s, size_t at) {
-    size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at, end = from + 1;
+size_t ltx_verb_end(struct str s, size_t at) {
+    size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at;
+    if (from < s.n && s.p[from] == '[') { /* the options of \lstinline */
+        size_t line = str_index(str_from(s, from), '\n'), n = str_index(str_from(s, from), ']');
+        from += n != STR_NONE && n < line ? n + 1 : 0;
+    }
     if (from >= s.n || is_space(s.p[from]) || is_alnum(s.p[from])) {
         return at;
     }
-    while (end < s.n && s.p[end] != s.p[from] && s.p[end] != '\n') {
+    char shut = s.p[from] == '{' ? '}' : s.p[from];
+    size_t end = from + 1;
+    while (end < s.n && s.p[end] != shut && s.p[end] != '\n') {
         end++;
     }
     return end < s.n && s.p[end] != '\n' ? end + 1 : at;
@@ -210,8 +215,13 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
     if (takes_address(name)) {
         return pass_address(x, at + 1 + n);
     }
-    return str_is(name, "verb") || str_is(name, "lstinline") ? verb_end(x->s, at + 1 + n)
-                                                             : at + 1 + n;
+    if (!str_is(name, "verb") && !str_is(name, "lstinline")) {
+        return at + 1 + n;
+    }
+    if (name.n > 4 && at + 1 + n < x->s.n && x->s.p[at + 1 + n] == '[') {
+        pair_options(x, at + 1 + n);
+    }
+    return ltx_verb_end(x->s, at + 1 + n);
 }
 
 static size_t line_end(struct str s, size_t at) {

@@ -60,8 +60,9 @@ static void set_display_head(struct setter *s, const struct doc_node *n, const s
     inline_drop(b);
 }
 
-static bool runs_in(const struct doc_node *n, int level) {
-    return level >= 4 && n->next && n->next->kind == DOC_PARA && !set_lone_display(n->next);
+static bool runs_in(const struct doc_node *n, int level, const struct frame *f) {
+    return (level >= 4 || set_look_says(f, LOOK_DISPLAY, WORD_RUN_IN)) && n->next &&
+           n->next->kind == DOC_PARA && !set_lone_display(n->next);
 }
 
 /** Whether the section before this heading has no text. If so, a cut is allowed between the two
@@ -111,7 +112,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     set_page_name(s, &in);
     set_look_break_before(s->now.g, &in);
     s->now.no_indent = true;
-    if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_BLOCK) &&
+    if (runs_in(n, level, &in) && !set_look_says(&in, LOOK_DISPLAY, WORD_BLOCK) &&
         !set_box_has(s, &in)) {
         galley_space(s->now.g,
                      set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style->head_before[look - 1]));

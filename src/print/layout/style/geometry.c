@@ -23,6 +23,7 @@ enum geometry_key {
     G_FOOTSKIP,
     G_HEADSEP,
     G_HMARGIN,
+    G_HSCALE,
     G_IGNORED,
     G_LANDSCAPE,
     G_LEFT,
@@ -32,12 +33,14 @@ enum geometry_key {
     G_PAPERWIDTH,
     G_PORTRAIT,
     G_RIGHT,
+    G_SCALE,
     G_TEXTHEIGHT,
     G_TEXTWIDTH,
     G_TOP,
     G_TWOCOLUMN,
     G_TWOSIDE,
-    G_VMARGIN
+    G_VMARGIN,
+    G_VSCALE
 };
 
 struct geometry_name {
@@ -179,6 +182,25 @@ static void apply_length(struct geometry *g, const struct node *n, const struct 
     }
 }
 
+/** Sets the text area to a part of the paper. The margins at the top and the bottom are 2 to 3
+ * (geometry manual, section 5.3). */
+static void apply_scale(struct geometry *g, const struct node *n, const struct geometry_name *name,
+                        struct str value) {
+    int32_t part = 0;
+    if (!unit_parse_factor(value, &part) || part < 100 || part > 1000) {
+        (void)diag_add(g->d, DIAG_BAD_LENGTH, part_span(n, value),
+                       "`%.*s` for `%s` is not a number from 0.1 to 1", STR_ARG(value), name->name);
+        return;
+    }
+    if (name->key != G_VSCALE) {
+        g->m->left = g->m->right = sp_scale(g->style->paper_w, 1000 - part, 2000);
+    }
+    if (name->key != G_HSCALE) {
+        g->m->top = sp_scale(g->style->paper_h, 2 * (1000 - part), 5000);
+        g->m->bottom = sp_scale(g->style->paper_h, 3 * (1000 - part), 5000);
+    }
+}
+
 /** Applies one option of geometry: `key`, or `key=value`. */
 static void apply(struct geometry *g, const struct node *n, struct str key, struct span key_at,
                   struct str value, bool has_value) {
@@ -196,6 +218,8 @@ static void apply(struct geometry *g, const struct node *n, struct str key, stru
         g->style->two_sided = !str_is(value, "false");
     } else if (name->key == G_PAPER) {
         set_paper(g, n, value);
+    } else if (name->key == G_SCALE || name->key == G_HSCALE || name->key == G_VSCALE) {
+        apply_scale(g, n, name, value);
     } else if (name->key != G_IGNORED) {
         apply_length(g, n, name, value);
     }

@@ -148,6 +148,7 @@ enum look_word {
     WORD_SHOWN, /* any value of display except none and the following ones */
     WORD_BLOCK,
     WORD_INLINE,
+    WORD_RUN_IN,
     WORD_INLINE_BLOCK,
     WORD_FLEX,
     WORD_GRID,

@@ -53,6 +53,9 @@ struct markdown_latex {
     uint32_t begin, end;      /* the offsets of the body in the source */
     bool chapters;            /* sections are below chapters */
     bool biblatex;            /* citations are those of biblatex, which knows page numbers */
+    bool bare_cites;          /* \cite has no parentheses */
+    bool tight;               /* the class has lists without space between their items */
+    bool styled;              /* headings have the classes of their divisions */
 };
 
 struct markdown_options {

@@ -209,15 +209,19 @@ struct md_tex_state {
     struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
     size_t budget;              /* number of bytes that the expansion of macros may still make */
     int numbered;               /* the number of the last \item of an enumerate list */
-    struct doc_node *abstract;  /* the text of an environment `abstract`, or NULL */
-    bool references;            /* the document has a \bibliography */
-    bool appendix;              /* the document has an \appendix */
-    bool hfill;                 /* the document has an \hfill */
+    const struct doc_node *numbers;     /* that list, or NULL */
+    bool tight;                         /* \setlist has taken the space between items away */
+    struct str labels[4];               /* patterns of labels by level: \setlist, \labelenumi */
+    struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
+    bool references;                    /* the document has a \bibliography */
+    bool appendix;                      /* the document has an \appendix */
+    bool hfill;                         /* the document has an \hfill */
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
     struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
     struct node *databases;             /* of \bibliography in Markdown, or NULL */
     bool chapters;                      /* in which sections are below chapters */
     bool biblatex;                      /* which loads biblatex */
+    struct map colours;                 /* of \definecolor, see ltx_colour() */
     struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
     bool hyperref;    /* the package, and its words for \autoref */
     bool cleveref, cref_capital, cref_full; /* the package, with `capitalise` and `noabbrev` */

@@ -164,6 +164,10 @@ size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name)
 bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, const char *spec,
                  struct tex_item *out);
 
+/** Whether options of enumitem, or commands before the first item, take the space between items
+ * away. */
+bool md_tex_tightens(struct str options);
+
 /* tex_table.c */
 /** Returns the offset after the group or environment that begins at `at`. For other text, returns
  * the offset after the byte or control symbol. */

@@ -166,7 +166,8 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
         put_in_text(x, c, cites);
     } else if (cites->n) {
         struct doc_node *n = cite_node(x, c, cites);
-        n->u.cite.bare = how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR ||
+        n->u.cite.bare = (x->m->opt->latex.bare_cites && str_is(c->name, "cite")) ||
+                         how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR ||
                          how == LTX_CITE_TITLE;
         for (size_t i = 0; how == LTX_CITE_BARE && i < cites->n; i++) {
             n->u.cite.cites[i].verbatim = true;
@@ -249,7 +250,18 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
     h->u.heading.unnumbered = true;
     doc_add_class(x->m->doc, h, STR("unnumbered"));
+    if (x->m->opt->latex.styled) {
+        doc_add_class(x->m->doc, h,
+                      x->m->tex.chapters ? STR("latex-chapter") : STR("latex-section"));
+    }
     struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, &foreign);
+    if (x->m->tex.chapters && str_is(word, "References")) {
+        word = STR("Bibliography"); /* \bibname of report and book */
+    }
+    struct str own = x->m->latex /* \refname, \bibname */
+                         ? node_text(node_get(x->m->doc->front, "reference-section-title"))
+                         : STR_EMPTY;
+    word = own.n ? own : word;
     title = given ? md_tex_plain(x, title, h->span) : word;
     doc_append(h, doc_text_new(x->m->doc, title, h->span));
 }

@@ -124,78 +124,12 @@ static void read_switch(struct tex *x, const struct tex_call *c) {
     begin_mark(x, c->row);
 }
 
-/* Reads a mixture of colours: `red!50!black`, `gray!20`. */
-static bool mixed_colour(struct str colour, uint32_t *rgb) {
-    struct str rest = colour, name = str_cut(&rest, '!');
-    if (!math_colour_named(str_trim(name), rgb)) {
-        return false;
-    }
-    while (rest.p) {
-        int64_t percent = 100;
-        uint32_t other = 0xFFFFFF, out = 0;
-        (void)str_to_i64(str_trim(str_cut(&rest, '!')), &percent);
-        percent = percent < 0 ? 0 : percent > 100 ? 100 : percent;
-        if (rest.p && !math_colour_named(str_trim(str_cut(&rest, '!')), &other)) {
-            return false;
-        }
-        for (unsigned shift = 0; shift < 24; shift += 8) {
-            int64_t a = *rgb >> shift & 0xFF, b = other >> shift & 0xFF;
-            out |= (uint32_t)((a * percent + b * (100 - percent)) / 100) << shift;
-        }
-        *rgb = out;
-    }
-    return true;
-}
-
-/* Reads `1,0.5,0` in thousandths, or whole numbers up to 255. */
-static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t *rgb) {
-    int64_t parts[3] = {0};
-    size_t n = 0;
-    while (colour.p && n < 3) {
-        struct str one = str_trim(str_cut(&colour, ',')), whole = one;
-        int64_t v = 0, part = 0;
-        struct str fraction = STR_EMPTY;
-        if (str_index(one, '.') != STR_NONE) {
-            fraction = whole;
-            whole = str_cut(&fraction, '.');
-        }
-        fraction = str_slice(fraction, 0, 3);
-        (void)str_to_i64(whole.n ? whole : STR("0"), &v);
-        (void)str_to_i64(fraction.n ? fraction : STR("0"), &part);
-        for (size_t i = fraction.n; i < 3; i++) {
-            part *= 10;
-        }
-        v = bytes ? v : (v * 1000 + part) * 255 / 1000;
-        parts[n++] = v < 0 ? 0 : v > 255 ? 255 : v;
-    }
-    if (n != want) {
-        return false;
-    }
-    *rgb = want == 1 ? (uint32_t)(parts[0] * 0x10101)
-                     : (uint32_t)(parts[0] << 16 | parts[1] << 8 | parts[2]);
-    return true;
-}
-
-/* The CSS colour of a name, model or mixture of LaTeX and xcolor. */
-static struct str css_colour(struct md *m, struct str model, struct str colour) {
-    uint32_t rgb = 0;
-    model = str_trim(model);
-    colour = str_trim(colour);
-    bool known = str_is(model, "rgb")    ? numbered_colour(colour, false, 3, &rgb)
-                 : str_is(model, "RGB")  ? numbered_colour(colour, true, 3, &rgb)
-                 : str_is(model, "gray") ? numbered_colour(colour, false, 1, &rgb)
-                 : str_is(model, "HTML")
-                     ? math_colour_named(arena_join(m->a, 2, STR("#"), colour), &rgb)
-                     : mixed_colour(colour, &rgb);
-    return known ? arena_printf(m->a, "color: #%06x", (unsigned)rgb) : STR_EMPTY;
-}
-
 static void read_colour(struct tex *x, const struct tex_call *c) {
     struct str model = md_tex_arg(x, &c->args[0]), name = md_tex_arg(x, &c->args[1]);
-    struct str value = css_colour(x->m, model, name);
+    struct str value = ltx_colour(x->m->a, &x->m->tex.colours, model, name);
     size_t marks = x->nmarks;
     if (value.n) {
-        md_tex_mark(x, LTX_TINTED, value, 0);
+        md_tex_mark(x, LTX_TINTED, arena_join(x->m->a, 2, STR("color: "), value), 0);
     } else {
         struct diag *g = diag_add(x->m->diags, DIAG_TEX_COMMAND,
                                   md_tex_span(x, c->args[1].begin, c->args[1].end),
@@ -241,6 +175,9 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     h->u.heading.unnumbered = ltx_given(&c->args[0]);
     if (h->u.heading.unnumbered) {
         doc_add_class(x->m->doc, h, STR("unnumbered"));
+    }
+    if (x->m->opt->latex.styled) {
+        doc_add_class(x->m->doc, h, arena_join(x->m->a, 2, STR("latex-"), c->name));
     }
     md_tex_inlines(x, &c->args[2], h);
     x->heading = h;
@@ -306,9 +243,31 @@ static void read_line(struct tex *x, const struct tex_call *c) {
     }
 }
 
+/* The length of \vspace and \bigskip in CSS; empty for a length that is negative, zero or
+ * elastic. */
+static struct str space_of(struct tex *x, const struct tex_call *c) {
+    static const char *const skips[][2] = {
+        {"bigskip", "12pt"}, {"medskip", "6pt"}, {"smallskip", "3pt"}};
+    for (size_t i = 0; i < ARRAY_LEN(skips); i++) {
+        if (str_is(c->name, skips[i][0])) {
+            return str_of(skips[i][1]);
+        }
+    }
+    size_t n = str_of(c->row->args).n;
+    struct str length = n ? ltx_length(x->m->a, md_tex_arg(x, &c->args[n - 1])) : STR_EMPTY;
+    return str_is(length, "0") ? STR_EMPTY : length;
+}
+
 static void read_paragraph(struct tex *x, const struct tex_call *c) {
-    (void)c;
     md_tex_paragraph(x);
+    struct str space = x->m->latex && x->mode == TEX_BLOCKS && c->row->a == 1 && x->parent->first
+                           ? space_of(x, c)
+                           : STR_EMPTY;
+    if (space.n) {
+        struct doc_node *div = md_tex_block(x, DOC_DIV, c->begin, c->end);
+        doc_add_class(x->m->doc, div, STR("vspace"));
+        doc_set_pair(x->m->doc, div, STR("style"), arena_join(x->m->a, 2, STR("height: "), space));
+    }
 }
 
 /* Moves the rest of the line to the right margin. For this, tex_finish.c moves it into the span. */

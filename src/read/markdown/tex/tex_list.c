@@ -102,13 +102,22 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     if (given && str_to_i64(str_trim(from), &start) && start >= 0 && start < 1000000) {
         list->u.list.start = (int)start;
     }
-    (void)ltx_option(all, "resume", &given);
-    if (given && x->m->tex.numbered) {
+    const struct doc_node *before = x->m->tex.numbers;
+    bool again, resumed;
+    (void)ltx_option(all, "resume*", &again);
+    (void)ltx_option(all, "resume", &resumed);
+    if (again && before) {
+        list->u.list.style = before->u.list.style;
+        list->u.list.delim = before->u.list.delim;
+        list->u.list.prefix = before->u.list.prefix;
+    }
+    if ((again || resumed) && x->m->tex.numbered) {
         list->u.list.start = x->m->tex.numbered + 1;
     }
 }
 
-static void default_style(const struct doc_node *parent, struct doc_node *list) {
+static void default_style(const struct md *m, const struct doc_node *parent,
+                          struct doc_node *list) {
     static const enum doc_list_style styles[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_LOWER_ROMAN,
                                                  DOC_UPPER_ALPHA};
     size_t depth = 0;
@@ -117,6 +126,9 @@ static void default_style(const struct doc_node *parent, struct doc_node *list) 
     }
     list->u.list.style = styles[depth];
     list->u.list.delim = depth == 1 ? DOC_DELIM_PARENS : DOC_DELIM_PERIOD;
+    if (m->tex.labels[depth].n) {
+        (void)read_style(m->tex.labels[depth], list);
+    }
 }
 
 /* Whether items contain paragraphs. Then there is space between the items. */
@@ -131,6 +143,33 @@ static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
         }
     }
     return false;
+}
+
+bool md_tex_tightens(struct str options) {
+    size_t at = str_find(options, STR("itemsep"));
+    if (str_find(options, STR("nosep")) != STR_NONE ||
+        str_find(options, STR("noitemsep")) != STR_NONE ||
+        str_find(options, STR("\\tightlist")) != STR_NONE) {
+        return true;
+    }
+    at = at == STR_NONE ? options.n : at + sizeof "itemsep" - 1;
+    while (at < options.n &&
+           (is_space(options.p[at]) || str_index(STR("={}"), options.p[at]) != STR_NONE)) {
+        at++;
+    }
+    struct str value = str_from(options, at);
+    return str_starts(value, STR("-")) ||
+           (str_starts(value, STR("0")) && !str_starts(value, STR("0.")));
+}
+
+/* Whether items follow each other without extra space, by an option of enumitem, by paralist or by
+ * a length that is set inside. In LaTeX, other lists have space between their items. */
+static bool is_tight(const struct tex *x, const struct tex_call *c) {
+    struct str options = md_tex_arg(x, &c->args[0]);
+    size_t first = md_tex_find(x, c->body.begin, c->body.end, "item");
+    struct str head = str_slice(x->t->s, c->body.begin, first);
+    return !x->m->latex || x->m->tex.tight || str_starts(c->name, STR("compact")) ||
+           md_tex_tightens(options) || md_tex_tightens(head);
 }
 
 /* The state of a task by its box. */
@@ -193,6 +232,15 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
 /* Reads terms and their descriptions. */
 static void read_description(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
+    struct str options = md_tex_arg(x, &c->args[0]), width;
+    bool given; /* the terms in a column of their own */
+    width = ltx_length(x->m->a, ltx_option(options, "leftmargin", &given));
+    width = width.n ? width : ltx_length(x->m->a, ltx_option(options, "labelwidth", &given));
+    if (x->m->latex && width.n > 1) {
+        doc_set_pair(x->m->doc, list, STR("style"),
+                     arena_printf(x->m->a, "grid-template-columns: %.*s 1fr; column-gap: 0.5em",
+                                  STR_ARG(width)));
+    }
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;
     while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
@@ -234,9 +282,9 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;
     list->u.list.start = 1;
-    list->u.list.tight = true;
+    list->u.list.tight = c->row->a == LTX_TRIVIAL || is_tight(x, c);
     if (c->row->a == LTX_ENUMERATE) {
-        default_style(list->parent, list);
+        default_style(x->m, list->parent, list);
         read_options(x, &c->args[0], list);
     }
     if (c->row->a == LTX_TRIVIAL || all_labelled(x, c)) {
@@ -251,6 +299,7 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
     }
     if (c->row->a == LTX_ENUMERATE) {
         x->m->tex.numbered = number - 1;
+        x->m->tex.numbers = list;
     }
     if (!list->first) {
         doc_unlink(list);

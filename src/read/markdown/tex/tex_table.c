@@ -75,8 +75,8 @@ struct grid {
     int busy[LTX_COLUMNS_MAX]; /* for each column: number of rows that a cell from above still spans
                                 */
     struct doc_node
-        *after_rule; /* the last row before the first rule; the head of the table may end there */
-    bool any_rule, ruled;
+        *after_rule;   /* the last row before the first rule; the head of the table may end there */
+    bool ruled, lined; /* the head has ended; the table has a rule */
     bool head_again; /* longtable: the rows up to \endhead or \endfoot are repeated on further pages
                       */
     size_t row_end;  /* end of the row up to which rules were read */
@@ -137,6 +137,7 @@ static void drop_rows(struct grid *g, struct str name) {
 
 static void take_rule(struct grid *g, struct str name, enum rule rule) {
     struct doc_node *last = g->table->last;
+    g->lined = g->lined || rule == RULE_LINE;
     bool rows = last && last->kind == DOC_ROW;
     if (rule == RULE_HEAD) {
         all_heads(g);
@@ -447,6 +448,35 @@ static void settle_columns(struct grid *g) {
     }
 }
 
+/* Whether a table is in a float, or a part of the page that is aligned. */
+static bool is_placed(const struct tex *x, const struct doc_node *table) {
+    bool placed = x->floated != NULL;
+    for (const struct doc_node *n = table->parent; n && !placed; n = n->parent) {
+        placed =
+            n->kind == DOC_TABLE ||
+            (n->kind == DOC_DIV && (doc_has_class(n, "center") || doc_has_class(n, "flushright")));
+    }
+    return placed;
+}
+
+/* A table of a document in LaTeX has the rules of its source, the width of its argument, and the
+ * place of its text. */
+static void put_look(const struct grid *g, const struct tex_call *c) {
+    struct tex *x = g->x;
+    bool wide = str_is(c->name, "tabularx") || str_is(c->name, "tabular*");
+    const char *look = is_placed(x, g->table) ? (g->lined ? "" : "border: 0")
+                       : g->lined             ? "margin: 0"
+                                              : "border: 0; margin: 0";
+    bool whole = wide && ltx_width(md_tex_arg(x, &c->args[0])) >= 900;
+    bool centred = str_starts(c->name, STR("longtable")) || str_starts(c->name, STR("xltabular"));
+    look = centred ? (g->lined ? "" : "border: 0") : look;
+    if (x->m->latex && (look[0] || whole)) {
+        doc_set_pair(x->m->doc, g->table, STR("style"),
+                     arena_printf(x->m->a, "%s%s%s", look, look[0] && whole ? "; " : "",
+                                  whole ? "width: 100%" : ""));
+    }
+}
+
 void md_tex_tabular(struct tex *x, const struct tex_call *c) {
     struct grid g = {.x = x};
     size_t last = str_of(c->row->args).n - 1;
@@ -462,6 +492,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
     settle_heads(&g);
     align_points(&g);
     settle_columns(&g);
+    put_look(&g, c);
 }
 
 /* ---- tabbing */
