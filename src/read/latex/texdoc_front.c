@@ -625,12 +625,10 @@ static void walk(struct front *f) {
 
 /* Reads \refname, \abstractname and similar words that the author has changed. */
 static void put_words(struct front *f, const struct math_macro *macros) {
-    static const char *const words[][2] = {{"refname", "reference-section-title"},
-                                           {"bibname", "reference-section-title"},
-                                           {"abstractname", "abstract-title"},
-                                           {"contentsname", "toc-title"},
-                                           {"figurename", "figureTitle"},
-                                           {"tablename", "tableTitle"}};
+    static const char *const words[][2] = {
+        {"refname", "reference-section-title"}, {"bibname", "reference-section-title"},
+        {"abstractname", "abstract-title"},     {"contentsname", "toc-title"},
+        {"figurename", "figureTitle"},          {"tablename", "tableTitle"}};
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         const struct math_macro *m = math_macro_find(macros, str_of(words[i][0]));
         if (m && m->body.n && str_index(m->body, '\\') == STR_NONE) {
@@ -735,7 +733,7 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.begin) {
         put_header(&f);
     }
-    texdoc_class_look(&f.look, l->class, f.tint);
+    texdoc_class_look(&f.look, l->class, f.options, f.tint);
     out->sheet = buf_keep(&f.look.sheet, l->a);
     out->styled = f.look.styled;
     out->tight = str_is(l->class, "moderncv") || str_is(l->class, "res");

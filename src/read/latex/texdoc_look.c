@@ -77,7 +77,8 @@ static bool has_rule(struct str s) {
 
 void texdoc_titleformat(struct texdoc_look *k, const char *division, const struct texdoc_head *h) {
     struct buf *out = &k->sheet;
-    buf_printf(out, ".latex-%s { font-size: 100%%; font-weight: normal; font-style: normal", division);
+    buf_printf(out, ".latex-%s { font-size: 100%%; font-weight: normal; font-style: normal",
+               division);
     put_format(k, h->format);
     put_format(k, h->before);
     if (str_is(str_trim(h->shape), "runin")) {
@@ -114,7 +115,8 @@ static const char *const cv_colours[][2] = {
     {"blue", "#3873b3"},   {"red", "#f22f21"},  {"green", "#599b35"}, {"orange", "#ff7f00"},
     {"purple", "#8033b3"}, {"grey", "#8c8c8c"}, {"black", "#000000"}, {"burgundy", "#8b1a1a"}};
 
-void texdoc_class_look(struct texdoc_look *k, struct str class, struct str colour) {
+void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
+                       struct str colour) {
     struct buf *out = &k->sheet;
     if (str_starts(class, STR("scr")) && !str_is(class, "scrlttr2")) {
         buf_puts(out, "h1, h2, h3, h4, h5, h6, .title, .subtitle, dt { font-family: sans-serif }\n"
@@ -129,6 +131,9 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str colou
         for (size_t i = 0; i < ARRAY_LEN(cv_colours); i++) {
             tint = str_is(str_trim(colour), cv_colours[i][0]) ? cv_colours[i][1] : tint;
         }
+        buf_puts(out, str_find(options, STR("sans")) != STR_NONE
+                          ? "body { font-family: sans-serif }\n"
+                          : "");
         buf_printf(out,
                    "h1, h2, h3 { font-weight: normal; color: %s }\n"
                    "h1 { border-bottom: 0.4pt solid; margin-top: 1em; margin-bottom: 0.4em }\n"

@@ -58,8 +58,9 @@ void texdoc_titleformat(struct texdoc_look *k, const char *division, const struc
 /** Sets the space before and after the headings of a division, by lengths of LaTeX. */
 void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str before,
                          struct str after);
-/** Adds the rules for a class. `colour` is that of \moderncvcolor. */
-void texdoc_class_look(struct texdoc_look *k, struct str class, struct str colour);
+/** Adds the rules for a class with its options. `colour` is that of \moderncvcolor. */
+void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
+                       struct str colour);
 
 /* ---- the program in a document */
 
