@@ -432,7 +432,9 @@ const struct cli_command cli_build = {
         "standard input.\n"
         "With `-o` and a file, several documents become one: the front matter of the first counts "
         "before that of the others. So do the chapters of a book that `_quarto.yml` or "
-        "`_bookdown.yml` names.",
+        "`_bookdown.yml` names.\n"
+        "With `--sandbox`, documents of strangers are safe to build: no file outside of the folder "
+        "`--root` is read, and nothing of theirs runs or loads.",
     .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
               "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
               "could not be read or an output not be written; with `--watch` 130 or 143, after the "
