@@ -162,6 +162,9 @@ static void check_format(struct build_run *b, const struct doc *doc, const struc
 static void check_parts(struct build_run *b, const struct doc *doc) {
     static const char *const formats[] = {"format", "output"};
     static const char *const maps[][2] = {{"crossref", "crossref."},
+                                          {"license", "license."},
+                                          {"numbering", "numbering."},
+                                          {"parts", "parts."},
                                           {"execute", "execute."},
                                           {"profile", "profile."},
                                           {"toc", "toc."}};
@@ -287,6 +290,16 @@ static void check_margin(struct build_run *b, const struct node *margin) {
     }
 }
 
+/** Checks the maps in a list or in a map. */
+static void check_items(struct build_run *b, const struct doc *doc, const char *key,
+                        const char *scope) {
+    const struct node *all = node_get(doc->front, key);
+    bool holds = all && (all->kind == NODE_LIST || all->kind == NODE_MAP);
+    for (size_t i = 0; holds && i < all->n; i++) {
+        check_map(b, doc, all->items[i], &scope, 1);
+    }
+}
+
 void build_check_keys(struct build_run *b, const struct doc *doc) {
     static const char *const scopes[] = {""};
     const struct node *front = doc->front;
@@ -296,6 +309,8 @@ void build_check_keys(struct build_run *b, const struct doc *doc) {
     check_depth(b, node_get(front, "toc-depth"));
     check_margin(b, node_get(front, "margin"));
     check_notes(b, node_get(front, "reference-location"));
+    check_items(b, doc, "exports", "exports.");
+    check_items(b, doc, "math", "math.");
     check_langs(b, doc);
     check_institutions(b, doc, front);
     check_authors(b, doc, "author");

@@ -6,6 +6,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
@@ -22,6 +23,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_INVALID_UTF8);
 DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_FOREIGN_KEY);
 
 struct str build_repair_utf8(struct build_run *b, struct source *src) {
     const char *wide = utf8_wide_name(src->text);
@@ -419,7 +421,7 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
-/* ---- files around a document of Quarto or R Markdown */
+/* ---- files around a document of Quarto, R Markdown or MyST */
 
 #define MAX_LEVELS 8  /* maximum number of folders above the document that are searched */
 #define MAX_AROUND 12 /* files of metadata around a document */
@@ -524,15 +526,108 @@ static const struct node *early_front(struct build_run *b, struct source *src) {
     return front;
 }
 
-/** Finds the files that Quarto and R Markdown read in addition to a document. The most general file
- * comes first: `_quarto.yml` of the project, then `_metadata.yml` of its folders, extensions, and
- * `_output.yml`. */
-static size_t find_around(struct build_run *b, const struct node **maps, const struct node *front) {
+/** Adds the keys of `project` of a myst.yml that apply to its pages (MyST, "Frontmatter"). Keys
+ * that only MyST understands are reported. */
+static size_t add_myst(struct build_run *b, const struct node **maps, size_t n,
+                       const struct node *map, struct str up) {
+    const struct node *project = node_get(map, "project");
+    struct node *own = node_new_map(b->arena, SPAN_NONE);
+    const struct node *of[] = {map, project};
+    for (size_t k = 0; k < ARRAY_LEN(of); k++) {
+        for (size_t i = 0; of[k] && of[k]->kind == NODE_MAP && i < of[k]->n; i++) {
+            struct str key = of[k]->keys[i];
+            if (str_among(key, k ? "toc references site exports downloads thumbnail" : "site")) {
+                (void)diag_add(b->d, DIAG_FOREIGN_KEY, of[k]->key_spans[i],
+                               "`%.*s` is a key of MyST's projects and has no effect on a document",
+                               STR_ARG(key));
+            } else if (k && !str_among(key, "title subtitle description tags parts "
+                                            "abstract")) { /* those of the project itself */
+                node_put(b->arena, own, key, of[k]->key_spans[i], of[k]->items[i]);
+            }
+        }
+    }
+    if (!own->n || n == MOST_MAPS) {
+        return n;
+    }
+    maps[n] = build_project_share(b->arena, own, up);
+    return n + 1;
+}
+
+/** Adds the files that `extends` of a myst.yml names. */
+static size_t add_extended(struct build_run *b, const struct node **maps, size_t n,
+                           const struct node *names, struct str up) {
+    bool list = names && names->kind == NODE_LIST;
+    size_t many = !names ? 0 : list ? names->n : 1;
+    for (size_t i = 0; i < many && i < MAX_NAMED; i++) {
+        const struct node *one = list ? names->items[i] : names;
+        struct str name = node_text(one), path = arena_join(b->arena, 2, up, name);
+        if (str_find(name, STR("://")) != STR_NONE) {
+            (void)diag_add(b->d, DIAG_FOREIGN_KEY, one->span, "`%.*s` is not fetched",
+                           STR_ARG(name));
+            continue;
+        }
+        const struct node *map =
+            name.n ? read_map(b, path_join(b->arena, b->dir, path), one->span) : NULL;
+        struct str dir = path_dir(path);
+        n = add_myst(b, maps, n, map, dir.n ? arena_join(b->arena, 2, dir, STR("/")) : dir);
+    }
+    return n;
+}
+
+/** The databases of a project that names none: all of its folder and of the document's (MyST,
+ * "Citations"). */
+static const struct node *all_databases(struct build_run *b, struct str up) {
+    struct node *list = node_new_list(b->arena, SPAN_NONE);
+    for (int k = 0; k < 2 - !up.n; k++) {
+        size_t count;
+        struct str from = k ? STR_EMPTY : up;
+        const struct str *names = file_host_names(
+            &b->opt->host, b->arena, path_join(b->arena, b->dir, from), STR(".bib"), &count);
+        for (size_t i = 0; i < count; i++) {
+            node_append(b->arena, list,
+                        node_string(b->arena, arena_join(b->arena, 2, from, names[i]), SPAN_NONE));
+        }
+    }
+    return list->n ? map_of(b, "bibliography", list) : NULL;
+}
+
+/** Finds the files of the project around a document in MyST: myst.yml, or the _config.yml of a
+ * Jupyter Book. */
+static size_t find_myst(struct build_run *b, const struct node **maps) {
+    const struct node *map = NULL, *book = NULL;
+    struct str up = STR_EMPTY;
+    for (int level = 0; level < MAX_LEVELS && !map && !book; level++) {
+        up = levels_up(b, level);
+        map = read_around(b, arena_join(b->arena, 2, up, STR("myst.yml")));
+        struct str toc = path_join(b->arena, b->dir, arena_join(b->arena, 2, up, STR("_toc.yml")));
+        book = !map && file_host_exists(&b->opt->host, b->arena, toc)
+                   ? read_around(b, arena_join(b->arena, 2, up, STR("_config.yml")))
+                   : NULL;
+    }
+    const struct node *files = node_get(book, "bibtex_bibfiles");
+    maps[0] = files ? build_project_share(b->arena, map_of(b, "bibliography", files), up)
+              : map ? all_databases(b, up)
+                    : NULL;
+    size_t n = maps[0] ? 1 : 0;
+    n = add_extended(b, maps, n, node_get(map, "extends"), up);
+    return add_myst(b, maps, n, map, up);
+}
+
+/** Finds the files that Quarto, R Markdown and MyST read in addition to a document. The most
+ * general file comes first: `_quarto.yml` of the project, then `_metadata.yml` of its folders,
+ * extensions, and `_output.yml`. */
+static size_t find_around(struct build_run *b, const struct node **maps, const struct node *front,
+                          const struct source *src) {
     struct str ext = path_ext(b->job->input);
     bool quarto = str_is(ext, "qmd"), knitr = str_ieq(ext, STR("Rmd"));
     size_t n = 0;
-    if ((!quarto && !knitr) || b->job->page || b->job->metadata) {
+    if (b->job->page || b->job->metadata) {
         return 0;
+    }
+    if (!quarto && !knitr) {
+        bool cites = !b->from.n && str_is(ext, "md") && str_index(src->text, '@') != STR_NONE &&
+                     str_find(src->text, STR("bibliography:")) == STR_NONE;
+        return cites || str_starts(b->from, STR("myst")) ? find_myst(b, maps) : 0;
     }
     const struct node *map = NULL;
     int level = 0;
@@ -564,7 +659,7 @@ void build_read_metadata(struct build_run *b, struct source *src) {
     size_t most = b->opt->metadata_files.n + 1 + MOST_MAPS;
     const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
     const struct node *front = early_front(b, src);
-    b->ndefaults = src ? find_around(b, maps, front) : 0;
+    b->ndefaults = src ? find_around(b, maps, front, src) : 0;
     if (b->job->metadata) {
         maps[b->ndefaults++] = b->job->metadata;
     }

@@ -90,7 +90,15 @@ static bool wanted_depth(const struct doc *d, int64_t *depth) {
             return true;
         }
     }
-    return false;
+    const struct node *all = node_get(d->front, "numbering"); /* MyST */
+    static const char *const levels[] = {"headings",  "all",       "heading_1", "heading_2",
+                                         "heading_3", "heading_4", "heading_5", "heading_6"};
+    bool on = node_bool(all, 0) == 1;
+    for (size_t i = 0; i < ARRAY_LEN(levels) && !on; i++) {
+        const struct node *one = node_get(all, levels[i]);
+        on = node_bool(one, 0) == 1 || node_bool(node_get(one, "enabled"), 0) == 1;
+    }
+    return on;
 }
 
 /** Parts have their own numbers and do not restart those of chapters. */

@@ -69,9 +69,9 @@ static const struct node *named_by_key(const struct node *n, const char *const *
 
 /* ---- affiliations */
 
-static const char *const PLACE_PARTS[] = {"department",  "name",   "institution", "group",
-                                          "address",     "city",   "region",      "state",
-                                          "postal-code", "country"};
+static const char *const PLACE_PARTS[] = {"department", "name",        "institution", "group",
+                                          "address",    "city",        "region",      "state",
+                                          "province",   "postal-code", "country"};
 
 static struct doc_node *place_node(struct md *m, const struct node *n) {
     const struct node *inner = named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS));

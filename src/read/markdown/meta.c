@@ -110,6 +110,7 @@ static void read_nocite(struct md *m) {
 
 static void read_abstract(struct md *m) {
     const struct node *n = node_get(m->doc->front, "abstract");
+    n = n ? n : node_get(node_get(m->doc->front, "parts"), "abstract"); /* MyST */
     if (!md_scalar_has_text(n)) {
         return;
     }
@@ -133,6 +134,22 @@ static void read_macros(struct md *m, const struct node *n) {
     }
 }
 
+/* Reads a map of names and their TeX: `macros`, and `math` of MyST, whose values may be maps. */
+static void read_macro_map(struct md *m, const char *key) {
+    const struct node *macros = node_get(m->doc->front, key);
+    for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
+        const struct node *inner = node_get(macros->items[i], "macro");
+        const struct node *tex = inner ? inner : macros->items[i];
+        struct str name = macros->keys[i];
+        if (!md_scalar_has_text(tex)) {
+            md_meta_wrong(m, tex, key, "a name and its TeX");
+            continue;
+        }
+        name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
+        m->macros = math_macro_new(m->a, m->macros, name, str_trim(tex->text));
+    }
+}
+
 void md_meta_macros(struct md *m) {
     const struct node *includes = node_get(m->doc->front, "header-includes");
     const struct node *macros = node_get(m->doc->front, "macros");
@@ -142,15 +159,8 @@ void md_meta_macros(struct md *m) {
     if (macros && macros->kind != NODE_MAP) {
         read_macros(m, macros);
     }
-    for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
-        struct str name = macros->keys[i];
-        if (!md_scalar_has_text(macros->items[i])) {
-            md_meta_wrong(m, macros->items[i], "macros", "a name and its TeX");
-            continue;
-        }
-        name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
-        m->macros = math_macro_new(m->a, m->macros, name, str_trim(macros->items[i]->text));
-    }
+    read_macro_map(m, "macros");
+    read_macro_map(m, "math");
 }
 
 static void read_text(struct md *m, const struct node *n, struct doc_front_text *out) {

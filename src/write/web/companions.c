@@ -70,7 +70,9 @@ static void find_exports(struct web_companions *w) {
         w->wanted[form_named(STR("ris"))] = true;
     } else if (n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
-            request_form(w, n->items[i]);
+            if (n->items[i]->kind != NODE_MAP) { /* a map is an export of MyST */
+                request_form(w, n->items[i]);
+            }
         }
     } else {
         request_form(w, n);

@@ -90,7 +90,13 @@ static void put_rights(struct buf *out, const struct web_page *page) {
     const struct doc_meta *meta = &page->doc->meta;
     const struct node *n = node_get(page->doc->front, "license");
     n = n ? n : node_get(page->doc->front, "licence");
-    struct str name = n && n->kind == NODE_MAP ? node_text(node_get(n, "link")) : node_text(n);
+    const struct node *content = node_get(n, "content"); /* MyST has another one for code */
+    n = content ? content : n;
+    static const char *const keys[] = {"link", "url", "id", "name"};
+    struct str name = n && n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
+    for (size_t i = 0; i < ARRAY_LEN(keys) && n && n->kind == NODE_MAP && !name.n; i++) {
+        name = node_text(node_get(n, keys[i]));
+    }
     if (meta->nauthors == 1) {
         struct str url = meta->authors[0].url;
         put_link(out, "author", url.n ? url : web_orcid(page->doc->arena, meta->authors[0].orcid));

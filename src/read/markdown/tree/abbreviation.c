@@ -156,7 +156,19 @@ static bool mark(struct md *m, struct doc_node *n) {
     return false;
 }
 
+/* Adds the abbreviations of the front matter (MyST). */
+static void read_front(struct md *m) {
+    const struct node *all = node_get(m->doc->front, "abbreviations");
+    for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n && i < MAX_WORDS; i++) {
+        struct str title = str_trim(node_text(all->items[i]));
+        if (title.n && all->keys[i].n && is_word(all->keys[i].p[0])) {
+            keep(m, all->keys[i], title);
+        }
+    }
+}
+
 void md_abbreviate(struct md *m) {
+    read_front(m);
     if (!m->abbreviations.n) {
         return;
     }
