@@ -48,7 +48,7 @@ static void test_inlines(void) {
           "p(code:<x>{.c} \" \" raw:html<<b>> \" \" a<u>{.e}(\"l\") \" \" "
           "img<v>{width=50%}(\"i\"))");
     reads("a\\\nb  \nc\nd", "p(\"a\" br \"b\" br \"c\" ~ \"d\")");
-    reads("a <!-- b --> <i>c</i>", "p(\"a  \" em(\"c\"))");
+    reads("a <!-- b --> <i>c</i>", "p(\"a \" em(\"c\"))");
     reads("[t][r] [r]\n\n[R]: /u \"T\"", "p(a</u 'T'>(\"t\") \" \" a</u 'T'>(\"r\"))");
     reads("www.x.org http://y.z/(a) me@x.org.",
           "p(a<http://www.x.org>{.uri}(\"www.x.org\") \" \" "

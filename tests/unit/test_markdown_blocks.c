@@ -13,7 +13,7 @@
 
 struct syntax {
     const char *name, *text, *want;
-    bool loose; /* a blank line parts what it has */
+    bool loose; /* a blank line follows a text of it */
 };
 
 static const struct syntax syntaxes[] = {
@@ -38,11 +38,11 @@ static const struct syntax syntaxes[] = {
      "table{#t}(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap \" em(\"x\")) "
      "tr(tdh<(\"a\") tdh=(\"b\")) tr(td<(\"1\") "
      "td=(\"2\")))",
-     true},
+     false},
     {"fancy list", "a)  x\nb)  y\n\n    z\n\n(@e)  w",
-     "lista)/(li(p(\"x\")) li(p(\"y\") p(\"z\"))) list1(){.example}(li(t(\"w\")))", true},
+     "lista)/(li(p(\"x\")) li(p(\"y\") p(\"z\"))) list1(){.example}(li(t(\"w\")))", false},
     {"HTML table", "<table>\n<tr><td>a\n\n</td></tr>\n</table>", "table(tr(td(\"a\")))", false},
-    {"footnote", "- a[^n]\n\n[^n]: b", "list*(li(t(\"a\" fn(p(\"b\")))))", true},
+    {"footnote", "- a[^n]\n\n[^n]: b", "list*(li(t(\"a\" fn(p(\"b\")))))", false},
 };
 
 /* `first` and `rest` are written before lines; "%" is the place of the structure. */
@@ -182,7 +182,7 @@ static void test_places(void) {
         "1.  a    b\n    ---- --\n    @c   @d\n",
         "list1.(li(table(tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(cite![c@3:5]) td<(cite![d@3:10])))))");
     reads("\t@a\n\n-\t> @b\n\n\t  ::: c\n\t  @d\n\t  :::\n",
-          "code:<@a\n> list*/(li(quote(p(cite![b@3:5])) div{.c}(p(cite![d@6:4]))))");
+          "code:<@a\n> list*(li(quote(p(cite![b@3:5])) div{.c}(p(cite![d@6:4]))))");
 }
 
 /* The borders of adjacent blocks: those of pandoc, except where CommonMark decides.

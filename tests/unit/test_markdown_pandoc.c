@@ -142,13 +142,41 @@ static void test_captions(void) {
     reads("x\n\n: Cap\n\n----\nhello\n\nyou\n----\n",
           "p(\"x\") table(caption(span{.caption-number}(\"Table\u00A01: \") \"Cap\") "
           "tr(td(\"hello\")) tr(td(\"you\")))");
+    reads("-------\n a\n-------\n 1\n\n 2\n-------\n: C",
+          "table(caption(span{.caption-number}(\"Table\u00A01: \") \"C\") tr(tdh=(\"a\")) "
+          "tr(td=(\"1\")) "
+          "tr(td=(\"2\")))");
+    reads("---\na\n---\n1\n\n2\n---", "hr h2{#a}(\"a\") p(\"1\") h2{#section}(\"2\")");
     reads("x\n\n: Def\n\n---\n\ny", "dl(dt(\"x\") dd(p(\"Def\"))) hr p(\"y\")");
     reads_as("markdown-table_attributes", "a   b\n--- ---\n1   2\n\n: C {.c}",
              "table(caption(span{.caption-number}(\"Table\u00A01: \") \"C {.c}\") "
              "tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(\"1\") td<(\"2\")))");
 }
 
+/* A text before a blank line or a fence is a paragraph. A list with a paragraph is loose. */
+static void test_tightness(void) {
+    reads("- a\n  - b\n\n- c\n- d",
+          "list*(li(t(\"a\") list*(li(t(\"b\")))) li(t(\"c\")) li(t(\"d\")))");
+    reads("- a\n  1. b\n\n  c\n- d",
+          "list*(li(t(\"a\") list1.(li(t(\"b\"))) t(\"c\")) li(t(\"d\")))");
+    reads("- a\n- b\n\n  - c", "list*/(li(p(\"a\")) li(p(\"b\") list*(li(t(\"c\")))))");
+    reads("- a\n  ```\n  x\n  ```\n- b", "list*/(li(p(\"a\") code:<x\n>) li(p(\"b\")))");
+    reads_as("gfm", "- a\n  - b\n\n- c", "list*/(li(p(\"a\") list*(li(t(\"b\")))) li(p(\"c\")))");
+    reads("T\n:   a\n\n    - b\n\nU\n:   c\n    d",
+          "dl(dt(\"T\") dd(p(\"a\") list*(li(t(\"b\")))) dt(\"U\") dd(t(\"c\" ~ \"d\")))");
+}
+
+/* A comment within a paragraph does not end it. */
+static void test_comments(void) {
+    reads("a\n<!-- b\nc -->\nd", "p(\"a\" ~ \"d\")");
+    reads("T\n:   a\n    <!-- b -->\n    c", "dl(dt(\"T\") dd(t(\"a\" ~ \"c\")))");
+    reads("a\n<!-- b\n\nc -->\nd", "p(\"a\") p(\"d\")");
+}
+
 static void test_inlines(void) {
+    reads("a^[b](c)^ d^[e f\\ g]{.h}^ i^[j k](l m)",
+          "p(\"a\" sup(a<c>(\"b\")) \" d\" sup(span{.h}(\"e f\u00A0g\")) \" i\" fn(p(\"j k\")) "
+          "\"(l m)\")");
     reads("a^[b]{.c}^ d^[e] f^2^[@g]",
           "p(\"a\" sup(span{.c}(\"b\")) \" d\" fn(p(\"e\")) \" f\" sup(\"2\") cite[g@1:23])");
     reads("***a*** ***b** c*", "p(b(em(\"a\")) \" \" em(b(\"b\") \" c\"))");
@@ -192,6 +220,8 @@ int main(void) {
     test_line_ends();
     test_tables();
     test_captions();
+    test_tightness();
+    test_comments();
     test_inlines();
     test_switches();
     return tap_done();

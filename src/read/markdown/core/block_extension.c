@@ -380,7 +380,7 @@ static cmark_node *open_block(cmark_syntax_extension *e, int indented, cmark_par
     if (!n) {
         at.k->any_text = true;
         at.k->text_line = at.line;
-        md_mask_formula(&at);
+        md_mask_text(&at);
     }
     return n;
 }

@@ -112,6 +112,9 @@ struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struc
 bool md_inner_takes(struct md_at *at, cmark_node *n, const struct md_block *block);
 /** Whether a line of the region is blank within the containers of `n`. */
 bool md_is_blank_within(struct md_reader *k, cmark_node *n, size_t line);
+/** Whether a blank line is before a child of a container, as seen from within it. False for nodes
+ * without a place (the rest of a paragraph before a table). */
+bool md_is_apart(struct md_reader *k, cmark_node *container, cmark_node *n);
 /** Returns the lines of a block without the prefixes of its containers. */
 struct md_region md_open_region(struct md_reader *k, cmark_node *n, const struct md_open *o);
 /** Returns the extension for one parse of `k->r`. The caller frees it. */
@@ -124,7 +127,8 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
                    struct doc_node *(*make)(struct md_reader *k, const struct md_region *part));
 
 /* mask.c */
-/** Masks the other lines of a formula that begins in this line of text. */
-void md_mask_formula(struct md_at *at);
+/** Masks the other lines of a formula that begins in this line of text, and a comment on the next
+ * lines. */
+void md_mask_text(struct md_at *at);
 
 #endif

@@ -115,23 +115,48 @@ static void set_marker(struct md_reader *k, struct doc_node *list, const struct 
     }
 }
 
-/* Whether a blank line is before a node. False for nodes without a place (the rest of a paragraph
- * before a table). */
-static bool is_apart(struct md_reader *k, cmark_node *list, cmark_node *n) {
+bool md_is_apart(struct md_reader *k, cmark_node *container, cmark_node *n) {
     int line = cmark_node_get_start_line(n);
-    return line > 1 && md_is_blank_within(k, list, (size_t)line - 2);
+    return line > 1 && md_is_blank_within(k, container, (size_t)line - 2);
+}
+
+/* Whether a fence of backticks begins here. It ends a text above it. */
+static bool is_backtick_fence(cmark_node *n) {
+    int length, offset;
+    char mark = '\0';
+    return cmark_node_get_type(n) == CMARK_NODE_CODE_BLOCK &&
+           cmark_node_get_fenced(n, &length, &offset, &mark) && mark == '`';
+}
+
+/* Whether a list is tight for pandoc: a text is a paragraph if a blank line or a fence follows it,
+ * and a list with a paragraph is loose. The last block of the list does not count. */
+static bool is_tight_for_pandoc(struct md_reader *k, cmark_node *list) {
+    for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
+        cmark_node *after = cmark_node_next(item);
+        for (cmark_node *n = cmark_node_first_child(item); n; n = cmark_node_next(n)) {
+            cmark_node *next = cmark_node_next(n) ? cmark_node_next(n) : after;
+            if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH && next &&
+                (md_is_apart(k, next == after ? list : item, next) || is_backtick_fence(next))) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 /* Whether a list is tight (CommonMark 0.29 §5.3). This is computed again if items contain blocks of
  * the extension, because cmark-gfm treats a line that such a block has skipped as blank. */
 static bool is_tight(struct md_reader *k, cmark_node *list) {
     bool own = false, apart = false;
+    if (k->m->format.pandoc) {
+        return is_tight_for_pandoc(k, list);
+    }
     for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
         for (cmark_node *n = cmark_node_first_child(item); n; n = cmark_node_next(n)) {
             own = own || md_open_of(k, n);
-            apart = apart || (cmark_node_previous(n) && is_apart(k, list, n));
+            apart = apart || (cmark_node_previous(n) && md_is_apart(k, list, n));
         }
-        apart = apart || (cmark_node_previous(item) && is_apart(k, list, item));
+        apart = apart || (cmark_node_previous(item) && md_is_apart(k, list, item));
     }
     return own ? !apart : cmark_node_get_list_tight(list);
 }

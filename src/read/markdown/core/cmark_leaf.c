@@ -221,16 +221,6 @@ bool md_in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
-/* Whether a fence of backticks follows a text: in pandoc the text is a paragraph, in tight lists
- * too. */
-static bool is_above_fence(const struct md_reader *k, cmark_node *n) {
-    int length, offset;
-    char mark = '\0';
-    cmark_node *next = cmark_node_next(n);
-    return k->m->format.pandoc && next && cmark_node_get_type(next) == CMARK_NODE_CODE_BLOCK &&
-           cmark_node_get_fenced(next, &length, &offset, &mark) && mark == '`';
-}
-
 /* Reads `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
 static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
     bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
@@ -299,8 +289,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
         return;
     }
     t = take_task(k, n, t);
-    bool plain = md_in_tight_list(n) && !is_above_fence(k, n);
-    struct doc_node *para = md_add(k, plain ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
+    struct doc_node *para =
+        md_add(k, md_in_tight_list(n) ? DOC_PLAIN : DOC_PARA, md_span(&t, 0, t.s.n));
     md_leaf(k->m, para, t);
 }
 

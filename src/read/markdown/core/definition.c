@@ -161,24 +161,17 @@ static struct doc_node *read_term(struct md_reader *k, cmark_node *n, struct md_
 static struct doc_node *read_body(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     (void)part;
-    (void)o;
+    for (cmark_node *c = cmark_node_first_child(n); c && (c = cmark_node_next(c)) != NULL;) {
+        o->loose = o->loose || md_is_apart(k, n, c);
+    }
     return md_add(k, DOC_DEF_BODY, md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX));
 }
 
-/* Ends a definition. Without a blank line before it, it is tight, unless it has several
- * paragraphs. */
+/* Ends a definition. Without blank lines before and in it, it is tight. */
 static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *body) {
-    struct doc_node *para = NULL;
-    bool tight = !o->loose;
     (void)k;
-    for (struct doc_node *c = body->first; c; c = c->next) {
-        if (c->kind == DOC_PARA) {
-            tight = tight && !para;
-            para = c;
-        }
-    }
-    if (tight && para) {
-        para->kind = DOC_PLAIN;
+    for (struct doc_node *c = body->first; c && !o->loose; c = c->next) {
+        c->kind = c->kind == DOC_PARA ? DOC_PLAIN : c->kind;
     }
 }
 

@@ -26,6 +26,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->node->u.text.escaped = true; /* passes over text nodes must not read it as syntax */
     x->at += length;
     b->begin = x->at;
+    b->space = x->space;
     b->crossrefs = x->m->labels.refs.n;
     b->image = image;
     b->note = note;
@@ -417,11 +418,11 @@ void md_inl_close_bracket(struct inl *x) {
         close_inline_note(x);
         return;
     }
-    if (close_link(x) || close_note_ref(x)) {
+    if (close_link(x) || close_note_ref(x) || (!x->m->github && close_span(x))) {
+        x->space = b->space;
         return;
     }
-    if (!x->m->github &&
-        (close_span(x) || md_inl_cite_group(x) || md_inl_ref_group(x) || md_inl_cite_locator(x))) {
+    if (!x->m->github && (md_inl_cite_group(x) || md_inl_ref_group(x) || md_inl_cite_locator(x))) {
         return;
     }
     if (!b->image && b->begin < x->at && x->s.p[b->begin] == '^') {

@@ -253,16 +253,26 @@ static bool read_dots(struct inl *x) {
 
 /* ---- dispatch */
 
-/* Whether `^[a]{.b}^` is a superscript span. A note has no attributes. */
+/* Whether `^[a]{.b}^` is a superscript span, or `^[a](b)^` a superscript link. A note has no
+ * attributes and no target. */
 static bool opens_raised_span(const struct inl *x) {
     size_t at = x->at + 1, depth = 0;
     struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
     do {
         depth += at < s.n && s.p[at] == '[';
         depth -= at < s.n && s.p[at] == ']';
-        at++;
-    } while (at < s.n && depth > 0 && !is_space(s.p[at]));
-    size_t n = depth ? 0 : md_attr(x->m, x->t, at, NULL, NULL, NULL);
+        at += at < s.n && s.p[at] == '\\' ? 2 : 1;
+    } while (at < s.n && depth > 0);
+    if (depth || at >= s.n) {
+        return false;
+    }
+    size_t n = md_attr(x->m, x->t, at, NULL, NULL, NULL), end = at;
+    if (s.p[at] == '(') {
+        while (end < s.n && !is_space(s.p[end]) && s.p[end] != ')') {
+            end++;
+        }
+        n = end + 1 - at;
+    }
     return n && at + n < x->s.n && x->s.p[at + n] == '^';
 }
 

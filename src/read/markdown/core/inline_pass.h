@@ -40,6 +40,7 @@ struct bracket {
     struct doc_node *node; /* the text "[", "![" or "^[" */
     struct delim *delim;   /* the last delimiter before the bracket */
     size_t begin;          /* after "[" */
+    size_t space;          /* inl.space before it: spaces in a link or span do not end a script */
     bool image, note;
     bool in_note;     /* the bracket or a bracket around it is a note */
     bool active;      /* a link may still begin at this bracket */

@@ -12,13 +12,14 @@
  * indentation of code <tag          cmark-gfm's HTML blocks end at a blank line, or contain no
  * Markdown; html_block.c reads tables and the Markdown between tags
  *   $, \begin{}   within a paragraph, lines of a formula may look like items, quotes, headings
+ *   <!--          within a paragraph, a comment is an inline
  *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
  *   |--+--|       is a delimiter row in pandoc
  *   wide tables   cmark-gfm pads short rows, which can take memory without bound
  *   NUL           becomes three bytes in cmark-gfm
  *
- * Masks in code or HTML do no harm, since all text is taken from the source. Formulas are masked
- * while lines are fed, when block_extension.c finds that a line is text.
+ * Masks in code or HTML do no harm, since all text is taken from the source. Formulas and comments
+ * in text are masked while lines are fed, when block_extension.c finds that a line is text.
  *
  * A trial without each of these masks is in README.md of this module.
  */
@@ -322,9 +323,31 @@ static void mask_inline(struct md_at *at) {
     }
 }
 
-void md_mask_formula(struct md_at *at) {
+/* Masks a comment on the next lines, so that the paragraph goes on (MANUAL, raw_html). For
+ * cmark-gfm, it ends the paragraph. */
+static void mask_comment(struct md_at *at) {
+    const struct md_line *l = md_ahead(at, 1);
+    if (!l || !str_starts(str_trim(l->s), STR("<!--"))) {
+        return;
+    }
+    size_t ahead = 1;
+    while (ahead < MAX_FORMULA && l && !md_is_blank(l->s)) {
+        if (str_find(l->s, STR("-->")) != STR_NONE) {
+            for (size_t i = 1; i <= ahead; i++) {
+                mask_line(at, i, SIZE_MAX);
+            }
+            return;
+        }
+        l = md_ahead(at, ++ahead);
+    }
+}
+
+void md_mask_text(struct md_at *at) {
     struct md *m = at->k->m;
     struct str s = at->s;
+    if (m->format.pandoc && md_on(m, MD_RAW_HTML)) {
+        mask_comment(at);
+    }
     if (at->line < at->k->mask.formula_to) {
         return; /* another formula may begin only after the end of this formula */
     }

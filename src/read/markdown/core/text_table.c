@@ -75,13 +75,13 @@ struct plan {
     struct dashes d;
 };
 
-/** The end of the rows at a closing rule before a blank line, or 0. */
+/** The end of the rows at a closing rule before a blank line or a caption, or 0. */
 static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     size_t last = i + MAX_LINES < r->n ? i + MAX_LINES : r->n;
     *blank = false;
     for (size_t k = i; k < last; k++) {
         if (is_rule(r, k) && k > i) {
-            return blank_at(r, k + 1) ? k : 0;
+            return blank_at(r, k + 1) || md_caption_mark(r->lines[k + 1].s) ? k : 0;
         }
         if (blank_at(r, k)) {
             if (blank_at(r, k + 1)) {
@@ -135,11 +135,12 @@ static bool plan_multiline(const struct md_region *r, size_t i, bool single, str
     while (k < i + MAX_HEAD && !blank_at(r, k) && !is_rule(r, k)) {
         k++;
     }
-    if (k == i + 1 || !is_columns(r, k, single, &p->d)) {
+    bool wide = rule.n == 1 && rule.len[0] > 3; /* three dashes are a thematic break */
+    if (k == i + 1 || !is_columns(r, k, single || wide, &p->d)) {
         return false;
     }
     size_t close = blank_at(r, k + 1) ? 0 : find_close(r, k + 1, &blank);
-    if (!close) {
+    if (!close || (p->d.n == 1 && !single && (!blank || p->d.len[0] != rule.len[0]))) {
         return false;
     }
     *p = (struct plan){.head = i + 1,

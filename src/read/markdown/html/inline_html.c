@@ -167,6 +167,12 @@ bool md_html_angle(struct inl *x) {
                       md_span(x->t, x->at, x->at + n), false);
         x->html = true;
     }
-    x->at += n;
+    size_t begin = x->at, end = begin + n;
+    while (dropped && end < x->s.n && is_space(x->s.p[end]) && x->s.p[end] != '\n') {
+        end++;
+    }
+    bool line = x->top->last && x->top->last->kind == DOC_SOFT_BREAK; /* the comment is a line */
+    bool apart = dropped && begin > 0 && is_space(x->s.p[begin - 1]) && end < x->s.n;
+    x->at = !apart || (x->s.p[end] == '\n' && !line) ? begin + n : end + (x->s.p[end] == '\n');
     return true;
 }
