@@ -300,7 +300,9 @@ static void read_details(struct md *m) {
 
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
+    m->tex.size = 173; /* \LARGE (article.cls) */
     meta->title = text_key(m, "title");
+    m->tex.size = 0;
     meta->title_plain = plain(m, meta->title);
     meta->subtitle = text_key(m, "subtitle");
     meta->subtitle_plain = plain(m, meta->subtitle);

@@ -29,9 +29,24 @@ static size_t run_of_digits(struct str s, size_t at) {
     return at;
 }
 
+/* Writes the uncertainty `6` of 123.45(6) as pandoc does, \pm 0.06. siunitx prints it in this form
+ * with `separate-uncertainty`. `places`: the digits behind the point of the number. */
+static void put_uncertainty(struct buf *out, struct str digits, size_t places) {
+    size_t whole = digits.n > places ? digits.n - places : 0;
+    buf_puts(out, "\\pm ");
+    put_figures(out, whole ? str_slice(digits, 0, whole) : STR("0"), false);
+    if (places) {
+        buf_putc(out, '.');
+        for (size_t i = digits.n; i < places; i++) {
+            buf_putc(out, '0');
+        }
+        buf_str(out, str_from(digits, whole));
+    }
+}
+
 /* Writes 123.45(6). Returns the offset after it, or `at` if there is no number. */
 static size_t put_decimal(struct buf *out, struct str s, size_t at) {
-    size_t whole = run_of_digits(s, at), begin = at;
+    size_t whole = run_of_digits(s, at), begin = at, places = 0;
     put_figures(out, str_slice(s, at, whole), false);
     at = whole;
     if (at < s.n && (s.p[at] == '.' || s.p[at] == ',')) {
@@ -41,12 +56,13 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
         }
         buf_putc(out, '.');
         put_figures(out, str_slice(s, at + 1, end), true);
+        places = end - at - 1;
         at = end;
     }
     if (at > begin && at < s.n && s.p[at] == '(') {
         size_t end = run_of_digits(s, at + 1);
-        if (end < s.n && s.p[end] == ')') {
-            buf_str(out, str_slice(s, at, end + 1));
+        if (end > at + 1 && end < s.n && s.p[end] == ')') {
+            put_uncertainty(out, str_slice(s, at + 1, end), places);
             at = end + 1;
         }
     }
@@ -94,7 +110,12 @@ void math_number_tex(struct buf *out, struct str raw) {
             buf_puts(out, binary ? sign : sign[1] ? sign : sign[0] == '-' ? "{-}" : "{+}");
             continue;
         }
+        size_t shut = str_index(str_from(s, at), ')'); /* a power belongs to both numbers */
+        bool both = is_digit(s.p[at]) && shut != STR_NONE && is_power(s, at + shut + 1) &&
+                    run_of_digits(s, run_of_digits(s, at) + 1) < at + shut;
+        buf_puts(out, both ? "(" : "");
         at = put_decimal(out, s, at);
+        buf_puts(out, both ? ")" : "");
         any = any || at > before;
         if (is_power(s, at)) {
             size_t end = run_of_digits(s, at + 2);

@@ -209,9 +209,10 @@ struct md_tex_state {
     struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
     size_t budget;              /* number of bytes that the expansion of macros may still make */
     int numbered;               /* the number of the last \item of an enumerate list */
-    const struct doc_node *numbers;     /* that list, or NULL */
-    bool tight;                         /* \setlist has taken the space between items away */
-    struct str labels[4];               /* patterns of labels by level: \setlist, \labelenumi */
+    const struct doc_node *numbers; /* that list, or NULL */
+    int size;             /* the size of a title or a heading, in per cent of the text; 0: 100 */
+    bool tight;           /* \setlist has taken the space between items away */
+    struct str labels[4]; /* patterns of labels by level: \setlist, \labelenumi */
     struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
     bool references;                    /* the document has a \bibliography */
     bool appendix;                      /* the document has an \appendix */

@@ -118,6 +118,8 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
+/** Whether a division without a number is in the contents, by an \addcontentsline beside it. */
+bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
 /** Appends the heading of the references. Its text is in the option of the call, or else the word
  * in the language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);

@@ -250,6 +250,9 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
     h->u.heading.unnumbered = true;
     doc_add_class(x->m->doc, h, STR("unnumbered"));
+    if (!md_tex_is_listed(x, c)) {
+        doc_add_class(x->m->doc, h, STR("unlisted"));
+    }
     if (x->m->opt->latex.styled) {
         doc_add_class(x->m->doc, h,
                       x->m->tex.chapters ? STR("latex-chapter") : STR("latex-section"));

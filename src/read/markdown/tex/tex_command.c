@@ -47,7 +47,7 @@ static int size_in_force(const struct tex *x) {
             return x->marks[i].percent;
         }
     }
-    return NORMAL_SIZE;
+    return x->m->tex.size ? x->m->tex.size : NORMAL_SIZE;
 }
 
 static void begin_mark(struct tex *x, const struct ltx_row *row) {
@@ -168,6 +168,11 @@ static void read_keep(struct tex *x, const struct tex_call *c) {
     }
 }
 
+bool md_tex_is_listed(const struct tex *x, const struct tex_call *c) {
+    size_t near = 200, begin = c->begin > near ? c->begin - near : 0;
+    return str_find(str_slice(x->t->s, begin, c->end + near), STR("\\addcontentsline")) != STR_NONE;
+}
+
 static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
     int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
@@ -179,7 +184,13 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     if (x->m->opt->latex.styled) {
         doc_add_class(x->m->doc, h, arena_join(x->m->a, 2, STR("latex-"), c->name));
     }
+    if (x->m->latex && h->u.heading.unnumbered && !md_tex_is_listed(x, c)) {
+        doc_add_class(x->m->doc, h, STR("unlisted"));
+    }
+    int size = x->m->tex.size;
+    x->m->tex.size = c->row->a == 1 ? 144 : c->row->a == 2 ? 120 : NORMAL_SIZE; /* article.cls */
     md_tex_inlines(x, &c->args[2], h);
+    x->m->tex.size = size;
     x->heading = h;
 }
 
