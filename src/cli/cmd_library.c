@@ -17,6 +17,7 @@ DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_LIBRARY_NO_ENTRY);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+DIAG_USE(DIAG_MISSING_PACKAGE);
 
 #define DEFAULT_LIMIT 100 /* matches shown */
 
@@ -86,7 +87,7 @@ struct bib_store *library_open(struct library_run *r, struct str name, enum bib_
         const struct diag_rule *id = d->list[i]->id;
         r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_CANNOT_WRITE ||
                        id == DIAG_LIBRARY_BUSY || id == DIAG_LIBRARY_SERVER ||
-                       id == DIAG_DATABASE_NOT_FOUND;
+                       id == DIAG_DATABASE_NOT_FOUND || id == DIAG_MISSING_PACKAGE;
     }
     return s;
 }
@@ -128,7 +129,8 @@ static bool import_file(struct library_run *r, struct str path, enum bib_format 
     init_job(r, &job);
     bib_store_import(r->store, job.arena, path, format, force, &job.diags, out);
     for (size_t i = 0; i < job.diags.n; i++) {
-        r->io_failed = r->io_failed || job.diags.list[i]->id == DIAG_CANNOT_READ;
+        const struct diag_rule *id = job.diags.list[i]->id;
+        r->io_failed = r->io_failed || id == DIAG_CANNOT_READ || id == DIAG_MISSING_PACKAGE;
     }
     end_job(r, &job);
     print_change(r, out);

@@ -374,7 +374,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     r->errors += d->errors;
     r->warnings += d->warnings;
     r->suppressed += d->suppressed;
-    r->io_failed = r->io_failed || job->io_failed;
+    r->io_failed = r->io_failed || job->io_failed || diags_lack_package(d);
     r->refused = r->refused || job->refused;
     if (document.n) {
         cli_reporter_document(r, document);

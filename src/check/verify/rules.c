@@ -6,6 +6,7 @@
 #include "check/verify/rules.h"
 
 #include "core/base/utf8.h"
+#include "core/diag/missing.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -172,7 +173,9 @@ static void read_claims(struct rules *r) {
     while (text.n && (is_space(text.p[text.n - 1]) || !text.p[text.n - 1])) {
         text.n--;
     }
-    if (text.n && utf8_check(text) == STR_NONE) {
+    if (!diag_has_library(r->v->d, verify_whole(r->v), MODULE_XML)) {
+        r->claims = 0;
+    } else if (text.n && utf8_check(text) == STR_NONE) {
         struct diags quiet;
         diags_init(&quiet, r->arena);
         r->xmp = xml_parse(r->arena, source_new(r->arena, STR("XMP"), text), &quiet);
