@@ -449,6 +449,10 @@ struct str doc_plain(struct arena *a, const struct doc_node *node);
 /** Like doc_plain(), but no-break spaces become spaces. For names, dates and titles in metadata,
  * which programs compare and split at spaces. */
 struct str doc_plain_spaced(struct arena *a, const struct doc_node *node);
+/** Returns the first `n` bytes, or a few more, of the text of a paragraph, by which an author names
+ * the paragraph. White space is one blank. Citations, notes, formulas and images are left out,
+ * because their text depends on the style. */
+struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n);
 
 /**
  * Depth-first walk without recursion:

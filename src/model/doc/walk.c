@@ -83,6 +83,40 @@ struct str doc_plain_spaced(struct arena *a, const struct doc_node *node) {
     return str_trim(all);
 }
 
+static void put_words(struct buf *b, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        bool fixed = text.p[i] == '\xC2' && i + 1 < text.n && text.p[i + 1] == '\xA0';
+        i += fixed;
+        if (!fixed && !is_space(text.p[i])) {
+            buf_putc(b, text.p[i]);
+        } else if (b->n && b->p[b->n - 1] != ' ') {
+            buf_putc(b, ' ');
+        }
+    }
+}
+
+struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)para);
+    while (b.n < n && doc_walk_next(&w)) {
+        const struct doc_node *at = w.node;
+        if (!w.enter) {
+            continue;
+        }
+        if (at->kind == DOC_TEXT || at->kind == DOC_CODE) {
+            put_words(&b, at->kind == DOC_TEXT ? at->u.text.text : at->u.code.text);
+        } else if (at->kind == DOC_SOFT_BREAK || at->kind == DOC_LINE_BREAK) {
+            put_words(&b, STR(" "));
+        } else if (at->kind == DOC_CITE || at->kind == DOC_NOTE || at->kind == DOC_IMAGE) {
+            doc_walk_skip(&w);
+        }
+    }
+    struct str all = buf_keep(&b, a);
+    buf_drop(&b);
+    return all;
+}
+
 static int number_below(struct doc_node *root, int from) {
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {

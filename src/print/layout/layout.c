@@ -271,6 +271,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         collect_ids(&s);
         set_type_check_features(&s, &f.ink);
         set_matter_begin(&s);
+        set_looseness_begin(&s);
         set_front(&s, &f);
         const struct doc_node *text = set_front_divs(&s, &f);
         set_toc(&s, &f);
@@ -280,6 +281,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_aside_end(&s, &f);
         set_end_notes(&s, &f);
         set_flush_notes(&s, f.elem);
+        set_looseness_end(&s);
         move_over_notes(&s);
         report_unhyphenated(&s);
         timings_begin(opt->timings, "pages");

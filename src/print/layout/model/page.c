@@ -13,6 +13,7 @@ void pages_drop(struct pages *p) {
     vec_drop(&p->pages);
     vec_drop(&p->dests);
     vec_drop(&p->outline);
+    vec_drop(&p->paragraphs);
 }
 
 struct page_elem *page_elem_new(struct pages *p, enum page_role role) {

@@ -14,6 +14,7 @@
 #include "core/base/vec.h"
 #include "print/font/font.h"
 
+struct doc_node;
 struct image; /* see print/image/image.h */
 
 /** Standard structure types (ISO 32000-1, 14.8.4; ROLE_TITLE is of ISO 32000-2, 14.8.4.3.2). */
@@ -231,12 +232,19 @@ struct page_outline {
     struct str title, dest;
 };
 
+/** A paragraph with two lines or more. The model does not look into its node. */
+struct page_paragraph {
+    const struct doc_node *node;
+    size_t lines;
+};
+
 /** A laid-out document, in its arena. The vectors are freed by pages_drop(). */
 struct pages {
     struct arena *arena;
     VEC(struct page *) pages;
     VEC(struct page_dest) dests;
     VEC(struct page_outline) outline;
+    VEC(struct page_paragraph) paragraphs;
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
     sp leading;      /* the line distance of running text */

@@ -92,6 +92,7 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
     set_look_text(s, &in);
     set_look_inset(s, &in, 0, 0);
     struct run_in h = {.node = n, .ink = in.ink, .dest = head_dest(s, n)};
+    in.squeeze = 1000 - s->style->spacing.headings;
     h.elem = set_elem_new(s, f->elem, role);
     h.elem->writing = n->attr && doc_dir_of(n) == DOC_DIR_RTL   ? WRITING_RTL
                       : n->attr && doc_dir_of(n) == DOC_DIR_LTR ? WRITING_LTR

@@ -20,7 +20,6 @@ DIAG_USE(DIAG_OVERFULL);
 #define BROKEN_PENALTY 100
 #define DETAILS_PENALTY 500 /* the penalty of a cut between a work and its abstract */
 #define INTRO_PENALTY 300   /* the penalty of a cut after "as follows:" */
-#define MAX_LOOSENESS 9
 #define BALANCE_LINES 10
 #define BALANCE_TRIALS 12
 
@@ -189,8 +188,8 @@ sp set_balance(struct inline_builder *b, const struct frame *f, enum inline_alig
                                   : 0;
 }
 
-void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
-                   const struct para_params *params, enum inline_align align) {
+size_t set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
+                     const struct para_params *params, enum inline_align align) {
     size_t n = 0;
     struct para_params own = *params;
     if (s->style->ragged_right && align == INLINE_JUSTIFY) {
@@ -217,6 +216,7 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
         }
         set_put_line(s, box, f, leading);
     }
+    return n;
 }
 
 /** Reports, at their block, lines that are too long. */
@@ -261,7 +261,10 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
         } else if (s->now.display && f->hang == 0 && begins_small(n)) {
             params.first_indent = 0;
         }
-        set_paragraph(s, b, f, &params, align);
+        size_t lines = set_paragraph(s, b, f, &params, align);
+        if (lines > 1 && (n->kind == DOC_PARA || n->kind == DOC_PLAIN)) {
+            vec_push(&s->pages->paragraphs, (struct page_paragraph){n, lines});
+        }
         set_report_missing(s, b, n);
         report_overfull(s, n);
         s->now.no_indent = s->now.display = false;
@@ -280,8 +283,10 @@ static void set_para(struct setter *s, const struct doc_node *n, const struct fr
         set_flush_run_in(s, f);
         set_display(s, display, f, f->elem);
     } else {
-        struct page_elem *elem = set_elem_new(s, f->elem, ROLE_P);
-        set_inline_paragraph(s, n, f, elem, f->align);
+        struct frame in = *f;
+        in.elem = set_elem_new(s, f->elem, ROLE_P);
+        set_looseness(s, n, &in);
+        set_inline_paragraph(s, n, &in, in.elem, f->align);
     }
     if (n->kind == DOC_PARA && !s->style->own_paragraphs) {
         set_space_below(s, f, (struct v_glue){0, 0, 0});
@@ -408,31 +413,12 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     galley_space(s->now.g, in.par_skip);
 }
 
-/** Reads the attribute `looseness`, which applies to the paragraphs inside. */
-static void read_looseness(struct setter *s, const struct doc_node *n, struct frame *f) {
-    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
-        const struct doc_pair *p = &n->attr->pairs[i];
-        int64_t lines = 0;
-        if (!str_is(p->key, "looseness")) {
-            continue;
-        }
-        if (str_to_i64(p->value, &lines) && lines >= -MAX_LOOSENESS && lines <= MAX_LOOSENESS) {
-            f->looseness = (int32_t)lines;
-            continue;
-        }
-        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span,
-                                  "`%.*s` is not a number of lines from %d to %d",
-                                  STR_ARG(p->value), -MAX_LOOSENESS, MAX_LOOSENESS);
-        diag_hint(s->d, g, "`looseness=-1` asks for a line less");
-    }
-}
-
 static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     if (set_index_div(s, n, f) || set_framed(s, n, f)) {
         return;
     }
-    read_looseness(s, n, &in);
+    set_looseness_of(s, n, &in);
     struct str lang = doc_pair(n, "lang");
     if (lang.n > 0) {
         in.ink.lang = lang;

@@ -222,10 +222,13 @@ static enum page_list_numbering numbering_of(enum doc_list_style style) {
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
     bool tight = n->u.list.tight;
+    struct frame own = *f;
+    own.squeeze = 1000 - s->style->spacing.lists;
+    f = &own;
     struct list_setter l = {.s = s, .list = n, .outer = f, .in = *f, .label = f->ink};
-    struct v_glue item_skip =
-        s->style->indent ? s->style->lists.item_skip[level] : s->style->par_skip;
-    struct v_glue around = s->style->indent ? s->style->lists.before[level] : s->style->par_skip;
+    struct v_glue usual = glue_scaled(s->style->par_skip, s->style->spacing.lists);
+    struct v_glue item_skip = s->style->indent ? s->style->lists.item_skip[level] : usual;
+    struct v_glue around = s->style->indent ? s->style->lists.before[level] : usual;
     if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
         item_skip = s->style->entry_skip; /* only space separates the items */
     }

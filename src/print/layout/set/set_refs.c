@@ -33,12 +33,17 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.line_penalty = ENTRY_LINE_PENALTY;
     in.par_indent = 0;
     in.par_skip = s->style->entry_skip;
+    in.squeeze = 1000 - s->style->spacing.references;
+    if (s->style->reference_size) {
+        set_frame_size(s->style, &in, s->style->reference_size);
+    }
     if (lines >= 0 &&
         lines != 1) { /* CSL's entry-spacing; for its default, 1, the space is LaTeX's */
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
+        in.par_skip = glue_scaled(in.par_skip, s->style->spacing.references);
     }
     if (n->u.bib.second_field) {
-        in.label_width = widest_label(s, n, &f->ink);
+        in.label_width = widest_label(s, n, &in.ink);
     }
     if (in.label_width > f->width / 3) {
         in.label_width = 0;

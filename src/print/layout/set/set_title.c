@@ -28,7 +28,7 @@ struct author_block {
  * baselines of LaTeX's \maketitle (article) within one point at 10 and 11 pt, and within three
  * points at 12 pt. */
 static struct v_glue gap_of(const struct page_style *st, int pt100) {
-    return (struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0};
+    return glue_scaled((struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0}, st->spacing.title);
 }
 
 /** Enters an element that is <p class="..."> (or the title itself) in HTML, at one of LaTeX's
@@ -481,7 +481,9 @@ void set_title(struct setter *s, const struct frame *f) {
      * space */
     bool boxed = set_box_has(s, &in);
     sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
+    above = sp_scale(above, s->style->spacing.title, 1000);
     set_put_box(s, galley_box_new(s->now.g, above, 0), f);
+    in.squeeze = 1000 - s->style->spacing.title;
     inset_box(s, &in);
     (void)set_box_open(s, &in);
     if (m->title) {

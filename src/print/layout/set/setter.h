@@ -94,6 +94,7 @@ struct frame {
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
     enum inline_align align;
     bool tight;     /* paragraphs have no space between them */
+    int32_t squeeze; /* how much smaller the spaces are that style sheets set, in thousandths */
     bool verse;     /* lines are the author's; the rest of a line that is too long is indented */
     sp hang;        /* how far first lines begin to the left of the other lines */
     sp label_width; /* the width of the widest label in a reference list; 0: labels run into the
@@ -311,6 +312,10 @@ struct setter {
         struct map string_rows; /* finds the strings that were set under a name, once the pages are
                                    known */
     } content;
+    struct { /* looseness.c */
+        struct loose_para *list;
+        size_t n;
+    } loose;
     struct { /* toc.c */
         VEC(struct toc_line) lines;
         struct toc_dots *dots;
@@ -350,6 +355,8 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
 /** Sets size and line distance of a frame's text to a step. The variant ..._at_most() does so only
  * if the text is larger. */
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
+/** Sets a font size that is no step. The line distance changes in proportion. */
+void set_frame_size(const struct page_style *st, struct frame *f, sp size);
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
 
@@ -557,13 +564,23 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
                         struct str uri, struct str dest, struct str contents,
                         const struct doc_node *n);
 
+/* looseness.c */
+/** Reads the front matter's `looseness`. */
+void set_looseness_begin(struct setter *s);
+/** Reports paragraphs that the front matter names and that were not found. */
+void set_looseness_end(struct setter *s);
+/** Sets the looseness of a paragraph that the front matter names. */
+void set_looseness(struct setter *s, const struct doc_node *para, struct frame *f);
+/** Reads the attribute `looseness` of a division, which applies to the paragraphs inside. */
+void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f);
+
 /* set_block.c */
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
 void set_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Breaks the builder's text into lines and appends them. The page may be cut between the lines as
- * in paragraphs. */
-void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
-                   const struct para_params *params, enum inline_align align);
+ * in paragraphs. Returns the number of lines. */
+size_t set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
+                     const struct para_params *params, enum inline_align align);
 /** Narrows the measure so that ragged lines have similar lengths, if the frame requests it (CSS
  * Text 4, `text-wrap: balance`). Returns how far the lines must be moved to the right. */
 sp set_balance(struct inline_builder *b, const struct frame *f, enum inline_align align,

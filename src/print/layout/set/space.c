@@ -124,6 +124,7 @@ struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enu
         return or_else;
     }
     sp v = set_look_sp(s, f, prop, 0);
+    v = sp_scale(v, 1000 - f->squeeze, 1000);
     if (or_else.size <= 0) {
         return (struct v_glue){v, v / 8, 0};
     }

@@ -233,6 +233,14 @@ void set_frame_step(const struct page_style *st, struct frame *f, enum type_step
     }
 }
 
+void set_frame_size(const struct page_style *st, struct frame *f, sp size) {
+    f->leading = sp_scale(f->leading, size, f->ink.size > 0 ? f->ink.size : size);
+    f->ink.size = size;
+    while (f->step > STEP_TINY && st->sizes[f->step].size > size) {
+        f->step--;
+    }
+}
+
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most) {
     if (f->step > most) {
         set_frame_step(st, f, most);

@@ -127,6 +127,7 @@ void style_defaults(struct page_style *s, sp body) {
         s->head_after[i] = glue_of(HEAD_AFTER[i], s->ex);
     }
     set_lists(s, row);
+    s->spacing.lists = s->spacing.headings = s->spacing.title = s->spacing.references = 1000;
     for (int i = FONT_SERIF; i <= FONT_MATH; i++) {
         s->family[i] = fonts_default_family((enum font_class)i);
     }

@@ -346,6 +346,46 @@ static void read_paragraphs(struct reader *in) {
                       node_bool(node_get(in->front, "justify"), 1) == 0;
 }
 
+static void scale_glue(struct v_glue *g, size_t n, int32_t factor) {
+    for (size_t i = 0; i < n; i++) {
+        g[i] = glue_scaled(g[i], factor);
+    }
+}
+
+/** Reads the factors of spaces, and the size of reference lists. */
+static void read_spacing(struct reader *in) {
+    struct page_style *s = in->style;
+    const struct {
+        const char *key;
+        int32_t *to;
+    } rows[] = {{"list-spacing", &s->spacing.lists},
+                {"heading-spacing", &s->spacing.headings},
+                {"title-spacing", &s->spacing.title},
+                {"reference-spacing", &s->spacing.references}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        const struct node *n = node_get(in->front, rows[i].key);
+        int32_t factor = 1000;
+        if (n && (!unit_parse_factor(str_trim(node_text(n)), &factor) || factor > 5000)) {
+            struct diag *g =
+                diag_add(in->d, DIAG_BAD_LENGTH, n->span, "`%.*s` for `%s` is not a factor",
+                         STR_ARG(node_text(n)), rows[i].key);
+            diag_hint(in->d, g, "write a number from 0 to 5: `%s: 0.5`", rows[i].key);
+            factor = 1000;
+        }
+        *rows[i].to = factor;
+    }
+    scale_glue(s->lists.before, STYLE_LIST_LEVELS, s->spacing.lists);
+    scale_glue(s->lists.item_skip, STYLE_LIST_LEVELS, s->spacing.lists);
+    scale_glue(s->head_before, ARRAY_LEN(s->head_before), s->spacing.headings);
+    scale_glue(s->head_after, ARRAY_LEN(s->head_after), s->spacing.headings);
+    scale_glue(&s->entry_skip, 1, s->spacing.references);
+    const struct node *n = node_get(in->front, "reference-size");
+    sp size = 0;
+    if (n && style_length(s, n, node_text(n), "reference-size", 0, &size, in->d)) {
+        s->reference_size = size < PT(5) ? PT(5) : size > PT(40) ? PT(40) : size;
+    }
+}
+
 static void read_area(struct reader *in, struct page_margins *m, const struct looks *looks) {
     struct page_style *s = in->style;
     sp right = m->right;
@@ -492,6 +532,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     read_fonts(&in);
     read_colours(&in);
     read_paragraphs(&in);
+    read_spacing(&in);
     read_line_numbers(&in);
     read_notes(&in);
     style->watermark = str_trim(node_text(node_get(doc->front, "watermark")));

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX's \looseness: paragraphs that are set with a line less or more than is best. The front matter
+ * names a paragraph by its first words; the attribute of a division is for all paragraphs inside.
+ */
+#include "print/layout/set/setter.h"
+
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+#define MAX_LOOSENESS 9
+#define MAX_NAMED 200 /* paragraphs that the front matter may name */
+
+/** A paragraph that the front matter names. */
+struct loose_para {
+    struct str begins;
+    struct span at;
+    int32_t lines;
+    bool found;
+};
+
+static bool read_lines(struct setter *s, struct str text, struct span at, int32_t *out) {
+    int64_t lines = 0;
+    if (str_to_i64(str_trim(text), &lines) && lines >= -MAX_LOOSENESS && lines <= MAX_LOOSENESS) {
+        *out = (int32_t)lines;
+        return true;
+    }
+    struct diag *g =
+        diag_add(s->d, DIAG_UNKNOWN_VALUE, at, "`%.*s` is not a number of lines from %d to %d",
+                 STR_ARG(text), -MAX_LOOSENESS, MAX_LOOSENESS);
+    diag_hint(s->d, g, "`-1` asks for a line less");
+    return false;
+}
+
+void set_looseness_begin(struct setter *s) {
+    const struct node *n = node_get(s->doc->front, "looseness");
+    if (n && n->kind != NODE_MAP) {
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span, "`looseness` is a map");
+        diag_hint(s->d, g, "name a paragraph by its first words: `looseness: {We measure: -1}`");
+    }
+    size_t count = n && n->kind == NODE_MAP ? n->n : 0;
+    count = count < MAX_NAMED ? count : MAX_NAMED;
+    s->loose.list = count ? ARENA_ARRAY(s->arena, struct loose_para, count) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct loose_para p = {.begins = str_trim(n->keys[i]), .at = n->key_spans[i]};
+        if (p.begins.n && read_lines(s, node_text(n->items[i]), n->items[i]->span, &p.lines)) {
+            s->loose.list[s->loose.n++] = p;
+        }
+    }
+}
+
+void set_looseness_end(struct setter *s) {
+    for (size_t i = 0; i < s->loose.n; i++) {
+        const struct loose_para *p = &s->loose.list[i];
+        if (!p->found) {
+            struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->at,
+                                      "no paragraph begins with `%.*s`", STR_ARG(p->begins));
+            diag_hint(s->d, g, "write its first words as they are printed, without citations");
+        }
+    }
+}
+
+void set_looseness(struct setter *s, const struct doc_node *para, struct frame *f) {
+    for (size_t i = 0; i < s->loose.n; i++) {
+        struct loose_para *p = &s->loose.list[i];
+        if (str_starts(doc_opening(s->work, para, p->begins.n), p->begins)) {
+            f->looseness = p->lines;
+            p->found = true;
+        }
+    }
+}
+
+void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f) {
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        const struct doc_pair *p = &div->attr->pairs[i];
+        if (str_is(p->key, "looseness")) {
+            (void)read_lines(s, p->value, p->span, &f->looseness);
+        }
+    }
+}
