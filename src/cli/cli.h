@@ -129,6 +129,11 @@ struct cli_options {
         source; /* of verify: the document of the outputs; the pointer is NULL if not given */
     struct str revision; /* of diff: the revision of the older version in git; the pointer is NULL
                             if not given */
+    struct {
+        bool apply;
+        struct str steps;          /* the pointer is NULL if not given */
+        enum cli_diagnostics form; /* CLI_TEXT or CLI_JSON */
+    } fit;
     struct cli_preview preview;
     struct cli_deps deps;
     struct cli_sandbox sandbox;
@@ -148,7 +153,8 @@ enum {
     CLI_PLAN = 16,
     CLI_DIFF = 32,
     CLI_LSP = 64,
-    CLI_PACKET = 128
+    CLI_PACKET = 128,
+    CLI_FIT = 256
 };
 extern const struct cli_grammar cli_documents;
 
@@ -300,6 +306,7 @@ int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int
 /* ---- the commands ---- */
 
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
+extern const struct cli_command cli_fit;              /* cmd_fit.c */
 extern const struct cli_command cli_diff;             /* cmd_diff.c */
 extern const struct cli_command cli_lsp;              /* cmd_lsp.c */
 extern const struct cli_command cli_packet;           /* cmd_packet.c */

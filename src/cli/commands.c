@@ -9,9 +9,9 @@
 #include "core/base/file.h"
 
 static const struct cli_command *const commands[] = {
-    &cli_build,  &cli_check, &cli_diff,         &cli_lsp,        &cli_packet,  &cli_verify,
-    &cli_site,   &cli_serve, &cli_plan,         &cli_refs,       &cli_library, &cli_styles,
-    &cli_themes, &cli_init,  &cli_help_command, &cli_completion,
+    &cli_build,  &cli_check,  &cli_fit,   &cli_diff,         &cli_lsp,        &cli_packet,
+    &cli_verify, &cli_site,   &cli_serve, &cli_plan,         &cli_refs,       &cli_library,
+    &cli_styles, &cli_themes, &cli_init,  &cli_help_command, &cli_completion,
 };
 
 size_t cli_commands(const struct cli_command *const **list) {

@@ -195,7 +195,9 @@ bool cli_fix_mend(struct fixer *f, const struct diags *d) {
 
 /* ---- the end ---- */
 
-static void say(const struct cli_reports *o, const struct fixed_file *one, const char *why) {
+static void say(const struct fixer *f, const struct cli_reports *o, const struct fixed_file *one,
+                const char *why) {
+    const char *words = f->done[one->count != 1];
     struct buf b;
     if (!why && (o->quiet || o->diagnostics != CLI_TEXT)) {
         return;
@@ -205,7 +207,9 @@ static void say(const struct cli_reports *o, const struct fixed_file *one, const
         buf_printf(&b, "dossier: cannot write `%.*s`: %s\n", STR_ARG(one->path), why);
     } else {
         buf_printf(&b, "%.*s: %zu %s\n", STR_ARG(one->path), one->count,
-                   one->count == 1 ? "finding is mended" : "findings are mended");
+                   words             ? words
+                   : one->count == 1 ? "finding is mended"
+                                     : "findings are mended");
     }
     cli_print_error(buf_view(&b));
     buf_drop(&b);
@@ -264,7 +268,7 @@ bool cli_fix_finish(struct fixer *f, const struct cli_reports *report, bool dry_
         }
         const char *why = write_file(one);
         fine = fine && !why;
-        say(report, one, why);
+        say(f, report, one, why);
     }
     return fine;
 }

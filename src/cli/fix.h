@@ -22,6 +22,8 @@ struct fixer {
     VEC(struct fixed_file) files;
     VEC(const struct diag *) taken; /* the diagnostics that the last round fixes, in order */
     bool closed;                    /* read-only files are not changed */
+    const char *done[2]; /* the words after the number of changes, for one and for several; NULL:
+                            "finding is mended" */
 };
 
 /**

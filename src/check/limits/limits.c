@@ -104,16 +104,17 @@ static void check_pages(struct limits *l) {
     say(l, "%zu.%zu of %lld page%s%s", l->m.used / 10, l->m.used % 10, (long long)most,
         most == 1 ? "" : "s", out ? " without references" : "");
     if (l->m.pages <= (uint64_t)most) {
-        size_t left = l->m.lines_left + ((size_t)most - l->m.pages) * l->m.page_lines;
-        buf_printf(&l->verdict, ", %zu line%s left", left, left == 1 ? "" : "s");
+        long long left = -l->m.over / 1000;
+        buf_printf(&l->verdict, ", %lld line%s left", left, left == 1 ? "" : "s");
         return;
     }
-    buf_printf(&l->verdict, ", %zu line%s too many", l->m.lines_over,
-               l->m.lines_over == 1 ? "" : "s");
+    int64_t over = (l->m.over + 999) / 1000;
+    buf_printf(&l->verdict, ", %lld line%s too many", (long long)over, over == 1 ? "" : "s");
     struct diag *g = diag_add(
         l->r->d, DIAG_LIMIT, place_of(l, limit(l, "pages")), "%zu page%s, and the limit is %lld%s",
         l->m.pages, l->m.pages == 1 ? "" : "s", (long long)most, out ? " without references" : "");
-    diag_hint(l->r->d, g, "%zu line%s too many", l->m.lines_over, l->m.lines_over == 1 ? "" : "s");
+    diag_hint(l->r->d, g, "%lld line%s too many: `dossier fit` finds out what makes room",
+              (long long)over, over == 1 ? "" : "s");
 }
 
 /** Appends the other classes whose text is too small: "a caption on page 2 has 8 pt". */
@@ -550,51 +551,143 @@ bool limits_may_have(const struct doc *doc, const char *key) {
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
-/** Compares limits that only pages can exceed: margins, sizes, distances of lines. */
-static void check_layout(struct limits *l) {
-    int64_t most = INT64_MAX;
-    (void)str_to_i64(node_text(limit(l, "pages")), &most);
-    limits_measure(l->pages, l->references, most < 0 ? 0 : (size_t)most, &l->m);
-    check_pages(l);
-    check_type(l);
-    check_margins(l);
-    check_lines(l);
-    check_spacing(l);
-    check_columns(l);
-    check_paper(l);
+/** Reads the limits of a document and measures its pages. Returns false without limits. */
+static bool begin(struct limits *l, const struct doc *doc) {
+    const struct node *said = node_get(doc->front, "limits");
+    if (!said) {
+        return false;
+    }
+    l->at = said->span;
+    l->map = said->kind == NODE_MAP ? said : NULL;
+    const struct node *named = l->map ? node_get(said, "profile") : said;
+    l->profile = named ? read_profile(l->r, named) : NULL;
+    if (!l->map && !l->profile) {
+        return false;
+    }
+    if (l->map) {
+        check_names(l->r, l->map, false);
+    }
+    l->references = !str_is(node_text(limit(l, "references")), "excluded");
+    if (l->pages) {
+        int64_t most = 1;
+        bool has_most = str_to_i64(node_text(limit(l, "pages")), &most) && most > 0;
+        limits_measure(l->pages, l->references, has_most && most < 1000000 ? (size_t)most : 1000000,
+                       &l->m);
+    }
+    return true;
+}
+
+/** Compares all limits except those of pages and of the file's size. */
+static void check_others(struct limits *l, const struct doc *doc) {
+    if (l->pages) {
+        check_type(l);
+        check_margins(l);
+        check_lines(l);
+        check_spacing(l);
+        check_columns(l);
+        check_paper(l);
+    }
+    struct limits_count whole;
+    limits_count(doc->root->first, NULL, &whole);
+    check_counts(l, NULL, STR_EMPTY, &whole);
+    check_sections(l, doc);
 }
 
 struct str limits_check(const struct limits_request *r, const struct doc *doc,
                         const struct pages *pages, size_t size) {
-    const struct node *said = node_get(doc->front, "limits");
-    if (!said) {
+    struct limits l = {.r = r, .pages = pages && pages->pages.n ? pages : NULL};
+    if (!begin(&l, doc)) {
         return STR_EMPTY;
-    }
-    struct limits l = {.r = r, .pages = pages, .at = said->span};
-    l.map = said->kind == NODE_MAP ? said : NULL;
-    const struct node *named = l.map ? node_get(said, "profile") : said;
-    l.profile = named ? read_profile(r, named) : NULL;
-    if (!l.map && !l.profile) {
-        return STR_EMPTY;
-    }
-    if (l.map) {
-        check_names(r, l.map, false);
     }
     buf_init(&l.verdict, 0);
-    l.references = !str_is(node_text(limit(&l, "references")), "excluded");
-    if (pages && pages->pages.n) {
-        check_layout(&l);
+    if (l.pages) {
+        check_pages(&l);
     }
-    struct limits_count whole;
-    limits_count(doc->root->first, NULL, &whole);
-    check_counts(&l, NULL, STR_EMPTY, &whole);
-    check_sections(&l, doc);
+    check_others(&l, doc);
     if (size) {
         check_bytes(&l, size);
     }
     struct str verdict = buf_keep(&l.verdict, r->arena);
     buf_drop(&l.verdict);
     return verdict;
+}
+
+/** The properties of pages that a call may fix. */
+static const struct {
+    const char *called, *keys[2];
+    size_t member; /* of struct limits_state */
+} fixed[] = {
+    {"the font size", {"fontsize", NULL}, offsetof(struct limits_state, size)},
+    {"the line spacing",
+     {"lines-per-inch", "line-spacing"},
+     offsetof(struct limits_state, leading)},
+    {"the margins", {"margins", NULL}, offsetof(struct limits_state, left)},
+    {"the margins", {"margins", NULL}, offsetof(struct limits_state, top)},
+    {"the margins", {"margins", NULL}, offsetof(struct limits_state, width)},
+    {"the margins", {"margins", NULL}, offsetof(struct limits_state, height)},
+    {"the number of columns", {"columns", NULL}, offsetof(struct limits_state, columns)},
+    {"the paper", {"paper", NULL}, offsetof(struct limits_state, paper)},
+};
+
+static sp value_of(const struct limits_state *s, size_t member) {
+    return *(const sp *)((const char *)s + member);
+}
+
+bool limits_state(const struct limits_request *r, const struct doc *doc, const struct pages *pages,
+                  struct limits_state *out) {
+    *out = (struct limits_state){.pages = pages->pages.n};
+    struct limits l = {.r = r, .pages = pages->pages.n ? pages : NULL};
+    if (!l.pages || !begin(&l, doc)) {
+        return false;
+    }
+    const struct page *p = pages->pages.p[0];
+    int64_t most;
+    out->most = number_at(&l, limit(&l, "pages"), &most) && most < 1000000 ? (size_t)most : 0;
+    out->pages = l.m.pages;
+    out->over = l.m.over;
+    out->page_lines = l.m.page_lines;
+    out->size = l.m.body;
+    out->leading = pages->leading;
+    out->left = p->left;
+    out->top = p->top;
+    out->width = p->columns * (p->column_w + p->column_sep);
+    out->height = p->bottom - p->top;
+    out->columns = p->columns;
+    out->paper = p->width;
+    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
+        bool is_fixed =
+            limit(&l, fixed[i].keys[0]) || (fixed[i].keys[1] && limit(&l, fixed[i].keys[1]));
+        out->fixed |= is_fixed ? 1u << i : 0;
+    }
+    size_t before = r->d->n;
+    buf_init(&l.verdict, 0);
+    check_others(&l, doc);
+    struct buf others;
+    buf_init(&others, 0);
+    for (size_t i = before; i < r->d->n; i++) {
+        const struct diag *g = r->d->list[i];
+        if (g->id == DIAG_LIMIT) {
+            buf_printf(&others, "%s%.*s", others.n ? "; " : "", STR_ARG(g->text));
+            out->broken++;
+        }
+    }
+    out->others = buf_keep(&others, r->arena);
+    buf_drop(&others);
+    buf_drop(&l.verdict);
+    return true;
+}
+
+/* Lengths that differ by less than a sixty-fourth are equal: LaTeX's 11pt is 10.95 pt, and that of
+ * CSS 11.04 pt. */
+const char *limits_changed(const struct limits_state *before, const struct limits_state *after) {
+    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
+        sp old = value_of(before, fixed[i].member), new = value_of(after, fixed[i].member);
+        sp most = fixed[i].member == offsetof(struct limits_state, columns) ? 0 : old / 64;
+        if ((before->fixed & 1u << i) && (new < old - most || new > old + most)) {
+            return fixed[i].called;
+        }
+    }
+    return NULL;
 }
 
 struct str limits_check_file(const struct limits_request *r, const struct node *limits,

@@ -242,19 +242,6 @@ static void measure_steps(struct measuring *s, size_t number) {
     }
 }
 
-/** Returns the number of lines of a page, as a reader counts them. Columns are counted
- * separately. */
-static size_t count_lines(const struct measuring *s, const struct page *p) {
-    size_t n = 0;
-    sp last = 0;
-    for (size_t i = 0; i < s->lines.n; i++) {
-        bool same = n && s->lines.p[i].y - last <= MIN_STEP;
-        n += p->columns > 1 || !same;
-        last = s->lines.p[i].y;
-    }
-    return n;
-}
-
 static size_t column_of(const struct page *p, sp x) {
     sp step = p->column_w + p->column_sep;
     size_t column =
@@ -301,8 +288,7 @@ static void measure_text(struct measuring *s, size_t number, const struct page_i
     }
 }
 
-/** Measures a page and returns its number of lines. */
-static size_t measure_page(struct measuring *s, size_t number) {
+static void measure_page(struct measuring *s, size_t number) {
     const struct page *p = s->pages->pages.p[number - 1];
     vec_clear(&s->lines);
     for (size_t i = 0; i < p->items.n; i++) {
@@ -321,7 +307,6 @@ static size_t measure_page(struct measuring *s, size_t number) {
     join_segments(&s->lines);
     measure_columns(s, number);
     measure_steps(s, number);
-    return count_lines(s, p);
 }
 
 /* ---- the last page */
@@ -331,7 +316,7 @@ static size_t lines_in(sp room, sp leading) {
 }
 
 /** Finds how much of the last counted page is filled. */
-static void measure_last(struct measuring *s) {
+static void measure_last(struct measuring *s, size_t max_pages) {
     struct limits_measured *m = s->m;
     const struct page *p = m->pages ? s->pages->pages.p[m->pages - 1] : NULL;
     sp leading = s->pages->leading;
@@ -356,14 +341,19 @@ static void measure_last(struct measuring *s) {
     size_t columns = p->columns > 1 ? (size_t)p->columns : 1;
     columns = columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
     sp foot = s->notes < p->bottom ? s->notes - p->note_sep : p->bottom;
-    int64_t filled = 0;
+    int64_t filled = 0, left = 0;
     m->page_lines = columns * (1 + lines_in(p->bottom - p->top - p->top_skip, leading));
     for (size_t c = 0; c < columns; c++) {
         sp end = s->lowest[c] > p->top ? s->lowest[c] : p->top;
-        m->lines_left += s->lowest[c] ? lines_in(foot - end, leading)
-                                      : 1 + lines_in(foot - p->top - p->top_skip, leading);
         filled += end - p->top;
+        sp room = s->lowest[c] ? foot - end : foot - p->top - p->top_skip + leading;
+        /* rest of lines of several columns do not add up to a line */
+        left +=
+            columns > 1 ? (int64_t)lines_in(room, leading) * 1000 : (int64_t)room * 1000 / leading;
     }
+    m->over = ((int64_t)m->pages - (int64_t)max_pages) * (int64_t)m->page_lines * 1000 - left;
+    bool fits = m->pages <= max_pages; /* spaces that shrink hold a little more than their lines */
+    m->over = fits && m->over > 0 ? 0 : !fits && m->over < 1000 ? 1000 : m->over;
     int64_t whole = (int64_t)(p->bottom - p->top) * (int64_t)columns;
     int64_t tenths = (filled * 10 + whole / 2) / whole;
     tenths = tenths < 1 ? 1 : tenths > 10 ? 10 : tenths;
@@ -376,8 +366,7 @@ void limits_measure(const struct pages *pages, bool references, size_t max_pages
         (struct limits_measured){.left = SP_MAX, .right = SP_MAX, .top = SP_MAX, .bottom = SP_MAX};
     struct measuring s = {.pages = pages, .m = out, .references = references, .notes = SP_MAX};
     for (size_t i = 1; i <= pages->pages.n; i++) {
-        size_t lines = measure_page(&s, i);
-        out->lines_over += i > max_pages ? lines : 0;
+        measure_page(&s, i);
     }
     for (size_t i = 0, n = 0; i < s.nsizes; i++) {
         if (s.sizes[i].n > n) {
@@ -386,7 +375,7 @@ void limits_measure(const struct pages *pages, bool references, size_t max_pages
         }
     }
     out->pages = references ? pages->pages.n : out->last_text;
-    measure_last(&s);
+    measure_last(&s, max_pages);
     vec_drop(&s.lines);
 }
 

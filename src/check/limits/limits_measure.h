@@ -37,9 +37,8 @@ struct limits_measured {
     bool references;  /* the document has a reference list */
     size_t
         used; /* used space in tenths of pages; of the last page, only the filled part is counted */
-    size_t lines_left; /* number of lines that still fit on the last page */
     size_t page_lines; /* number of lines that fit on a whole page */
-    size_t lines_over; /* number of lines of text on the pages after the limit */
+    int64_t over; /* length beyond the limit, in thousandths of lines; negative: what is left */
     struct limits_type type[LIMITS_CLASSES];
     sp body; /* font size of most glyphs of running text */
     sp left, right, top,
@@ -53,7 +52,7 @@ struct limits_measured {
 };
 
 /** Measures the pages. If `references` is set, pages that contain only references are counted, too.
- * `max_pages` is the limit from which `lines_over` is counted. */
+ * `max_pages` is the limit from which `over` is counted. */
 void limits_measure(const struct pages *pages, bool references, size_t max_pages,
                     struct limits_measured *out);
 /** Returns the name of the place of a class's smallest text for readers: "footnote 2", "the caption

@@ -19,8 +19,10 @@
 #include "read/markdown/markdown.h"
 #include "write/plain/plain.h"
 
-struct build_page; /* job/build/page_host.h */
-struct doc;        /* model/doc/doc.h */
+struct limits_request; /* check/limits/limits.h */
+struct layout_options; /* print/layout/layout.h */
+struct build_page;     /* job/build/page_host.h */
+struct doc;            /* model/doc/doc.h */
 
 enum { BUILD_DATA_DIRS = 8 };
 
@@ -155,6 +157,12 @@ struct build_target {
     size_t ncompanions;
 };
 
+/** Receives a document that is ready for its layout, with everything that the layout needs. The
+ * pointers are valid until the function returns. */
+typedef void build_measure_fn(void *user, const struct doc *doc,
+                              const struct layout_options *layout,
+                              const struct limits_request *limits);
+
 /** A document to build. The caller sets the members of the first part, and build_run() sets those
  * of the second part. */
 struct build_job {
@@ -172,6 +180,8 @@ struct build_job {
     bool mends; /* keep up to LIMIT_FIXES diagnostics, because their fixes will be applied */
     const struct doc *since; /* an earlier version of the document, resolved, or NULL. Outputs mark
                                 the changes since that version, and limits are not checked. */
+    build_measure_fn *measure; /* if not NULL, called instead of making a PDF */
+    void *measure_user;
     bool surveys; /* only a survey: find the files that are read and the companions, without layout
                      or output */
 

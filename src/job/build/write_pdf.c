@@ -60,6 +60,12 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .timings = b->opt->timings,
                                     .patterns = datadir_of(b->arena, STR("patterns")),
                                     .mathml = pdf_standards_mathml(opt.standards)};
+    if (b->job->measure) {
+        struct limits_request limits = build_limits_request(b);
+        b->job->measure(b->job->measure_user, doc, &layout, &limits);
+        *pages = 1; /* the limits have been compared */
+        return false;
+    }
     timings_begin(b->opt->timings, "layout");
     struct pages *laid = lay_out(b, doc, &layout);
     timings_end(b->opt->timings);

@@ -5,6 +5,7 @@
  */
 #include "print/layout/set/setter.h"
 
+DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define MAX_LOOSENESS 9
@@ -52,7 +53,7 @@ void set_looseness_end(struct setter *s) {
     for (size_t i = 0; i < s->loose.n; i++) {
         const struct loose_para *p = &s->loose.list[i];
         if (!p->found) {
-            struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->at,
+            struct diag *g = diag_add(s->d, DIAG_UNKNOWN_KEY, p->at,
                                       "no paragraph begins with `%.*s`", STR_ARG(p->begins));
             diag_hint(s->d, g, "write its first words as they are printed, without citations");
         }

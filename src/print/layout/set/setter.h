@@ -93,12 +93,12 @@ struct frame {
     sp par_indent;          /* the indent of first lines */
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
     enum inline_align align;
-    bool tight;     /* paragraphs have no space between them */
+    bool tight;      /* paragraphs have no space between them */
     int32_t squeeze; /* how much smaller the spaces are that style sheets set, in thousandths */
-    bool verse;     /* lines are the author's; the rest of a line that is too long is indented */
-    sp hang;        /* how far first lines begin to the left of the other lines */
-    sp label_width; /* the width of the widest label in a reference list; 0: labels run into the
-                       text */
+    bool verse;      /* lines are the author's; the rest of a line that is too long is indented */
+    sp hang;         /* how far first lines begin to the left of the other lines */
+    sp label_width;  /* the width of the widest label in a reference list; 0: labels run into the
+                        text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
     int32_t

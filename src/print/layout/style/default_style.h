@@ -125,10 +125,10 @@ struct page_style {
     struct { /* in thousandths of the usual space; the spaces above are so scaled */
         int32_t lists, headings, title, references;
     } spacing;
-    sp reference_size; /* font size of reference lists; 0: that of the text */
-    struct v_glue foot_ins;   /* space above the footnotes, the rule included */
-    sp text_float_sep;        /* space at floats at the top or foot of a column */
-    sp in_text_sep;           /* space around floats at their anchor */
+    sp reference_size;      /* font size of reference lists; 0: that of the text */
+    struct v_glue foot_ins; /* space above the footnotes, the rule included */
+    sp text_float_sep;      /* space at floats at the top or foot of a column */
+    sp in_text_sep;         /* space around floats at their anchor */
 
     struct str family[4];         /* indexed by enum font_class */
     struct lang_font *lang_fonts; /* the families given by `babelfonts` */
