@@ -21,7 +21,7 @@ void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted) {
         struct doc_node *n = w.node;
         bool holds =
             w.enter && !doc_is_inline(n->kind) && n->first && doc_is_inline(n->first->kind);
-        if (!holds || (n->parent && n->parent->kind == DOC_FIGURE && n->kind == DOC_PLAIN)) {
+        if (!holds) {
             continue;
         }
         struct doc_node *mark = compare_mark_new(d, deleted), *end = doc_inlines_end(n->first);

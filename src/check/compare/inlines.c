@@ -47,12 +47,22 @@ static struct doc_node *cut_text(struct doc *d, struct doc_node *n, size_t at) {
 
 /* ---- insertions ---- */
 
-/** Marks the tokens from `from` to `to` (exclusive), which are in one text node. Returns the
- * mark. */
-static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to) {
+/** Whether white space followed the token before a change. */
+static bool had_gap(const struct inlines *l, const struct change *c) {
+    return c->old_from > 0 && l->old.p[c->old_from - 1].gap;
+}
+
+/** Whether white space now follows the token before a change. */
+static bool has_gap(const struct inlines *l, const struct change *c) {
+    return c->new_from > 0 && l->new.p[c->new_from - 1].gap;
+}
+
+/** Marks the tokens from `from` to `to` (exclusive), which are in one text node, and the blanks
+ * after them if `blanks`. Returns the mark. */
+static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to, bool blanks) {
     struct doc_node *n = l->new.p[from].node;
     size_t begin = l->new.p[from].begin, end = l->new.p[to - 1].end;
-    while (end < n->u.text.text.n && n->u.text.text.p[end] == ' ') {
+    while (blanks && end < n->u.text.text.n && n->u.text.text.p[end] == ' ') {
         end++;
     }
     if (end < n->u.text.text.n) {
@@ -61,10 +71,29 @@ static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to) {
     return mark_around(l->d, cut_text(l->d, n, begin));
 }
 
+/** Moves the white space before a mark into the mark: "a-b" became "a x-b". */
+static void take_gap(struct doc *d, struct doc_node *mark) {
+    for (struct doc_node *n = mark->prev; n; n = mark->prev) {
+        struct str text = n->kind == DOC_TEXT ? n->u.text.text : STR_EMPTY;
+        size_t end = text.n;
+        while (end > 0 && text.p[end - 1] == ' ') {
+            end--;
+        }
+        if (n->kind != DOC_SOFT_BREAK && end == text.n) {
+            break;
+        }
+        n = n->kind == DOC_TEXT ? cut_text(d, n, end) : n;
+        doc_unlink(n);
+        doc_insert_before(mark->first, n);
+    }
+}
+
 /** Marks the tokens of a change. The last tokens are marked first, so that the places of the others
  * do not change. Returns the first mark. */
 static struct doc_node *mark_inserted(struct inlines *l, const struct change *c) {
     struct doc_node *mark = NULL;
+    /* "a b" became "a, x, b": the blank that was there is the one after the insertion */
+    bool keeps = c->old_from == c->old_to && had_gap(l, c) && !has_gap(l, c);
     for (size_t to = c->new_to; to > c->new_from;) {
         size_t from = to - 1;
         const struct compare_token *t = &l->new.p[from];
@@ -76,13 +105,16 @@ static struct doc_node *mark_inserted(struct inlines *l, const struct change *c)
             mark = mark_around(l->d, t->node);
             compare_mark_all(l->d, t->node, false);
         } else {
-            mark = mark_text(l, from, to);
+            mark = mark_text(l, from, to, to < c->new_to || !keeps);
         }
         if (behind && mark->next == behind) { /* one mark instead of two neighbours */
             doc_adopt(mark, behind);
             doc_unlink(behind);
         }
         to = from;
+    }
+    if (mark && c->new_from > 0 && has_gap(l, c) && !had_gap(l, c)) {
+        take_gap(l->d, mark);
     }
     return mark;
 }
@@ -123,16 +155,20 @@ static void add_space(struct inlines *l, struct doc_node *mark) {
 /** Whether a deletion directly follows the token before it, while white space now follows that
  * token: "a[^1] b" became "a b". */
 static bool adjoins(const struct inlines *l, const struct change *c) {
-    return c->new_from == c->new_to && c->new_from > 0 && c->old_from > 0 &&
-           l->new.p[c->new_from - 1].gap && !l->old.p[c->old_from - 1].gap;
+    return c->new_from == c->new_to && c->old_from > 0 && has_gap(l, c) && !had_gap(l, c);
+}
+
+/** Whether a change deletes a token, or only white space: "a b" became "a-x-b". */
+static bool deletes(const struct inlines *l, const struct change *c) {
+    return c->old_from < c->old_to || (c->new_from < c->new_to && had_gap(l, c) && !has_gap(l, c) &&
+                                       !l->new.p[c->new_to - 1].gap);
 }
 
 /** Returns the deleted tokens of a change as one struck text. */
 static struct doc_node *deletion(struct inlines *l, const struct change *c) {
     struct doc_node *mark = compare_mark_new(l->d, true);
-    const struct compare_token *old = l->old.p, *new = l->new.p;
-    if (c->old_from > 0 && old[c->old_from - 1].gap &&
-        (c->new_from == 0 || !new[c->new_from - 1].gap)) {
+    const struct compare_token *old = l->old.p;
+    if (had_gap(l, c) && !has_gap(l, c)) {
         add_space(l, mark);
     }
     for (size_t i = c->old_from; i < c->old_to; i++) {
@@ -211,7 +247,7 @@ void compare_inlines(struct doc *d, struct doc_node *new, const struct doc_node 
             from--;
         }
         struct change c = {from, new_to, from ? pairs[from - 1] + 1 : 0, old_to};
-        struct doc_node *gone = c.old_from < c.old_to ? deletion(&l, &c) : NULL;
+        struct doc_node *gone = deletes(&l, &c) ? deletion(&l, &c) : NULL;
         struct doc_node *inserted = mark_inserted(&l, &c);
         if (gone) {
             put_deletion(&l, gone, &c, inserted);
