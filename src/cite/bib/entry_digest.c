@@ -15,10 +15,10 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** The digest of the journal macros in the @preamble of a .bib, which are not in its entries. It is
- * zero if there are none. It is computed from the macros, because the text of an indexed file is
- * normally not in memory. */
-static struct digest journals_of(const struct bibtex *file) {
+/** The digest of the journal macros in the @preamble of a .bib, which are not in its entries, and
+ * of the names that its titles protect. It is zero if there are none. It is computed from the
+ * macros, because the text of an indexed file is normally not in memory. */
+static struct digest shared_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b;
     buf_init(&b, 0);
@@ -28,6 +28,12 @@ static struct digest journals_of(const struct bibtex *file) {
             put(&b, m->value);
         }
     }
+    struct arena *a = arena_new();
+    struct str *names;
+    for (size_t n = item_braced_list(&file->braced, a, NULL, &names), i = 0; i < n; i++) {
+        put(&b, names[i]);
+    }
+    arena_drop(a);
     if (b.n) {
         sum = digest_of(buf_view(&b));
     }
@@ -45,7 +51,7 @@ static struct str file_part(struct bib *b, const struct source *src, const struc
     if (known) {
         return *known;
     }
-    struct digest sum = file ? journals_of(file) : digest_of(src->text);
+    struct digest sum = file ? shared_of(file) : digest_of(src->text);
     known = ARENA_NEW(b->arena, struct str);
     *known = arena_str(b->arena, (struct str){(const char *)sum.byte, sizeof sum.byte});
     map_put(&b->file_parts, name, known);

@@ -8,7 +8,7 @@
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_H
 #define DOSSIER_BIB_BIBTEX_BIBTEX_H
 
-#include "cite/bib/item/item.h"
+#include "cite/bib/item/braced.h"
 #include "core/base/map.h"
 
 /** A field of an entry. Macros and concatenations are expanded; TeX is not interpreted yet. */
@@ -67,6 +67,7 @@ struct bibtex {
     bool declared;     /* the user has given the dialect; otherwise it is guessed from the file */
     struct map macros; /* maps a name in lower case to the newest struct bibtex_macro */
     struct bibtex_macro *last_macro;
+    struct item_braced braced; /* the names that titles protect with braces */
     /* number of bytes that fields have taken from macros and other entries; limited by
      * LIMIT_SUM_FIELDS */
     size_t taken;
@@ -108,6 +109,13 @@ struct bib_entry_list {
 size_t bibtex_scan(struct bibtex *file, struct diags *d);
 /** Defines a macro for the text after `at`. Name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
+/** Whether the value whose opening delimiter is at `open` belongs to a field with a name in
+ * "title".
+ */
+bool bibtex_is_title(struct str s, size_t open);
+/** Collects the names that the titles of a file protect with braces. `opens` has the places of the
+ * opening delimiters of those titles. */
+void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n);
 /** The entry whose '@' is at `begin`. The scan has found its end before. NULL if there is no
  * entry. */
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);

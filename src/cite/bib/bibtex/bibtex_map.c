@@ -548,6 +548,7 @@ struct item *bibtex_item(struct bib_entry *e, struct diags *d) {
     it->span = e->span;
     it->type_text = m.type;
     it->written_case = true;
+    it->braced = e->file->braced.any ? &e->file->braced : NULL;
     m.lists = is_biblatex(&m);
     map_type(&m);
     map_language(&m);

@@ -13,6 +13,7 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 #include "cite/bib/item/item_text.h"
+#include "core/base/vec.h"
 
 #include <string.h>
 
@@ -26,6 +27,8 @@ struct scan {
     struct diags *d;
     size_t at;
     bool trust_candidates;
+    size_t value;         /* the opening delimiter of the current value */
+    VEC(uint32_t) titles; /* the opening delimiters of the titles with a word in braces */
     size_t found;
 };
 
@@ -122,6 +125,16 @@ static size_t skip_plain(struct str s, size_t i, bool braced) {
     return i;
 }
 
+/** Records a title that protects a word with a brace at `i`. */
+static void note_title(struct scan *sc, size_t i) {
+    struct str s = sc->s;
+    char c = i + 1 < s.n ? s.p[i + 1] : ' ';
+    if ((is_upper(c) || (c & 0x80)) && (!sc->titles.n || vec_last(&sc->titles) != sc->value) &&
+        bibtex_is_title(s, sc->value)) {
+        vec_push(&sc->titles, (uint32_t)sc->value);
+    }
+}
+
 static struct body scan_body(struct scan *sc, size_t from, char close) {
     struct str s = sc->s;
     size_t depth = 0, candidate = STR_NONE;
@@ -133,6 +146,10 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
         }
         switch (s.p[i]) {
         case '{':
+            if (depth == !quoted) {
+                note_title(sc, i);
+            }
+            sc->value = depth || quoted ? sc->value : i;
             depth++;
             break;
         case '}':
@@ -152,6 +169,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
                                 (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
                 quoted = !quoted;
+                sc->value = i;
             }
             break;
         case '%':
@@ -421,7 +439,7 @@ static void report_head(struct scan *sc, size_t at) {
 }
 
 size_t bibtex_scan(struct bibtex *file, struct diags *d) {
-    struct scan sc = {.file = file, .s = file->src->text, .d = d};
+    struct scan sc = {.file = file, .s = file->src->text, .d = d, .titles = VEC_INIT};
     while (sc.at < sc.s.n) {
         size_t gap = sc.at;
         const char *p = memchr(sc.s.p + gap, '@', sc.s.n - gap);
@@ -452,5 +470,7 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d) {
             scan_entry(&sc, at, &h);
         }
     }
+    bibtex_collect_braced(file, sc.titles.p, sc.titles.n);
+    vec_drop(&sc.titles);
     return sc.found;
 }

@@ -40,6 +40,7 @@ static void value_fields(struct memo_fields *f, struct bib_index_value *v, struc
     ARRAY(f, v->counts, v->ncounts);
     ARRAY(f, v->key_ends, v->nkey_ends);
     memo_text(f, &v->key_text);
+    memo_texts(f, &v->braced, &v->nbraced);
     MEMO_LIST(f, v->macros, v->nmacros, 8);
     for (size_t i = 0; i < v->nmacros && !f->bad; i++) {
         uint64_t at = v->macros[i].at;
@@ -105,12 +106,16 @@ struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, s
                                  const struct file_id *id, const struct bibtex_host *host) {
     struct bib_index *c = ARENA_NEW(a, struct bib_index);
     *c = (struct bib_index){.arena = a, .at = *at, .file = ARENA_NEW(a, struct bibtex)};
-    *c->file = (struct bibtex){.arena = a, .macros = MAP_IN(a), .host = host};
+    *c->file =
+        (struct bibtex){.arena = a, .macros = MAP_IN(a), .braced = ITEM_BRACED_IN(a), .host = host};
     if (!read_value(c, path, id)) {
         bib_index_close(c);
         return NULL;
     }
     c->file->classic = c->v.classic;
+    for (size_t i = 0; i < c->v.nbraced; i++) {
+        item_braced_add(&c->file->braced, c->v.braced[i]);
+    }
     c->entry = xcalloc(c->v.nplaces + 1, sizeof *c->entry);
     return c;
 }
@@ -377,6 +382,7 @@ int bib_index_save(const struct memo_entry *at, const struct bibtex *file, const
         sum_blocks(&v, a, src->text);
         v.ncounts = source_line_counts(src, &v.counts);
         collect_macros(&v, a, file);
+        v.nbraced = item_braced_list(&file->braced, a, NULL, &v.braced);
         struct memo_fields f = {.out = &out};
         value_fields(&f, &v, src);
         error = v.ntwins > MAX_NOTES || f.bad ? 0 : memo_save(at, buf_view(&out));

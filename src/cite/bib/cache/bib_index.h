@@ -56,6 +56,8 @@ struct bib_index_value {
     struct str key_text;
     struct bibtex_macro *macros; /* the macros of the scan, in the order of their definitions */
     size_t nmacros;
+    struct str *braced; /* the names that titles protect with braces */
+    size_t nbraced;
     struct diag *notes; /* the diagnostics of the scan, without those about repeated keys */
     size_t nnotes;
 };

@@ -6,6 +6,7 @@ static size_t read_bib(struct bib_input *in, bool classic) {
     struct bibtex *file = ARENA_NEW(in->arena, struct bibtex);
     *file = (struct bibtex){.arena = in->arena,
                             .macros = MAP_IN(in->arena),
+                            .braced = ITEM_BRACED_IN(in->arena),
                             .src = in->src,
                             .host = in->host,
                             .classic = classic && !in->guessed,

@@ -82,7 +82,7 @@ static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich
         return text;
     }
     return bib_is_name_of_container(w->it, v) ? bib_drop_nocase(w->a, text)
-                                              : bib_sentence_case(w->a, text);
+                                              : bib_sentence_case(w->a, text, w->it);
 }
 
 /* ---- dates and names ---- */

@@ -134,6 +134,8 @@ struct item_extra {
     struct span span;
 };
 
+struct item_braced;
+
 struct item {
     struct str id; /* the citation key */
     enum item_type type;
@@ -146,6 +148,8 @@ struct item {
     uint64_t has[2];           /* one bit for each variable that has a field, for quick tests */
     struct item_extra *extras; /* in the order of the file */
     size_t nextras;
+    const struct item_braced
+        *braced;       /* the names that its database protects with braces; NULL: none */
     size_t order;      /* its position in the database, from 0 */
     bool in_journal;   /* container-title is the name of a journal, so its case must not change */
     bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */

@@ -6,6 +6,7 @@
  */
 #include "cite/bib/item/sentence.h"
 
+#include "cite/bib/item/braced.h"
 #include "cite/bib/item/capitals.h"
 #include "cite/bib/item/item_language.h"
 #include "core/base/utf8.h"
@@ -33,6 +34,7 @@ struct sentence {
     bool formula;   /* raised or lowered text is directly before this place */
     size_t kept;    /* the depth of the span whose text is kept; 0: none */
     size_t from;    /* the start of the text of this span */
+    const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 
 /** Whether a span is of a kind in which a small letter is another sign: small capitals, raised and
@@ -197,6 +199,15 @@ static struct str cased_word(struct sentence *w, const struct title_word *word, 
 /** Adds a word in sentence case. `formula` means that raised or lowered text follows directly. */
 static void add_word(struct sentence *w, bool formula) {
     struct title_word word = read_word(w->s, w->at);
+    struct str name = w->braced && word.capital && w->written != WRITTEN_SENTENCE
+                          ? item_braced_at(w->braced, w->a, w->s, w->at, word.text)
+                          : STR_EMPTY;
+    if (name.n) {
+        buf_str(&w->out->text, name);
+        w->at += name.n;
+        w->start = w->pending = w->abbr = w->addressed = false;
+        return;
+    }
     struct str cased = cased_word(w, &word, formula);
     w->at = word.end;
     if (w->mode != MODE_PROTECT || str_eq(cased, word.text)) {
@@ -368,12 +379,14 @@ static enum written how_written(struct rich r) {
                                                                  : WRITTEN_TITLE;
 }
 
-static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode mode) {
+static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode mode,
+                              const struct item *it) {
     struct rich_builder out;
     struct rich_walk at;
     rich_builder_init(&out);
     rich_walk_start(&at, r);
     struct sentence w = {.a = a, .out = &out, .start = true, .mode = mode};
+    w.braced = it ? it->braced : NULL;
     w.written = mode == MODE_PROTECT ? WRITTEN_TITLE : how_written(r);
     for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
         switch (e) {
@@ -398,12 +411,12 @@ static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode
     return r;
 }
 
-struct rich bib_sentence_case(struct arena *a, struct rich r) {
-    return go_through(a, r, MODE_PLAIN);
+struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item *it) {
+    return go_through(a, r, MODE_PLAIN, it);
 }
 
 struct rich bib_protect_case(struct arena *a, struct rich r) {
-    return go_through(a, r, MODE_PROTECT);
+    return go_through(a, r, MODE_PROTECT, NULL);
 }
 
 /* ---- names of journals ---- */
@@ -480,7 +493,7 @@ const struct item *bib_sentence_titles(struct arena *a, const struct item *it) {
         if (!bib_is_title(v) || bib_is_name_of_container(it, v)) {
             continue;
         }
-        struct rich text = go_through(a, it->fields[i].u.text, MODE_MARKED);
+        struct rich text = go_through(a, it->fields[i].u.text, MODE_MARKED, it);
         if (rich_eq(text, it->fields[i].u.text)) {
             continue;
         }

@@ -8,9 +8,10 @@
 /**
  * An English title in sentence case: words begin in lower case, except at the start of a sentence
  * and after a colon. Words with other capitals (NASA, iPhone), symbols next to raised or lowered
- * text (H2O) and nocase spans are kept. Spans that protect nothing are dropped.
+ * text (H2O) and nocase spans are kept. So are names that the
+ * item's database protects with braces elsewhere. Spans that protect nothing are dropped.
  */
-struct rich bib_sentence_case(struct arena *a, struct rich r);
+struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item *it);
 /**
  * The item with its titles in the form that CSL styles need. Titles from a .bib are converted to
  * sentence case, with protected text in nocase spans (CSL 1.0.2, "Text-case"). Titles in other

@@ -7,6 +7,7 @@
  */
 #include "cite/bib/store/store_item.h"
 
+#include "cite/bib/item/braced.h"
 #include "cite/bib/item/csl_tags.h"
 #include "core/base/utf8.h"
 #include "core/data/json.h"
@@ -173,6 +174,24 @@ static void put_field(struct buf *out, const struct item_field *f) {
     }
 }
 
+/** Writes the names in the item's titles that the database protects with braces. */
+static void put_braced(struct buf *out, const struct item *it) {
+    struct arena *a = it->braced ? arena_new() : NULL;
+    struct str *names = NULL;
+    size_t n = a ? item_braced_list(it->braced, a, it, &names) : 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0) {
+            put_key(out, "braced");
+        }
+        buf_putc(out, i ? ',' : '[');
+        put_string(out, names[i]);
+    }
+    if (a) {
+        buf_puts(out, n ? "]" : "");
+        arena_drop(a);
+    }
+}
+
 static void put_custom(struct buf *out, const struct item *it) {
     if (!it->type_text.n && !it->written_case && !it->in_journal && !it->nextras) {
         return;
@@ -182,6 +201,7 @@ static void put_custom(struct buf *out, const struct item *it) {
     put_text(out, "type", it->type_text);
     put_true(out, "written-case", it->written_case);
     put_true(out, "in-journal", it->in_journal);
+    put_braced(out, it);
     if (it->nextras) {
         put_key(out, "fields");
         buf_putc(out, '[');
@@ -275,7 +295,13 @@ static void read_custom(struct arena *a, const struct node *map, struct item *it
     it->type_text = node_text(node_get(map, "type"));
     it->written_case = read_flag(map, "written-case");
     it->in_journal = read_flag(map, "in-journal");
-    const struct node *fields = node_get(map, "fields");
+    const struct node *fields = node_get(map, "fields"), *braced = node_get(map, "braced");
+    struct item_braced *names = braced ? ARENA_NEW(a, struct item_braced) : NULL;
+    for (size_t i = 0; braced && i < braced->n; i++) {
+        *names = i ? *names : ITEM_BRACED_IN(a);
+        item_braced_add(names, node_text(braced->items[i]));
+        it->braced = names;
+    }
     if (!fields || fields->kind != NODE_LIST || fields->n == 0) {
         return;
     }
