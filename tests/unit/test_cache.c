@@ -64,11 +64,12 @@ static struct str odd_text(void) {
             buf_puts(&b, "@preamble{ \"\\newcommand{\\apj}{Own Journal}\" }\n");
         }
     }
-    buf_puts(&b, "@book{twin, title = {Another}}\n@book{w3, title = {A third}}\n"
-                 "@book{early, title = {Closed}}, note = {x}}\n"
-                 "@book{open, title = {Open}, note = {never closed,\n"
-                 "@xdata{w4, note = {hidden twin}}\n"
-                 "@book{last, title = {The end}, crossref = {nowhere}, crossref = {first}");
+    buf_puts(&b,
+             "@book{twin, title = {Another {Quokka}}}\n@book{w3, title = {The Third Quokka Book}}\n"
+             "@book{early, title = {Closed}}, note = {x}}\n"
+             "@book{open, title = {Open}, note = {never closed,\n"
+             "@xdata{w4, note = {hidden twin}}\n"
+             "@book{last, title = {The end}, crossref = {nowhere}, crossref = {first}");
     struct str text = buf_keep(&b, arena);
     buf_drop(&b);
     return text;

@@ -278,7 +278,8 @@ static void test_sentence_case(void) {
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct rich title = item_tags_read(arena, str_of(rows[i].from));
-        is_str(item_tags_text(arena, bib_sentence_case(arena, title)), rows[i].to, rows[i].from);
+        is_str(item_tags_text(arena, bib_sentence_case(arena, title, NULL)), rows[i].to,
+               rows[i].from);
     }
     struct rich kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
     is_str(item_tags_text(arena, kept),
@@ -290,7 +291,7 @@ static void test_sentence_case(void) {
            "say: A case",
            "where a sentence begins, too");
     kept = bib_protect_case(arena, rich_of(STR("The city of Rome in NASA")));
-    is_str(bib_sentence_case(arena, kept).text, "The city of Rome in NASA", "and stay");
+    is_str(bib_sentence_case(arena, kept, NULL).text, "The city of Rome in NASA", "and stay");
 }
 
 /** Written in a format and read again, the item is the same: compared as CSL-JSON. */

@@ -66,9 +66,9 @@ static const char odd_bib[] =
     "  code = {https://example.org/a_b}, award = {Best \\emph{paper}}, keywords = {a, b},\n"
     "  booktitle = {Proc. of {\\o}re}, pages = {1--3}, urldate = {2020-01-02}}\n"
     "@misc{open, title = {Open}, date = {2001/..}}\n"
-    "@thesis{when, title = {When}, year = {forthcoming}, note = {Tab\there}}\n"
+    "@thesis{when, title = {The {Quokka} Came}, year = {forthcoming}, note = {Tab\there}}\n"
     "@article{paper, title = {On {RNA}}, journal = {Slow Streams}, eprint = {1.2}, volume = {3}}\n"
-    "@book{bc, title = {Old}, date = {-0043-03-15}}\n";
+    "@book{bc, title = {Very Old Quokka Tales}, date = {-0043-03-15}}\n";
 
 static void test_items(void) {
     struct bib *bib = bib_new(arena);
