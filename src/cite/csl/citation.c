@@ -385,22 +385,24 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
     return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
-/** If the author is not shown, removes the delimiter that the style puts between the author and the
- * rest: "p. 33", not ", p. 33". */
-static void cut_delimiter(struct run *r) {
+/** The delimiter at the beginning of a cite whose author is not shown, or NULL. The style puts it
+ * between the author and the rest. */
+static struct run *first_delimiter(struct run *r) {
     while (r && (r->kind == RUN_GROUP || r->kind == RUN_QUOTE)) {
         r = r->first;
     }
-    if (r && r->flags & RUN_AFFIX && str_starts(r->text, STR(", "))) {
-        r->text = str_from(r->text, 2);
-    }
+    return r && r->flags & RUN_AFFIX && str_starts(r->text, STR(", ")) ? r : NULL;
+}
+
+static struct rich trimmed(struct csl *c, struct rich prefix) {
+    return rich_slice(c->scratch, prefix, 0, str_trim_end(prefix.text).n);
 }
 
 /** The author's words around a cite that shows nothing: "see also, emphasis added"; "(reprint)". */
 static struct cite_words words_alone(struct csl *c, const struct cite_words *of) {
     struct cite_words w = *of;
-    if (w.prefix.text.n && w.suffix.text.n && is_stop_char(w.suffix.text.p[0])) {
-        w.prefix = rich_slice(c->scratch, w.prefix, 0, str_trim_end(w.prefix.text).n);
+    if (w.prefix.text.n && (!w.suffix.text.n || is_stop_char(w.suffix.text.p[0]))) {
+        w.prefix = trimmed(c, w.prefix);
     } else if (!w.prefix.text.n) {
         size_t k = 0;
         while (k < w.suffix.text.n && (w.suffix.text.p[k] == ',' || is_space(w.suffix.text.p[k]))) {
@@ -423,14 +425,17 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
     }
     struct cite_words words = *s->cite->words;
     bool empty = csl_run_is_empty(s->run);
+    struct run *delimiter = s->cite->suppress_author ? first_delimiter(s->run) : NULL;
     if (empty) {
         words = words_alone(c, &words);
-    } else if (s->cite->suppress_author && !words.prefix.text.n) {
-        cut_delimiter(s->run);
+    } else if (delimiter && words.prefix.text.n) { /* "see also, p. 33" */
+        words.prefix = trimmed(c, words.prefix);
+    } else if (delimiter) { /* "p. 33", not ", p. 33" */
+        delimiter->text = str_from(delimiter->text, 2);
     }
+    bool spaced = !empty && !delimiter && needs_space_after(words.prefix.text);
     csl_run_rich(c->scratch, c->locale, r, words.prefix, RUN_BARE);
-    csl_run_text(c->scratch, r,
-                 !empty && needs_space_after(words.prefix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    csl_run_text(c->scratch, r, spaced ? STR(" ") : STR_EMPTY, RUN_BARE);
     csl_run_append(r, s->run);
     csl_run_text(c->scratch, r,
                  !empty && needs_space_before(words.suffix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Removes text that the author has disabled, before the text is read as Markdown: the text of TeX's
- * \iffalse...\fi and the \else part of \iftrue, comments of Jinja `{# ... #}`, and Obsidian's
+ * \iffalse...\fi and the \else part of \iftrue, the same with switches of \newif, comments of Jinja
+ * `{# ... #}`, and Obsidian's
  * `%%...%%`. Marks of change in CriticMarkup become spans of pandoc. Code, formulas, HTML comments
  * and the front matter are not changed. A mark without its end is text.
  */
@@ -14,9 +15,17 @@
 #include <string.h>
 
 #define MAX_OPEN 64 /* maximum number of open conditionals, and of nested ones that are skipped */
+#define MAX_SWITCHES 64    /* maximum number of switches of \newif */
+#define MAX_PARAGRAPHS 100 /* maximum number of paragraphs of a mark of change */
 
 /** Searches whose failure is stored. So the time is linear in the length of the text. */
 enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NONE_COUNT };
+
+/** A switch: \newif\ifdraft, \drafttrue, \draftfalse. */
+struct tex_switch {
+    struct str name; /* "draft" */
+    bool on;
+};
 
 struct remover {
     struct source *src;
@@ -28,6 +37,8 @@ struct remover {
     size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an
                                 end */
     bool tex, critic;        /* which marks the format has */
+    struct tex_switch switches[MAX_SWITCHES];
+    size_t nswitches;
     struct source_builder out;
 };
 
@@ -98,9 +109,61 @@ static size_t half_end(struct str s, size_t at, bool other) {
     }
 }
 
+/** The name of the command at `at`, which may be empty. */
+static struct str command_name(struct str s, size_t at) {
+    size_t n = at + 1;
+    while (n < s.n && is_alpha(s.p[n])) {
+        n++;
+    }
+    return at < s.n && s.p[at] == '\\' ? str_slice(s, at + 1, n) : STR_EMPTY;
+}
+
+/** Reads `\newif\ifdraft`, `\drafttrue` or `\draftfalse` at `at`. Returns its length, or 0. */
+static size_t set_switch(struct remover *r, size_t at) {
+    struct str name = command_name(r->s, at);
+    if (str_is(name, "newif")) {
+        struct str condition = command_name(r->s, at + 6);
+        bool good = condition.n > 2 && str_starts(condition, STR("if"));
+        if (good && r->nswitches < MAX_SWITCHES) {
+            r->switches[r->nswitches++] = (struct tex_switch){str_from(condition, 2), false};
+        }
+        return good ? condition.n + 7 : 0;
+    }
+    for (size_t i = r->nswitches; i-- > 0;) {
+        struct tex_switch *sw = &r->switches[i];
+        struct str value = str_starts(name, sw->name) ? str_from(name, sw->name.n) : STR_EMPTY;
+        if (str_is(value, "true") || str_is(value, "false")) {
+            sw->on = str_is(value, "true");
+            return command(r->s, at, name);
+        }
+    }
+    return 0;
+}
+
+/** Reads the switches in the front matter, where `header-includes` may have them. */
+static void read_front(struct remover *r, size_t end) {
+    for (size_t at = 0; at < end; at++) {
+        if (r->s.p[at] == '%') { /* a comment of TeX */
+            size_t n = str_index(rest(r, at), '\n');
+            at = n == STR_NONE ? end : at + n;
+        } else if (r->s.p[at] == '\\') {
+            (void)set_switch(r, at);
+        }
+    }
+}
+
 static bool read_conditional(struct remover *r) {
     size_t begin = r->at, shown = command(r->s, begin, STR("iftrue"));
     size_t hidden = shown ? 0 : command(r->s, begin, STR("iffalse"));
+    struct str name = r->nswitches ? command_name(r->s, begin) : STR_EMPTY;
+    for (size_t i = r->nswitches; str_starts(name, STR("if")) && i-- > 0;) {
+        if (str_eq(str_from(name, 2), r->switches[i].name)) {
+            size_t n = command(r->s, begin, name);
+            shown = r->switches[i].on ? n : 0;
+            hidden = n - shown;
+            break;
+        }
+    }
     if (shown || hidden) {
         size_t end = begin >= r->no_fi ? STR_NONE : half_end(r->s, begin + 1, hidden > 0);
         if (end == STR_NONE || r->open == MAX_OPEN) {
@@ -201,6 +264,44 @@ static void put_span(struct remover *r, size_t begin, size_t end, const char *cl
     source_put_made(&r->out, str_of(cls), at);
 }
 
+/** Puts a span for each paragraph of a text. */
+static void put_spans(struct remover *r, size_t begin, size_t end, const char *cls) {
+    while (begin < end) {
+        size_t n = str_find(str_slice(r->s, begin, end), STR("\n\n"));
+        size_t stop = n == STR_NONE ? end : begin + n, next = stop;
+        while (next < end && r->s.p[next] == '\n') {
+            next++;
+        }
+        if (stop > begin) {
+            put_span(r, begin, stop, cls);
+        }
+        source_put(&r->out, span_make(r->src, stop, next));
+        begin = next;
+    }
+}
+
+/** Whether a text has nothing but paragraphs: spans may enclose these. */
+static bool is_paragraphs(struct str s) {
+    size_t count = 0;
+    for (struct str left = s; left.p && count <= MAX_PARAGRAPHS;) {
+        struct str line = str_cut(&left, '\n'), text = str_trim(line);
+        size_t digits = 0;
+        while (digits < text.n && is_digit(text.p[digits])) {
+            digits++;
+        }
+        char c = text.n ? text.p[0] : '\0', next = text.n > 1 ? text.p[1] : ' ';
+        char after = digits && digits < text.n ? text.p[digits] : '\0';
+        bool item = (strchr("-+*", c) != NULL && c && next == ' ') || after == '.' || after == ')';
+        if (item || (c && strchr("#>|<", c) != NULL) || str_starts(text, STR("```")) ||
+            str_starts(text, STR("~~~")) || str_starts(text, STR(":::")) ||
+            (text.n && str_starts(line, STR("    ")))) {
+            return false;
+        }
+        count += !text.n;
+    }
+    return count <= MAX_PARAGRAPHS;
+}
+
 static bool read_critic(struct remover *r) {
     static const struct {
         const char *open, *close, *span;
@@ -218,7 +319,13 @@ static bool read_critic(struct remover *r) {
         }
         size_t from = r->at + 3, limit = paragraph_end(r, from);
         size_t n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
+        bool several = n == STR_NONE && marks[i].open[1] != '~'; /* paragraphs */
+        if (several) {
+            limit = r->s.n;
+            n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
+        }
         struct str inside = n == STR_NONE ? STR_EMPTY : str_slice(r->s, from, from + n);
+        inside = several && !is_paragraphs(inside) ? STR_EMPTY : inside;
         size_t arrow = marks[i].open[1] == '~' ? str_find(inside, STR("~>")) : 0;
         if (!inside.n || !is_balanced(inside) || arrow == STR_NONE) {
             r->none[NONE_CRITIC + i] = n == STR_NONE ? limit : from + n;
@@ -229,7 +336,7 @@ static bool read_critic(struct remover *r) {
             put_span(r, from, from + arrow, marks[i].span);
             put_span(r, from + arrow + 2, from + n, "]{.insertion}");
         } else {
-            put_span(r, from, from + n, marks[i].span);
+            put_spans(r, from, from + n, marks[i].span);
         }
         return true;
     }
@@ -303,7 +410,10 @@ static void read_one(struct remover *r) {
     } else if (str_starts(s, STR("\\begin{verbatim}"))) {
         pass_to(r, "\\end{verbatim}", NONE_VERBATIM);
     } else if (s.p[0] == '\\') {
-        if (!r->tex || !read_conditional(r)) {
+        size_t n = r->tex ? set_switch(r, r->at) : 0;
+        if (n) {
+            cut(r, r->at, r->at + n);
+        } else if (!r->tex || !read_conditional(r)) {
             r->at += s.n > 1 && !is_alpha(s.p[1]) ? 2 : 1;
         }
     } else if (str_starts(s, STR("{#"))) {
@@ -317,8 +427,8 @@ static void read_one(struct remover *r) {
 
 /** Whether a text contains any of the marks, so that it must be read. */
 static bool has_marks(struct str s) {
-    static const char *const marks[] = {"\\iffalse", "\\iftrue", "{# ", "{#\n", "{##", "%%",
-                                        "{++",       "{--",      "{==", "{>>",  "{~~"};
+    static const char *const marks[] = {"\\iffalse", "\\iftrue", "\\newif", "{# ", "{#\n", "{##",
+                                        "%%",        "{++",      "{--",     "{==", "{>>",  "{~~"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
         if (str_find(s, str_of(marks[i])) != STR_NONE) {
             return true;
@@ -339,6 +449,7 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
     }
     source_build(&r.out, x->arena, LIMIT_SOURCE);
     r.at = front_matter_find(r.s, 0).behind;
+    read_front(&r, r.at);
     struct expand_fence fence = {0};
     bool blank = true;
     while (r.at < r.s.n) {

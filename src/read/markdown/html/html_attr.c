@@ -135,6 +135,8 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("style"))) {
         buf_str(&st->css, value);
         buf_putc(&st->css, ';');
+    } else if (str_ieq(key, STR("hidden"))) {
+        add_css(st, "display", STR("none"));
     } else if (str_ieq(key, STR("markdown"))) {
         return; /* kramdown's switch, which is always on */
     } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
