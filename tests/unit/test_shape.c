@@ -297,6 +297,26 @@ static void test_styles(struct env *e) {
     inline_drop(b);
 }
 
+/* Returns the width of a slanted word and an upright one behind it, set without a space. */
+static sp slanted_then(struct env *e, const char *first, const char *second) {
+    struct inline_builder *b = inline_new(e->s);
+    size_t n;
+    inline_text(b, &e->italic, str_of(first));
+    inline_text(b, &e->roman, str_of(second));
+    struct inline_line *lines = set(e, b, 100 * SP_PT, INLINE_LEFT, &n);
+    sp width = n == 1 ? lines[0].natural : 0;
+    inline_drop(b);
+    return width;
+}
+
+static void test_italic_correction(struct env *e) {
+    sp slanted = slanted_then(e, "f", ""), bracket = slanted_then(e, "", ")");
+    ok(slanted_then(e, "f", ")") > slanted + bracket, "an f does not lean into a bracket");
+    ok(slanted_then(e, "f", ")") < slanted + bracket + SIZE / 10, "and the gap is not a space");
+    sp point = slanted_then(e, "", ".");
+    is_int(slanted_then(e, "f", "."), slanted + point, "a full stop stays near");
+}
+
 static void test_rise(struct env *e) {
     struct inline_style sup = e->roman;
     struct inline_builder *b = inline_new(e->s);
@@ -786,6 +806,7 @@ int main(void) {
     test_urls(&e);
     test_long_words(&e);
     test_styles(&e);
+    test_italic_correction(&e);
     test_rise(&e);
     test_boxes(&e);
     test_newlines(&e);

@@ -14,9 +14,10 @@
 #define VERBATIM_TAB 4 /* distance of tab stops, as in pandoc */
 /* penalty of a break after a dash at the end of a text, before another style */
 #define DASH_PENALTY 50
-#define RAGGED_EMS 3    /* a line that ends inside a URL may be this much shorter */
-#define SIZE_LOOK 8     /* how many characters are searched for the first letter of a run */
-#define RESHAPE_MAX 200 /* in bytes; the ligatures of longer runs are not divided for measuring */
+#define MAX_CORRECTION 95 /* in 1/1000 em; pdftotext finds a space where 100 are empty */
+#define RAGGED_EMS 3      /* a line that ends inside a URL may be this much shorter */
+#define SIZE_LOOK 8       /* how many characters are searched for the first letter of a run */
+#define RESHAPE_MAX 200   /* in bytes; the ligatures of longer runs are not divided for measuring */
 
 /* ---- protrusion */
 
@@ -446,7 +447,35 @@ void shape_word_end(struct inline_builder *b, struct str word) {
     }
 }
 
+/* Adds the italic correction between a slanted letter and upright text that follows without a
+ * space, except before a full stop or comma (TeXbook, ch. 4). It is what the letter's ink exceeds
+ * its width, at most MAX_CORRECTION, since programs that extract text take more for a space. */
+static void italic_correction_add(struct inline_builder *b, const struct inline_style *style,
+                                  struct str text) {
+    size_t last = shape_item_last(b), at = 0;
+    if (last == SIZE_MAX || b->units.p[last].kind != UNIT_WORD || b->units.p[last].style == style) {
+        return;
+    }
+    const struct unit *u = &b->units.p[last];
+    struct font *left = shape_word_face(u);
+    uint32_t cp = utf8_next(text, &at), glyph = font_glyph(left, b->prev);
+    int32_t box[4];
+    if (font_metrics(left)->slant == 0 || font_metrics(style->font)->slant != 0 || cp == '.' ||
+        cp == ',' || ((b->level | u->level) & 1) != 0 || !font_glyph_box(left, glyph, box)) {
+        return;
+    }
+    int64_t most = (int64_t)font_metrics(left)->upem * MAX_CORRECTION / 1000;
+    int64_t excess = (int64_t)box[2] - font_char_advance(left, b->prev);
+    if (excess > 0) {
+        sp width = font_scale(left, excess < most ? excess : most, u->style->size);
+        shape_seam_add(b, style, (struct para_item){.kind = PARA_GLUE, .width = width}, false);
+    }
+}
+
 static void word_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    if (b->prev != 0) {
+        italic_correction_add(b, style, text);
+    }
     if (b->shaper->rough && shape_rough_word(b, style, text)) {
         return;
     }
