@@ -51,16 +51,27 @@ static struct page_cuts cut(struct column *c) {
 
 /** Every row and every note row is on exactly one page, in order. */
 static bool whole(const struct column *c, const struct page_cuts *p) {
-    size_t row = 0;
-    size_t note = 0;
+    size_t row = 0, cut = 0, note = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (p->cuts[i].begin != row || p->cuts[i].note_begin != note) {
+        if (p->cuts[i].begin != row) {
             return false;
         }
         row = p->cuts[i].end;
-        note = p->cuts[i].note_end;
     }
-    return row == c->g.rows.n && note == p->nnote_rows;
+    for (size_t i = 0; i < c->g.rows.n; i++) {
+        for (const struct foot_note *f = c->g.rows.p[i].box->notes; f; f = f->next) {
+            for (size_t r = 0; r < f->body->rows.n; r++, note++) {
+                while (cut < p->n && note == p->cuts[cut].nnotes) {
+                    cut++;
+                    note = 0;
+                }
+                if (cut == p->n || p->cuts[cut].notes[note] != &f->body->rows.p[r]) {
+                    return false;
+                }
+            }
+        }
+    }
+    return row == c->g.rows.n && (cut == p->n || note == p->cuts[cut].nnotes);
 }
 
 static void add_note(struct column *c, struct v_box *box, int lines) {
@@ -133,6 +144,31 @@ static void test_floats(void) {
 }
 
 /** Eight lines, a float that does not fit below them, and a place that it must precede. */
+/** The note of a float is on its page, although the text goes on before it. */
+static void test_float_note(void) {
+    struct column c;
+    struct v_float how = {.places = FLOAT_HERE | FLOAT_TOP};
+    column_init(&c);
+    for (int i = 0; i < 11; i++) {
+        if (i == 7) {
+            floating(&c, 4, &how);
+            add_note(&c, vec_last(&c.g.rows).box, 1);
+        }
+        struct v_box *b = line(&c);
+        if (i == 7 || i == 10) {
+            add_note(&c, b, 1);
+        }
+    }
+    struct page_cuts p = cut(&c);
+    ok(p.n >= 2 && p.cuts[0].float_end == 0 && p.cuts[0].nnotes == 1,
+       "the float waits, and so does its note");
+    ok(p.n >= 2 && p.cuts[1].float_end == 1 && p.cuts[1].nnotes >= 2 &&
+           p.cuts[1].notes[0] == &p.float_rows[0]->box->notes->body->rows.p[0],
+       "both are on the next page, the note before those of later text");
+    drop_notes(&c);
+    column_drop(&c);
+}
+
 static struct page_cuts cut_with_barrier(struct column *c, struct v_float *here, int32_t penalty) {
     column_init(c);
     para(c, 8);
@@ -368,10 +404,8 @@ static void test_notes(void) {
         }
     }
     struct page_cuts p = cut(&c);
-    ok(p.n == 2 && p.cuts[0].end == 7 && p.cuts[0].note_end == 2,
-       "a note takes room from its page");
-    ok(page_notes_height(&p, &p.cuts[0], SIZE.foot_ins) == PT(30),
-       "its height and the space above");
+    ok(p.n == 2 && p.cuts[0].end == 7 && p.cuts[0].nnotes == 2, "a note takes room from its page");
+    ok(page_notes_height(&p.cuts[0], SIZE.foot_ins) == PT(30), "its height and the space above");
     ok(whole(&c, &p), "nothing is lost");
     drop_notes(&c);
     column_drop(&c);
@@ -388,7 +422,7 @@ static void test_long_note(void) {
     }
     struct page_cuts p = cut(&c);
     ok(whole(&c, &p), "a note longer than a page goes on");
-    ok(p.cuts[0].end == 6 && p.cuts[0].note_end >= 2, "it begins on the page of its mark");
+    ok(p.cuts[0].end == 6 && p.cuts[0].nnotes >= 2, "it begins on the page of its mark");
     ok(p.n >= 4 && p.n <= 5, "and takes the pages it needs");
     drop_notes(&c);
     column_drop(&c);
@@ -404,7 +438,7 @@ static void test_last_line_note(void) {
         }
     }
     struct page_cuts p = cut(&c);
-    ok(p.cuts[0].end <= 9 && p.cuts[0].note_end == 0, "mark and note go over together");
+    ok(p.cuts[0].end <= 9 && p.cuts[0].nnotes == 0, "mark and note go over together");
     ok(whole(&c, &p), "all there");
     drop_notes(&c);
     column_drop(&c);
@@ -553,6 +587,7 @@ int main(void) {
     test_repeated_head();
     test_large();
     test_floats();
+    test_float_note();
     test_waiting();
     test_barriers();
     test_turns();

@@ -7,6 +7,8 @@
  */
 #include "print/layout/page/page_fill.h"
 
+#include "core/base/search.h"
+
 #include <stdlib.h>
 
 /* the cost of a page: the number of pages matters more than their quality */
@@ -174,7 +176,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     const struct cutter *c = &s->c;
     bool notes = c->note_end[j] > f->notes;
     int64_t height = page_fill_height(f, notes);
-    int64_t room = f->height + f->shrink - height;
+    int64_t room = f->height + f->shrink - height + (f->noted ? c->size->foot_ins : 0);
     if (page_fill_height(f, false) > f->height + f->shrink) {
         return false;
     }
@@ -196,7 +198,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     if (set < least && !emergency) {
         return true; /* more rows are worse, but a later cut may be forced */
     }
-    height += page_note_rows_height(c, f->notes, set);
+    height += page_fill_notes(c, f, set);
     int64_t over = height - f->height;
     if (j == c->n) {
         cost += rest_columns(c, *f) * PAGE_COST + wait_cost(c, from.row, j, f);
@@ -427,13 +429,45 @@ static void add_cut(struct cut_list *list, struct arena *a, struct page_cut cut)
 static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
     return (struct page_cut){.begin = begin,
                              .end = end,
-                             .note_begin = f->notes,
-                             .note_end = f->notes,
                              .float_begin = f->before,
                              .float_end = f->floats,
                              .column = f->column,
                              .sideways = f->sideways,
                              .page_top = (sp)f->page_top};
+}
+
+/** The number of note rows that come before float `k` in the text. */
+static size_t notes_before_float(const struct cutter *c, size_t k) {
+    size_t row;
+    SEARCH_FIRST(row, 0, c->n, c->float_end[row + 1] > k);
+    return c->note_end[row];
+}
+
+/** Sets the notes of a column: note rows [begin, end) of the text, and those of its floats. */
+static void set_notes(const struct cutter *c, struct arena *a, struct page_cut *cut, size_t begin,
+                      size_t end) {
+    size_t n = end - begin, at = begin;
+    for (size_t k = cut->float_begin; k < cut->float_end; k++) {
+        for (const struct foot_note *f = c->float_rows[k]->box->notes; f; f = f->next) {
+            n += f->body->rows.n;
+        }
+    }
+    const struct v_row **rows = ARENA_ARRAY(a, const struct v_row *, n + 1);
+    cut->notes = rows;
+    for (size_t k = cut->float_begin; k < cut->float_end; k++) {
+        size_t before = notes_before_float(c, k);
+        for (; at < end && at < before; at++) {
+            rows[cut->nnotes++] = c->note_rows[at];
+        }
+        for (const struct foot_note *f = c->float_rows[k]->box->notes; f; f = f->next) {
+            for (size_t r = 0; r < f->body->rows.n; r++) {
+                rows[cut->nnotes++] = &f->body->rows.p[r];
+            }
+        }
+    }
+    for (; at < end; at++) {
+        rows[cut->nnotes++] = c->note_rows[at];
+    }
 }
 
 /** Fills the columns of rows [i, j) again, in order to record the places of floats. */
@@ -444,7 +478,9 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
     f.defer = to->defer;
     f.alone = i == j; /* it has floats only */
     while (!page_fill_begin(&s->c, &f, i)) {
-        add_cut(list, a, cut_of(&f, i, i));
+        struct page_cut cut = cut_of(&f, i, i);
+        set_notes(&s->c, a, &cut, 0, 0);
+        add_cut(list, a, cut);
         if (f.alone) {
             return;
         }
@@ -454,7 +490,7 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
         page_fill_row(&s->c, &f, k);
     }
     struct page_cut cut = cut_of(&f, i, j);
-    cut.note_end = to->notes;
+    set_notes(&s->c, a, &cut, f.notes, to->notes);
     cut.over = to->over;
     add_cut(list, a, cut);
 }
@@ -470,7 +506,8 @@ static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
         if (more == f.notes && f.empty && more < c->nnote_rows) {
             more++; /* a row that is higher than a page */
         }
-        cut.note_end = f.notes = more;
+        set_notes(c, a, &cut, f.notes, more);
+        f.notes = more;
         add_cut(list, a, cut);
         page_fill_next_column(c, &f);
     }
@@ -496,8 +533,6 @@ static void trace(struct search *s, struct arena *a, struct page_cuts *out) {
     add_rest(s, a, &list);
     *out = (struct page_cuts){.cuts = list.cuts,
                               .n = list.n,
-                              .note_rows = c->note_rows,
-                              .nnote_rows = c->nnote_rows,
                               .float_rows = c->float_rows,
                               .areas = c->areas,
                               .nfloats = c->nfloats};

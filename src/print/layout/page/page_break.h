@@ -41,11 +41,12 @@ struct page_size {
 /** Where a float was placed. */
 enum float_area { AREA_HERE, AREA_TOP, AREA_FOOT, AREA_PAGE };
 
-/** One column: rows [begin, end), footnote rows [note_begin, note_end), floats [float_begin,
- * float_end). */
+/** One column: rows [begin, end), floats [float_begin, float_end), and the rows of the footnotes of
+ * both. */
 struct page_cut {
     size_t begin, end;
-    size_t note_begin, note_end;
+    const struct v_row *const *notes; /* in the order of their marks in the text */
+    size_t nnotes;
     size_t float_begin, float_end;
     size_t column; /* the column's number over all pages, from 0 */
     bool sideways; /* the column is on a page in landscape */
@@ -58,8 +59,6 @@ struct page_cuts {
     struct page_cut
         *cuts; /* one for each column, in order; the last columns of a page may be missing */
     size_t n;
-    const struct v_row **note_rows; /* the rows of all footnotes, in order */
-    size_t nnote_rows;
     const struct v_row **float_rows; /* the rows of all floats, in order */
     enum float_area *areas;          /* the place of each float */
     size_t nfloats;
@@ -71,6 +70,6 @@ struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
                             const struct page_size *size);
 
 /** The height of a column's footnotes, with the space above them; 0 if it has none. */
-sp page_notes_height(const struct page_cuts *cuts, const struct page_cut *cut, sp foot_ins);
+sp page_notes_height(const struct page_cut *cut, sp foot_ins);
 
 #endif

@@ -16,15 +16,17 @@
 
 static void count_all(struct cutter *c) {
     for (size_t i = 0; i < c->n; i++) {
-        c->nfloats += c->rows[i].box->floats != NULL;
-        for (const struct foot_note *f = c->rows[i].box->notes; f; f = f->next) {
+        bool floats = c->rows[i].box->floats != NULL;
+        c->nfloats += floats;
+        for (const struct foot_note *f = c->rows[i].box->notes; f && !floats; f = f->next) {
             c->nnote_rows += f->body->rows.n;
         }
     }
 }
 
 static void take_notes(struct cutter *c, size_t i, size_t *k) {
-    for (const struct foot_note *f = c->rows[i].box->notes; f; f = f->next) {
+    bool floats = c->rows[i].box->floats != NULL; /* its notes follow it: take_float() */
+    for (const struct foot_note *f = c->rows[i].box->notes; f && !floats; f = f->next) {
         c->last_note[i] = *k;
         for (size_t r = 0; r < f->body->rows.n; r++, (*k)++) {
             const struct v_row *row = &f->body->rows.p[r];
@@ -51,9 +53,21 @@ static void find_sideways(struct cutter *c, struct arena *a) {
     }
 }
 
+static int64_t float_notes_height(const struct v_box *box) {
+    int64_t height = 0;
+    for (const struct foot_note *f = box->notes; f; f = f->next) {
+        for (size_t r = 0; r < f->body->rows.n; r++) {
+            const struct v_row *row = &f->body->rows.p[r];
+            height += (int64_t)row->above.size + row->box->height + row->box->depth;
+        }
+    }
+    return height;
+}
+
 static void take_float(struct cutter *c, const struct v_row *row, size_t k) {
     const struct v_box *box = row->box;
     c->float_rows[k] = row;
+    c->float_notes[k] = float_notes_height(box);
     c->float_sum[k + 1] =
         c->float_sum[k] + (int64_t)box->height + box->depth + c->size->text_float_sep;
     c->narrow_floats[k + 1] = c->narrow_floats[k] + !box->floats->wide;
@@ -70,6 +84,7 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
     c->note_rows = ARENA_ARRAY(a, const struct v_row *, c->nnote_rows + 1);
     c->float_end = ARENA_ARRAY(a, size_t, c->n + 1);
     c->float_rows = ARENA_ARRAY(a, const struct v_row *, c->nfloats + 1);
+    c->float_notes = ARENA_ARRAY(a, int64_t, c->nfloats + 1);
     c->float_sum = ARENA_ARRAY(a, int64_t, c->nfloats + 1);
     c->narrow_floats = ARENA_ARRAY(a, size_t, c->nfloats + 1);
     for (size_t i = 0; i < c->n; i++) {
@@ -81,11 +96,11 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
     }
 }
 
-sp page_notes_height(const struct page_cuts *cuts, const struct page_cut *cut, sp foot_ins) {
-    int64_t sum = cut->note_end > cut->note_begin ? foot_ins : 0;
-    for (size_t i = cut->note_begin; i < cut->note_end; i++) {
-        const struct v_row *r = cuts->note_rows[i];
-        sum += (int64_t)(i > cut->note_begin ? r->above.size : 0) + r->box->height + r->box->depth;
+sp page_notes_height(const struct page_cut *cut, sp foot_ins) {
+    int64_t sum = cut->nnotes ? foot_ins : 0;
+    for (size_t i = 0; i < cut->nnotes; i++) {
+        const struct v_row *r = cut->notes[i];
+        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
     }
     return sum > SP_MAX ? SP_MAX : (sp)sum;
 }
@@ -137,11 +152,20 @@ static int64_t float_height(const struct cutter *c, size_t number) {
     return (int64_t)box->height + box->depth;
 }
 
+/** Takes the room for the notes of a float. */
+static void take_float_notes(const struct cutter *c, struct fill *f, size_t number) {
+    if (c->float_notes[number] > 0) {
+        f->height -= c->float_notes[number] + (f->noted ? 0 : c->size->foot_ins);
+        f->noted = true;
+    }
+}
+
 static void place(const struct cutter *c, struct fill *f, enum float_area area) {
     if (c->areas) {
         c->areas[f->floats] = area;
     }
     f->sideways = f->sideways || c->float_rows[f->floats]->box->floats->sideways;
+    take_float_notes(c, f, f->floats);
     f->floats++;
     f->empty = false;
 }
@@ -214,7 +238,8 @@ static void take_room(const struct cutter *c, struct fill *f, size_t number, enu
 /** Places waiting floats at the top or foot of the column. */
 static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     while (f->floats < c->float_end[i] && !float_of(c, f->floats)->wide) {
-        int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
+        int64_t h =
+            float_height(c, f->floats) + c->float_notes[f->floats] + c->size->text_float_sep;
         bool whole = f->height == c->size->height; /* no later column has more room */
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
         bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0) && !f->alone;
@@ -251,6 +276,10 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
         begin_page(c, f, i);
     }
     f->height = (f->sideways ? c->size->side_height : page_height(c, f)) - f->page_top;
+    for (size_t k = f->before; k < f->floats;
+         k++) { /* wide floats; the first column has the notes */
+        take_float_notes(c, f, k);
+    }
     begin_floats(c, f, i);
     if (i == c->n || f->alone || page_fill_waits(c, f, i) ||
         (only_floats(c, i) && f->floats > f->before) ||
@@ -284,15 +313,15 @@ static sp hang_of(const struct cutter *c, const struct v_box *box) {
 static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_float *how = c->rows[j].box->floats;
     int64_t h = float_height(c, f->floats);
-    int64_t room =
-        f->height + f->shrink - f->used - page_note_rows_height(c, f->notes, c->note_end[j + 1]);
+    int64_t room = f->height + f->shrink - f->used - c->float_notes[f->floats] -
+                   page_fill_notes(c, f, c->note_end[j + 1]);
     int64_t outside = h + c->size->text_float_sep;
     bool share = f->tops + outside <= most_for_floats(c, f->height, f->tops, true);
     if ((how->places & FLOAT_HERE) && f->empty && h <= room) {
         take_room(c, f, f->floats, AREA_TOP);
     } else if ((how->places & FLOAT_HERE) && !f->empty && how->above + h <= room) {
         f->used += how->above + h + how->below;
-        f->hang = how->below + hang_of(c, c->rows[j].box);
+        f->hang = how->below + (c->float_notes[f->floats] ? 0 : hang_of(c, c->rows[j].box));
         place(c, f, AREA_HERE);
     } else if ((how->places & FLOAT_TOP) && !(how->places & FLOAT_HERE) && share &&
                outside <= room) {

@@ -21,6 +21,7 @@ struct cutter {
     bool *sideways;    /* whether a row is on a turned page; or NULL */
     size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
+    int64_t *float_notes;  /* the height of the notes of a float, which are on its page */
     int64_t *float_sum;    /* the total height of the floats before, with the space after each;
                               nfloats + 1 elements */
     size_t *narrow_floats; /* the number of floats before that are not wide; nfloats + 1 elements */
@@ -44,6 +45,7 @@ struct fill {
                       the column */
     int64_t tops;  /* the part of it taken by floats at the top */
     bool empty;    /* there are neither rows nor floats in it */
+    bool noted;    /* it has notes of floats, and so the space above them */
     bool alone;    /* it has waiting floats and no rows */
     bool sideways; /* it is on a turned page */
 };
@@ -73,6 +75,11 @@ void page_fill_next_column(const struct cutter *c, struct fill *f);
 
 /** The height of note rows, with the space above them. */
 int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to);
+/** The height that is taken in a column by the note rows of the text up to `to`. */
+static inline int64_t page_fill_notes(const struct cutter *c, const struct fill *f, size_t to) {
+    int64_t height = page_note_rows_height(c, f->notes, to);
+    return height > 0 && f->noted ? height - c->size->foot_ins : height;
+}
 /** The minimum number of note rows in a column of rows [i, j). Every note begins in the column of
  * its mark, with at least two lines. */
 size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from);

@@ -42,7 +42,7 @@ static void take_turn(struct page_state *page, struct page_state *on, const stru
 
 static void add_cut(const struct v_row *rows, const struct page_cut *cut, struct page_state *page,
                     struct page_state *on) {
-    page->blank = page->blank && cut->begin == cut->end && cut->note_begin == cut->note_end &&
+    page->blank = page->blank && cut->begin == cut->end && cut->nnotes == 0 &&
                   cut->float_begin == cut->float_end;
     page->sideways = page->sideways || cut->sideways;
     for (size_t r = cut->begin; r < cut->end; r++) {
@@ -96,8 +96,8 @@ void set_page_places(struct setter *s, const struct v_row *rows, const struct pa
         for (size_t k = cut->float_begin; k < cut->float_end; k++) {
             note_places(pages, cuts->float_rows[k], page);
         }
-        for (size_t k = cut->note_begin; k < cut->note_end; k++) {
-            note_places(pages, cuts->note_rows[k], page);
+        for (size_t k = 0; k < cut->nnotes; k++) {
+            note_places(pages, cut->notes[k], page);
         }
     }
 }

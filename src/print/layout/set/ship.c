@@ -266,19 +266,19 @@ static void place_rows(struct placing *place, sp y) {
 /** Paints the footnotes at the foot of the page, below LaTeX's \footnoterule. */
 static sp place_notes(const struct placing *place) {
     const struct page_style *st = place->p->s->style;
-    if (place->cut->note_end == place->cut->note_begin) {
+    if (place->cut->nnotes == 0) {
         return 0;
     }
-    sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
+    sp all = page_notes_height(place->cut, st->foot_ins.size);
     sp y = st->top + st->text_h - (all - st->foot_ins.size);
     sp width = sp_scale(st->column_w, 4, 10);
     struct page_rule rule = {place->x + (st->rtl ? st->column_w - width : 0), y - PT(3), width,
                              PT100(40), st->text_colour};
     set_paint_rule(place->p, rule, NULL);
     struct backing back = backing_begin(place->p);
-    for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
-        const struct v_row *row = place->cuts->note_rows[i];
-        y += (i > place->cut->note_begin ? row->above.size : 0) + row->box->height;
+    for (size_t i = 0; i < place->cut->nnotes; i++) {
+        const struct v_row *row = place->cut->notes[i];
+        y += (i > 0 ? row->above.size : 0) + row->box->height;
         set_paint_box(place->p, row->box, place->x, y);
         sp top = y - row->box->height;
         y += row->box->depth;
