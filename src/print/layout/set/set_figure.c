@@ -15,6 +15,7 @@ DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_TOO_LARGE);
 
+#define IMAGE_SHARE 85 /* the most that an image takes of the height of a page, in hundredths */
 #define DEFAULT_DPI 96 /* the default of pandoc's --dpi; also the resolution of CSS's px */
 
 /* ---- finding ---- */
@@ -145,7 +146,8 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     } else if (!has_w) {
         *w = sp_scale(nat_w, *h, nat_h);
     }
-    sp most_h = sp_scale(s->style->text_h, 85, 100);
+    sp most_h =
+        s->now.image_most > 0 ? s->now.image_most : sp_scale(s->style->text_h, IMAGE_SHARE, 100);
     limit_size(most_w, w, h);
     limit_size(most, h, w);
     if (*w > s->now.measure) {
@@ -390,6 +392,51 @@ static bool goes_aside(struct setter *s, const struct doc_node *image, const str
     return set_aside_side(&look) != WORD_NONE;
 }
 
+/** Sets a caption only to measure its height. */
+static int64_t measure_caption(struct setter *s, const struct doc_node *caption,
+                               const struct frame *f) {
+    struct set_trial before = set_trial_begin(s);
+    struct element *parent = f->ink.element;
+    const struct element *last_kid = parent ? parent->last_kid : NULL;
+    struct diags quiet, *heard = s->d;
+    struct galley own;
+    struct frame in = *f;
+    diags_init(&quiet, s->arena);
+    galley_init(&own, s->arena, s->work);
+    in.elem = page_elem_new(s->pages, ROLE_CAPTION);
+    s->d = &quiet;
+    s->now.trials++;
+    s->now.g = &own;
+    set_caption_text(s, caption, &in);
+    set_trial_undo(s, &before);
+    s->d = heard;
+    if (parent) {
+        parent->last_kid = last_kid;
+    }
+    int64_t height = own.height;
+    galley_drop(&own);
+    diags_drop(&quiet);
+    return height;
+}
+
+/** The height that a figure's images may have, so that the figure fits on a page with its captions.
+ * 0 if the captions are so short that IMAGE_SHARE leaves room for them. Negative if they are
+ * higher than a page with a small image; then the figure is cut at the end of a page. */
+static sp room_for_image(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    int64_t height = 0, line = f->ink.size > 0 ? (int64_t)f->width * 2 / f->ink.size : 0;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind != DOC_CAPTION) {
+            continue;
+        }
+        int64_t letters = (int64_t)doc_plain(s->arena, k).n;
+        if (letters / (line > 0 ? line : 1) * f->leading > s->style->text_h / 20) {
+            height += measure_caption(s, k, f) + f->leading;
+        }
+    }
+    int64_t room = s->style->text_h - height, share = sp_scale(s->style->text_h, IMAGE_SHARE, 100);
+    return height == 0 || room >= share ? 0 : room < s->style->text_h / 10 ? -1 : (sp)room;
+}
+
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
@@ -397,8 +444,10 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
     bool listing = doc_has_class(n, "listing"); /* a listing may be cut at the end of a page */
-    bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
+    sp most = listing || s->now.trials > 0 ? 0 : room_for_image(s, n, f);
+    bool floats = !listing && most >= 0 && has_images_only(n) && !goes_aside(s, image, f) &&
                   set_float_begin(s, &fs, n, f, "fig-pos", wide);
+    s->now.image_most = most < 0 ? sp_scale(s->style->text_h, 2, 5) : most;
     bool no_indent = s->now.no_indent;
     if (floats && fs.how->wide) {
         in.width = s->now.measure = s->style->text_w;
@@ -428,6 +477,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             set_block(s, k, &in);
         }
     }
+    s->now.image_most = 0;
     set_flush_notes(s,
                     f->elem); /* a caption is the last kid of its figure (ISO 14289-2, 8.2.5.27) */
     set_space_below(s, f, around);

@@ -222,6 +222,7 @@ struct set_state {
         *para;           /* the frame of the paragraph that is being set; NULL in cells and boxes */
     struct span math_at; /* the place of the formula that is being set */
     sp measure;          /* the measure of the block that is being set */
+    sp image_most;       /* the greatest height of images in this figure; 0: as usual */
     int overfull;        /* the number of lines in the current block that are too long */
     bool no_indent;      /* the next paragraph follows a heading */
     bool display;        /* the next paragraph follows a formula that is a block */
