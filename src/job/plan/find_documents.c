@@ -44,16 +44,18 @@ static bool is_left_out(const struct plan *p, struct str path) {
     return out;
 }
 
-/** Returns the project file of a book in a folder. Empty if there is no file that lists chapters.
- */
+/** Returns the project file of a book in a folder, or one that cannot be read. Empty if there is no
+ * file that lists chapters. */
 static struct str find_project(struct plan *p, struct str dir, const struct file_entry *entries,
                                size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct str text;
         struct str path = path_join(p->folder, dir, entries[i].name);
-        if (!entries[i].plain || !build_is_project(entries[i].name) ||
-            file_read(p->folder, path, LIMIT_FRONT_MATTER, &text) != 0) {
+        if (!entries[i].plain || !build_is_project(entries[i].name)) {
             continue;
+        }
+        if (file_read(p->folder, path, LIMIT_FRONT_MATTER, &text) != 0) {
+            return path; /* whoever reads it for its chapters reports why it cannot be read */
         }
         struct build_project project;
         struct diags quiet;
