@@ -143,19 +143,29 @@ static void check_empty(struct build_run *b, const struct doc *doc) {
     diag_hint(b->d, g, "write text, or save the file in your editor");
 }
 
-/** Checks images once for all outputs. */
-static void check_images(struct build_run *b, struct doc *doc) {
-    check_photos(b, doc);
-    check_icon(b, doc);
-    struct doc_node *parts[] = {doc->meta.abstract, doc->root};
-    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
-        struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
-            if (w.enter && w.node->kind == DOC_IMAGE) {
-                check_image(b, doc, w.node);
-            }
+static void check_images_in(struct build_run *b, struct doc *doc, struct doc_node *part) {
+    struct doc_walk w = doc_walk_start(part);
+    while (part && doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_IMAGE) {
+            check_image(b, doc, w.node);
         }
     }
+}
+
+/** Checks images once for all outputs. */
+static void check_images(struct build_run *b, struct doc *doc) {
+    const struct doc_meta *m = &doc->meta;
+    check_photos(b, doc);
+    check_icon(b, doc);
+    if (!doc_has_kind(doc, DOC_IMAGE)) {
+        return;
+    }
+    check_images_in(b, doc, m->title);
+    for (size_t i = 0; i < m->nauthors; i++) {
+        check_images_in(b, doc, m->authors[i].name);
+    }
+    check_images_in(b, doc, m->abstract);
+    check_images_in(b, doc, doc->root);
 }
 
 /* ---- writing ---- */
