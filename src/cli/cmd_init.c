@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+DIAG_USE(DIAG_NOT_COPIED);
+
 #define MAX_DIRS 4
 #define MAX_FILES 12
 
@@ -252,17 +254,49 @@ static int make_folder(struct init_run *r) {
 
 #define MAX_COPIES 1000 /* files of one document */
 
-/** The path of a file that a document reads, relative to its folder; empty when it is elsewhere, or
- * a part of the document's text. */
-static struct str inside(struct str folder, struct str path) {
+/** The path of a file that a document reads, as the document names it. Empty if it is a part of the
+ * document's text, or if its path is absolute, because the new document names the same file then.
+ */
+static struct str named(struct str folder, struct str path) {
+    static const char *const texts[] = {".tex", ".latex", ".ltx", ".sty", ".cls", ".bbl"};
     struct str rest = path;
     if (folder.n && !str_is(folder, ".")) {
         bool below = str_starts(path, folder) && path.n > folder.n && path.p[folder.n] == '/';
         rest = below ? str_from(path, folder.n + 1) : STR_EMPTY;
     }
-    bool text = str_ends(rest, STR(".tex")) || str_ends(rest, STR(".sty")) ||
-                str_ends(rest, STR(".cls")) || str_ends(rest, STR(".bbl"));
-    return text || !path_is_portable(rest) ? STR_EMPTY : rest;
+    bool text = str_starts(rest, STR("/"));
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        text = text || str_ends(rest, str_of(texts[i]));
+    }
+    return text ? STR_EMPTY : rest;
+}
+
+/** Plans copies of the files that a document names. Files that are not copied are reported in
+ * `d`. Returns the number of planned files, of which there are `n` already. */
+static size_t plan_copies(struct init_run *r, const struct build_job *job, struct str dir,
+                          struct planned *out, size_t n, struct diags *d) {
+    for (size_t i = 0; i < job->ninputs; i++) {
+        struct str path = job->inputs[i], name = named(path_dir(r->from), path);
+        const char *why = NULL;
+        if (!name.n || str_eq(path, r->from)) {
+            continue;
+        }
+        if (!path_is_portable(name)) {
+            why = "it is outside the folder of the document";
+        } else if (n == MAX_COPIES) {
+            why = "the document has too many files";
+        } else {
+            int err = file_read(r->arena, path, LIMIT_IMAGE_FILE, &out[n].text);
+            why = err ? file_why(err) : NULL;
+        }
+        if (why) {
+            (void)diag_add(d, DIAG_NOT_COPIED, SPAN_NONE, "`%.*s` is not copied: %s", STR_ARG(path),
+                           why);
+        } else {
+            out[n++].path = path_join(r->arena, dir, arena_str(r->arena, name));
+        }
+    }
+    return n;
 }
 
 /** The Markdown of a document, and the files that it names. Returns their number; 0 when the
@@ -287,13 +321,7 @@ static size_t convert(struct init_run *r, struct str dir, struct planned *out, i
         struct str stem = path_stem(r->from);
         out[n++] = (struct planned){path_join(a, dir, arena_join(a, 2, stem, STR(".md"))),
                                     arena_str(a, markdown.data)};
-        for (size_t i = 0; i < files.ninputs && n < MAX_COPIES; i++) {
-            struct str name = inside(path_dir(r->from), files.inputs[i]);
-            if (name.n && !str_eq(files.inputs[i], r->from) &&
-                file_read(a, files.inputs[i], LIMIT_IMAGE_FILE, &out[n].text) == 0) {
-                out[n++].path = path_join(a, dir, arena_str(a, name));
-            }
-        }
+        n = plan_copies(r, &files, dir, out, n, &job.diags);
     }
     cli_reporter_add(&reporter, &job);
     build_drop(&job);
@@ -375,8 +403,8 @@ const struct cli_command cli_init = {
         "the databases and images that it names.\n"
         "No file that is there is ever written over: then nothing is written.",
     .status =
-        "exit status: 0 fine, 2 wrong use or a file that is there already, 3 a file could not "
-        "be written",
+        "exit status: 0 fine, 1 the document has errors or a file was not copied, 2 wrong use or a "
+        "file that is there already, 3 a file could not be written",
     .grammar = &grammar,
     .run = run,
 };
