@@ -35,8 +35,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (doc.begin > doc.end || doc.end > doc.source->text.n || !doc.front) {
             BUG("the body is not within the text");
         }
-        struct markdown_options opt = {
-            .epoch = &epoch, .latex = {doc.front, doc.begin, doc.end, doc.chapters, doc.biblatex}};
+        struct markdown_options opt = {.epoch = &epoch,
+                                       .latex = {doc.front, doc.begin, doc.end, doc.chapters,
+                                                 doc.biblatex, doc.bare_cites, doc.tight,
+                                                 doc.styled}};
         (void)markdown_parse(in.arena, doc.source, &opt, &in.diags);
     }
     return fuzz_end(&in);

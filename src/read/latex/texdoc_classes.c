@@ -27,6 +27,29 @@ static const char letter[] =
     "\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\startbreaks}{}\\newcommand{\\stopbreaks}{}";
 
+/* KOMA-Script's letters: the sender and the subject are variables (its manual, chapter 4). */
+static const char koma_letter[] =
+    "\\def\\dossierfromname{}\\def\\dossierfromaddress{}\\def\\dossiersubject{}"
+    "\\def\\dossierfromemail{}"
+    "\\def\\dossierfromphone{}\\def\\dossierplace{}\\def\\dossiersignature{}\\def\\dossierdate{"
+    "\\today}"
+    "\\NewDocumentCommand{\\setkomavar}{smom}{\\expandafter\\gdef\\csname dossier#2\\endcsname{#4}}"
+    "\\newcommand{\\usekomavar}[2][]{\\csname dossier#2\\endcsname}"
+    "\\newcommand{\\KOMAoptions}[1]{}\\newcommand{\\date}[1]{\\gdef\\dossierdate{#1}}"
+    "\\newcommand{\\LoadLetterOption}[1]{}"
+    "\\newenvironment{letter}[2][]{\\def\\dossierto{#2}}{}"
+    "\\newcommand{\\opening}[1]{\\begin{flushright}\\dossierfromname\\\\ \\dossierfromaddress"
+    "\\ifdefempty{\\dossierfromphone}{}{\\\\ \\dossierfromphone}"
+    "\\ifdefempty{\\dossierfromemail}{}{\\\\ \\dossierfromemail}\\end{flushright}"
+    "\\begin{recipient}\\noindent \\dossierto\\end{recipient}"
+    "\\begin{flushright}\\ifdefempty{\\dossierplace}{}{\\dossierplace, "
+    "}\\dossierdate\\end{flushright}"
+    "\\ifdefempty{\\dossiersubject}{}{\\par\\textbf{\\dossiersubject}}\\par\\noindent #1\\par}"
+    "\\newcommand{\\closing}[1]{\\par\\noindent #1\\par\\begin{signature}\\noindent "
+    "\\ifdefempty{\\dossiersignature}{\\dossierfromname}{\\dossiersignature}\\end{signature}\\par}"
+    "\\newcommand{\\cc}[1]{\\par\\noindent cc: #1\\par}\\newcommand{\\ps}{\\par\\noindent}"
+    "\\newcommand{\\encl}[1]{\\par\\noindent encl: #1\\par}";
+
 /* The class moderncv: a line of the CV is a term with its text. */
 static const char moderncv[] =
     "\\def\\dossierfirst{}\\def\\dossierlast{}\\def\\dossierrole{}\\def\\dossiercontact{}"
@@ -100,6 +123,9 @@ static const char res[] =
 struct str texdoc_class(struct str name) {
     if (str_is(name, "letter") || str_is(name, "newlfm") || str_is(name, "brief")) {
         return str_of(letter);
+    }
+    if (str_starts(name, STR("scrlttr"))) {
+        return str_of(koma_letter);
     }
     if (str_is(name, "moderncv")) {
         return str_of(moderncv);

@@ -409,8 +409,9 @@ static const char *const numbered[] = {
     "tufte-handout", "tufte-book", "subfiles",   "ltxdoc"};
 
 static bool is_letter_class(struct str class) {
-    return str_is(class, "letter") || str_is(class, "moderncv") || str_is(class, "res") ||
-           str_is(class, "resume") || str_is(class, "beamer");
+    return str_is(class, "letter") || str_starts(class, STR("scrlttr")) ||
+           str_is(class, "moderncv") || str_is(class, "res") || str_is(class, "resume") ||
+           str_is(class, "beamer");
 }
 
 static void put_class(struct front *f, struct span at) {

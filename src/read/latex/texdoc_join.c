@@ -240,6 +240,15 @@ static void put_image(struct joiner *j, size_t at) {
     }
 }
 
+/* Whether a list with commas has a name. */
+static bool is_in(struct str list, struct str name) {
+    bool is = false;
+    while (!is && list.p && list.n) {
+        is = str_eq(str_trim(str_cut(&list, ',')), name);
+    }
+    return is;
+}
+
 static bool is_literal(const struct ltx_row *row) {
     return row && row->act == LTX_VERBATIM;
 }
@@ -249,14 +258,15 @@ static void pass_environment(struct joiner *j) {
     size_t behind;
     struct str name = ltx_environment_name(j->s, j->at, &behind);
     const struct ltx_row *row = name.n ? ltx_environment(name) : NULL;
-    if (!is_literal(row) && !(row && row->act == LTX_COMMENT)) {
+    bool hidden = (row && row->act == LTX_COMMENT) || (name.n && is_in(j->l->excluded, name));
+    if (hidden ? false : !is_literal(row)) {
         j->at += 6;
         return;
     }
     struct str end = arena_join(j->l->a, 3, STR("\\end{"), name, STR("}"));
     size_t n = str_find(str_from(j->s, behind), end);
     size_t to = n == STR_NONE ? j->s.n : behind + n + end.n;
-    if (!is_literal(row)) {
+    if (hidden) {
         flush(j, j->at);
         j->done = to;
     }
@@ -287,7 +297,10 @@ static bool read_command(struct joiner *j) {
     } else if (str_is(name, "input") || str_is(name, "include") || str_is(name, "subfile") ||
                str_is(name, "subfileinclude")) {
         struct str file = file_name(j->s, at, &behind);
-        if (file.n && file.p[0] != '#') {
+        if (str_is(name, "include") && j->l->only.p && !is_in(j->l->only, file)) {
+            flush(j, begin); /* \includeonly leaves it out */
+            j->at = j->done = behind;
+        } else if (file.n && file.p[0] != '#') {
             put_file(j, begin, behind, file, name.p[0] == 'i');
         }
     } else if (str_is(name, "import") || str_is(name, "subimport")) {
@@ -299,6 +312,15 @@ static bool read_command(struct joiner *j) {
                                 str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
                      true);
         }
+    } else if (str_is(name, "includeonly")) { /* its condition is not known here */
+        bool free = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
+                    str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
+        j->l->only = free ? group(j->s, at, '{', '}', &behind) : j->l->only;
+    } else if (str_is(name, "excludecomment")) {
+        j->l->excluded = arena_join(j->l->a, 3, j->l->excluded, STR(","),
+                                    str_trim(group(j->s, at, '{', '}', &behind)));
+        flush(j, begin);
+        j->at = j->done = behind;
     } else if (str_is(name, "bibliography")) {
         struct str names = group(j->s, at, '{', '}', &behind);
         put_list_made(j, begin, behind, names);

@@ -118,9 +118,11 @@ static const char *const cv_colours[][2] = {
 void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
                        struct str colour) {
     struct buf *out = &k->sheet;
-    if (str_starts(class, STR("scr")) && !str_is(class, "scrlttr2")) {
+    if (str_starts(class, STR("scr")) && !str_starts(class, STR("scrlttr"))) {
         buf_puts(out, "h1, h2, h3, h4, h5, h6, .title, .subtitle, dt { font-family: sans-serif }\n"
                       ".title, .subtitle { font-weight: bold }\n");
+    } else if (str_starts(class, STR("scrlttr"))) {
+        buf_puts(out, ".recipient { margin-bottom: 1.4em }\n.signature { margin-top: 3em }\n");
     } else if (str_is(class, "letter")) {
         buf_puts(out, "@page :first { @bottom-center { content: none } }\n"
                       ".recipient { margin-top: 1.4em; margin-bottom: 1.4em }\n"

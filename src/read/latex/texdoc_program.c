@@ -211,7 +211,7 @@ static struct str read_csname(struct math_expander *x) {
             buf_str(&name, t.text);
         }
     }
-    struct str out = buf_keep(&name, x->arena);
+    struct str out = str_trim(buf_keep(&name, x->arena)); /* a space follows \csname */
     buf_drop(&name);
     return out;
 }
@@ -480,16 +480,33 @@ static bool take_choice(struct texdoc_program *p, struct math_expander *x,
 
 /* ---- other commands */
 
+/* \expandafter\def\csname name\endcsname: the name is made before the definition reads it. */
+static void expand_after(struct math_expander *x) {
+    const struct math_frame *f = x->top;
+    struct str rest = f && !x->has_saved ? str_from(f->text, f->pos) : STR_EMPTY;
+    size_t n = ltx_name(rest, 0);
+    struct math_token first, second;
+    if (n && str_starts(str_from(rest, n + 1), STR("\\csname")) && math_token_next(x, &first) &&
+        math_token_next(x, &second)) {
+        math_token_push(x, arena_join(x->arena, 2, STR("\\"), read_csname(x)), &second.from);
+        math_token_push(x, first.text, &first.from);
+    }
+}
+
 static bool take_name(struct math_expander *x, const struct math_token *t, struct str name) {
     struct math_token next;
     struct math_piece piece, value;
     static const char *const quiet[] = {
-        "expandafter", "noexpand",  "unexpanded",         "makeatletter", "makeatother", "outer",
-        "protected",   "immediate", "leavevmode@ifvmode", "nonstopmode",  "batchmode"};
+        "noexpand",  "unexpanded", "makeatletter",       "makeatother", "outer",
+        "protected", "immediate",  "leavevmode@ifvmode", "nonstopmode", "batchmode"};
     for (size_t i = 0; i < ARRAY_LEN(quiet); i++) {
         if (str_is(name, quiet[i])) {
             return true;
         }
+    }
+    if (str_is(name, "expandafter")) {
+        expand_after(x);
+        return true;
     }
     if (str_is(name, "csname")) {
         math_token_push(x, arena_join(x->arena, 2, STR("\\"), read_csname(x)), &t->from);
@@ -512,6 +529,14 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
             math_token_back(x, &next);
         }
         math_token_push_piece(x, is ? &piece : &value);
+        return true;
+    }
+    if (str_is(name, "includecomment")) {
+        if (math_token_argument(x, &piece)) {
+            math_token_push(
+                x, arena_join(x->arena, 3, STR("\\newenvironment{"), piece.text, STR("}{}{}")),
+                &t->from);
+        }
         return true;
     }
     if (str_is(name, "AtBeginDocument") || str_is(name, "AtEndOfPackage") ||
@@ -604,7 +629,7 @@ static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct 
 static void pass_space(struct math_expander *x, struct str name) {
     const struct math_macro *m = math_macro_find(x->macros, name);
     struct math_frame *f = x->top;
-    bool bare = m && !m->args && !m->optional && !m->paired && !m->spec && !m->between;
+    bool bare = m && ((!m->args && !m->optional && !m->paired && !m->spec) || m->between);
     if (!bare || x->has_saved || !f || !is_alpha(name.p[name.n - 1])) {
         return;
     }

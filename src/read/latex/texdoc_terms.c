@@ -11,9 +11,13 @@ struct term {
     bool used;
 };
 
-/* natbib's \citetext, csquotes' quotations with a source, babel's French, pifont. */
+/* Commands of KOMA-Script, changes, IEEEtran; natbib's \citetext, csquotes' quotations with a
+ * source, babel's French, pifont. */
 static const char packages[] =
     "\\newcommand{\\minisec}[1]{\\par\\textbf{#1}\\par}\\newcommand{\\HUGE}{\\Huge}"
+    "\\newcommand{\\added}[2][]{#2}\\newcommand{\\deleted}[2][]{}\\newcommand{\\replaced}[3][]{#2}"
+    "\\newcommand{\\IEEEauthorblockN}[1]{#1}\\newcommand{\\IEEEauthorblockA}[1]{\\\\ #1}"
+    "\\newcommand{\\IEEEmembership}[1]{, #1}\\newcommand{\\email}[1]{\\href{mailto:#1}{#1}}"
     "\\newcommand{\\citetext}[1]{(#1)}"
     "\\NewDocumentCommand{\\textcquote}{oomom}{\\enquote{#5} "
     "\\IfValueTF{#2}{\\parencite[#1][#2]{#3}}"

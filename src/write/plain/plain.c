@@ -191,9 +191,12 @@ static void put_note(struct plain_writer *w, const struct doc_node *n) {
 
 /** Writes the notes whose marks are in the text, by number. */
 static void put_notes(struct plain_writer *w) {
-    struct doc_node *parts[] = {w->opt->fragment ? NULL : w->doc->meta.abstract, w->doc->root};
+    const struct doc_meta *m = &w->doc->meta;
+    bool titled = !w->opt->fragment;
+    const struct doc_node *parts[] = {titled ? m->title : NULL, titled ? m->subtitle : NULL,
+                                      titled ? m->abstract : NULL, w->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(w->doc, DOC_NOTE); i++) {
-        struct doc_walk walk = doc_walk_start(parts[i]);
+        struct doc_walk walk = doc_walk_start((struct doc_node *)(uintptr_t)parts[i]);
         while (parts[i] && doc_walk_next(&walk)) {
             if (walk.enter && walk.node->kind == DOC_NOTE) {
                 put_note(w, walk.node);

@@ -118,8 +118,8 @@ static size_t literal_end(const struct math_expander *x, const struct math_token
         return STR_NONE;
     }
     if (str_is(t->text, "\\verb") || str_is(t->text, "\\lstinline")) {
-        size_t n = str_index(str_from(rest, 1), rest.p[0] == '{' ? '}' : rest.p[0]);
-        return n == STR_NONE || is_alnum(rest.p[0]) ? STR_NONE : f->pos + n + 2;
+        size_t behind = ltx_verb_end(f->text, f->pos);
+        return behind > f->pos ? behind : STR_NONE;
     }
     bool begins = str_is(t->text, "\\begin") && f->pos >= 6 &&
                   str_eq(str_slice(f->text, f->pos - 6, f->pos), t->text);

@@ -95,6 +95,7 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
 
 struct math *math_read_kern(struct math_parser *p, const struct math_command *c, size_t from) {
     int32_t mu;
+    (void)(c->a && math_accept(p, '*')); /* \hspace* */
     return math_length(p, c->name, from, c->a != 0, &mu) ? math_space_node(p, mu, from) : NULL;
 }
 

@@ -9,6 +9,8 @@
  */
 #include "read/markdown/tex/tex.h"
 
+DIAG_USE(DIAG_TEX_COMMAND);
+
 typedef VEC(struct doc_cite) cite_vec;
 
 static const enum doc_cite_mode modes[] = {
@@ -269,8 +271,43 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     doc_append(h, doc_text_new(x->m->doc, title, h->span));
 }
 
+/* \printbibliography[type=book] of a document that cites all works by \nocite{*}: a list of those
+ * works in the databases that the options select. */
+static bool put_selection(struct tex *x, const struct tex_call *c) {
+    static const char *const keys[] = {"type", "nottype", "keyword", "notkeyword"};
+    struct doc_node *div = NULL;
+    bool given, all = str_find(x->t->s, STR("\\nocite{*}")) != STR_NONE;
+    if (!x->m->latex || !all || !str_is(c->name, "printbibliography")) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct str value = str_trim(ltx_option(md_tex_arg(x, &c->args[0]), keys[i], &given));
+        if (given && !div) {
+            md_tex_references_title(x, c);
+            div = md_tex_block(x, DOC_DIV, c->begin, c->end);
+            doc_add_class(x->m->doc, div, STR("publications"));
+        }
+        if (given) {
+            doc_set_pair(x->m->doc, div, str_of(keys[i]), value);
+        }
+    }
+    return div != NULL;
+}
+
 /* An empty division for the list of references, as in Markdown; the first one counts. */
 void md_tex_references(struct tex *x, const struct tex_call *c) {
+    if (put_selection(x, c)) {
+        struct node *yes = node_string(x->m->a, STR("true"), md_tex_span(x, c->begin, c->end));
+        yes->plain = true;
+        node_put(x->m->a, x->m->doc->front, STR("suppress-bibliography"), yes->span, yes);
+        return;
+    }
+    if (x->m->tex.references && x->m->latex && str_is(c->name, "printbibliography")) {
+        struct diag *g =
+            diag_add(x->m->diags, DIAG_TEX_COMMAND, md_tex_span(x, c->begin, c->end),
+                     "a further list of references is not shown: the first one has all");
+        diag_hint(x->m->diags, g, "with `\\nocite{*}`, lists can have `type=` or `keyword=`");
+    }
     if (!x->m->tex.references) {
         if (x->m->latex) {
             md_tex_references_title(x, c);
