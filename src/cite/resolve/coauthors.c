@@ -2,12 +2,14 @@
 /*
  * `::: {.coauthors of="Name" since="2022-11"}`: the people who wrote with an author, each with the
  * year of the latest common work, as funders ask for it to find conflicts of interest. Authors and
- * editors count. Spellings of one person are one row.
+ * editors count. Spellings of one person are one row. The attribute `csv` remains: write/web makes
+ * the file.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/list_filter.h"
 #include "cite/resolve/people.h"
 #include "core/base/calendar.h"
+#include "core/base/file.h"
 #include "core/unicode/unicode.h"
 
 #include <stdlib.h>
@@ -37,6 +39,7 @@ typedef VEC(struct found_name) found_names;
 /** A person with the fullest form of the name. */
 struct coauthor {
     struct str written, key;
+    const struct item_name *name;
     struct resolve_person person;
     struct coauthor *next; /* with the same last word */
     month_no month;        /* of the latest common work */
@@ -78,11 +81,14 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
             str_is_digits(pair->value) && str_to_i64(pair->value, &months) && months < 12000;
         hint = right ? NULL : "write a number of months: `months=48`";
         w->since = right ? this_month(r) - months : w->since;
+    } else if (str_is(pair->key, "csv")) {
+        bool right = path_is_portable(pair->value) && str_ieq(path_ext(pair->value), STR("csv"));
+        hint = right ? NULL : "write the name of a file beside the page: `csv=coauthors.csv`";
     } else {
-        hint = "they have `of`, `since` and `months`";
+        hint = "they have `of`, `since`, `months` and `csv`";
     }
     if (hint) {
-        bool known = str_is(pair->key, "since") || str_is(pair->key, "months");
+        bool known = !str_starts(str_of(hint), STR("they"));
         struct diag *g =
             known ? diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span, "`%.*s` cannot be `%.*s`",
                              STR_ARG(pair->key), STR_ARG(pair->value))
@@ -203,6 +209,7 @@ static void join_names(struct resolver *r, struct arena *scratch, found_names *f
         arena_reset(scratch);
         if (!s.best) {
             s.best = ARENA_NEW(r->arena, struct coauthor);
+            s.best->name = s.name->name;
             s.best->written = s.name->written;
             s.best->key = collator_key(order, r->arena, s.name->written);
             resolve_person_read(r->arena, s.name->written, &s.best->person);
@@ -239,18 +246,37 @@ static void add_row(struct resolver *r, struct doc_node *table, bool head, struc
     add_cell(r, row, head, c);
 }
 
+/** The affiliation of a coauthor: that of the same name, else that of the name most alike. */
+static struct str place_of(struct arena *scratch, const struct node *places,
+                           const struct coauthor *c) {
+    size_t at = node_index(places, c->written);
+    int best = RESOLVE_LIKE_NOT;
+    for (size_t i = 0; at == STR_NONE && places && places->kind == NODE_MAP && i < places->n; i++) {
+        struct resolve_person person;
+        resolve_person_read(scratch, places->keys[i], &person);
+        int like = (int)resolve_name_likeness(scratch, c->name, &person);
+        if (like > best) {
+            best = like;
+            at = i;
+        }
+        arena_reset(scratch);
+    }
+    return at == STR_NONE ? STR_EMPTY : node_text(places->items[at]);
+}
+
 static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
                  const coauthor_vec *people) {
+    struct arena *scratch = arena_new();
     struct doc_node *table = resolve_add(r, box, DOC_TABLE, NULL);
     table->u.table.ncols = 3;
     table->u.table.aligns = ARENA_ARRAY(r->arena, enum doc_align, 3);
     add_row(r, table, true, STR("Name"), STR("Affiliation"), STR("Last common work"));
     for (size_t i = 0; i < people->n; i++) {
         const struct coauthor *c = people->p[i];
-        size_t at = node_index(w->places, c->written);
-        struct str place = at == STR_NONE ? STR_EMPTY : node_text(w->places->items[at]);
-        add_row(r, table, false, c->written, place, arena_printf(r->arena, "%d", c->year));
+        add_row(r, table, false, c->written, place_of(scratch, w->places, c),
+                arena_printf(r->arena, "%d", c->year));
     }
+    arena_drop(scratch);
 }
 
 static void make_table(struct resolver *r, struct doc_node *box) {
@@ -293,7 +319,13 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     vec_drop(&self);
     vec_drop(&found);
     vec_drop(&people);
-    box->attr->npairs = 0;
+    size_t npairs = 0;
+    for (size_t i = 0; i < box->attr->npairs; i++) {
+        if (str_is(box->attr->pairs[i].key, "csv")) {
+            box->attr->pairs[npairs++] = box->attr->pairs[i];
+        }
+    }
+    box->attr->npairs = npairs;
 }
 
 void resolve_coauthor_tables(struct resolver *r) {

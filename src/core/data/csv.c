@@ -87,3 +87,26 @@ struct node *csv_rows(struct arena *a, struct source *src, char separator, size_
     }
     return rows;
 }
+
+void csv_put_begin(struct buf *b) {
+    buf_puts(b, "\xEF\xBB\xBF");
+}
+
+void csv_put(struct buf *b, struct str cell, bool first) {
+    bool computed = cell.n && str_index(STR("=+-@\t\r"), cell.p[0]) != STR_NONE, quoted = false;
+    for (size_t i = 0; i < cell.n; i++) {
+        quoted = quoted || str_index(STR("\",;\r\n\t"), cell.p[i]) != STR_NONE;
+    }
+    buf_puts(b, first ? "" : ",");
+    buf_puts(b, quoted ? "\"" : "");
+    buf_puts(b, computed ? "'" : "");
+    for (size_t i = 0; i < cell.n; i++) {
+        buf_puts(b, cell.p[i] == '"' ? "\"" : "");
+        buf_putc(b, cell.p[i]);
+    }
+    buf_puts(b, quoted ? "\"" : "");
+}
+
+void csv_put_end(struct buf *b) {
+    buf_puts(b, "\r\n");
+}

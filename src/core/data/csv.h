@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading tables as text, as spreadsheets and services write them (RFC 4180): cells in quotation
- * marks may have separators and line ends; a byte-order mark is skipped.
+ * Reading and writing tables as text, as spreadsheets and services write them (RFC 4180): cells in
+ * quotation marks may have separators and line ends; a byte-order mark is skipped.
  */
 #ifndef DOSSIER_DATA_CSV_H
 #define DOSSIER_DATA_CSV_H
@@ -26,5 +26,13 @@ char csv_separator(struct str text);
  * All have their places; everything is in `a`.
  */
 struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most);
+
+/** Begins a table: a byte-order mark, by which spreadsheets recognize UTF-8. */
+void csv_put_begin(struct buf *b);
+/** Appends a cell, with a comma before it unless it is the first of its row. A spreadsheet would
+ * compute a text that begins with `=`, `+`, `-` or `@`, so that text gets an apostrophe. */
+void csv_put(struct buf *b, struct str cell, bool first);
+/** Ends a row. */
+void csv_put_end(struct buf *b);
 
 #endif

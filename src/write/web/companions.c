@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the companions of a page in their order, and the works as databases (`exports`).
+ * Makes the companions of a page in their order, the works as databases (`exports`), and tables of
+ * coauthors for spreadsheets.
  */
 #include "write/web/companions.h"
+
+#include "core/data/csv.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -127,6 +130,37 @@ static void make_export(const struct web_companions *w, size_t form) {
     arena_drop(a);
 }
 
+static void put_table(struct arena *a, struct buf *b, const struct doc_node *table) {
+    csv_put_begin(b);
+    for (const struct doc_node *row = table->first; row; row = row->next) {
+        for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
+            csv_put(b, doc_plain(a, cell), !cell->prev);
+        }
+        csv_put_end(b);
+    }
+}
+
+/** Makes the files that tables of coauthors name. They are empty in a survey. */
+static void make_tables(const struct web_companions *w, bool survey) {
+    struct doc_walk walk = doc_walk_start(w->setup.doc->root);
+    while (w->setup.make && doc_has_kind(w->setup.doc, DOC_DIV) && doc_walk_next(&walk)) {
+        const struct doc_node *n = walk.node;
+        struct str name = STR_EMPTY;
+        if (walk.enter && n->kind == DOC_DIV && n->first && doc_has_class(n, "coauthors")) {
+            name = doc_pair(n, "csv");
+        }
+        if (name.n) {
+            struct buf b;
+            buf_init(&b, 0);
+            if (!survey) {
+                put_table(w->setup.arena, &b, n->first);
+            }
+            (void)web_make(w, name, &b);
+            buf_drop(&b);
+        }
+    }
+}
+
 void web_begin(struct web_companions *w, const struct web_setup *setup) {
     const struct html_frame *frame = setup->frame;
     *w = (struct web_companions){.setup = *setup};
@@ -190,6 +224,7 @@ void web_survey(struct web_companions *w) {
         }
     }
     buf_drop(&none);
+    make_tables(w, true);
     drop(w);
 }
 
@@ -209,5 +244,6 @@ void web_end(struct web_companions *w, const struct html_options *opt) {
             make_export(w, i);
         }
     }
+    make_tables(w, false);
     drop(w);
 }
