@@ -66,13 +66,21 @@ static void put_table(struct buf *out, struct arena *a, const struct fit_result 
         struct buf gain;
         buf_init(&gain, 0);
         put_lines(&gain, s->gain);
-        rows[i + 1] = (struct cli_row){
-            {arena_printf(a, "%3zu%s", i + 1, s->taken ? "*" : ""),
-             arena_printf(a, "%5.*s", STR_ARG(buf_view(&gain))), step_text(a, s), s->place},
-            s->unlawful.n ? arena_printf(a, "barred: %.*s", STR_ARG(s->unlawful)) : s->what};
+        rows[i + 1] = (struct cli_row){{arena_printf(a, "%3zu%s", i + 1, s->taken ? "*" : ""),
+                                        arena_printf(a, "%5.*s", STR_ARG(buf_view(&gain))),
+                                        step_text(a, s), s->place},
+                                       s->unlawful.n ? STR("barred") : s->what};
         buf_drop(&gain);
     }
     cli_table(out, a, rows, r->n + 1, limits);
+    buf_putc(out, '\n');
+    for (size_t i = 0; i < r->n; i++) {
+        const struct fit_step *s = &r->steps[i];
+        if (s->unlawful.n) {
+            buf_printf(out, "Step %zu (%.*s) is barred: %.*s.\n", i + 1, STR_ARG(step_text(a, s)),
+                       STR_ARG(s->unlawful));
+        }
+    }
 }
 
 static void put_text(struct buf *b, const struct cli_options *o, const struct fit_result *r) {
@@ -81,12 +89,11 @@ static void put_text(struct buf *b, const struct cli_options *o, const struct fi
     put_state(b, &r->now);
     buf_putc(b, '\n');
     if (r->now.others.n) {
-        buf_printf(b, "No step helps here: %.*s\n", STR_ARG(r->now.others));
+        buf_printf(b, "No step helps against this: %.*s.\n", STR_ARG(r->now.others));
     }
     if (r->listed && r->n) {
         buf_putc(b, '\n');
         put_table(b, o->arena, r);
-        buf_putc(b, '\n');
     }
     struct buf taken;
     buf_init(&taken, 0);
@@ -196,8 +203,9 @@ static int show(const struct cli_options *o, const struct fit_options *opt,
     if (r->read && !r->limited) {
         cli_usage_error("fit",
                         "`%.*s` has no limit of pages, and %zu page%s; write `limits: {pages: "
-                        "%zu}` in its front matter",
-                        STR_ARG(file), r->now.pages, r->now.pages == 1 ? "" : "s", r->now.pages);
+                        "%zu}` in its front matter%s%.*s",
+                        STR_ARG(file), r->now.pages, r->now.pages == 1 ? "" : "s", r->now.pages,
+                        r->now.others.n ? "; no step helps against " : "", STR_ARG(r->now.others));
         return CLI_USAGE;
     }
     if (r->wrong) {
@@ -233,6 +241,14 @@ static int run_fit(struct cli_options *o) {
                         STR_ARG(o->fit.steps));
         return CLI_USAGE;
     }
+    if (file_is_stream(o->files.p[0])) {
+        cli_usage_error("fit", "the document is read several times; give a file");
+        return CLI_USAGE;
+    }
+    if (o->fit.apply && !o->fix.dry_run) {
+        needs.out = path_dir(o->files.p[0]);
+        needs.out = needs.out.n ? needs.out : STR(".");
+    }
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;
     }
@@ -267,7 +283,8 @@ const struct cli_command cli_fit = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "make room in the pages of a call without changing a word",
     .about =
-        "Measures how many lines each step gains in this document: places of figures and tables, "
+        "When the limit of pages is passed, or less than a tenth of the pages is left, measures "
+        "how many lines each step gains in this document: places of figures and tables, "
         "paragraphs that lose a short last line, white space, references, a narrower sheet, a "
         "citation style with shorter entries. Nothing is touched that the call fixes, such as the "
         "font size, margins and line spacing. Steps are listed from the mildest on; those with a "

@@ -60,14 +60,18 @@ void set_looseness_end(struct setter *s) {
     }
 }
 
-void set_looseness(struct setter *s, const struct doc_node *para, struct frame *f) {
+bool set_looseness(struct setter *s, const struct doc_node *para, const struct frame *f,
+                   struct frame *own) {
+    bool named = false;
     for (size_t i = 0; i < s->loose.n; i++) {
         struct loose_para *p = &s->loose.list[i];
         if (str_starts(doc_opening(s->work, para, p->begins.n), p->begins)) {
-            f->looseness = p->lines;
-            p->found = true;
+            *own = *f;
+            own->looseness = p->lines;
+            named = p->found = true;
         }
     }
+    return named;
 }
 
 void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f) {

@@ -283,10 +283,9 @@ static void set_para(struct setter *s, const struct doc_node *n, const struct fr
         set_flush_run_in(s, f);
         set_display(s, display, f, f->elem);
     } else {
-        struct frame in = *f;
-        in.elem = set_elem_new(s, f->elem, ROLE_P);
-        set_looseness(s, n, &in);
-        set_inline_paragraph(s, n, &in, in.elem, f->align);
+        struct page_elem *elem = set_elem_new(s, f->elem, ROLE_P);
+        struct frame own;
+        set_inline_paragraph(s, n, set_looseness(s, n, f, &own) ? &own : f, elem, f->align);
     }
     if (n->kind == DOC_PARA && !s->style->own_paragraphs) {
         set_space_below(s, f, (struct v_glue){0, 0, 0});

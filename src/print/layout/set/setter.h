@@ -570,8 +570,9 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
 void set_looseness_begin(struct setter *s);
 /** Reports paragraphs that the front matter names and that were not found. */
 void set_looseness_end(struct setter *s);
-/** Sets the looseness of a paragraph that the front matter names. */
-void set_looseness(struct setter *s, const struct doc_node *para, struct frame *f);
+/** Whether the front matter names a paragraph. Then `own` is the frame `f` with its looseness. */
+bool set_looseness(struct setter *s, const struct doc_node *para, const struct frame *f,
+                   struct frame *own);
 /** Reads the attribute `looseness` of a division, which applies to the paragraphs inside. */
 void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f);
 
