@@ -56,11 +56,21 @@ static struct str step_text(struct arena *a, const struct fit_step *s) {
                : arena_printf(a, "%.*s: %.*s", STR_ARG(s->key), STR_ARG(s->value));
 }
 
+/** Returns the effect of a step with its place. */
+static struct str effect_text(struct arena *a, const struct fit_step *s) {
+    if (s->unlawful.n) {
+        return STR("barred");
+    }
+    return s->name.n    ? arena_printf(a, "%.*s: %.*s", STR_ARG(s->place), STR_ARG(s->what))
+           : s->place.n ? arena_printf(a, "%.*s: %.*s", STR_ARG(s->what), STR_ARG(s->place))
+                        : s->what;
+}
+
 static void put_table(struct buf *out, struct arena *a, const struct fit_result *r) {
-    static const size_t limits[CLI_COLUMNS] = {6, 8, 52, 30};
+    static const size_t limits[CLI_COLUMNS] = {6, 8, 38, 0};
     struct cli_row *rows = ARENA_ARRAY(a, struct cli_row, r->n + 1);
-    rows[0] = (struct cli_row){
-        {STR("step"), STR("lines"), STR("in the front matter"), STR("place")}, STR("effect")};
+    rows[0] = (struct cli_row){{STR("step"), STR("lines"), STR("in the front matter"), STR_EMPTY},
+                               STR("effect")};
     for (size_t i = 0; i < r->n; i++) {
         const struct fit_step *s = &r->steps[i];
         struct buf gain;
@@ -68,8 +78,8 @@ static void put_table(struct buf *out, struct arena *a, const struct fit_result 
         put_lines(&gain, s->gain);
         rows[i + 1] = (struct cli_row){{arena_printf(a, "%3zu%s", i + 1, s->taken ? "*" : ""),
                                         arena_printf(a, "%5.*s", STR_ARG(buf_view(&gain))),
-                                        step_text(a, s), s->place},
-                                       s->unlawful.n ? STR("barred") : s->what};
+                                        step_text(a, s), STR_EMPTY},
+                                       effect_text(a, s)};
         buf_drop(&gain);
     }
     cli_table(out, a, rows, r->n + 1, limits);
