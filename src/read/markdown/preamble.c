@@ -247,6 +247,17 @@ static void set_label(const struct preamble *p, struct str label, int64_t level)
     }
 }
 
+/** \labelenumi to \labelenumiv, by their names. */
+static void read_label(const struct preamble *p, struct str name, struct str label) {
+    static const char *const labels[] = {"labelenumi", "labelenumii", "labelenumiii",
+                                         "labelenumiv"};
+    for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+        if (str_is(name, labels[i])) {
+            set_label(p, label, (int64_t)i + 1);
+        }
+    }
+}
+
 static void read_setlist(const struct preamble *p, struct str lists, struct str options) {
     bool given, numbered = !lists.n;
     int64_t level = 0;
@@ -311,6 +322,11 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
                           ltx_arg(&p->tex, &arg[1]), ltx_arg(&p->tex, &arg[2]));
         return;
     }
+    if (str_is(name, "listlabel") &&
+        ltx_args(&p->tex, at, p->tex.s.n, "mm", false, arg) != STR_NONE) {
+        read_label(p, str_trim(ltx_arg(&p->tex, &arg[0])), ltx_arg(&p->tex, &arg[1]));
+        return;
+    }
     if (str_is(name, "setlist")) {
         if (ltx_args(&p->tex, at, p->tex.s.n, "som", false, arg) != STR_NONE) {
             read_setlist(p, ltx_arg(&p->tex, &arg[1]), ltx_arg(&p->tex, &arg[2]));
@@ -333,13 +349,7 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
     } else if (family) {
         read_family(p, value, ltx_arg(&p->tex, &arg[2]));
         read_word(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
-        static const char *const labels[] = {"\\labelenumi", "\\labelenumii", "\\labelenumiii",
-                                             "\\labelenumiv"};
-        for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
-            if (str_is(str_trim(value), labels[i])) {
-                set_label(p, ltx_arg(&p->tex, &arg[2]), (int64_t)i + 1);
-            }
-        }
+        read_label(p, str_from(str_trim(value), 1), ltx_arg(&p->tex, &arg[2]));
     } else if (counter) {
         read_counter(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
     } else if (key) {

@@ -116,6 +116,26 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     }
 }
 
+/* Commands before the first item: \listlabel{labelenumi}{...}, which read/latex writes, and
+ * \setcounter{enumi}{9}. */
+static void read_head(struct tex *x, const struct ltx_arg *body, struct doc_node *list) {
+    struct ltx_arg arg[LTX_ARGS];
+    size_t first = md_tex_find(x, body->begin, body->end, "item");
+    size_t at = md_tex_find(x, body->begin, first, "listlabel");
+    if (at < first &&
+        ltx_args(x->t, at + sizeof "\\listlabel" - 1, first, "mm", false, arg) != STR_NONE) {
+        (void)read_style(md_tex_arg(x, &arg[1]), list);
+    }
+    at = md_tex_find(x, body->begin, first, "setcounter");
+    int64_t n = 0;
+    if (at < first &&
+        ltx_args(x->t, at + sizeof "\\setcounter" - 1, first, "mm", false, arg) != STR_NONE &&
+        str_starts(str_trim(md_tex_arg(x, &arg[0])), STR("enum")) &&
+        str_to_i64(str_trim(md_tex_arg(x, &arg[1])), &n) && n >= 0 && n < 1000000) {
+        list->u.list.start = (int)n + 1;
+    }
+}
+
 static void default_style(const struct md *m, const struct doc_node *parent,
                           struct doc_node *list) {
     static const enum doc_list_style styles[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_LOWER_ROMAN,
@@ -286,6 +306,9 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
     if (c->row->a == LTX_ENUMERATE) {
         default_style(x->m, list->parent, list);
         read_options(x, &c->args[0], list);
+        if (x->m->latex) {
+            read_head(x, &c->body, list);
+        }
     }
     if (c->row->a == LTX_TRIVIAL || all_labelled(x, c)) {
         list->u.list.style = DOC_UNMARKED;
