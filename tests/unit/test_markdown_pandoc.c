@@ -153,6 +153,14 @@ static void test_captions(void) {
              "tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(\"1\") td<(\"2\")))");
 }
 
+/* Cells that the head of a pipe table omits are empty. */
+static void test_short_heads(void) {
+    reads("- | a |\n  |---|--:|\n  | b | c |",
+          "list*(li(table(tr(tdh(\"a\") tdh>) tr(td(\"b\") td>(\"c\")))))");
+    reads("|\n|--|--\n|a|b", "table(tr(tdh tdh) tr(td(\"a\") td(\"b\")))");
+    reads_as("gfm", "|a|\n|-|-|\n|b|c|", "p(\"|a|\" ~ \"|-|-|\" ~ \"|b|c|\")");
+}
+
 /* A text before a blank line or a fence is a paragraph. A list with a paragraph is loose. */
 static void test_tightness(void) {
     reads("- a\n  - b\n\n- c\n- d",
@@ -220,6 +228,7 @@ int main(void) {
     test_line_ends();
     test_tables();
     test_captions();
+    test_short_heads();
     test_tightness();
     test_comments();
     test_inlines();

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables). The dashes
- * under or over the text define the columns. Columns are counted as in a terminal, where wide
- * characters take two. The position of a text relative to its dashes gives the alignment of its
- * column. */
+/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables), and pipe
+ * tables whose head has too few cells; cmark-gfm reads the other pipe tables. The dashes under or
+ * over the text define the columns. Columns are counted as in a terminal, where wide characters
+ * take two. The position of a text relative to its dashes gives the alignment of its column. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/block_extension.h"
+
+#include <string.h>
 
 #define MAX_COLUMNS 256
 #define MAX_HEAD 20    /* lines of a multiline head */
@@ -396,3 +398,61 @@ static struct doc_node *read_table(struct md_reader *k, cmark_node *n, struct md
 
 const struct md_block md_block_simple_table = {.open = open_simple, .read = read_table};
 const struct md_block md_block_multiline_table = {.open = open_multiline, .read = read_table};
+
+/* ---- pipe tables with a short head */
+
+/** The number of cells of a row between bars. */
+static size_t count_cells(struct str s) {
+    s = str_trim(s);
+    size_t from = str_starts(s, STR("|")), to = s.n, n = 1;
+    to -= to > from && s.p[to - 1] == '|' && (to < 2 || s.p[to - 2] != '\\');
+    for (size_t i = from; i < to; i++) {
+        n += s.p[i] == '|' && (i == 0 || s.p[i - 1] != '\\');
+    }
+    return n;
+}
+
+static bool is_not_blank(void *state, struct str line) {
+    (void)state;
+    return !md_is_blank(line);
+}
+
+/** pandoc adds the cells that a head omits; for cmark-gfm, such lines are no table. */
+static bool open_pipe(struct md_at *at) {
+    const struct md_line *under = NULL;
+    if (!at->k->m->format.pandoc || str_index(at->s, '|') == STR_NONE) {
+        return false;
+    }
+    under = md_ahead(at, 1);
+    size_t columns = under ? md_delimiter_row(under->s) : 0;
+    if (columns > MAX_COLUMNS || count_cells(at->s) >= columns) {
+        return false;
+    }
+    (void)md_open_lines(at, &md_block_pipe_table,
+                        at->line + md_look_ahead(at, is_not_blank, NULL).n);
+    return true;
+}
+
+static struct doc_node *read_pipe(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    struct md_line *lines = ARENA_ARRAY(k->m->a, struct md_line, part->n);
+    struct md_region whole = {lines, part->n, part->fixed};
+    struct str s = str_trim_end(part->lines[0].s);
+    bool ends = s.n > 1 && str_ends(s, STR("|"));
+    size_t columns = part->n > 1 ? md_delimiter_row(part->lines[1].s) : 0;
+    struct buf b;
+    buf_init(&b, 0);
+    buf_str(&b, s);
+    for (size_t i = count_cells(s) + ends; i <= columns; i++) {
+        buf_puts(&b, " |");
+    }
+    memcpy(lines, part->lines, part->n * sizeof *lines);
+    lines[0].s = buf_keep(&b, k->m->a);
+    buf_drop(&b);
+    (void)n;
+    (void)o;
+    md_blocks(k->m, &whole, k->top, k->depth);
+    return NULL;
+}
+
+const struct md_block md_block_pipe_table = {.open = open_pipe, .read = read_pipe};
