@@ -516,13 +516,6 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** Whether the front matter has options that apply to only one of two outputs. */
-static bool reads_otherwise(const struct doc *doc, const char *a, const char *b) {
-    const char *key;
-    return markdown_format_options(doc->front, a, &key) !=
-           markdown_format_options(doc->front, b, &key);
-}
-
 /** Reads the document again for an output that has separate options. Diagnostics without a place
  * that were reported before are dropped. */
 static struct doc *read_again(struct build_run *b, const char *output) {
@@ -581,7 +574,7 @@ static void make_outputs(struct build_run *b) {
         }
         if (!doc) {
             doc = read_for(b, name);
-        } else if (!t->output->source && reads_otherwise(doc, b->output, name)) {
+        } else if (!t->output->source && markdown_formats_differ(doc->front, b->output, name)) {
             doc = read_again(b, name);
         }
         if (i == 0 && !b->checking && !job->surveys) {

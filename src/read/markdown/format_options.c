@@ -63,6 +63,13 @@ const struct node *markdown_format_options(const struct node *front, const char 
     return NULL;
 }
 
+bool markdown_formats_differ(const struct node *front, const char *a, const char *b) {
+    const struct node *around = node_get(front, MARKDOWN_FORMATS_AROUND);
+    const char *key;
+    return markdown_format_options(front, a, &key) != markdown_format_options(front, b, &key) ||
+           options_for(around, a) != options_for(around, b);
+}
+
 /** Changes names of R Markdown to pandoc's form, and names of Quarto that differ to those of
  * dossier. */
 static struct str known_name(struct md *m, struct str key) {
@@ -96,7 +103,7 @@ void md_format_options(struct md *m, const char *output) {
     const struct node *options = markdown_format_options(m->doc->front, output, &key);
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
-    if (output) { /* formats in files around the document, see job/build/read.c */
+    if (output) { /* formats in files around the document, see job/build/around.c */
         put_options(m, options_for(node_get(m->doc->front, MARKDOWN_FORMATS_AROUND), output),
                     MD_FRONT_DEFAULT);
     }
@@ -116,10 +123,14 @@ static bool has_bookdown(const struct node *formats, const char *output, bool *o
 }
 
 bool md_is_bookdown(const struct md *m) {
-    const struct node *formats = node_get(m->doc->front, "output");
-    bool own = false;
-    bool found = m->opt->output && has_bookdown(formats, m->opt->output, &own);
-    return found || (!own && has_bookdown(formats, NULL, &own));
+    static const char *const keys[] = {"output", MARKDOWN_FORMATS_AROUND}; /* _output.yml */
+    bool own = false, found = false;
+    for (size_t i = 0; i < ARRAY_LEN(keys) && !own; i++) {
+        const struct node *formats = node_get(m->doc->front, keys[i]);
+        found = m->opt->output && has_bookdown(formats, m->opt->output, &own);
+        found = found || (!own && has_bookdown(formats, NULL, &own));
+    }
+    return found;
 }
 
 void md_format_names(struct md *m) {

@@ -22,8 +22,11 @@ void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct nod
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key);
 
+/** Whether the options for two outputs are not the same. */
+bool markdown_formats_differ(const struct node *front, const char *a, const char *b);
+
 /** The key for the options of formats that come from files around the document, see
- * job/build/read.c. */
+ * job/build/around.c. */
 #define MARKDOWN_FORMATS_AROUND "_formats"
 
 /** Whether an extension is on in a format that is valid. */

@@ -3,9 +3,11 @@
  * yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). Decides where
  * such blocks begin and end. When two blocks set a key, the later one wins. */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/block_extension.h"
+#include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
@@ -26,6 +28,26 @@ static bool wins(const struct md *m, enum md_front_rank rank, const struct origi
             (rank == MD_FRONT_OVERRIDE || rank == MD_FRONT_FORMAT || m->part == had->part));
 }
 
+/** A map with the keys of both maps, of which `win` wins, down to a depth. Quarto merges the
+ * options of a project and of its documents in this way. */
+static struct node *merged(struct md *m, struct node *win, const struct node *other, int depth) {
+    if (depth == 0 || win->kind != NODE_MAP || other->kind != NODE_MAP) {
+        return win;
+    }
+    struct node *out = node_new_map(m->a, win->span);
+    for (size_t i = 0; i < win->n; i++) {
+        const struct node *same = node_get(other, arena_str(m->a, win->keys[i]).p);
+        node_put(m->a, out, win->keys[i], win->key_spans[i],
+                 same ? merged(m, win->items[i], same, depth - 1) : win->items[i]);
+    }
+    for (size_t i = 0; i < other->n; i++) {
+        if (node_index(win, other->keys[i]) == STR_NONE) {
+            node_put(m->a, out, other->keys[i], other->key_spans[i], other->items[i]);
+        }
+    }
+    return out;
+}
+
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank) {
     struct node *front = m->doc->front;
@@ -39,6 +61,11 @@ void md_front_put(struct md *m, struct str key, struct span key_span, struct nod
         front->key_spans[had->index] = key_span;
         front->items[had->index] = value;
     } else {
+        bool merges = rank == MD_FRONT_DEFAULT && value->kind == NODE_MAP &&
+                      str_among(key, "crossref execute " MARKDOWN_FORMATS_AROUND);
+        if (merges) {
+            front->items[had->index] = merged(m, front->items[had->index], value, 2);
+        }
         return;
     }
     had->part = m->part;
