@@ -145,6 +145,7 @@ pdf("a link leads to another address", "link", sub(rb"\(https://example\.org/", 
 pdf("a link leads nowhere", "link", led_to(b"fn1", None))
 pdf("a named place is gone", "link", sub(rb"(\(tbl:numbers\)\s*\[\s*)\d+ 0 R", rb"\g<1>1 0 R"))
 pdf("a word is lost", "words", word_lost, "--source", SOURCE)
+pdf("words are off the page", "words", sub(rb"/MediaBox \[.*?\]", b"/MediaBox [ 0 0 612 300 ]"), "--source", SOURCE)
 pdf("words have changed places", "words", words_swapped, "--source", SOURCE)
 pdf("a font is dropped", "standard", sub(rb"/FontFile[23] \d+ 0 R", b""))
 pdf("nobody knows what glyphs say", "standard", sub(rb"/ToUnicode \d+ 0 R", b""))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The words of a PDF in the order of its structure (ISO 32000-1, 14.8.2.3). Without a structure,
- * they are in the order of its content. Artifacts and lists of contents are omitted. Formulas and
- * figures become wildcards.
+ * they are in the order of its content. Artifacts, lists of contents and text off the page are
+ * omitted. Formulas and figures become wildcards.
  */
 #include "check/verify/verify_internal.h"
 
@@ -209,6 +209,12 @@ static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
     }
 }
 
+/* Whether a run is off the visible area of its page, so that nobody can read it. */
+static bool is_off_page(const struct pdfread_page *page, const struct pdfread_run *r) {
+    double middle = (r->x + r->end_x) / 2;
+    return middle < page->left || middle > page->right || r->y < page->bottom || r->y > page->top;
+}
+
 struct verify_text *verify_pdf_text(struct verify_pdf *v) {
     struct verify_text *t = verify_text_new(v->arena);
     unsigned *where = ARENA_ARRAY(v->arena, unsigned, v->tree->n + 1);
@@ -222,7 +228,7 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v) {
         const struct pdfread_run *r = run_at(v, i);
         uint32_t element = v->order[i].element;
         unsigned in = element == UINT32_MAX ? 0 : where[element];
-        if (in & IN_LIST) {
+        if ((in & IN_LIST) || is_off_page(&v->pages[v->order[i].page], r)) {
             continue;
         }
         struct verify_piece p = {.kind = in & IN_PICTURE ? VERIFY_WILD
