@@ -32,7 +32,8 @@ struct state {
     size_t column;        /* the index of the column that begins here */
     int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
                          first of the page */
-    sp over; /* how much the rows of the column that ends here must shrink; below 0: stretch */
+    sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
+    bool dense; /* as in struct fill, of the column that ends here */
     bool emergency;
     bool done; /* the columns that begin here are known */
 };
@@ -120,6 +121,7 @@ static void reach(struct search *s, struct start from, size_t j, const struct fi
         to.from = from.row;
         to.from_slot = from.slot;
         to.defer = f->defer;
+        to.dense = f->dense;
         to.column = next.column;
         to.page_top = next.page_top;
         *state = to;
@@ -139,9 +141,10 @@ static struct fill fill_after(const struct state *cut) {
 }
 
 /** The column that begins at row `i`. Also computes the cost of columns of floats before it. */
-static struct fill begin_from(const struct search *s, struct start *start) {
+static struct fill begin_from(const struct search *s, struct start *start, bool dense) {
     const struct state *from = state_at(s, start->row, start->slot);
     struct fill f = fill_after(from);
+    f.dense = dense;
     start->cost = from->cost;
     while (!page_fill_begin(&s->c, &f, start->row)) {
         page_fill_next_column(&s->c, &f);
@@ -281,10 +284,17 @@ static void try_alone(struct search *s, struct start from) {
 
 static void try_from(struct search *s, size_t i, size_t slot) {
     struct start from = {.row = i, .slot = slot};
-    struct branch b = {.f = begin_from(s, &from), .j = i};
+    struct branch b = {.f = begin_from(s, &from, false), .j = i};
+    size_t floats = b.f.floats;
     struct branch other = try_branch(s, from, b);
     for (int k = 0; other.any && k < BRANCHES; k++) {
         other = try_branch(s, from, other);
+    }
+    if (floats < s->c.float_end[i]) { /* some floats wait although the text goes on */
+        b = (struct branch){.f = begin_from(s, &from, true), .j = i};
+        if (b.f.floats > floats) {
+            (void)try_branch(s, from, b);
+        }
     }
 }
 
@@ -293,7 +303,7 @@ static void try_from(struct search *s, size_t i, size_t slot) {
 static void force_from(struct search *s, size_t i, size_t slot) {
     const struct cutter *c = &s->c;
     struct start from = {.row = i, .slot = slot};
-    struct fill f = begin_from(s, &from);
+    struct fill f = begin_from(s, &from, false);
     page_fill_row(c, &f, i);
     size_t j = i + 1;
     while (j < c->n && !must_cut(c, j)) {
@@ -476,6 +486,7 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
     size_t i = to->from;
     struct fill f = fill_after(state_at(s, i, to->from_slot));
     f.defer = to->defer;
+    f.dense = to->dense;
     f.alone = i == j; /* it has floats only */
     while (!page_fill_begin(&s->c, &f, i)) {
         struct page_cut cut = cut_of(&f, i, i);

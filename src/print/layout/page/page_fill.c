@@ -243,7 +243,9 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
         bool whole = f->height == c->size->height; /* no later column has more room */
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
         bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0) && !f->alone;
-        if (f->tops + h > most_for_floats(c, f->height, f->tops, text) && (!whole || f->tops > 0)) {
+        int64_t most = f->dense && text ? f->height - (int64_t)MIN_LINES * c->size->leading
+                                        : most_for_floats(c, f->height, f->tops, text);
+        if (f->tops + h > most && (!whole || f->tops > 0)) {
             return;
         }
         bool foot = (float_of(c, f->floats)->places & FLOAT_TOP) == 0;

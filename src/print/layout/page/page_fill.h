@@ -46,6 +46,7 @@ struct fill {
     int64_t tops;  /* the part of it taken by floats at the top */
     bool empty;    /* there are neither rows nor floats in it */
     bool noted;    /* it has notes of floats, and so the space above them */
+    bool dense;    /* waiting floats leave little room for text at its top */
     bool alone;    /* it has waiting floats and no rows */
     bool sideways; /* it is on a turned page */
 };
