@@ -15,6 +15,7 @@
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_PACKET);
+DIAG_USE(DIAG_PACKET_PART);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 
 #define MAX_RECIPIENTS 10000
@@ -25,6 +26,7 @@ struct packet_part {
     const struct node *limits, *only; /* or NULL */
     bool is_pdf;
     bool varies, variants; /* it has variables or variants; it has variants */
+    bool examined;
     /* of a part that is the same for all recipients: it was made, perhaps with errors */
     bool made, faulty;
     struct pdfread_document *doc; /* or NULL */
@@ -43,8 +45,9 @@ struct packet {
     struct str name;
     const struct node *limits;
     struct span name_at;
+    double width, height; /* of the first page of all, in points; 0 before it is known */
     struct buf table;
-    bool failed;
+    bool failed, lacks; /* `lacks`: a part cannot be read at all */
 };
 
 /* ---- reading ---- */
@@ -63,15 +66,24 @@ static struct source *open_file(struct packet *p, struct str path, struct span a
     return source_new(p->arena, path, text);
 }
 
+/** Reports something about a part that does not keep it out of the packet. */
+static struct diag *remark(struct packet *p, struct span at, struct str what) {
+    return diag_add(p->d, DIAG_PACKET_PART, at, "%.*s", STR_ARG(what));
+}
+
+static bool is_among(struct str word, const struct str *words, size_t n) {
+    bool found = false;
+    for (size_t i = 0; i < n; i++) {
+        found = found || str_eq(words[i], word);
+    }
+    return found;
+}
+
 /** Reports keys that are not in the list of words. */
 static void check_keys(struct packet *p, const struct node *map, const char *what,
                        const struct str *words, size_t n) {
     for (size_t i = 0; i < map->n; i++) {
-        bool known = false;
-        for (size_t k = 0; k < n; k++) {
-            known = known || str_eq(map->keys[i], words[k]);
-        }
-        if (!known) {
+        if (!is_among(map->keys[i], words, n)) {
             struct diag *g = diag_add(p->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "%s has no key `%.*s`", what, STR_ARG(map->keys[i]));
             struct str near = diag_nearest(map->keys[i], words, n);
@@ -128,6 +140,27 @@ static void check_recipients(struct packet *p) {
     p->recipients = kept;
 }
 
+/** Reports words of `only` that are no recipient. */
+static void check_only(struct packet *p, const struct node *only) {
+    struct str *ids = ARENA_ARRAY(p->arena, struct str, p->recipients->n + 1);
+    bool list = only && only->kind == NODE_LIST;
+    for (size_t i = 0; i < p->recipients->n; i++) {
+        ids[i] = node_text(node_get(p->recipients->items[i], "id"));
+    }
+    for (size_t i = 0; only && i < (list ? only->n : 1); i++) {
+        const struct node *one = list ? only->items[i] : only;
+        struct str id = node_text(one), near = diag_nearest(id, ids, p->recipients->n);
+        if (is_among(id, ids, p->recipients->n)) {
+            continue;
+        }
+        struct diag *g = remark(
+            p, one->span, arena_printf(p->arena, "no recipient has the id `%.*s`", STR_ARG(id)));
+        if (near.n) {
+            diag_hint(p->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+    }
+}
+
 static bool read_part(struct packet *p, const struct node *map, struct packet_part *out) {
     static const struct str words[] = {STR_INIT("file"), STR_INIT("title"), STR_INIT("limits"),
                                        STR_INIT("only")};
@@ -144,6 +177,7 @@ static bool read_part(struct packet *p, const struct node *map, struct packet_pa
     out->title = out->title.n ? out->title : path_stem(path_base(out->path));
     out->limits = node_get(map, "limits");
     out->only = node_get(map, "only");
+    check_only(p, out->only);
     out->is_pdf = str_ieq(path_ext(file), STR("pdf"));
     struct source *src = open_file(p, out->path, out->at);
     out->variants = src && str_find(src->text, STR("variant")) != STR_NONE;
@@ -181,7 +215,9 @@ static bool read_packet(struct packet *p) {
     }
     p->parts = ARENA_ARRAY(p->arena, struct packet_part, parts->n);
     for (size_t i = 0; i < parts->n; i++) {
-        p->nparts += read_part(p, parts->items[i], &p->parts[p->nparts]);
+        bool right = read_part(p, parts->items[i], &p->parts[p->nparts]);
+        p->nparts += right;
+        p->lacks = p->lacks || !right;
     }
     return true;
 }
@@ -255,6 +291,51 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
 static struct pdfread_document *open_pdf(struct packet *p, struct arena *a,
                                          const struct packet_part *part, struct str pdf) {
     return pdf.n ? pdfread_document_open(a, part->path, pdf, part->at, p->d) : NULL;
+}
+
+/** A length of a page in millimetres. */
+static int in_mm(double points) {
+    return (int)(points * 25.4 / 72 + 0.5);
+}
+
+/** Reports once what is odd about the PDF of a part: encryption, repairs, another size of pages. A
+ * page may be turned. */
+static void examine(struct packet *p, struct packet_part *part, struct pdfread_document *doc) {
+    size_t n;
+    const struct pdfread_page *pages = pdfread_pages(doc, &n);
+    struct str name = path_base(part->path);
+    for (size_t i = 0; i < n && !part->examined; i++) {
+        double x = pages[i].right - pages[i].left, y = pages[i].top - pages[i].bottom;
+        double wide = x > y ? x : y, narrow = x > y ? y : x;
+        if (p->width <= 0) {
+            p->width = narrow;
+            p->height = wide;
+        }
+        double dx = narrow - p->width, dy = wide - p->height;
+        if (dx * dx + dy * dy > 9) { /* three points */
+            struct str what = arena_printf(
+                p->arena, "page %zu of `%.*s` has %d × %d mm, and the first page of all %d × %d mm",
+                i + 1, STR_ARG(name), in_mm(narrow), in_mm(wide), in_mm(p->width),
+                in_mm(p->height));
+            diag_hint(p->d, remark(p, part->at, what),
+                      part->is_pdf ? "portals and printers may cut it; print it to a file of the "
+                                     "same size"
+                                   : "`papersize` in the front matter sets the size");
+            part->examined = true;
+        }
+    }
+    part->examined = true;
+    if (part->is_pdf && pdfread_entry(pdfread_trailer(doc), "Encrypt")->kind != PDFREAD_NULL) {
+        struct str what = arena_printf(
+            p->arena, "`%.*s` is encrypted, with restrictions that the joined PDF does not have",
+            STR_ARG(name));
+        diag_hint(p->d, remark(p, part->at, what), "make sure that you may join it");
+    }
+    if (part->is_pdf && pdfread_document_is_mended(doc)) {
+        struct str what =
+            arena_printf(p->arena, "`%.*s` is damaged, and was repaired", STR_ARG(name));
+        diag_hint(p->d, remark(p, part->at, what), "look at its pages in the joined PDF");
+    }
 }
 
 /** Opens a part for a recipient; NULL if it could not be made. A part that varies is in `a`, and
@@ -344,22 +425,32 @@ static void make_packet(struct packet *p, const struct node *recipient) {
     struct arena *a = arena_new();
     struct pdfread_part *parts = ARENA_ARRAY(a, struct pdfread_part, p->nparts + 1);
     struct pdfread_document **own = ARENA_ARRAY(a, struct pdfread_document *, p->nparts + 1);
-    size_t n = 0, nown = 0;
-    bool any = false;
+    size_t n = 0, nown = 0, wanted = 0;
+    bool any = p->lacks;
+    const struct node *id = node_get(recipient, "id");
     for (size_t i = 0; i < p->nparts; i++) {
         struct packet_part *part = &p->parts[i];
         bool faulty = false;
-        if (!is_wanted(part, node_text(node_get(recipient, "id")))) {
+        if (!is_wanted(part, node_text(id))) {
             continue;
         }
+        wanted++;
         struct pdfread_document *doc = open_part(p, a, part, recipient, &faulty);
         any = any || faulty || !doc;
         if (doc) {
+            if (!part->examined) {
+                examine(p, part, doc);
+            }
             parts[n].doc = doc;
             parts[n++].title = filled(p, a, part->title, recipient, part->at);
             own[nown] = doc;
             nown += part->varies;
         }
+    }
+    if (!wanted && p->nparts) {
+        struct str name = node_text(id);
+        (void)fault(p, id->span,
+                    arena_printf(p->arena, "no part is for the recipient `%.*s`", STR_ARG(name)));
     }
     write_packet(p, a, recipient, parts, n, any);
     for (size_t i = 0; i < nown; i++) {
