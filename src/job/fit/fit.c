@@ -283,7 +283,16 @@ static struct str name_in(const struct str *openings, size_t n, size_t own) {
     return STR_EMPTY;
 }
 
-/** Names the paragraphs that have at least two lines. */
+/** Whether the author has named a paragraph under `looseness`. */
+static bool is_named(const struct node *named, struct str opening) {
+    bool found = false;
+    for (size_t i = 0; named && named->kind == NODE_MAP && i < named->n && !found; i++) {
+        found = str_starts(opening, str_trim(named->keys[i]));
+    }
+    return found;
+}
+
+/** Names the paragraphs that have at least two lines and no name yet. */
 static void name_paragraphs(struct fit *f, const struct doc *doc, counted_vec *paras) {
     VEC(struct str) openings = VEC_INIT;
     VEC(const struct doc_node *) nodes = VEC_INIT;
@@ -307,7 +316,8 @@ static void name_paragraphs(struct fit *f, const struct doc *doc, counted_vec *p
         }
         if (k < nodes.n) {
             at = (at + k) % nodes.n;
-            paras->p[i].name = name_in(openings.p, openings.n, at);
+            bool named = is_named(node_get(doc->front, "looseness"), openings.p[at]);
+            paras->p[i].name = named ? STR_EMPTY : name_in(openings.p, openings.n, at);
         }
         if (paras->p[i].name.n) {
             paras->p[kept++] = paras->p[i];
