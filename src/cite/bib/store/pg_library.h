@@ -17,7 +17,13 @@ typedef unsigned Oid;
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 typedef enum { CONNECTION_OK = 0 } ConnStatusType;
-typedef enum { PGRES_COMMAND_OK = 1, PGRES_TUPLES_OK = 2, PGRES_COPY_IN = 4 } ExecStatusType;
+typedef enum {
+    PGRES_COMMAND_OK = 1,
+    PGRES_TUPLES_OK = 2,
+    PGRES_COPY_OUT = 3,
+    PGRES_COPY_IN = 4,
+    PGRES_COPY_BOTH = 8
+} ExecStatusType;
 typedef enum { PQTRANS_IDLE = 0 } PGTransactionStatusType;
 typedef struct _PQconninfoOption {
     char *keyword, *envvar, *compiled, *val, *label, *dispchar;

@@ -208,9 +208,18 @@ static bool wait_answer(struct bib_pg *q) {
     return true;
 }
 
-/** The next result; NULL after the last, and when the server is gone. */
+/** The next result; NULL after the last, and when the server is gone. A server that begins to send
+ * rows of a COPY, for which no statement asks, counts as gone: libpq would return that result for
+ * ever. */
 static PGresult *next_result(struct bib_pg *q) {
-    return !q->lost && wait_answer(q) ? q->lib.PQgetResult(q->conn) : NULL;
+    PGresult *r = !q->lost && wait_answer(q) ? q->lib.PQgetResult(q->conn) : NULL;
+    ExecStatusType status = r ? q->lib.PQresultStatus(r) : PGRES_COMMAND_OK;
+    if (status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH) {
+        q->lib.PQclear(r);
+        r = NULL;
+        (void)has_gone(q, "it sends rows that were not asked for");
+    }
+    return r;
 }
 
 PGresult *bib_pg_answer(struct bib_pg *q, int sent) {
