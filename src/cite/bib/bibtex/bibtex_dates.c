@@ -119,8 +119,16 @@ static bool same_year(const struct item_day *x, const struct item_day *y) {
     return x->has_year && y->has_year && x->year == y->year;
 }
 
-/** Reads "06-07", "6--7" or "6/7", which are two months in this field. */
+/** Reads "06-07", "6--7", "6/7" or "November, December", which are two months in this field. */
 static bool add_two_months(struct str s, struct item_date *date) {
+    struct str last = s, first = str_cut(&last, ',');
+    if (last.n && bib_month(str_trim(first)) && bib_month(str_trim(last))) {
+        date->to = date->from;
+        date->from.month = (int8_t)bib_month(str_trim(first));
+        date->to.month = (int8_t)bib_month(str_trim(last));
+        date->is_range = true;
+        return true;
+    }
     size_t n = 0;
     while (n < s.n && is_digit(s.p[n])) {
         n++;

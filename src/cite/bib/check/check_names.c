@@ -17,6 +17,7 @@ DIAG_USE(DIAG_CHECK_NAME_DIGITS);
 DIAG_USE(DIAG_CHECK_NAME_ORDER);
 DIAG_USE(DIAG_CHECK_NAME_TWICE);
 DIAG_USE(DIAG_CHECK_NAME_OTHERS);
+DIAG_USE(DIAG_CHECK_NAME_HOUSE);
 
 /** One name of a list. */
 struct raw_name {
@@ -24,7 +25,7 @@ struct raw_name {
     struct str text;     /* the trimmed name, a part of the field's value */
     struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    bool alone; /* it is the only name of the field */
+    bool alone; /* no other name of the field has a comma */
 };
 
 static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
@@ -111,6 +112,51 @@ static void check_title(struct bib_checker *c, const struct raw_name *n) {
         struct diag *g = report(c, DIAG_CHECK_NAME_TITLE, n,
                                 "a title or degree is printed as a part of the name");
         diag_hint(c->d, g, "leave out `%.*s`", STR_ARG(before ? first : last));
+    }
+}
+
+/** Reports a role in parentheses, and marks and addresses beside a name. Returns whether there is
+ * one. */
+static bool check_beside(struct bib_checker *c, const struct raw_name *n) {
+    struct str last = last_word(n->text);
+    size_t at = str_index(n->text, '@'), raised = str_index(n->text, '^');
+    bool accent = raised != STR_NONE && raised > 0 && n->text.p[raised - 1] == '\\';
+    bool role =
+        str_iamong(last, "(ed.) (ed) (eds.) (eds) (editor) (editors) (hrsg.) (hg.) (trans.)");
+    bool mark = (raised != STR_NONE && !accent) || last.p[last.n - 1] == '*';
+    if (role) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_TITLE, n, "a role is printed as a part of the name");
+        diag_hint(c->d, g, "leave out `%.*s`, and use the field `editor` or `translator`",
+                  STR_ARG(last));
+    } else if (at != STR_NONE && str_index(str_from(n->text, at), '.') != STR_NONE) {
+        report(c, DIAG_CHECK_NAME_DIGITS, n, "the address is printed as a part of the name");
+    } else if (mark) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_DIGITS, n,
+                                "a mark of a footnote is printed as a part of the name");
+        diag_hint(c->d, g, "remove the mark");
+    }
+    return role || mark || at != STR_NONE;
+}
+
+/** Reports the name of an institution without braces, whose words are taken for the names of a
+ * person. */
+static void check_house(struct bib_checker *c, const struct raw_name *n) {
+    static const char words[] =
+        "Organization Organisation University Institute Committee Council Consortium Ministry "
+        "Department Foundation Association Society Commission Agency Corporation Collaboration "
+        "Federation Secretariat Administration Laboratory Laboratories Observatory Parliament";
+    struct str rest = n->text;
+    size_t count = 0;
+    bool found = false;
+    while (rest.n && str_index(n->text, '{') == STR_NONE && n->commas == 0) {
+        found = str_among(str_cut(&rest, ' '), words) || found;
+        count++;
+    }
+    if (found && count > 1) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_HOUSE, n,
+                                "an institution is read as a person with given and family names");
+        bib_check_correct(c, g, n->f, n->text, arena_join(c->a, 3, STR("{"), n->text, STR("}")));
     }
 }
 
@@ -220,7 +266,16 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
         return;
     }
     if (n->text.n == 0 || is_braced(n->text) || str_index(n->text, '=') != STR_NONE ||
-        str_index(n->text, '(') != STR_NONE || check_separator(c, n)) {
+        check_beside(c, n) || str_index(n->text, '(') != STR_NONE || check_separator(c, n)) {
+        return;
+    }
+    size_t al = n->text.n - (n->text.p[n->text.n - 1] == '.');
+    if (al > 7 && str_ieq(str_slice(n->text, al - 6, al), STR(" et al"))) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `and others` for et al.");
+        struct str name = str_trim(str_slice(n->text, 0, al - 6));
+        name = str_ends(name, STR(",")) ? str_trim(str_slice(name, 0, name.n - 1)) : name;
+        bib_check_correct(c, g, n->f, n->text, arena_join(c->a, 2, name, STR(" and others")));
         return;
     }
     size_t depth = 0, from = 0, part = 0;
@@ -245,6 +300,7 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     check_digits(c, n);
     check_case(c, n);
     check_commas(c, n);
+    check_house(c, n);
 }
 
 static void check_twice(struct bib_checker *c, struct raw_name *list, size_t n) {
@@ -252,8 +308,9 @@ static void check_twice(struct bib_checker *c, struct raw_name *list, size_t n) 
         for (size_t k = 0; k < i && i < 64; k++) {
             bool full = list[i].text.n >= 8 && str_index(list[i].text, '.') == STR_NONE;
             size_t comma = str_index(list[i].text, ',');
-            if (full && comma != STR_NONE && list[i].text.n - comma > 4 &&
-                str_eq(list[i].text, list[k].text)) {
+            full = full &&
+                   (comma == STR_NONE ? is_full_name(list[i].text) : list[i].text.n - comma > 4);
+            if (full && str_eq(list[i].text, list[k].text)) {
                 report(c, DIAG_CHECK_NAME_TWICE, &list[i], "this name is there twice");
                 return;
             }
@@ -284,8 +341,13 @@ static void check_field(struct bib_checker *c, const struct bibtex_field *f) {
         }
     }
     for (size_t i = 0; i < n; i++) {
-        list[i].alone = n == 1;
+        list[i].alone = n == 1 || (n == 2 && i == 0 && is_full_name(list[1].text));
         check_name(c, &list[i]);
+        if (i + 1 < n && str_is(list[i].text, "others")) {
+            struct diag *g = report(c, DIAG_CHECK_NAME_OTHERS, &list[i],
+                                    "it means et al. only at the end of the list");
+            diag_hint(c->d, g, "put `and others` behind the last name");
+        }
     }
     check_twice(c, list, n);
 }

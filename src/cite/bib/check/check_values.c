@@ -204,10 +204,36 @@ static struct str behind_label(struct str s, const char *labels) {
                                                                                       : STR_EMPTY;
 }
 
+/** Reports a word that stands for a missing value, which styles print. */
+static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
+    bool filler =
+        f && str_iamong(str_trim(f->value), "n/a na none tba tbd unknown ? ?? ??? - -- xx");
+    if (filler) {
+        struct diag *g = report(c, DIAG_CHECK_LABEL, f, "it is no value, and is printed");
+        diag_hint(c->d, g, "leave the field out");
+    }
+    return filler;
+}
+
+/** Whether a text is numbers with a number in parentheses behind: "13(2)". */
+static bool has_issue(struct str s) {
+    size_t open = str_index(s, '(');
+    return open != STR_NONE && open > 0 && str_ends(s, STR(")")) &&
+           str_is_digits(str_slice(s, 0, open)) && str_is_digits(str_slice(s, open + 1, s.n - 1));
+}
+
 static void check_label(struct bib_checker *c, const struct bib_entry *e, const char *name,
                         const char *labels) {
     const struct bibtex_field *f = own(e, name);
-    struct str value = f ? behind_label(str_trim(f->value), labels) : STR_EMPTY;
+    if (!f || check_filler(c, f)) {
+        return;
+    }
+    if (str_is(f->name, "volume") && has_issue(str_trim(f->value))) {
+        struct diag *g = report(c, DIAG_CHECK_LABEL, f, "the issue has a field of its own");
+        diag_hint(c->d, g, "write the number in parentheses in `number`");
+        return;
+    }
+    struct str value = behind_label(str_trim(f->value), labels);
     if (value.n) {
         struct diag *g =
             report(c, DIAG_CHECK_LABEL, f, "styles print the label of a number themselves");
@@ -217,7 +243,16 @@ static void check_label(struct bib_checker *c, const struct bib_entry *e, const 
 
 static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = own(e, "pages");
-    struct str s = f ? str_trim(f->value) : STR_EMPTY;
+    struct str s = f ? str_trim(f->value) : STR_EMPTY, rest = s;
+    if (check_filler(c, f)) {
+        return;
+    }
+    if (str_is_digits(str_cut(&rest, ' ')) && str_iamong(str_trim(rest), "pages pp pp. p p. pgs")) {
+        struct diag *g =
+            report(c, DIAG_CHECK_LABEL, f, "this is how many pages there are, not which");
+        diag_hint(c->d, g, "write the first and the last page, or use the field `pagetotal`");
+        return;
+    }
     struct str bare = behind_label(s, "p pp page pages pg pgs");
     if (bare.n) {
         struct diag *g =
