@@ -13,6 +13,7 @@
 #include "core/data/css.h"
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
+#include "print/layout/style/default_style.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ DIAG_USE(DIAG_CSS_LINKED);
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_FONT_DAMAGED);
 DIAG_USE(DIAG_THEME_NOT_FOUND);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define MAX_IMPORT_DEPTH 8
 #define MAX_IMPORTS 256 /* of one document */
@@ -422,6 +424,28 @@ static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
     }
 }
 
+/** Adds the sheet of the key `accent`: the colour of headings and links, which the themes have as
+ * the variable --accent. Dark pages get a lighter colour. */
+static void add_accent(struct build_run *b, const struct node *n, sheet_list *out) {
+    struct page_colour c;
+    if (!n || n->text.n == 0) {
+        return;
+    }
+    if (!style_colour(n->text, &c)) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`%.*s` for `accent` is not a colour", STR_ARG(n->text));
+        diag_hint(b->d, g, "write a name (`teal`, `NavyBlue`) or `\"#1a4d8f\"`");
+        return;
+    }
+    struct str text =
+        arena_printf(b->arena,
+                     ":root { --accent: #%02x%02x%02x; }\n"
+                     "@media (prefers-color-scheme: dark) { :root { --accent: #%02x%02x%02x; } }\n"
+                     "h1, h2, h3, h4, h5, h6, a { color: var(--accent); }\n",
+                     c.r, c.g, c.b, (c.r + 255) / 2, (c.g + 255) / 2, (c.b + 255) / 2);
+    vec_push(out, css_parse(b->arena, source_new(b->arena, STR("accent"), text), b->d));
+}
+
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
     if (b->latex.sheet.n && b->opt->sheets.n == 0) { /* the look of a document in LaTeX */
@@ -434,6 +458,7 @@ void build_sheets(struct build_run *b, const struct doc *doc) {
     if (b->opt->sheets.n == 0) { /* the command line overrides the document */
         read_named(b, node_get(doc->front, "css"), &list);
     }
+    add_accent(b, node_get(doc->front, "accent"), &list);
     b->sheets = vec_keep(&list, b->arena);
     b->nsheets = list.n;
     vec_drop(&list);
