@@ -153,10 +153,15 @@ static void test_captions(void) {
              "tr(tdh<(\"a\") tdh<(\"b\")) tr(td<(\"1\") td<(\"2\")))");
 }
 
-/* Cells that the head of a pipe table omits are empty. */
-static void test_short_heads(void) {
+/* Cells that the head of a pipe table omits are empty; lines of a grid table may have any length;
+ * items may be indented less than their markers are wide. */
+static void test_uneven(void) {
     reads("- | a |\n  |---|--:|\n  | b | c |",
           "list*(li(table(tr(tdh(\"a\") tdh>) tr(td(\"b\") td>(\"c\")))))");
+    reads("+---+----+\n| a | b |\n+===+====+\n| c | d     |\n+---+----+",
+          "table(tr(tdh(t(\"a\")) tdh(t(\"b\"))) tr(td(t(\"c\")) td(t(\"d\"))))");
+    reads("(@long) a\n\n    b\n(@)  c", "list1()/{.example}(li(p(\"a\") p(\"b\")) li(p(\"c\")))");
+    reads("(z)\na\n[b]{.c}", "lista()26(li(t(\"a\" ~ span{.c}(\"b\"))))");
     reads("|\n|--|--\n|a|b", "table(tr(tdh tdh) tr(td(\"a\") td(\"b\")))");
     reads_as("gfm", "|a|\n|-|-|\n|b|c|", "p(\"|a|\" ~ \"|-|-|\" ~ \"|b|c|\")");
 }
@@ -228,7 +233,7 @@ int main(void) {
     test_line_ends();
     test_tables();
     test_captions();
-    test_short_heads();
+    test_uneven();
     test_tightness();
     test_comments();
     test_inlines();

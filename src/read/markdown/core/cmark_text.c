@@ -62,8 +62,6 @@ static size_t find_in_line(struct str fed, struct str got) {
     return str_find(fed, got);
 }
 
-/* Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source line
- * by line. */
 /* Finds a line in which cmark-gfm has replaced `\|` by `|`. It does so in a paragraph that it
  * separates from the head of a table. */
 static size_t find_escaped(struct str fed, struct str got, size_t *end) {
@@ -84,6 +82,8 @@ static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     return STR_NONE;
 }
 
+/* Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source line
+ * by line. */
 struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy) {
     copy = str_trim_end(copy);
     VEC(struct md_line) lines = VEC_INIT;
@@ -97,6 +97,12 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
         }
         struct str fed = line < k->r->n ? fed_line(k, line) : STR_EMPTY;
         size_t at = find_in_line(fed, got);
+        if (at == STR_NONE && lines.n == 0 && line + 1 < k->r->n) {
+            /* a paragraph of an item whose first line has the marker alone */
+            fed = fed_line(k, line + 1);
+            at = find_in_line(fed, got);
+            line += at != STR_NONE;
+        }
         size_t end = at == STR_NONE ? 0 : at + got.n;
         if (at == STR_NONE) {
             at = find_escaped(fed, got, &end);

@@ -28,6 +28,7 @@ struct grid {
     size_t steps;
     size_t head, foot; /* indices of the lines of `=`, or 0 */
     bool screen; /* columns are those of a terminal; if this does not fit, columns are characters */
+    bool loose;  /* the lines do not meet: the first line gives the columns, as in pandoc */
     VEC(struct grid_cell) cells;
     places rows, cols; /* sorted positions at which cells begin and end */
 };
@@ -72,6 +73,43 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
+/** Measures a grid whose lines have different lengths. Lines of dashes may have nothing else. */
+static bool measure_loose(struct grid *grid) {
+    struct str last = STR_EMPTY;
+    grid->loose = grid->screen = true;
+    grid->w = md_columns(grid_line(grid->r, grid->from), true);
+    for (size_t i = grid->from; i < grid->r->n && i - grid->from < MAX_SIDE; i++) {
+        struct str s = grid_line(grid->r, i);
+        bool dashes = str_starts(s, STR("+"));
+        for (size_t k = 0; dashes && k < s.n; k++) {
+            if (!is_edge(s.p[k])) {
+                return false;
+            }
+        }
+        if (!dashes && !str_starts(s, STR("|"))) {
+            break;
+        }
+        last = s;
+        grid->h++;
+    }
+    return grid->h > 2 && grid->w <= MAX_SIDE && str_starts(last, STR("+"));
+}
+
+/** Gives a line of a loose grid the borders of the first line. */
+static void straighten(struct grid *grid, size_t y) {
+    char *out = grid->at + y * grid->w;
+    bool dashes = out[0] == '+', head = out[1] == '=' || (out[1] == ':' && out[2] == '=');
+    for (size_t x = 0; x < grid->w; x++) {
+        bool border = grid->at[x] == '+';
+        if (dashes) {
+            char edge = border ? '+' : head ? '=' : '-';
+            out[x] = out[x] == ':' && !border ? ':' : edge;
+        } else if (border) {
+            out[x] = '|';
+        }
+    }
+}
+
 /** Copies a line into the grid. Returns whether the line consists of `=`. */
 static bool load_line(struct grid *grid, size_t y) {
     struct str s = grid_line(grid->r, grid->from + y);
@@ -94,11 +132,14 @@ static bool load_line(struct grid *grid, size_t y) {
 /* Loads the grid. The first line of `=` ends the head. If the last line is one, the line of `=`
  * before it begins the foot. */
 static void load(struct grid *grid) {
-    grid->at = xmalloc(grid->h * grid->w);
+    grid->at = xcalloc(grid->h, grid->w);
     grid->used = xcalloc(grid->h, grid->w);
     size_t last = 0;
     for (size_t y = 0; y < grid->h; y++) {
         bool rule = load_line(grid, y);
+        if (grid->loose) {
+            straighten(grid, y);
+        }
         if (!rule || y == 0) {
             continue;
         }
@@ -225,15 +266,26 @@ static void drop(struct grid *grid) {
 }
 
 static bool read_grid(const struct md_region *r, size_t i, struct grid *grid, size_t *odd) {
+    size_t other;
     *grid = (struct grid){.r = r, .from = i, .screen = true};
-    if (!measure(grid, odd)) {
-        size_t characters;
+    bool even = measure(grid, odd);
+    if (!even) {
         grid->screen = false;
-        if (!measure(grid, &characters)) {
-            return false;
-        }
+        even = measure(grid, &other);
     }
-    *odd = i;
+    if (even) {
+        *odd = i;
+        load(grid);
+        even = find_cells(grid);
+    }
+    if (even) {
+        return true;
+    }
+    drop(grid);
+    *grid = (struct grid){.r = r, .from = i};
+    if (!measure_loose(grid)) {
+        return false;
+    }
     load(grid);
     return find_cells(grid);
 }
@@ -256,10 +308,13 @@ static bool open_grid(struct md_at *at) {
     bool found = read_grid(&r, 0, &grid, &odd);
     if (found) {
         (void)md_open_lines(at, &md_block_grid_table, at->line + grid.h);
-    } else {
-        struct diag *d =
-            diag_add(at->k->m->diags, DIAG_BAD_TABLE, md_line_span(at->k->m, &r, odd, 0, SIZE_MAX),
-                     "this grid table is read as text: its lines do not meet here");
+    }
+    if (!found || grid.loose) {
+        struct diag *d = diag_add(
+            at->k->m->diags, DIAG_BAD_TABLE, md_line_span(at->k->m, &r, odd, 0, SIZE_MAX),
+            found ? "the lines of this grid table do not meet here: its first line gives the "
+                    "columns"
+                  : "this grid table is read as text: its lines do not meet here");
         diag_hint(at->k->m->diags, d, "make all its lines equally long, with `+` where they cross");
     }
     drop(&grid);
@@ -284,9 +339,12 @@ static struct md_region cell_lines(struct md *m, const struct grid *grid,
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;
     struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, n + 1);
     for (size_t i = 0; i < n; i++) {
-        lines[i] = md_line_columns(grid->r->lines[grid->from + c->top + 1 + i], c->left + 1,
-                                   c->right, grid->screen);
-        struct str s = lines[i].s;
+        size_t end = !grid->loose ? c->right : c->right + 1 < grid->w ? c->right + 1 : SIZE_MAX;
+        lines[i] = md_line_columns(grid->r->lines[grid->from + c->top + 1 + i], c->left + 1, end,
+                                   grid->screen);
+        struct str s = str_trim_end(lines[i].s);
+        s.n -= grid->loose && str_ends(s, STR("|"));
+        lines[i].s.n = s.n;
         size_t blank = 0;
         while (blank < s.n && s.p[blank] == ' ') {
             blank++;

@@ -252,6 +252,9 @@ static bool open_item(struct md_at *at, bool example) {
     struct md_open *o = md_open_node(at, &item_block, CMARK_NODE_ITEM);
     o->marker = marker;
     o->need = at->indent + marker.n + space;
+    if (example && o->need > at->indent + 4) {
+        o->need = at->indent + 4; /* whatever the label (MANUAL, example_lists) */
+    }
     o->inside = at->byte + marker.n + space;
     size_t now = (size_t)cmark_parser_get_offset(at->parser);
     cmark_parser_advance_offset(at->parser, at->fed, (int)(at->byte + marker.n - now), 0);
