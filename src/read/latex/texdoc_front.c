@@ -734,6 +734,9 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.begin) {
         put_header(&f);
     }
+    if (f.whole && str_find(f.t.s, STR("\\begin{description}")) != STR_NONE) {
+        buf_puts(&f.look.sheet, "dl { margin-top: 0.6em; margin-bottom: 0.6em }\n");
+    }
     texdoc_class_look(&f.look, l->class, f.options, f.tint);
     out->sheet = buf_keep(&f.look.sheet, l->a);
     out->styled = f.look.styled;
