@@ -97,6 +97,7 @@ function toOffer(i) {
     out.documentation = i.documentation;
     out.range = toRange(i.textEdit.range);
     out.insertText = i.textEdit.newText;
+    out.filterText = i.filterText;
     return out;
 }
 
@@ -145,6 +146,9 @@ function providers(ask) {
         }),
         languages.registerDocumentSymbolProvider(SELECTOR, {
             provideDocumentSymbols: async (d) => (await ask('textDocument/documentSymbol', { textDocument: named(d) })).map(toSymbol),
+        }),
+        languages.registerFoldingRangeProvider(SELECTOR, {
+            provideFoldingRanges: async (d) => (await ask('textDocument/foldingRange', { textDocument: named(d) })).map((f) => new vscode.FoldingRange(f.startLine, f.endLine)),
         }),
         languages.registerDocumentLinkProvider(SELECTOR, {
             provideDocumentLinks: async (d) => (await ask('textDocument/documentLink', { textDocument: named(d) })).map((l) => new vscode.DocumentLink(toRange(l.range), vscode.Uri.parse(l.target))),

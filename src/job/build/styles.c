@@ -234,6 +234,26 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
     return out;
 }
 
+struct str *build_style_names(struct arena *a, const struct str *data_dirs, size_t ndirs,
+                              struct str prefix, size_t *n) {
+    struct str dirs[MAX_FOLDERS];
+    size_t nfolders = folders(a, data_dirs, ndirs, dirs);
+    str_list all = VEC_INIT;
+    for (size_t i = 0; i < nfolders; i++) {
+        size_t count = 0;
+        const struct str *names = file_names(a, dirs[i], STR(".csl"), &count);
+        for (size_t k = 0; k < count; k++) {
+            if (str_starts(names[k], prefix)) {
+                vec_push(&all, path_stem(names[k]));
+            }
+        }
+    }
+    struct str *out = vec_keep(&all, a);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}
+
 struct str build_style_path(struct arena *a, const struct str *data_dirs, size_t ndirs,
                             struct str name) {
     struct str dirs[MAX_FOLDERS];

@@ -4,6 +4,7 @@
  * fixes.
  */
 #include "job/build/format_items.h"
+#include "job/build/styles.h"
 #include "job/lsp/lsp_internal.h"
 #include "model/doc/front.h"
 
@@ -62,6 +63,15 @@ static bool has_prefix(struct str s, struct str prefix) {
     return same;
 }
 
+/** Whether a word of a text begins with a prefix. */
+static bool has_word(struct str s, struct str prefix) {
+    bool found = false;
+    for (size_t i = 0; i < s.n && !found && prefix.n; i++) {
+        found = (i == 0 || !is_alnum(s.p[i - 1])) && has_prefix(str_from(s, i), prefix);
+    }
+    return found;
+}
+
 static void offer(struct offers *o, struct str label, int kind, struct str detail,
                   struct str about) {
     if (o->n >= MOST_OFFERED) {
@@ -73,6 +83,10 @@ static void offer(struct offers *o, struct str label, int kind, struct str detai
     json_write_string(o->out, detail);
     buf_puts(o->out, ",\"documentation\":");
     json_write_string(o->out, about);
+    if (!has_prefix(label, o->prefix)) { /* editors compare this with the typed word */
+        buf_puts(o->out, ",\"filterText\":");
+        json_write_string(o->out, o->prefix);
+    }
     buf_puts(o->out, ",\"textEdit\":{\"range\":");
     lsp_put_range(o->out, o->text, o->begin, o->end);
     buf_puts(o->out, ",\"newText\":");
@@ -102,10 +116,20 @@ static struct str who_and_when(struct arena *a, const struct item *it) {
 static void offer_keys(struct lsp *s, struct lsp_doc *d, struct offers *o) {
     size_t n = 0;
     const struct str *keys = d->job.bib ? bib_keys(d->job.bib, &n) : NULL;
+    size_t found = o->n;
     for (size_t i = 0; i < n && o->n < MOST_OFFERED; i++) {
         const struct item *it = has_prefix(keys[i], o->prefix) ? lsp_item_of(d, keys[i]) : NULL;
         if (it) {
             offer(o, keys[i], ITEM_REFERENCE, who_and_when(s->arena, it), item_text(it, VAR_TITLE));
+        }
+    }
+    for (size_t i = 0; i < n && o->n == found && i < MOST_OFFERED; i++) {
+        const struct item *it = lsp_item_of(d, keys[i]);
+        struct str who = it ? who_and_when(s->arena, it) : STR_EMPTY;
+        struct str title = it ? item_text(it, VAR_TITLE) : STR_EMPTY;
+        if (has_word(who, o->prefix) || has_word(title, o->prefix)) {
+            offer(o, keys[i], ITEM_REFERENCE, who, title);
+            found += 1;
         }
     }
 }
@@ -150,40 +174,109 @@ static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o
     }
 }
 
-/** Offers keys of the front matter, and words and files that may be the value of a key. */
-static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o, size_t at) {
-    struct str text = o->text->s;
-    size_t begin = o->text->lines[lsp_line_of(o->text, at)], colon, n;
-    struct str line = str_slice(text, begin, at);
-    if ((colon = str_index(line, ':')) == STR_NONE) {
-        const struct doc_front_key *rows = doc_front_keys(&n);
-        o->begin = begin;
-        o->prefix = line;
-        for (size_t i = 0; i < n; i++) {
-            bool top = rows[i].text && str_index(rows[i].name, '.') == STR_NONE &&
-                       !rows[i].same.n && !rows[i].quiet;
-            if (top && has_prefix(rows[i].name, line)) {
-                offer(o, rows[i].name, ITEM_FIELD, str_of(rows[i].example), str_of(rows[i].text));
-            }
+/** A line of the front matter up to the cursor: its indentation, with the hyphens of lists; its
+ * key, empty for an item of a list; and where its value begins. */
+struct front_line {
+    size_t indent, value;
+    struct str key;
+    bool has_key; /* there is a colon */
+};
+
+static struct front_line front_line(struct str text, size_t begin, size_t end) {
+    struct front_line l = {.indent = begin};
+    while (l.indent < end && str_index(STR(" -"), text.p[l.indent]) != STR_NONE) {
+        l.indent++;
+    }
+    size_t colon = str_index(str_slice(text, l.indent, end), ':');
+    l.has_key = colon != STR_NONE;
+    l.key = str_trim(str_slice(text, l.indent, l.has_key ? l.indent + colon : end));
+    l.value = l.has_key ? l.indent + colon + 1 : l.indent;
+    l.indent -= begin;
+    return l;
+}
+
+/** The path of the maps around a line, from the lines above that are less indented: "author.". */
+static struct str front_scope(struct arena *a, const struct lsp_text *t, size_t line,
+                              size_t indent) {
+    struct str scope = STR_EMPTY;
+    while (line-- > 1 && indent > 0) {
+        struct str rest = str_from(t->s, t->lines[line]), own = str_cut(&rest, '\n');
+        struct front_line l = front_line(t->s, t->lines[line], t->lines[line] + own.n);
+        if (l.indent < indent && l.has_key) {
+            scope = arena_join(a, 3, l.key, STR("."), scope);
+            indent = l.indent;
         }
-        return;
     }
-    const struct doc_front_key *row = doc_front_key(STR_EMPTY, str_trim(str_slice(line, 0, colon)));
-    row = row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
-    o->begin = begin + colon + 1;
-    while (o->begin < at && str_index(STR(" [\"'"), text.p[o->begin]) != STR_NONE) {
-        o->begin++;
+    return scope;
+}
+
+static const struct doc_front_key *front_row(struct str scope, struct str key) {
+    const struct doc_front_key *row = doc_front_key(scope, key);
+    return row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+}
+
+static void offer_front_keys(struct offers *o, struct str scope) {
+    size_t n;
+    const struct doc_front_key *rows = doc_front_keys(&n);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = doc_front_name(&rows[i], scope);
+        bool shown = rows[i].text && !rows[i].same.n && !rows[i].quiet && name.n;
+        if (shown && has_prefix(name, o->prefix)) {
+            offer(o, name, ITEM_FIELD, str_of(rows[i].example), str_of(rows[i].text));
+        }
     }
-    o->prefix = str_slice(text, o->begin, at);
-    for (struct str words = row ? row->values : STR_EMPTY; words.n;) {
+}
+
+/** Offers what may be the value of a key: words, the value without the key, an example, names of
+ * styles, and files. */
+static void offer_values(struct lsp *s, const struct lsp_doc *d, struct offers *o,
+                         const struct doc_front_key *row) {
+    bool simple = row->type != FRONT_MAP && row->type != FRONT_LIST && row->type != FRONT_CHOICE &&
+                  row->type != FRONT_RICH && row->type != FRONT_RAW && row->type != FRONT_FLAG;
+    struct str words = row->type == FRONT_FLAG ? STR("true false") : row->values;
+    size_t n = 0;
+    while (words.n) {
         struct str word = str_cut(&words, ' ');
         if (has_prefix(word, o->prefix)) {
             offer(o, word, ITEM_VALUE, STR_EMPTY, STR_EMPTY);
         }
     }
-    if (row && (row->type == FRONT_FILE || str_is(row->name, "bibliography") ||
-                str_is(row->name, "css"))) {
+    if (str_is(row->name, "csl")) {
+        const struct str *names = build_style_names(s->arena, s->opt.data_dirs,
+                                                    ARRAY_LEN(s->opt.data_dirs), o->prefix, &n);
+        for (size_t i = 0; i < n; i++) {
+            offer(o, names[i], ITEM_VALUE, STR_EMPTY, STR_EMPTY);
+        }
+    } else if (simple && row->type != FRONT_FILE && has_prefix(str_of(row->example), o->prefix)) {
+        offer(o, str_of(row->example), ITEM_VALUE, STR("an example"), STR_EMPTY);
+    }
+    if (row->type == FRONT_FILE || str_is(row->name, "bibliography") || str_is(row->name, "css")) {
         offer_files(s, d, o);
+    }
+}
+
+/** Offers keys of the front matter, or values of a key. */
+static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o, size_t at) {
+    size_t number = lsp_line_of(o->text, at), begin = o->text->lines[number];
+    struct front_line l = front_line(o->text->s, begin, at);
+    struct str scope = front_scope(s->arena, o->text, number, l.indent);
+    const struct doc_front_key *row = NULL;
+    if (l.has_key) {
+        row = front_row(scope, l.key);
+    } else if (scope.n && str_index(str_slice(o->text->s, begin, at), '-') != STR_NONE) {
+        row = front_row(STR_EMPTY, str_slice(scope, 0, scope.n - 1)); /* an item of its list */
+        row = row && row->type == FRONT_MAP ? NULL : row;
+    }
+    o->begin = l.value;
+    while (row && o->begin < at && str_index(STR(" [\"'"), o->text->s.p[o->begin]) != STR_NONE) {
+        o->begin++;
+    }
+    o->prefix = str_slice(o->text->s, o->begin, at);
+    if (row) {
+        offer_values(s, d, o, row);
+    }
+    if (!l.has_key) {
+        offer_front_keys(o, scope);
     }
 }
 
@@ -216,7 +309,9 @@ void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params,
         o.prefix = str_slice(text, o.begin, at);
         offer_files(s, d, &o);
     }
-    buf_printf(out, "],\"isIncomplete\":%s}", o.n >= MOST_OFFERED ? "true" : "false");
+    /* further letters may match other words of an entry than its key */
+    bool more = o.n >= MOST_OFFERED || w.kind == LSP_WORD_USE;
+    buf_printf(out, "],\"isIncomplete\":%s}", more ? "true" : "false");
 }
 
 /* ---- hover ---- */
@@ -241,16 +336,16 @@ static struct str formatted_entry(struct lsp *s, struct lsp_doc *d, const struct
 }
 
 /** The sentence about a key of the front matter at an offset. */
-static struct str about_key(const struct lsp_doc *d, size_t at) {
+static struct str about_key(struct arena *a, const struct lsp_doc *d, size_t at) {
     struct str text = d->text.s;
     size_t begin = d->text.lines[lsp_line_of(&d->text, at)];
     struct str rest = str_from(text, begin), line = str_cut(&rest, '\n');
     size_t colon = str_index(line, ':');
     bool key =
         !d->database && colon != STR_NONE && at <= begin + colon && in_front_matter(text, at);
-    const struct doc_front_key *row =
-        key ? doc_front_key(STR_EMPTY, str_trim(str_slice(line, 0, colon))) : NULL;
-    row = row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+    struct front_line l = front_line(text, begin, begin + line.n);
+    struct str scope = front_scope(a, &d->text, lsp_line_of(&d->text, at), l.indent);
+    const struct doc_front_key *row = key ? front_row(scope, l.key) : NULL;
     return row && row->text ? str_of(row->text) : STR_EMPTY;
 }
 
@@ -258,7 +353,7 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
     struct lsp_target t = lsp_target_of(d, params);
     struct str about = t.place   ? lsp_title_of(s->arena, t.place)
                        : t.entry ? formatted_entry(s, d, t.entry)
-                                 : about_key(d, t.at);
+                                 : about_key(s->arena, d, t.at);
     if (!about.n) {
         buf_puts(out, "null");
         return;
@@ -275,13 +370,47 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
 
 /* ---- definitions and references ---- */
 
+/** The word around an offset, between white space and the signs around addresses. */
+static struct str address_around(struct str text, size_t at) {
+    struct str ends = STR("()[]{}<>\"',");
+    size_t begin = at, end = at;
+    while (begin > 0 && !is_space(text.p[begin - 1]) &&
+           str_index(ends, text.p[begin - 1]) == STR_NONE) {
+        begin--;
+    }
+    while (end < text.n && !is_space(text.p[end]) && str_index(ends, text.p[end]) == STR_NONE) {
+        end++;
+    }
+    return str_slice(text, begin, end);
+}
+
+/** Leads from a mark of a note to the note, and from the address of a file to the file. */
+static bool put_note_or_file(struct lsp *s, const struct lsp_doc *d, size_t at, struct buf *out) {
+    struct str word = address_around(d->text.s, at), file = word;
+    if (str_starts(word, STR("^"))) {
+        struct str head = arena_join(s->arena, 3, STR("\n["), word, STR("]:"));
+        size_t note = str_find(d->text.s, head);
+        if (note != STR_NONE) {
+            lsp_put_place(s, d->path, &d->text, note + 1, note + head.n - 1, out);
+        }
+        return note != STR_NONE;
+    }
+    struct str path = path_join(s->arena, path_dir(d->path), str_cut(&file, '#'));
+    bool there = word.n && word.p[0] != '#' && file_exists(path) && !file_is_dir(path);
+    if (there) {
+        const struct lsp_text begin = lsp_text_read(s->arena, STR_EMPTY);
+        lsp_put_place(s, path, &begin, 0, 0, out);
+    }
+    return there;
+}
+
 void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
     struct lsp_target t = lsp_target_of(d, params);
     struct span at = t.place   ? source_origin(t.place->span)
                      : t.entry ? t.entry->id_span
                                : SPAN_NONE;
     if (!at.src || !str_starts(at.src->name, STR("/"))) {
-        buf_puts(out, "null");
+        buf_puts(out, put_note_or_file(s, d, t.at, out) ? "" : "null");
         return;
     }
     const struct lsp_text text = lsp_text_read(s->arena, at.src->text);
