@@ -12,7 +12,6 @@
 #include "print/layout/model/sp.h"
 
 DIAG_USE(DIAG_NESTING);
-DIAG_USE(DIAG_UNKNOWN_VALUE);
 DIAG_USE(DIAG_OVERFULL);
 
 /* LaTeX's \brokenpenalty. LaTeX's \clubpenalty and \widowpenalty are 150; here single lines are
