@@ -39,7 +39,7 @@ static void test_quantities(void) {
     writes(math_number_tex, "12345.67890", "12\\,345.678\\,90");
     writes(math_number_tex, "-1,5E-10", "{-}1.5\\times 10^{-10}");
     writes(math_number_tex, "e5", "10^{5}");
-    writes(math_number_tex, "1.23(4)", "1.23(4)");
+    writes(math_number_tex, "1.23(4)", "1.23\\pm 0.04");
     writes(math_number_tex, "5 +- 1", "5\\pm 1");
     writes(math_number_tex, "2 x 3", "2\\times 3");
     writes(math_unit_tex, "\\metre\\per\\second\\squared", "\\text{m}\\,\\text{s}^{-2}");
