@@ -3,8 +3,8 @@
  * Names that the titles of a .bib protect with braces: "{K}alman", "{Kalman}", "{New York}". A name
  * that is protected once keeps its capitals in all titles of the file.
  *
- * A title shows nothing about its words when it is in braces as a whole, or when all its long words
- * are in braces, because programs write such titles for any words. Words in braces side by side are
+ * A title shows nothing about its words when it is in braces as a whole, or when it has three names
+ * or more in braces and no other long word, because programs write such titles for any words. Words in braces side by side are
  * one name: "{New} {York}" shows nothing about "new". When a name also occurs in small letters and
  * without braces, the more frequent form counts.
  */
@@ -174,7 +174,7 @@ static void collect(struct braced_title *t) {
         }
     }
     end_name(t);
-    for (size_t i = 0; i < t->names.n && (t->others || t->names.n == 1); i++) {
+    for (size_t i = 0; i < t->names.n && (t->others || t->names.n <= 2); i++) {
         item_braced_add(&t->file->braced, t->names.p[i]);
     }
     vec_clear(&t->names);
