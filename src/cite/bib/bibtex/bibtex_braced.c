@@ -4,9 +4,9 @@
  * that is protected once keeps its capitals in all titles of the file.
  *
  * A title shows nothing about its words when it is in braces as a whole, or when it has three names
- * or more in braces and no other long word, because programs write such titles for any words. Words in braces side by side are
- * one name: "{New} {York}" shows nothing about "new". When a name also occurs in small letters and
- * without braces, the more frequent form counts.
+ * or more in braces and no other long word, because programs write such titles for any words. Words
+ * in braces side by side are one name: "{New} {York}" shows nothing about "new". When a name also
+ * occurs in small letters and without braces, the more frequent form counts.
  */
 #include "cite/bib/bibtex/bibtex.h"
 

@@ -31,9 +31,15 @@ static bool is_own_var(struct str name) {
 }
 
 bool bibtex_field_known(struct str name) {
-    return bib_find_among(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
-           str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
-           str_starts(name, STR("opt")) || is_own_var(name);
+    /* the programs and services that write many or numbered fields */
+    static const char *const starts[] = {"opt",    "bdsk-",        "citeulike-",
+                                         "jstor_", "usage-count-", "web-of-science-"};
+    bool known = bib_find_among(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
+                 str_find(name, STR("+an")) != STR_NONE || is_own_var(name);
+    for (size_t i = 0; i < ARRAY_LEN(starts) && !known; i++) {
+        known = str_starts(name, str_of(starts[i]));
+    }
+    return known;
 }
 
 enum bibtex_use bibtex_field_use(struct str name) {
