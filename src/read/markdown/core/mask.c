@@ -326,7 +326,9 @@ static void mask_inline(struct md_at *at) {
 /* Masks a comment on the next lines, so that the paragraph goes on (MANUAL, raw_html). For
  * cmark-gfm, it ends the paragraph. */
 static void mask_comment(struct md_at *at) {
-    const struct md_line *l = md_ahead(at, 1);
+    const struct md_region *r = at->k->r;
+    bool any = at->line + 1 < r->n && str_find(r->lines[at->line + 1].s, STR("<!--")) != STR_NONE;
+    const struct md_line *l = any ? md_ahead(at, 1) : NULL;
     if (!l || !str_starts(str_trim(l->s), STR("<!--"))) {
         return;
     }
