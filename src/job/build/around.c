@@ -45,7 +45,7 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
 #define MAX_AROUND 12  /* files of metadata around a document */
 #define MAX_OWNERS 100 /* folders in `_extensions` that are searched */
 #define MAX_NAMED 8    /* maximum number of metadata files that one file names */
-#define MOST_MAPS (MAX_AROUND + 3 * MAX_NAMED)
+#define MOST_MAPS (MAX_AROUND + 5 * MAX_NAMED)
 
 /** Reads a map from a file that may be missing. Returns NULL if it is missing. */
 static const struct node *read_around(struct build_run *b, struct str name) {
