@@ -45,7 +45,7 @@ static void test_references(void) {
     shows("@thm-b and @Cor-2020\n", "@thm-b and @Cor-2020", "keys that nothing has are citations");
     shows("```{#lst-a .r lst-cap=\"C\"}\nx\n```\n\n@lst-a\n",
           "Listing\u00A01: C x\n Listing\u00A01", "references to a listing");
-    shows("$$a (\\#eq:x)$$\n\n\\@ref(eq:x)\n", "a (1) 1", "bookdown's labels of equations");
+    shows("$$a (\\#eq:x)$$\n\n\\@ref(eq:x)\n", "a (1) (1)", "bookdown's labels of equations");
     shows("(ref:a) Text\n\nSee (ref:a), (ref:b).\n", "See Text, (ref:b).", "texts written apart");
 }
 

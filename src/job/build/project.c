@@ -10,6 +10,7 @@
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
 #include "core/data/yaml.h"
+#include "read/markdown/markdown.h"
 
 #include <dirent.h>
 
@@ -80,6 +81,31 @@ static void share(struct reader *r, const struct node *map) {
     }
 }
 
+static struct node *true_node(struct arena *a) {
+    struct node *yes = node_string(a, STR("true"), SPAN_NONE);
+    yes->plain = true;
+    return yes;
+}
+
+/** Chapters of Quarto's books have numbers, which figures and references show, unless the project
+ * decides otherwise (Quarto, "Book Crossrefs"). */
+static void number_chapters(struct arena *a, const struct node *top, struct node *out) {
+    const struct node *formats = node_get(top, "format"), *crossref = node_get(out, "crossref");
+    bool decided = node_get(top, "number-sections") != NULL;
+    for (size_t i = 0; formats && formats->kind == NODE_MAP && i < formats->n; i++) {
+        decided = decided || node_get(formats->items[i], "number-sections");
+    }
+    if (!node_get(top, "book") || decided) {
+        return;
+    }
+    node_put(a, out, STR("number-sections"), SPAN_NONE, true_node(a));
+    if (!crossref) {
+        struct node *own = node_new_map(a, SPAN_NONE);
+        node_put(a, own, STR("chapters"), SPAN_NONE, true_node(a));
+        node_put(a, out, STR("crossref"), SPAN_NONE, own);
+    }
+}
+
 static void read_quarto(struct reader *r, const struct node *top) {
     const struct node *book = node_get(top, "book");
     add_chapters(r, node_get(book, "chapters"), 0);
@@ -87,6 +113,7 @@ static void read_quarto(struct reader *r, const struct node *top) {
     add_chapters(r, node_get(book, "appendices"), 0);
     share(r, top);
     share(r, book);
+    number_chapters(r->a, top, r->out->metadata);
     r->out->name = node_text(node_get(book, "output-file"));
 }
 
@@ -131,6 +158,13 @@ static void read_bookdown(struct reader *r, const struct node *top) {
         add_folder(r);
     }
     r->out->name = node_text(node_get(top, "book_filename"));
+    struct str path = path_join(r->a, r->dir, STR("_output.yml")), text;
+    if (file_exists(path) && file_read(r->a, path, LIMIT_FRONT_MATTER, &text) == 0) {
+        struct node *formats = yaml_parse(r->a, source_new(r->a, path, text), 0, text.n, r->d);
+        if (formats && formats->kind == NODE_MAP) {
+            node_put(r->a, r->out->metadata, STR(MARKDOWN_FORMATS_AROUND), SPAN_NONE, formats);
+        }
+    }
 }
 
 /* Returns the name of the folder. It is used because all project files have the same name. */
@@ -193,5 +227,6 @@ struct node *build_project_share(struct arena *a, const struct node *map, struct
                      files ? relocated(a, map->items[i], up) : map->items[i]);
         }
     }
+    number_chapters(a, map, out);
     return out;
 }

@@ -122,6 +122,23 @@ static bool has_bookdown(const struct node *formats, const char *output, bool *o
     return found;
 }
 
+/** Whether one of the formats is that of a book: `bookdown::gitbook`, `bookdown::pdf_book`. */
+static bool has_book(const struct node *formats) {
+    bool map = formats && formats->kind == NODE_MAP, found = false;
+    for (size_t i = 0; i < (map ? formats->n : 1) && !found; i++) {
+        struct str name = map ? formats->keys[i] : node_text(formats);
+        found = str_starts(name, STR("bookdown::")) &&
+                (contains(name, "gitbook") || contains(name, "_book"));
+    }
+    return found;
+}
+
+static struct node *true_node(struct md *m) {
+    struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
+    yes->plain = true;
+    return yes;
+}
+
 bool md_is_bookdown(const struct md *m) {
     static const char *const keys[] = {"output", MARKDOWN_FORMATS_AROUND}; /* _output.yml */
     bool own = false, found = false;
@@ -144,9 +161,13 @@ void md_format_names(struct md *m) {
                          MD_FRONT_DEFAULT);
         }
     }
-    if (md_is_bookdown(m)) { /* bookdown's formats number sections by default */
-        struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
-        yes->plain = true;
-        md_front_put(m, STR("numbersections"), SPAN_NONE, yes, MD_FRONT_DEFAULT);
+    if (md_is_bookdown(m)) { /* bookdown's formats number sections by default, and books chapters */
+        md_front_put(m, STR("numbersections"), SPAN_NONE, true_node(m), MD_FRONT_DEFAULT);
+        if (has_book(node_get(front, "output")) ||
+            has_book(node_get(front, MARKDOWN_FORMATS_AROUND))) {
+            struct node *own = node_new_map(m->a, SPAN_NONE);
+            node_put(m->a, own, STR("chapters"), SPAN_NONE, true_node(m));
+            md_front_put(m, STR("crossref"), SPAN_NONE, own, MD_FRONT_DEFAULT);
+        }
     }
 }

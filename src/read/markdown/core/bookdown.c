@@ -18,7 +18,8 @@ static size_t label_length(struct str s, size_t at) {
     return n - at;
 }
 
-/** `\@ref(label)`. */
+/** `\@ref(label)`: a number, which has parentheses for a formula (bookdown, "Number and reference
+ * equations"). */
 static bool read_reference(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     if (!str_starts(rest, STR("\\@ref("))) {
@@ -28,7 +29,11 @@ static bool read_reference(struct inl *x) {
     if (n == 0 || 6 + n >= rest.n || rest.p[6 + n] != ')') {
         return false;
     }
+    size_t before = x->m->labels.refs.n;
     md_inl_number_ref(x, str_slice(rest, 6, 6 + n), x->at + n + 7);
+    if (x->m->labels.refs.n > before && str_starts(str_from(rest, 6), STR("eq:"))) {
+        vec_last(&x->m->labels.refs).form = MD_REF_PARENTHESES;
+    }
     return true;
 }
 
