@@ -18,7 +18,7 @@ const char *texdoc_division(struct str name) {
     return NULL;
 }
 
-/* The text of the next group in braces of a format, without them; empty if there is none. */
+/* The text of the next group in braces of a format, without the braces, or an empty text. */
 static struct str group_of(struct str s, size_t at) {
     size_t begin = str_index(str_from(s, at), '{'), end = str_index(str_from(s, at), '}');
     return begin != STR_NONE && end != STR_NONE && begin < end
