@@ -260,7 +260,9 @@ void plain_blocks(struct plain_writer *w, struct doc_node *first) {
     struct doc_node *n = first;
     while (n) {
         if (!doc_is_inline(n->kind)) {
-            put_block(w, n);
+            if (!plain_hides(n)) {
+                put_block(w, n);
+            }
             n = n->next;
             continue;
         }

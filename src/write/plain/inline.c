@@ -233,6 +233,16 @@ static void put_around(struct plain_text *t, const struct doc_node *n, bool ente
     }
 }
 
+bool plain_hides(const struct doc_node *n) {
+    struct str rest = n->attr ? doc_pair(n, "style") : STR_EMPTY;
+    bool hidden = false;
+    while (rest.n) {
+        struct str value = str_cut(&rest, ';'), name = str_trim(str_cut(&value, ':'));
+        hidden = str_ieq(name, STR("display")) ? str_ieq(str_trim(value), STR("none")) : hidden;
+    }
+    return hidden;
+}
+
 void plain_inlines(struct plain_writer *w, struct plain_text *t, struct doc_node *first,
                    const struct doc_node *end) {
     int capitals = 0;
@@ -241,7 +251,7 @@ void plain_inlines(struct plain_writer *w, struct plain_text *t, struct doc_node
         const struct doc_node *leaf = NULL;
         while (doc_walk_next(&walk)) {
             struct doc_node *at = walk.node;
-            if (walk.enter && put_leaf(w, t, at, capitals)) {
+            if (walk.enter && (plain_hides(at) || put_leaf(w, t, at, capitals))) {
                 leaf = at;
                 doc_walk_skip(&walk);
             } else if (at != leaf) {

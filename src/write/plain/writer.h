@@ -74,6 +74,8 @@ void plain_fill(struct plain_writer *w, const struct plain_text *t);
 
 /* ---- inlines: inline.c */
 
+/** Whether the style of a node hides it: `display: none`. */
+bool plain_hides(const struct doc_node *n);
 /** Appends the inlines from `first` up to, not including, `end`. */
 void plain_inlines(struct plain_writer *w, struct plain_text *t, struct doc_node *first,
                    const struct doc_node *end);
