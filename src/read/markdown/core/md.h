@@ -481,6 +481,15 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
  * (b) two". */
 void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *caption);
 
+/* table_points.c */
+/** Aligns numbers at their decimal points, with spaces as wide as digits and a point behind them,
+ * in those of the `n` columns whose letter in `how` is 'd', and in those with '?' that have more
+ * numbers than other cells. */
+void md_align_points(struct md *m, struct doc_node *table, const char *how, size_t n);
+/** Does so in the columns that the attribute `decimal="2 3"` of a table counts from 1, or in all
+ * columns of numbers if the table has the class `decimal`. */
+void md_align_asked(struct md *m, struct doc_node *table);
+
 /* scalar_text.c */
 /** Whether a node of YAML is a scalar with text. */
 bool md_scalar_has_text(const struct node *n);

@@ -353,58 +353,6 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
     }
 }
 
-/* ---- numbers */
-
-/* The digits behind the point of a number, -1 for a number without a point; `*place` is the node
- * with its end. False if the cell has anything else. */
-static bool digits_of(struct tex *x, struct doc_node *cell, int *digits, struct doc_node **place) {
-    struct str s = str_trim(doc_plain(x->m->doc->arena, cell));
-    size_t i = 0, whole = 0;
-    *digits = -1;
-    i += s.n > 0 && (s.p[0] == '+' || s.p[0] == '-');
-    i += str_starts(s, STR("\xE2\x88\x92")) ? 3 : 0;
-    for (; i < s.n && (is_digit(s.p[i]) || (*digits < 0 && (s.p[i] == '.' || s.p[i] == ',')));
-         i++) {
-        whole += is_digit(s.p[i]);
-        *digits = is_digit(s.p[i]) ? *digits + (*digits >= 0) : 0;
-    }
-    for (*place = cell; (*place)->last; *place = (*place)->last) {
-    }
-    return i == s.n && whole > 0 && (*place)->kind == DOC_TEXT;
-}
-
-/* Puts spaces as wide as digits and a point behind the numbers of a column, so that their points
- * are below one another. */
-static void align_points(struct grid *g) {
-    for (size_t column = 0; column < g->columns.n; column++) {
-        int most = -1;
-        for (int pass = 0; pass < 2 && g->columns.align[column] == 'd'; pass++) {
-            for (struct doc_node *row = g->table->first; row; row = row->next) {
-                size_t at = 0;
-                struct doc_node *c = row->kind == DOC_ROW ? row->first : NULL, *place;
-                for (; c && at < column; c = c->next) {
-                    at += (size_t)c->u.cell.colspan;
-                }
-                int digits;
-                if (!c || at != column || c->u.cell.head || c->u.cell.colspan != 1 ||
-                    !digits_of(g->x, c, &digits, &place)) {
-                    continue;
-                }
-                most = digits > most ? digits : most;
-                struct str pad = STR_EMPTY;
-                for (int i = digits; pass == 1 && i < most; i++) {
-                    pad = arena_join(g->x->m->doc->arena, 2, pad,
-                                     i < 0 ? STR("\xE2\x80\x88") : STR("\xE2\x80\x87"));
-                }
-                if (pad.n > 0) { /* U+200C: spaces at the end of a line are dropped */
-                    place->u.text.text = arena_join(g->x->m->doc->arena, 3, place->u.text.text, pad,
-                                                    STR("\xE2\x80\x8C"));
-                }
-            }
-        }
-    }
-}
-
 /* ---- the table */
 
 static void settle_heads(struct grid *g) {
@@ -490,7 +438,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
         return;
     }
     settle_heads(&g);
-    align_points(&g);
+    md_align_points(x->m, g.table, g.columns.align, g.columns.n);
     settle_columns(&g);
     put_look(&g, c);
 }

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers in columns of tables, with their decimal points below one another: spaces as wide as
+ * digits and a point make all numbers of a column equally wide behind their last whole digit. */
+#include "core/base/vec.h"
+#include "read/markdown/core/md.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_BAD_TABLE);
+
+#define MAX_COLUMNS 512 /* columns behind these are not aligned */
+#define MAX_DIGITS 40   /* of a number, before its separator and behind it */
+
+/* A cell of a column. If `is` is set, it is a number: its last separator, which is a point, a comma
+ * or 0, and the digits behind it. */
+struct number {
+    struct doc_node *cell;
+    size_t column;
+    int digits;
+    char mark;
+    bool is;
+    bool sure; /* the separator is not one of thousands */
+};
+
+struct column {
+    size_t numbers, others;
+    bool sure_point, sure_comma, point;
+    int most; /* end_width() of all its numbers */
+};
+
+struct points {
+    struct md *m;
+    const char *how;
+    size_t n;
+    struct column columns[MAX_COLUMNS];
+    VEC(struct number) cells;
+};
+
+/* Reads the number that a cell consists of. Returns false if the cell has anything else. */
+static bool read_number(struct md *m, struct number *out) {
+    struct str s = str_trim(doc_plain(m->a, out->cell));
+    size_t i = 0, whole = 0, marks = 0;
+    i += s.n > 0 && (s.p[0] == '+' || s.p[0] == '-');
+    i += str_starts(s, STR("\xE2\x88\x92")) ? 3 : 0;
+    bool zero = i < s.n && s.p[i] == '0', mixed = false;
+    for (; i < s.n; i++) {
+        char c = s.p[i];
+        if (is_digit(c) && whole < MAX_DIGITS && out->digits < MAX_DIGITS) {
+            whole += out->mark == 0;
+            out->digits++;
+        } else if (c == '.' || c == ',') {
+            mixed = mixed || (out->mark && c != out->mark);
+            marks = c == out->mark ? marks + 1 : 1;
+            out->mark = c;
+            out->digits = 0;
+        } else {
+            return false;
+        }
+    }
+    out->sure = out->mark && marks == 1 && (mixed || zero || out->digits != 3 || whole > 3);
+    out->mark = marks > 1 ? 0 : out->mark; /* 1,234,567 */
+    return s.n > 0 && (whole > 0 || out->sure);
+}
+
+/* The width of the end of a number, in characters: 0, or the decimal point and the digits behind
+ * it. */
+static int end_width(const struct number *n, const struct column *column) {
+    char point = column->sure_point || (column->point && !column->sure_comma) ? '.' : ',';
+    bool whole = !n->mark || n->mark != point || (point == ',' && !column->sure_comma);
+    return whole ? 0 : n->digits + 1;
+}
+
+static void count_number(struct column *column, const struct number *n) {
+    column->numbers++;
+    column->point = column->point || n->mark == '.';
+    column->sure_point = column->sure_point || (n->sure && n->mark == '.');
+    column->sure_comma = column->sure_comma || (n->sure && n->mark == ',');
+}
+
+/* Appends spaces to the last paragraph of a cell. */
+static void pad(struct md *m, struct doc_node *cell, int width, int most) {
+    struct str spaces = STR_EMPTY;
+    for (int i = width; i < most; i++) {
+        spaces = arena_join(m->doc->arena, 2, spaces,
+                            i == 0 ? STR("\xE2\x80\x88") : STR("\xE2\x80\x87"));
+    }
+    while (cell->last && !doc_is_inline(cell->last->kind)) {
+        cell = cell->last;
+    }
+    if (spaces.n > 0) { /* U+200C: spaces at the end of a line are dropped */
+        spaces = arena_join(m->doc->arena, 2, spaces, STR("\xE2\x80\x8C"));
+        doc_append(cell, doc_text_new(m->doc, spaces, cell->span));
+    }
+}
+
+/* Reads the cells of a row that are in one column each. `busy` has the number of rows that a cell
+ * from above still spans, for each column. */
+static void take_row(struct points *p, const struct doc_node *row, int *busy) {
+    size_t at = 0;
+    for (struct doc_node *c = row->first; c; c = c->next) {
+        for (; at < p->n && busy[at] > 0; at++) {
+        }
+        bool asked = at < p->n && (p->how[at] == 'd' || p->how[at] == '?');
+        if (asked && c->u.cell.colspan == 1) {
+            bool body = !row->u.row.head && !c->u.cell.head;
+            struct number number = {.cell = c};
+            number.is = body && read_number(p->m, &number);
+            number.column = at;
+            p->columns[at].others += body && !number.is && c->first;
+            if (number.is) {
+                count_number(&p->columns[at], &number);
+            }
+            vec_push(&p->cells, number);
+        }
+        for (int i = 0; i < c->u.cell.colspan && at < p->n; i++) {
+            busy[at++] = c->u.cell.rowspan;
+        }
+    }
+    for (size_t i = 0; i < p->n; i++) {
+        busy[i] -= busy[i] > 0;
+    }
+}
+
+static void align_cell(struct points *p, const struct number *n, const struct column *column) {
+    if (n->is || n->cell->u.cell.align == DOC_ALIGN_DEFAULT) {
+        n->cell->u.cell.align = DOC_ALIGN_RIGHT;
+    }
+    if (n->is) {
+        pad(p->m, n->cell, end_width(n, column), column->most);
+    }
+}
+
+void md_align_points(struct md *m, struct doc_node *table, const char *how, size_t n) {
+    struct points p = {.m = m, .how = how, .n = n < MAX_COLUMNS ? n : MAX_COLUMNS};
+    int busy[MAX_COLUMNS] = {0};
+    for (struct doc_node *row = table->first; row; row = row->next) {
+        if (row->kind == DOC_ROW) {
+            take_row(&p, row, busy);
+        }
+    }
+    for (size_t i = 0; i < p.cells.n; i++) {
+        struct column *column = &p.columns[p.cells.p[i].column];
+        int width = end_width(&p.cells.p[i], column);
+        column->most = p.cells.p[i].is && width > column->most ? width : column->most;
+    }
+    for (size_t i = 0; i < p.cells.n; i++) {
+        const struct column *column = &p.columns[p.cells.p[i].column];
+        if (how[p.cells.p[i].column] == 'd' || column->numbers > column->others) {
+            align_cell(&p, &p.cells.p[i], column);
+        }
+    }
+    vec_drop(&p.cells);
+}
+
+void md_align_asked(struct md *m, struct doc_node *table) {
+    struct str list = doc_pair(table, "decimal");
+    size_t n = table->u.table.ncols > 0 ? (size_t)table->u.table.ncols : 0;
+    char how[MAX_COLUMNS];
+    if (!list.n && !doc_has_class(table, "decimal")) {
+        return;
+    }
+    n = n < MAX_COLUMNS ? n : MAX_COLUMNS;
+    memset(how, list.n ? 0 : '?', n);
+    while (list.n) {
+        int64_t column;
+        size_t at = str_index(list, ',');
+        struct str word = str_cut(&list, at < str_index(list, ' ') ? ',' : ' ');
+        if (str_to_i64(word, &column) && column > 0 && (size_t)column <= n) {
+            how[column - 1] = 'd';
+        } else if (word.n > 0) {
+            diag_add(m->diags, DIAG_BAD_TABLE, table->span, "the table has no column `%.*s`",
+                     STR_ARG(word));
+        }
+    }
+    md_align_points(m, table, how, n);
+}
