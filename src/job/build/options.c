@@ -55,7 +55,7 @@ bool build_options_key(struct digest_sum *key, const struct build_options *o) {
 #define APART(type, name)
 #include "job/build/options.def"
     for (size_t i = 0; i < o->overrides.n; i++) {
-        if (o->overrides.p[i].value) {
+        if (o->overrides.p[i].value && !o->overrides.p[i].text.n) {
             return false;
         }
     }

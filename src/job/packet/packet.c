@@ -224,10 +224,11 @@ static bool read_packet(struct packet *p) {
 
 /* ---- values ---- */
 
-static struct str values_of(struct arena *a, const struct node *recipient) {
+/** A tree as JSON. */
+static struct str values_of(struct arena *a, const struct node *tree) {
     struct buf b;
     buf_init(&b, 0);
-    json_write(&b, recipient, 0);
+    json_write(&b, tree, 0);
     struct str text = buf_keep(&b, a);
     buf_drop(&b);
     return text;
@@ -270,7 +271,11 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
         vec_push(&all, ((struct markdown_override){.key = STR("variant"), .text = variant}));
     }
     if (part->limits) {
+        /* the text is part of the cache's key: the value and its place, which is reported */
+        struct str text = arena_printf(a, "%u %.*s", part->limits->span.begin,
+                                       STR_ARG(values_of(a, part->limits)));
         vec_push(&all, ((struct markdown_override){.key = STR("limits"),
+                                                   .text = text,
                                                    .value = (struct node *)(uintptr_t)part->limits,
                                                    .replaces = true}));
     }

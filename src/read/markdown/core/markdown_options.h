@@ -8,8 +8,9 @@
 /** A metadata value of the command line (-M, -V). `text` is read as a YAML scalar. */
 struct markdown_override {
     struct str key, text;
-    const struct node *value; /* if not NULL, replaces `text` */
-    bool replaces;            /* replaces earlier values of its key; if false, they become a list */
+    const struct node
+        *value;    /* if not NULL, replaces `text`, which then is only its key of the cache */
+    bool replaces; /* replaces earlier values of its key; if false, they become a list */
 };
 
 /** The places of raw text from files (pandoc MANUAL, --include-in-header and others). */
