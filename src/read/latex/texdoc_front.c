@@ -25,6 +25,7 @@ struct front {
     struct texdoc_look look;
     struct str tint;     /* of \moderncvcolor */
     bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
+    bool divided;        /* a section or a chapter has begun */
     bool refers, labels; /* the document has \ref, and \label after a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
@@ -525,6 +526,7 @@ static void read_heads(struct front *f, struct str name, size_t at) {
 static void read_command(struct front *f, struct str name, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
     bool preamble = at < f->begin;
+    f->divided = f->divided || (!preamble && (str_is(name, "section") || str_is(name, "chapter")));
     struct str s = f->t.s;
 #define ARGS(spec) (ltx_args(&f->t, at, s.n, spec, false, arg) != STR_NONE)
     if (str_is(name, "title") && ARGS("om")) {
@@ -558,6 +560,10 @@ static void read_command(struct front *f, struct str name, size_t at) {
             span_of(f, arg[1].begin, arg[1].end));
     } else if (str_is(name, "moderncvcolor") && ARGS("om")) {
         f->tint = ltx_arg(&f->t, &arg[1]);
+    } else if (str_is(name, "setcounter") && !f->divided && !preamble && ARGS("mm") &&
+               str_is(str_trim(ltx_arg(&f->t, &arg[0])), f->chapters ? "chapter" : "section")) {
+        put(f, "number-offset", str_trim(ltx_arg(&f->t, &arg[1])),
+            span_of(f, arg[1].begin, arg[1].end));
     } else if (preamble && str_is(name, "documentclass") && ARGS("om")) {
         f->options = ltx_arg(&f->t, &arg[0]);
         f->whole = true;

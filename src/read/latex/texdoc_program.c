@@ -512,6 +512,13 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
         math_token_push(x, arena_join(x->arena, 2, STR("\\"), read_csname(x)), &t->from);
         return true;
     }
+    if (str_is(name, "write")) { /* \write18{...}, \write\file{...} */
+        while (math_token_solid(x, &next) && next.kind != TOKEN_OPEN) {
+        }
+        math_token_back(x, &next);
+        (void)math_token_argument(x, &piece);
+        return true;
+    }
     if (str_is(name, "@gobble")) {
         (void)math_token_argument(x, &piece);
         return true;
@@ -655,19 +662,26 @@ static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct 
     return false;
 }
 
-/* TeX skips the space after a command's name. */
-static void pass_space(struct math_expander *x, struct str name) {
-    const struct math_macro *m = math_macro_find(x->macros, name);
+/* Skips white space, but not a blank line. */
+static void skip_blank(struct math_expander *x) {
     struct math_frame *f = x->top;
-    bool bare = m && ((!m->args && !m->optional && !m->paired && !m->spec) || m->between);
-    if (!bare || x->has_saved || !f || !is_alpha(name.p[name.n - 1])) {
+    size_t lines = 0, at = f ? f->pos : 0;
+    if (x->has_saved || !f) {
         return;
     }
-    size_t lines = 0, at = f->pos;
     for (; at < f->text.n && is_space(f->text.p[at]); at++) {
         lines += f->text.p[at] == '\n';
     }
     f->pos = lines < 2 ? at : f->pos;
+}
+
+/* TeX skips the space after a command's name. */
+static void pass_space(struct math_expander *x, struct str name) {
+    const struct math_macro *m = math_macro_find(x->macros, name);
+    bool bare = m && ((!m->args && !m->optional && !m->paired && !m->spec) || m->between);
+    if (bare && is_alpha(name.p[name.n - 1])) {
+        skip_blank(x);
+    }
 }
 
 /* Handles \xspace: writes a space unless punctuation follows. */
@@ -709,10 +723,14 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
     } else if (str_is(t->text, "\\)") || str_is(t->text, "\\]")) {
         p->math = false;
     }
-    return take_condition(p, x, name) || take_switch(p, x, name) || take_choice(p, x, t, name) ||
-           texdoc_counter(p, x, t, name) || texdoc_theorem(x, t, name) ||
-           texdoc_term(p, x, t, name) || texdoc_parameter(x, t, name) || take_name(x, t, name) ||
-           take_label(x, t, name) || take_provided(x, t, name) || take_group(p, x, t, name);
+    if (take_condition(p, x, name)) {
+        skip_blank(x);
+        return true;
+    }
+    return take_switch(p, x, name) || take_choice(p, x, t, name) || texdoc_counter(p, x, t, name) ||
+           texdoc_theorem(x, t, name) || texdoc_term(p, x, t, name) ||
+           texdoc_parameter(x, t, name) || take_name(x, t, name) || take_label(x, t, name) ||
+           take_provided(x, t, name) || take_group(p, x, t, name);
 }
 
 /* ---- definitions */

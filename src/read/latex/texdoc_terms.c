@@ -18,6 +18,7 @@ static const char packages[] =
     "\\newcommand{\\added}[2][]{#2}\\newcommand{\\deleted}[2][]{}\\newcommand{\\replaced}[3][]{#2}"
     "\\newcommand{\\IEEEauthorblockN}[1]{#1}\\newcommand{\\IEEEauthorblockA}[1]{\\\\ #1}"
     "\\newcommand{\\IEEEmembership}[1]{, #1}\\newcommand{\\email}[1]{\\href{mailto:#1}{#1}}"
+    "\\newenvironment{appendices}{\\appendix}{}"
     "\\newcommand{\\citetext}[1]{(#1)}"
     "\\NewDocumentCommand{\\textcquote}{oomom}{\\enquote{#5} "
     "\\IfValueTF{#2}{\\parencite[#1][#2]{#3}}"
@@ -55,6 +56,13 @@ static bool define(struct texdoc_program *p, struct math_expander *x, const stru
     struct math_piece option = {0}, key, text, full;
     bool acronym = str_is(name, "newacronym"), entry = str_is(name, "newglossaryentry");
     bool listed = str_is(name, "acro"), given;
+    if (str_is(name, "DeclareAcronym")) { /* the package acro */
+        if (math_token_argument(x, &key) && math_token_argument(x, &text)) {
+            (void)add(p, key.text, ltx_option(text.text, "short", &given),
+                      ltx_option(text.text, "long", &given));
+        }
+        return true;
+    }
     if (!acronym && !entry && !listed && !str_is(name, "acrodef") && !str_is(name, "newacro")) {
         return false;
     }

@@ -177,14 +177,16 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
     int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
     h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
-    h->u.heading.unnumbered = ltx_given(&c->args[0]);
+    bool added =
+        str_starts(c->name, STR("add")); /* \addsec of KOMA-Script: in the contents, no number */
+    h->u.heading.unnumbered = ltx_given(&c->args[0]) || added;
     if (h->u.heading.unnumbered) {
         doc_add_class(x->m->doc, h, STR("unnumbered"));
     }
     if (x->m->opt->latex.styled) {
         doc_add_class(x->m->doc, h, arena_join(x->m->a, 2, STR("latex-"), c->name));
     }
-    if (x->m->latex && h->u.heading.unnumbered && !md_tex_is_listed(x, c)) {
+    if (x->m->latex && h->u.heading.unnumbered && !added && !md_tex_is_listed(x, c)) {
         doc_add_class(x->m->doc, h, STR("unlisted"));
     }
     int size = x->m->tex.size;
@@ -471,8 +473,17 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 
 /* ---- environments */
 
-/* Shows the contents of an environment that is not known, without its arguments. In Markdown,
- * LaTeX gets the environment as it is written, and the other outputs get the contents. */
+/* Whether an argument is text: it has several words, or begins with a capital. Others are lengths,
+ * colours and names. */
+static bool is_words(struct str s) {
+    bool several = str_index(s, ' ') != STR_NONE && str_index(s, '=') == STR_NONE;
+    return s.n > 2 && (is_alpha(s.p[0]) || s.p[0] == '\\') && s.p[1] != '\\' &&
+           (several || (s.p[0] >= 'A' && s.p[0] <= 'Z'));
+}
+
+/* Shows the contents of an environment that is not known, and those of its arguments that are text.
+ * In Markdown, LaTeX gets the environment as it is written, and the other outputs get the contents.
+ */
 static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
     struct ltx_arg body = c->body;
     struct doc_node *div = NULL;
@@ -490,6 +501,11 @@ static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
         size_t close = ltx_close(x->t, body.begin);
         if (close == STR_NONE || close >= body.end) {
             break;
+        }
+        struct ltx_arg inside = {body.begin + 1, close};
+        if (x->t->s.p[body.begin] == '{' && !div && is_words(str_trim(md_tex_arg(x, &inside)))) {
+            md_tex_within(x, &inside); /* such as a title */
+            md_tex_paragraph(x);
         }
         body.begin = close + 1;
     }
@@ -655,6 +671,11 @@ static void read_unknown(struct tex *x, struct str name, size_t behind) {
     bool first = true;
     if (str_is(name, "@")) {
         x->at = behind;
+        return;
+    }
+    if (name.n > 2 && str_starts(name, STR("fa")) && name.p[2] >= 'A' && name.p[2] <= 'Z') {
+        x->at = str_is(name, "faIcon") ? end : behind; /* the icons of fontawesome have no words */
+        x->at += x->at < x->end && x->t->s.p[x->at] == '*';
         return;
     }
     md_tex_count(x, name, false, begin, behind);
