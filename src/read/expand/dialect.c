@@ -141,7 +141,9 @@ static void search_fence(struct search *s, size_t begin, struct str line) {
         return;
     }
     struct str before = str_trim(str_slice(line, 0, open)), name = str_slice(line, open + 1, close);
-    if (expand_myst_directive(name) &&
+    struct str ending = path_ext(s->src->name);
+    bool cells = str_is(ending, "qmd") || str_ieq(ending, STR("Rmd")); /* `{mermaid}` is a cell */
+    if (!cells && expand_myst_directive(name) &&
         (str_ends(before, STR("```")) || str_ends(before, STR("~~~")))) {
         note(s, "directive", "myst", name, begin + open, begin + close + 1);
     }

@@ -170,18 +170,19 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
 static void caption_division(struct md *m, struct doc_node *div) {
     struct str id = doc_id(div);
     bool quarto = str_starts(id, STR("fig-")), table = str_starts(id, STR("tbl-"));
-    if (!quarto && !table && !str_starts(id, STR("fig:"))) {
+    bool listing = str_starts(id, STR("lst-")) && div->first && div->first->kind == DOC_CODE_BLOCK;
+    if (!quarto && !table && !listing && !str_starts(id, STR("fig:"))) {
         return;
     }
     unwrap_cell(div);
-    bool images = !table;
+    bool images = !table && !listing;
     for (const struct doc_node *k = div->first; k && images; k = k->next) {
         bool text = k == div->last && k != div->first && k->kind == DOC_PARA;
         images = images_of(k) > 0 || (text && !doc_pair(div, "fig-cap").n);
     }
     struct doc_node *of = table ? only_table(div) : NULL;
-    struct doc_node *caption =
-        images || quarto || of ? take_caption(m, div, table ? "tbl-cap" : "fig-cap") : NULL;
+    const char *key = table ? "tbl-cap" : listing ? "lst-cap" : "fig-cap";
+    struct doc_node *caption = images || quarto || listing || of ? take_caption(m, div, key) : NULL;
     if (!caption) {
         return;
     }
@@ -197,13 +198,20 @@ static void caption_division(struct md *m, struct doc_node *div) {
     }
     struct doc_node *figure =
         images ? make_group(m, div, caption) : doc_node_new(m->doc, DOC_FIGURE, div->span);
+    if (listing) { /* its caption is above the code */
+        doc_append(figure, caption);
+    }
     if (!images) {
         doc_adopt(figure, div);
     }
     figure->attr = div->attr;
     div->attr = NULL;
     doc_append(div, figure);
-    doc_append(figure, caption);
+    if (listing) {
+        doc_add_class(m->doc, figure, STR("listing"));
+    } else {
+        doc_append(figure, caption);
+    }
 }
 
 void md_figures(struct md *m, struct doc_node *root) {

@@ -182,7 +182,8 @@ void md_finish(struct md *m) {
         md_take_marks(m);
         md_frames(m);
     }
-    if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
+    if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) &&
+        (doc_has_kind(m->doc, DOC_IMAGE) || doc_has_kind(m->doc, DOC_DIV))) {
         md_figures(m, m->doc->root);
     }
     if (!m->as_written && doc_has_kind(m->doc, DOC_DIV)) {
