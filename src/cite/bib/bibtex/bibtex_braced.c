@@ -228,7 +228,8 @@ void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n)
         while (name && is_space(s.p[name - 1])) {
             name--;
         }
-        if (equals < s.n && name && to_lower(s.p[name - 1]) == 'e') {
+        if (equals < s.n && name > 1 && to_lower(s.p[name - 1]) == 'e' &&
+            to_lower(s.p[name - 2]) == 'l') {
             size_t open = bib_skip_space(s, equals + 1);
             bool value = open < s.n && (s.p[open] == '{' || s.p[open] == '"');
             at = value && bibtex_is_title(s, open) ? count_small(file, s, open) : at;
