@@ -6,6 +6,7 @@
  * file needs.
  */
 #include "core/base/bounds.h"
+#include "core/base/file.h"
 #include "core/data/xml.h"
 #include "write/docx/writer.h"
 
@@ -143,12 +144,15 @@ static void take_head(struct docx_writer *w, const struct xml_node *n, struct st
             struct str name = attr(r, "Target"), bytes;
             struct str file = arena_join(w->a, 2, STR("word/"), name);
             const char *ending = docx_ending(path_ext(name));
-            if (!name.n || str_is(attr(r, "TargetMode"), "External")) {
-                continue;
+            bool external = str_is(attr(r, "TargetMode"), "External");
+            if (!name.n || (external && str_ends(attr(r, "Type"), STR("/hyperlink")))) {
+                continue; /* other external targets would be loaded when the file is opened */
             }
-            if (!ending || !zip_find(w->a, w->opt->reference, file, LIMIT_IMAGE_FILE, &bytes)) {
+            if (external || !ending || !path_is_portable(name) ||
+                !zip_find(w->a, w->opt->reference, file, w->reference->room, &bytes)) {
                 return; /* an incomplete head would make the file invalid */
             }
+            w->reference->room -= bytes.n;
             docx_add_file(w, name, bytes, ending);
         }
     }
@@ -220,7 +224,8 @@ bool docx_take_reference(struct docx_writer *w) {
         !parse(w, xml)) {
         return false;
     }
-    *r = (struct docx_reference){.styles = body_of(xml), .page = w->opt->page};
+    *r = (struct docx_reference){
+        .styles = body_of(xml), .page = w->opt->page, .room = LIMIT_IMAGE_FILE};
     w->reference = r;
     read_styles(w);
     read_page(w);

@@ -110,6 +110,7 @@ struct docx_head {
 struct docx_reference {
     struct str styles, numbering, theme; /* the text of its parts; may be empty */
     struct map ids;                      /* "paragraph heading 1" -> identifier, a struct str */
+    size_t room; /* the bytes that the pictures of its heads may still have */
     struct docx_page page;
     bool has_page;
 };
