@@ -44,8 +44,8 @@ bool refs_same_field(struct str x, struct str y) {
     bool same = str_ieq(x, y);
     for (size_t i = 0; !same && i < ARRAY_LEN(same_fields); i++) {
         struct str first = str_of(same_fields[i][0]), second = str_of(same_fields[i][1]);
-        same = (str_ieq(x, first) && str_ieq(y, second)) ||
-               (str_ieq(x, second) && str_ieq(y, first));
+        same =
+            (str_ieq(x, first) && str_ieq(y, second)) || (str_ieq(x, second) && str_ieq(y, first));
     }
     return same;
 }

@@ -31,8 +31,8 @@ struct refs_conflict {
 };
 typedef VEC(struct refs_conflict) refs_conflict_vec;
 
-/** Whether two names of fields have the same meaning: equal names, or those that BibTeX and biblatex
- * use for one field. */
+/** Whether two names of fields have the same meaning: equal names, or those that BibTeX and
+ * biblatex use for one field. */
 bool refs_same_field(struct str x, struct str y);
 /** Letters and digits of a value, folded, to compare two spellings. In the arena. */
 struct str refs_essence(struct arena *a, struct str value);

@@ -103,8 +103,8 @@ static const struct bib_piece *written(struct update *u, const struct entry *e,
                                        const struct item *record) {
     struct arena *a = u->r->arena;
     struct buf out;
-    bool biblatex = field_of(e->piece, STR("date")) || (field_of(e->piece, STR("journaltitle")) &&
-                                                        !field_of(e->piece, STR("year")));
+    bool biblatex = field_of(e->piece, STR("date")) ||
+                    (field_of(e->piece, STR("journaltitle")) && !field_of(e->piece, STR("year")));
     buf_init(&out, 0);
     (void)bib_write(a, &out, biblatex ? BIB_BIBLATEX : BIB_BIBTEX, &record, 1);
     struct bib_text text = bib_text_read(a, buf_keep(&out, a));

@@ -83,7 +83,7 @@ static void put_table(struct buf *b) {
     for (int i = 0; i < SAMPLES; i++) {
         double v = (double)i / (SAMPLES - 1);
         v = v <= 0.04045 ? v / 12.92 : power_2_4((v + 0.055) / 1.055);
-        buf_big_endian(b, (uint32_t)(v * 65535 + 0.5), 2);
+        buf_big_endian(b, ((uint32_t)(v * 131070) + 1) / 2, 2);
     }
 }
 

@@ -36,8 +36,8 @@ bool bibtex_field_known(struct str name) {
                                          "jstor_", "usage-count-", "web-of-science-"};
     bool known = bib_find_among(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
                  str_find(name, STR("+an")) != STR_NONE || is_own_var(name);
-    for (size_t i = 0; i < ARRAY_LEN(starts) && !known; i++) {
-        known = str_starts(name, str_of(starts[i]));
+    for (size_t i = 0; i < ARRAY_LEN(starts) && !known && name.n > 0; i++) {
+        known = starts[i][0] == name.p[0] && str_starts(name, str_of(starts[i]));
     }
     return known;
 }
