@@ -390,7 +390,8 @@ struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum b
     if (!diag_has_library(d, at, MODULE_SQLITE)) {
         return NULL;
     }
-    int err = mode == BIB_STORE_CREATE ? file_make_private(path) : 0;
+    bool in_memory = str_is(path, ":memory:"); /* SQLite's name of a database without a file */
+    int err = mode == BIB_STORE_CREATE && !in_memory ? file_make_private(path) : 0;
     if (err) {
         struct diag *g = diag_add(d, DIAG_CANNOT_WRITE, at, "cannot make `%.*s`", STR_ARG(path));
         diag_hint(d, g, "%s", file_why(err));
