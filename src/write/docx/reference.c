@@ -43,8 +43,14 @@ static struct xml_node *parse(struct docx_writer *w, struct str xml) {
 
 /** The value of an attribute, given by its name without a prefix. */
 static struct str attr(const struct xml_node *n, const char *name) {
-    struct str own = xml_attr(n, name);
-    return own.p ? own : STR_EMPTY;
+    for (size_t i = 0; n && i < n->nattrs; i++) {
+        struct str own = n->attrs[i].name;
+        size_t colon = str_index(own, ':');
+        if (str_is(colon == STR_NONE ? own : str_from(own, colon + 1), name)) {
+            return n->attrs[i].value;
+        }
+    }
+    return STR_EMPTY;
 }
 
 /* ---- styles ---- */
@@ -131,6 +137,7 @@ static void take_head(struct docx_writer *w, const struct xml_node *n, struct st
     struct str path = arena_join(w->a, 2, STR("word/"), target), xml, relations = STR_EMPTY;
     struct str kinds[] = {STR("default"), STR("even"), STR("first")};
     const char *kind = NULL;
+    size_t files = w->files.n;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         kind = str_eq(attr(n, "type"), kinds[i]) ? kinds[i].p : kind;
     }
@@ -150,7 +157,8 @@ static void take_head(struct docx_writer *w, const struct xml_node *n, struct st
             }
             if (external || !ending || !path_is_portable(name) ||
                 !zip_find(w->a, w->opt->reference, file, w->reference->room, &bytes)) {
-                return; /* an incomplete head would make the file invalid */
+                w->files.n = files; /* an incomplete head would make the file invalid */
+                return;
             }
             w->reference->room -= bytes.n;
             docx_add_file(w, name, bytes, ending);
