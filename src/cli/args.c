@@ -407,7 +407,8 @@ static const struct cli_option rows[] = {
      .more = "Keys below `variants:` and the name replace those of the front matter. "
              "Several names have commas between them. `variant` in the front matter does the same."},
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
-     .help = "set a value of the front matter", .more = "A key without a value is set to true."},
+     .help = "set a value of the front matter", .more = "A key without a value is set to true. A key with dots sets one key of a map: "
+             "`-M limits.pages=3`."},
     {"variable", 'V', .kind = CLI_SAME},
     {"metadata-file", 0, "FILE", CLI_LIST, AT(build.metadata_files), .group = &documents,
      .value = {CLI_FILE, .words = "yaml yml json"},

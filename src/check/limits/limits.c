@@ -536,7 +536,7 @@ static const struct node *read_profile(const struct limits_request *r, const str
     diag_hint(r->d, g, "%s",
               src ? "a profile is a map: `pages: 3`, `fontsize: 11pt`, each on a line"
               : str_starts(name, STR("{"))
-                  ? "on the command line name a profile or a file: `-M limits=job-market`"
+                  ? "on the command line each limit has its path: `-M limits.pages=3`"
                   : "styles/limits has those that there are; or write them: "
                     "`limits: {pages: 3, fontsize: 11pt}`");
     return NULL;

@@ -100,7 +100,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
             first = str_eq(opt->overrides[k - 1].key, o->key) ? k - 1 : first;
         }
         if (first == i) {
-            md_front_put(m, o->key, SPAN_NONE, override_value(m, o), MD_FRONT_OVERRIDE);
+            md_front_put_path(m, o->key, override_value(m, o));
             continue;
         }
         struct node *list = node_new_list(m->a, SPAN_NONE);
@@ -109,7 +109,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
                 node_append(m->a, list, override_value(m, &opt->overrides[k]));
             }
         }
-        md_front_put(m, o->key, SPAN_NONE, list, MD_FRONT_OVERRIDE);
+        md_front_put_path(m, o->key, list);
     }
     for (size_t i = opt->ndefaults; i > 0; i--) {
         md_front_put_all(m, opt->defaults[i - 1], MD_FRONT_DEFAULT);

@@ -37,6 +37,9 @@ enum md_front_rank {
 /** Sets a key of `doc->front`, unless the present value wins. */
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank);
+/** Sets a key of the command line. In a key with dots, `limits.pages`, each part is a key of the
+ * map that the part before names; other keys of these maps stay. */
+void md_front_put_path(struct md *m, struct str path, struct node *value);
 /** Sets all keys of a map; ignores other nodes. */
 void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank);
 

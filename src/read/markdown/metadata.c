@@ -15,6 +15,8 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
+#define MAX_PATH 8 /* keys of a path; the last one has the rest */
+
 /** Where the value of a key comes from. */
 struct origin {
     size_t index; /* index of the key in doc->front */
@@ -70,6 +72,28 @@ void md_front_put(struct md *m, struct str key, struct span key_span, struct nod
     }
     had->part = m->part;
     had->rank = rank;
+}
+
+void md_front_put_path(struct md *m, struct str path, struct node *value) {
+    struct str rest = path, key = str_cut(&rest, '.'), names[MAX_PATH];
+    size_t n = 0;
+    while (rest.p && n < MAX_PATH) {
+        names[n] = n + 1 < MAX_PATH ? str_cut(&rest, '.') : rest;
+        n++;
+    }
+    for (size_t i = n; i > 0; i--) {
+        struct node *map = node_new_map(m->a, SPAN_NONE);
+        node_put(m->a, map, names[i - 1], SPAN_NONE, value);
+        value = map;
+    }
+    size_t at = n ? node_index(m->doc->front, key) : STR_NONE;
+    if (at != STR_NONE && m->doc->front->items[at]->kind == NODE_MAP) {
+        value = merged(m, value, m->doc->front->items[at], MAX_PATH);
+    } else if (at != STR_NONE && str_is(key, "limits") &&
+               node_index(value, STR("profile")) == STR_NONE) {
+        node_put(m->a, value, STR("profile"), SPAN_NONE, m->doc->front->items[at]);
+    }
+    md_front_put(m, key, SPAN_NONE, value, MD_FRONT_OVERRIDE);
 }
 
 bool md_front_is_default(const struct md *m, struct str key) {
