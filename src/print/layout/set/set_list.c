@@ -340,6 +340,18 @@ static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t r
     return g->rows.n > rows_before + 1 ? half : none;
 }
 
+/** Whether definitions are a paragraph apart. As in pandoc, a definition of several blocks begins
+ * with a paragraph although no blank line is before it, so it does not count. */
+static bool is_loose(const struct doc_node *list) {
+    for (const struct doc_node *k = list->first; k; k = k->next) {
+        const struct doc_node *text = k->kind == DOC_DEF_BODY ? k->first : NULL;
+        if (text && text->kind != DOC_PLAIN && !text->next) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
@@ -349,11 +361,8 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
                            : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
                                          s->style->lists.indent[0]);
     bool after_body = true;
-    bool loose = false;
+    bool loose = is_loose(n);
     size_t rows = s->now.g->rows.n;
-    for (const struct doc_node *k = n->first; k; k = k->next) {
-        loose = loose || (k->kind == DOC_DEF_BODY && k->first && k->first->kind != DOC_PLAIN);
-    }
     set_inset(&in, indent, 0);
     in.par_indent = 0;
     in.hang = 0;
