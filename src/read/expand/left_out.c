@@ -320,9 +320,9 @@ static bool read_critic(struct remover *r) {
         size_t from = r->at + 3, limit = paragraph_end(r, from);
         size_t n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
         bool several = n == STR_NONE && marks[i].open[1] != '~'; /* paragraphs */
-        if (several) {
-            limit = r->s.n;
-            n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
+        if (several) { /* the end of a later mark is not the end of this one */
+            size_t later = str_find(rest(r, from), str_of(marks[i].open));
+            n = str_find(str_slice(rest(r, from), 0, later), str_of(marks[i].close));
         }
         struct str inside = n == STR_NONE ? STR_EMPTY : str_slice(r->s, from, from + n);
         inside = several && !is_paragraphs(inside) ? STR_EMPTY : inside;
