@@ -112,8 +112,7 @@ static void make_plainer(struct doc *d, struct doc_node *tree) {
         }
     }
     for (size_t i = 0; i < found.n; i++) {
-        doc_insert_before(found.p[i], plainer(d, found.p[i]));
-        doc_unlink(found.p[i]);
+        doc_replace(found.p[i], plainer(d, found.p[i]));
     }
     vec_drop(&found);
 }

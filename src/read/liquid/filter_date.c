@@ -183,8 +183,8 @@ static void count(const struct moment *m, struct numbers *n) {
                           .twelve = m->hour % 12 ? m->hour % 12 : 12,
                           .minute = m->minute,
                           .second = m->second,
-                          .epoch = day * 86400 + m->hour * 3600 + m->minute * 60 + m->second -
-                                   zone_seconds(m)};
+                          .epoch = day * CALENDAR_DAY + m->hour * 3600 + m->minute * 60 +
+                                   m->second - zone_seconds(m)};
 }
 
 #define AT(number) offsetof(struct numbers, number)

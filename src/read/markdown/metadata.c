@@ -38,9 +38,10 @@ static struct node *merged(struct md *m, struct node *win, const struct node *ot
     }
     struct node *out = node_new_map(m->a, win->span);
     for (size_t i = 0; i < win->n; i++) {
-        const struct node *same = node_get(other, arena_str(m->a, win->keys[i]).p);
+        size_t same = node_index(other, win->keys[i]);
         node_put(m->a, out, win->keys[i], win->key_spans[i],
-                 same ? merged(m, win->items[i], same, depth - 1) : win->items[i]);
+                 same == STR_NONE ? win->items[i]
+                                  : merged(m, win->items[i], other->items[same], depth - 1));
     }
     for (size_t i = 0; i < other->n; i++) {
         if (node_index(win, other->keys[i]) == STR_NONE) {

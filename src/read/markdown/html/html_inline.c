@@ -277,8 +277,7 @@ static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&
                   !md_html_attr(k->tag.attrs, "href").n;
     if (anchor) {
-        doc_insert_before(k->node, element(m, &k->tag, k->node->span));
-        doc_unlink(k->node);
+        doc_replace(k->node, element(m, &k->tag, k->node->span));
     }
     return anchor;
 }

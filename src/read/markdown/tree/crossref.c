@@ -62,10 +62,10 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         bool letter = n->u.heading.appendix && str_index(n->u.heading.number, '.') == STR_NONE;
-        bool chapters =
-            node_bool(node_get(node_get(m->doc->front, "crossref"), "chapters"), 0) == 1;
-        bool chapter = chapters && n->u.heading.number.n && str_starts(doc_id(n), STR("sec-")) &&
-                       str_index(n->u.heading.number, '.') == STR_NONE; /* as in Quarto */
+        /* as in Quarto */
+        bool chapter = n->u.heading.number.n && str_starts(doc_id(n), STR("sec-")) &&
+                       str_index(n->u.heading.number, '.') == STR_NONE &&
+                       node_bool(node_at(m->doc->front, STR("crossref.chapters")), 0) == 1;
         enum doc_word kind = letter                                   ? DOC_WORD_APPENDIX
                              : chapter                                ? DOC_WORD_CHAPTER
                              : doc_division(m->doc, n) >= DOC_SECTION ? DOC_WORD_SECTION
