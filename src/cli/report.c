@@ -258,13 +258,8 @@ static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
     (void)map_put(&r->alike, key, (void *)(before + 1));
     buf_printf(&b, "\n%zu", (size_t)before);
     md5(buf_view(&b), digest);
-    buf_clear(&b);
-    for (size_t i = 0; i < MD5_SIZE; i++) {
-        buf_printf(&b, "%02x", digest[i]);
-    }
-    struct str out = buf_keep(&b, r->arena);
     buf_drop(&b);
-    return out;
+    return arena_hex(r->arena, digest, MD5_SIZE);
 }
 
 static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, struct str document) {

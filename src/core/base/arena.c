@@ -135,6 +135,17 @@ struct str arena_str(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
+struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n) {
+    static const char digits[] = "0123456789abcdef";
+    char *p = arena_alloc(a, 2 * n + 1);
+    for (size_t i = 0; i < n; i++) {
+        p[2 * i] = digits[bytes[i] / 16];
+        p[2 * i + 1] = digits[bytes[i] % 16];
+    }
+    p[2 * n] = '\0';
+    return (struct str){p, 2 * n};
+}
+
 struct str arena_lower(struct arena *a, struct str s) {
     size_t i = 0;
     while (i < s.n && !is_upper(s.p[i])) {

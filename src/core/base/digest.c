@@ -158,12 +158,5 @@ bool digest_eq(const struct digest *a, const struct digest *b) {
 }
 
 struct str digest_hex(struct arena *a, const struct digest *d) {
-    static const char digits[] = "0123456789abcdef";
-    char *p = arena_alloc(a, DIGEST_HEX + 1);
-    for (unsigned i = 0; i < DIGEST_SIZE; i++) {
-        p[2 * i] = digits[d->byte[i] / 16];
-        p[2 * i + 1] = digits[d->byte[i] % 16];
-    }
-    p[DIGEST_HEX] = '\0';
-    return (struct str){p, DIGEST_HEX};
+    return arena_hex(a, d->byte, DIGEST_SIZE);
 }

@@ -363,14 +363,8 @@ static struct source *put_all(struct thaw *t) {
 static void check_age(struct expand *x, const struct source *json, const struct node *hash,
                       struct str text) {
     unsigned char digest[MD5_SIZE];
-    char hex[2 * MD5_SIZE + 1];
     md5(text, digest);
-    for (size_t i = 0; i < MD5_SIZE; i++) {
-        hex[2 * i] = "0123456789abcdef"[digest[i] >> 4];
-        hex[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
-    }
-    hex[2 * MD5_SIZE] = '\0';
-    if (!str_is(node_text(hash), hex)) {
+    if (!str_eq(node_text(hash), arena_hex(x->arena, digest, MD5_SIZE))) {
         struct diag *g = diag_add(x->d, DIAG_STALE_RESULTS, hash ? hash->span : SPAN_NONE,
                                   "the document has changed since the run whose results are used");
         diag_hint(x->d, g, "`quarto render` runs its cells again and writes `%.*s`",
