@@ -4,6 +4,7 @@
  * works on letters.
  */
 #include "core/base/base.h"
+#include "core/base/search.h"
 #include "core/base/word_list.h"
 
 #include <string.h>
@@ -47,6 +48,12 @@ int str_cmp(struct str a, struct str b) {
         return order;
     }
     return a.n < b.n ? -1 : a.n > b.n;
+}
+
+size_t str_find_sorted(struct str word, const struct str *sorted, size_t n) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, n, str_cmp(sorted[i], word) >= 0);
+    return i < n && str_eq(sorted[i], word) ? i : STR_NONE;
 }
 
 struct str str_trim(struct str s) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of words in one text, separated by single spaces: "van von der".
+ * Lists of words: in one text, separated by single spaces ("van von der"), and sorted tables.
  */
 #ifndef DOSSIER_CORE_BASE_WORD_LIST_H
 #define DOSSIER_CORE_BASE_WORD_LIST_H
@@ -11,5 +11,7 @@
  * never in the list. */
 bool str_among(struct str a, const char *words);
 bool str_iamong(struct str a, const char *words);
+/** The index of a word in a table that is sorted by bytes; or STR_NONE. */
+size_t str_find_sorted(struct str word, const struct str *sorted, size_t n);
 
 #endif

@@ -3,7 +3,7 @@
  * Returns the words before the numbers of a document's parts. They are those of its language, or of
  * its front matter. Finds abbreviations.
  */
-#include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "model/doc/doc.h"
 
 /** The keys of a word: that of pandoc-crossref, and that of Quarto in the map `crossref`. */
@@ -107,12 +107,10 @@ static const struct str abbreviations[] = {
 };
 
 bool doc_ends_in_abbreviation(struct str s) {
-    size_t from = s.n - (s.n > 0), i = 0;
+    size_t from = s.n - (s.n > 0);
     while (from > 0 && s.n - from <= LONGEST_ABBREVIATION &&
            (is_alnum(s.p[from - 1]) || s.p[from - 1] == '.' || s.p[from - 1] & 0x80)) {
         from--;
     }
-    struct str word = str_from(s, from);
-    SEARCH_FIRST(i, 0, ARRAY_LEN(abbreviations), str_cmp(abbreviations[i], word) >= 0);
-    return i < ARRAY_LEN(abbreviations) && str_eq(abbreviations[i], word);
+    return str_find_sorted(str_from(s, from), abbreviations, ARRAY_LEN(abbreviations)) != STR_NONE;
 }

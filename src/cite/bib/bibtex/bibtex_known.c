@@ -5,7 +5,7 @@
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-#include "cite/bib/item/item_text.h"
+#include "core/base/word_list.h"
 
 /* Fields of BibTeX, biblatex, and of programs and sites. Sorted. */
 static const struct str known_fields[] = {
@@ -34,7 +34,7 @@ bool bibtex_field_known(struct str name) {
     /* the programs and services that write many or numbered fields */
     static const char *const starts[] = {"opt",    "bdsk-",        "citeulike-",
                                          "jstor_", "usage-count-", "web-of-science-"};
-    bool known = bib_find_among(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
+    bool known = str_find_sorted(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
                  str_find(name, STR("+an")) != STR_NONE || is_own_var(name);
     for (size_t i = 0; i < ARRAY_LEN(starts) && !known && name.n > 0; i++) {
         known = starts[i][0] == name.p[0] && str_starts(name, str_of(starts[i]));
@@ -43,7 +43,7 @@ bool bibtex_field_known(struct str name) {
 }
 
 enum bibtex_use bibtex_field_use(struct str name) {
-    size_t at = bib_find_among(name, known_fields, ARRAY_LEN(known_fields));
+    size_t at = str_find_sorted(name, known_fields, ARRAY_LEN(known_fields));
     return at != STR_NONE ? known_uses[at] : is_own_var(name) ? BIBTEX_PUBLIC : BIBTEX_PRIVATE;
 }
 

@@ -159,10 +159,8 @@ static bool is_particle(struct str w) {
         STR_INIT("vom"),   STR_INIT("von"), STR_INIT("y"),   STR_INIT("zu"),  STR_INIT("zum"),
         STR_INIT("zur"),
     };
-    for (size_t i = 0; i < ARRAY_LEN(particles); i++) {
-        if (str_eq(particles[i], w)) {
-            return true;
-        }
+    if (str_find_sorted(w, particles, ARRAY_LEN(particles)) != STR_NONE) {
+        return true;
     }
     if (w.n && w.p[w.n - 1] == '.') {
         /* the letters in "e. e." are initials, but these two are particles */

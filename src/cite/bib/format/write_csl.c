@@ -34,7 +34,7 @@ static const struct str private_names[] = {
 };
 
 static bool is_private(struct arena *a, struct str name) {
-    return bib_find_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names)) !=
+    return str_find_sorted(arena_lower(a, name), private_names, ARRAY_LEN(private_names)) !=
            STR_NONE;
 }
 

@@ -4,17 +4,7 @@
 
 #include "core/unicode/unicode.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static int compare_words(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
-size_t bib_find_among(struct str word, const struct str *sorted, size_t n) {
-    const struct str *found = bsearch(&word, sorted, n, sizeof *sorted, compare_words);
-    return found ? (size_t)(found - sorted) : STR_NONE;
-}
 
 bool bib_has_space(struct str s) {
     for (size_t i = 0; i < s.n; i++) {

@@ -8,8 +8,6 @@
 
 #include "core/base/arena.h"
 
-/** The index of a word in a table that is sorted by bytes; or STR_NONE. */
-size_t bib_find_among(struct str word, const struct str *sorted, size_t n);
 /** Whether a text has white space. */
 bool bib_has_space(struct str s);
 /** The offset of the next byte, from `at` on, that is not white space. */
