@@ -278,8 +278,9 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
         begin_page(c, f, i);
     }
     f->height = (f->sideways ? c->size->side_height : page_height(c, f)) - f->page_top;
-    for (size_t k = f->before; k < f->floats;
-         k++) { /* wide floats; the first column has the notes */
+    f->noted = false;
+    /* the notes of wide floats are in the first column of their page */
+    for (size_t k = f->before; k < f->floats; k++) {
         take_float_notes(c, f, k);
     }
     begin_floats(c, f, i);
