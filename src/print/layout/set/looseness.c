@@ -35,16 +35,22 @@ static bool read_lines(struct setter *s, struct str text, struct span at, int32_
 void set_looseness_begin(struct setter *s) {
     const struct node *n = node_get(s->doc->front, "looseness");
     if (n && n->kind != NODE_MAP) {
-        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span, "`looseness` is a map");
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span, "`looseness` must be a map");
         diag_hint(s->d, g, "name a paragraph by its first words: `looseness: {We measure: -1}`");
     }
     size_t count = n && n->kind == NODE_MAP ? n->n : 0;
-    count = count < MAX_NAMED ? count : MAX_NAMED;
+    if (count > MAX_NAMED) {
+        (void)diag_add(s->d, DIAG_UNKNOWN_VALUE, n->key_spans[MAX_NAMED],
+                       "`looseness` names more than %d paragraphs; the others are set as usual",
+                       MAX_NAMED);
+        count = MAX_NAMED;
+    }
     s->loose.list = count ? ARENA_ARRAY(s->arena, struct loose_para, count) : NULL;
     for (size_t i = 0; i < count; i++) {
         struct loose_para p = {.begins = str_trim(n->keys[i]), .at = n->key_spans[i]};
         if (p.begins.n && read_lines(s, node_text(n->items[i]), n->items[i]->span, &p.lines)) {
             s->loose.list[s->loose.n++] = p;
+            s->loose.longest = p.begins.n > s->loose.longest ? p.begins.n : s->loose.longest;
         }
     }
 }
@@ -63,9 +69,10 @@ void set_looseness_end(struct setter *s) {
 bool set_looseness(struct setter *s, const struct doc_node *para, const struct frame *f,
                    struct frame *own) {
     bool named = false;
+    struct str opening = s->loose.n ? doc_opening(s->work, para, s->loose.longest) : STR_EMPTY;
     for (size_t i = 0; i < s->loose.n; i++) {
         struct loose_para *p = &s->loose.list[i];
-        if (str_starts(doc_opening(s->work, para, p->begins.n), p->begins)) {
+        if (str_starts(opening, p->begins)) {
             *own = *f;
             own->looseness = p->lines;
             named = p->found = true;

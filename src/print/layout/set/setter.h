@@ -316,6 +316,7 @@ struct setter {
     struct { /* looseness.c */
         struct loose_para *list;
         size_t n;
+        size_t longest; /* the length of the longest name, in bytes */
     } loose;
     struct { /* toc.c */
         VEC(struct toc_line) lines;
