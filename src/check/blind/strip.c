@@ -97,8 +97,7 @@ static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
 static void hide_own_key(struct doc *doc) {
     size_t at = node_index(doc->front, STR("anonymous"));
     if (at != STR_NONE) {
-        struct node *value = node_string(doc->arena, STR("true"), doc->front->items[at]->span);
-        value->plain = true;
+        struct node *value = node_plain(doc->arena, STR("true"), doc->front->items[at]->span);
         doc->front->items[at] = value;
     }
 }

@@ -71,6 +71,12 @@ struct node *node_string(struct arena *a, struct str text, struct span span) {
     return n;
 }
 
+struct node *node_plain(struct arena *a, struct str text, struct span span) {
+    struct node *n = node_string(a, text, span);
+    n->plain = true;
+    return n;
+}
+
 struct node *node_new_map(struct arena *a, struct span span) {
     return node_new(a, NODE_MAP, span);
 }

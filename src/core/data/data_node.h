@@ -49,6 +49,8 @@ bool node_text_span(const struct node *n, struct span *out);
 int node_bool(const struct node *n, int other);
 /** Makes a new scalar. It is used when an option of the command line overrides a key. */
 struct node *node_string(struct arena *a, struct str text, struct span span);
+/** The same without quotation marks: `true` is a truth value, `3` a number. */
+struct node *node_plain(struct arena *a, struct str text, struct span span);
 struct node *node_new_map(struct arena *a, struct span span);
 struct node *node_new_list(struct arena *a, struct span span);
 /** Sets `key` in a map; an existing value is replaced and keeps its position. */

@@ -255,9 +255,8 @@ static struct node *read_value(struct reader *r, unsigned depth) {
         r->at++;
     }
     text = str_trim(str_slice(r->s, from, r->at));
-    struct node *n = node_string(r->a, text, span_make(r->src, from, from + text.n));
-    n->plain = true; /* a number, a date, true or false */
-    return text.n ? n : NULL;
+    struct span at = span_make(r->src, from, from + text.n);
+    return text.n ? node_plain(r->a, text, at) : NULL; /* a number, a date, true or false */
 }
 
 /** `[table]` or `[[table]]`; false for a fault. */

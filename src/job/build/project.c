@@ -81,12 +81,6 @@ static void share(struct reader *r, const struct node *map) {
     }
 }
 
-static struct node *true_node(struct arena *a) {
-    struct node *yes = node_string(a, STR("true"), SPAN_NONE);
-    yes->plain = true;
-    return yes;
-}
-
 /** Chapters of Quarto's books have numbers, which figures and references show, unless the project
  * decides otherwise (Quarto, "Book Crossrefs"). */
 static void number_chapters(struct arena *a, const struct node *top, struct node *out) {
@@ -98,10 +92,10 @@ static void number_chapters(struct arena *a, const struct node *top, struct node
     if (!node_get(top, "book") || decided) {
         return;
     }
-    node_put(a, out, STR("number-sections"), SPAN_NONE, true_node(a));
+    node_put(a, out, STR("number-sections"), SPAN_NONE, node_plain(a, STR("true"), SPAN_NONE));
     if (!crossref) {
         struct node *own = node_new_map(a, SPAN_NONE);
-        node_put(a, own, STR("chapters"), SPAN_NONE, true_node(a));
+        node_put(a, own, STR("chapters"), SPAN_NONE, node_plain(a, STR("true"), SPAN_NONE));
         node_put(a, out, STR("crossref"), SPAN_NONE, own);
     }
 }

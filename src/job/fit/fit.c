@@ -49,8 +49,7 @@ struct fit {
 /* ---- layouts ---- */
 
 static void put_key(struct arena *a, struct node *map, struct str key, struct str value) {
-    struct node *n = node_string(a, value, SPAN_NONE);
-    n->plain = true;
+    struct node *n = node_plain(a, value, SPAN_NONE);
     node_put(a, map, key, SPAN_NONE, n);
 }
 

@@ -35,8 +35,7 @@ void site_map_text(struct arena *a, struct node *map, const char *key, struct st
 }
 
 void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes) {
-    struct node *flag = node_string(a, yes ? STR("true") : STR("false"), SPAN_NONE);
-    flag->plain = true;
+    struct node *flag = node_plain(a, yes ? STR("true") : STR("false"), SPAN_NONE);
     site_map_put(a, map, key, flag);
 }
 

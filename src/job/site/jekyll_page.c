@@ -431,8 +431,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     }
     const struct node *toc = node_get(p->front, "toc");
     if (toc && (toc->kind == NODE_MAP || toc->kind == NODE_LIST)) {
-        struct node *yes = node_string(s->tree, STR("true"), toc->span);
-        yes->plain = true;
+        struct node *yes = node_plain(s->tree, STR("true"), toc->span);
         set(s, p, "toc", yes);
     }
 }

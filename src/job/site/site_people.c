@@ -24,8 +24,7 @@ static struct str rooted(struct arena *a, const struct site_page *p, struct str 
 /** Sets a key in the front matter of a page, and records in `over` that the key is not from the
  * file. */
 static void say(struct site *s, struct site_page *p, const char *key, struct str text) {
-    struct node *value = node_string(s->tree, text, SPAN_NONE);
-    value->plain = true;
+    struct node *value = node_plain(s->tree, text, SPAN_NONE);
     p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
     node_put(s->tree, p->over, str_of(key), SPAN_NONE, value);
     node_put(s->tree, p->front, str_of(key), SPAN_NONE, value);

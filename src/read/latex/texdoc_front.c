@@ -40,8 +40,7 @@ static struct span span_of(const struct front *f, size_t begin, size_t end) {
 }
 
 static void put(struct front *f, const char *key, struct str text, struct span at) {
-    struct node *n = node_string(f->l->a, text, at);
-    n->plain = true;
+    struct node *n = node_plain(f->l->a, text, at);
     node_put(f->l->a, f->map, str_of(key), at, n);
 }
 

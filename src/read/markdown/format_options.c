@@ -133,12 +133,6 @@ static bool has_book(const struct node *formats) {
     return found;
 }
 
-static struct node *true_node(struct md *m) {
-    struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
-    yes->plain = true;
-    return yes;
-}
-
 bool md_is_bookdown(const struct md *m) {
     static const char *const keys[] = {"output", MARKDOWN_FORMATS_AROUND}; /* _output.yml */
     bool own = false, found = false;
@@ -162,11 +156,13 @@ void md_format_names(struct md *m) {
         }
     }
     if (md_is_bookdown(m)) { /* bookdown's formats number sections by default, and books chapters */
-        md_front_put(m, STR("numbersections"), SPAN_NONE, true_node(m), MD_FRONT_DEFAULT);
+        md_front_put(m, STR("numbersections"), SPAN_NONE, node_plain(m->a, STR("true"), SPAN_NONE),
+                     MD_FRONT_DEFAULT);
         if (has_book(node_get(front, "output")) ||
             has_book(node_get(front, MARKDOWN_FORMATS_AROUND))) {
             struct node *own = node_new_map(m->a, SPAN_NONE);
-            node_put(m->a, own, STR("chapters"), SPAN_NONE, true_node(m));
+            node_put(m->a, own, STR("chapters"), SPAN_NONE,
+                     node_plain(m->a, STR("true"), SPAN_NONE));
             md_front_put(m, STR("crossref"), SPAN_NONE, own, MD_FRONT_DEFAULT);
         }
     }

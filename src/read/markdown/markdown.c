@@ -85,9 +85,7 @@ static struct node *override_value(struct md *m, const struct markdown_override 
     if (o->value) {
         return (struct node *)o->value;
     }
-    struct node *value = node_string(m->a, o->text, SPAN_NONE);
-    value->plain = true;
-    return value;
+    return node_plain(m->a, o->text, SPAN_NONE);
 }
 
 /* Merges keys of the command line into the front matter. They override keys of the document. A key

@@ -47,8 +47,7 @@ static struct span span_of(const struct preamble *p, struct str part) {
 }
 
 static void put(const struct preamble *p, struct str key, struct str value, struct span at) {
-    struct node *n = node_string(p->m->a, value, at);
-    n->plain = true;
+    struct node *n = node_plain(p->m->a, value, at);
     md_front_put(p->m, key, at, n, MD_FRONT_DEFAULT);
 }
 

@@ -297,8 +297,7 @@ static bool put_selection(struct tex *x, const struct tex_call *c) {
 /* An empty division for the list of references, as in Markdown; the first one counts. */
 void md_tex_references(struct tex *x, const struct tex_call *c) {
     if (put_selection(x, c)) {
-        struct node *yes = node_string(x->m->a, STR("true"), md_tex_span(x, c->begin, c->end));
-        yes->plain = true;
+        struct node *yes = node_plain(x->m->a, STR("true"), md_tex_span(x, c->begin, c->end));
         node_put(x->m->a, x->m->doc->front, STR("suppress-bibliography"), yes->span, yes);
         return;
     }

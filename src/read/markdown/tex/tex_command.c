@@ -372,8 +372,7 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     struct span at = md_tex_span(x, c->begin, c->end);
     if (!node_get(x->m->doc->front,
                   arena_str(x->m->a, key).p)) { /* otherwise the front matter decides */
-        struct node *yes = node_string(x->m->a, STR("true"), at);
-        yes->plain = true;
+        struct node *yes = node_plain(x->m->a, STR("true"), at);
         node_put(x->m->a, x->m->doc->front, key, at, yes);
     }
 }

@@ -79,8 +79,7 @@ void md_tex_databases(struct md *m, struct str names, struct span at) {
         bool ending = str_ends(name, STR(".bib")) || str_ends(name, STR(".json"));
         if (name.n) {
             name = ending ? name : arena_join(m->a, 2, name, STR(".bib"));
-            struct node *one = node_string(m->a, name, at);
-            one->plain = true;
+            struct node *one = node_plain(m->a, name, at);
             node_append(m->a, list, one);
         }
     }
