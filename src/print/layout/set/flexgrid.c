@@ -82,25 +82,14 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
 
 /** The width of a part's content, with its margins, borders and paddings. */
 static int64_t content_width(struct setter *s, struct part *part, const struct frame *f) {
-    struct set_trial before = set_trial_begin(s);
-    struct element *parent = f->ink.element;
-    const struct element *last_kid = parent ? parent->last_kid : NULL;
-    struct diags quiet;
-    struct diags *heard = s->d;
+    struct set_measure m;
     int64_t widest = 0;
-    s->now.trials++;
-    diags_init(&quiet, s->arena);
-    s->d = &quiet;
+    set_measure_begin(s, f, &m);
     /* measured from the left; the width of lines is the same in both directions */
     struct frame ltr = *f;
     set_direction(&ltr, false);
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
-    s->d = heard;
-    diags_drop(&quiet);
-    set_trial_undo(s, &before);
-    if (parent) {
-        parent->last_kid = last_kid;
-    }
+    set_measure_end(s, &m);
     for (size_t i = 0; i < part->galley.rows.n; i++) {
         int64_t w = widest_draw(part->galley.rows.p[i].box->first, 0);
         widest = w > widest ? w : widest;

@@ -395,27 +395,17 @@ static bool goes_aside(struct setter *s, const struct doc_node *image, const str
 /** Sets a caption only to measure its height. */
 static int64_t measure_caption(struct setter *s, const struct doc_node *caption,
                                const struct frame *f) {
-    struct set_trial before = set_trial_begin(s);
-    struct element *parent = f->ink.element;
-    const struct element *last_kid = parent ? parent->last_kid : NULL;
-    struct diags quiet, *heard = s->d;
+    struct set_measure m;
     struct galley own;
     struct frame in = *f;
-    diags_init(&quiet, s->arena);
+    set_measure_begin(s, f, &m);
     galley_init(&own, s->arena, s->work);
     in.elem = page_elem_new(s->pages, ROLE_CAPTION);
-    s->d = &quiet;
-    s->now.trials++;
     s->now.g = &own;
     set_caption_text(s, caption, &in);
-    set_trial_undo(s, &before);
-    s->d = heard;
-    if (parent) {
-        parent->last_kid = last_kid;
-    }
+    set_measure_end(s, &m);
     int64_t height = own.height;
     galley_drop(&own);
-    diags_drop(&quiet);
     return height;
 }
 

@@ -250,6 +250,14 @@ struct set_trial {
     size_t ncounters;
 };
 
+/** A trial whose result is only measured. Its findings are not reported. */
+struct set_measure {
+    struct set_trial before;
+    struct diags quiet, *heard;
+    struct element *parent; /* the element to which the trial adds its own; may be NULL */
+    const struct element *last_kid;
+};
+
 struct setter {
     /* the following members are the input */
     struct arena *arena;
@@ -339,6 +347,9 @@ struct setter {
 struct set_trial set_trial_begin(const struct setter *s);
 /** Restores the state before a trial. This may be done several times. */
 void set_trial_undo(struct setter *s, const struct set_trial *before);
+/** Begins a trial that only measures blocks of the frame `f`. `m` must not move until its end. */
+void set_measure_begin(struct setter *s, const struct frame *f, struct set_measure *m);
+void set_measure_end(struct setter *s, struct set_measure *m);
 
 /* set_tree.c: structure elements */
 struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role);

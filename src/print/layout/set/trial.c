@@ -30,3 +30,22 @@ void set_trial_undo(struct setter *s, const struct set_trial *before) {
         vec_push(&s->content.counters, before->counters[i]);
     }
 }
+
+void set_measure_begin(struct setter *s, const struct frame *f, struct set_measure *m) {
+    m->before = set_trial_begin(s);
+    m->parent = f->ink.element;
+    m->last_kid = m->parent ? m->parent->last_kid : NULL;
+    m->heard = s->d;
+    diags_init(&m->quiet, s->arena);
+    s->d = &m->quiet;
+    s->now.trials++;
+}
+
+void set_measure_end(struct setter *s, struct set_measure *m) {
+    set_trial_undo(s, &m->before);
+    s->d = m->heard;
+    if (m->parent) {
+        m->parent->last_kid = m->last_kid;
+    }
+    diags_drop(&m->quiet);
+}
