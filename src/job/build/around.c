@@ -67,10 +67,10 @@ static const struct node *read_quarto(struct build_run *b, struct str up) {
     return map ? map : read_around(b, arena_join(b->arena, 2, up, STR("_quarto.yaml")));
 }
 
-/** Whether a folder is that of a project of Quarto. */
-static bool project_here(struct build_run *b, struct str up) {
-    struct str path = path_join(b->arena, b->dir, arena_join(b->arena, 2, up, STR("_quarto.yml")));
-    return file_host_exists(&b->opt->host, b->arena, path);
+bool build_is_quarto(struct build_run *b, struct str dir) {
+    return file_host_exists(&b->opt->host, b->arena,
+                            path_join(b->arena, dir, STR("_quarto.yml"))) ||
+           file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, STR("_quarto.yaml")));
 }
 
 /** Adds the files that a key of a map names: `metadata-files` (Quarto, "Includes"), `crossrefYaml`
@@ -127,7 +127,7 @@ static const struct node *find_extension(struct build_run *b, struct str name, s
                 return map;
             }
         }
-        if (project_here(b, up)) {
+        if (build_is_quarto(b, path_join(b->arena, b->dir, up))) {
             break;
         }
     }

@@ -199,6 +199,8 @@ void build_note_text(struct build_run *b, struct str path, struct str text, cons
 struct source *build_read_document(struct build_run *b);
 /** Implements `open` of struct markdown_files for a run. */
 struct source *build_open_included(void *user, struct str path, const struct source *from);
+/** Whether a folder is that of a project of Quarto. */
+bool build_is_quarto(struct build_run *b, struct str dir);
 /** Implement `frozen` and `figure` of struct expand_files for a run. See last_run.c. */
 struct source *build_frozen_results(void *user, const struct source *doc);
 struct str build_last_figure(void *user, struct str name, const struct source *doc);

@@ -23,7 +23,7 @@ static struct str freezer(struct build_run *b, const struct source *doc, struct 
     struct str dir = path_dir(doc->name);
     struct str real = memo_real_path(b->opt->host.inputs, b->arena, dir.n ? dir : STR("."));
     for (int level = 0; level < MAX_LEVELS; level++) {
-        bool root = exists(b, doc, arena_join(b->arena, 2, up, STR("_quarto.yml")));
+        bool root = build_is_quarto(b, path_join(b->arena, dir, up));
         if (root || level == 0) { /* a document outside of projects may have the folder, too */
             struct str there = arena_join(b->arena, 5, up, STR("_freeze/"), below, stem, STR("/"));
             if (root || exists(b, doc, there)) {
