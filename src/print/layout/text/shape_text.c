@@ -448,8 +448,9 @@ void shape_word_end(struct inline_builder *b, struct str word) {
 }
 
 /* Adds the italic correction between a slanted letter and upright text that follows without a
- * space, except before a full stop or comma (TeXbook, ch. 4). It is what the letter's ink exceeds
- * its width, at most MAX_CORRECTION, since programs that extract text take more for a space. */
+ * space, except before a full stop or comma (TeXbook, ch. 4). It is as wide as the part of the
+ * letter's ink that exceeds its advance, but at most MAX_CORRECTION: programs that extract text
+ * take a wider gap for a space. */
 static void italic_correction_add(struct inline_builder *b, const struct inline_style *style,
                                   struct str text) {
     size_t last = shape_item_last(b), at = 0;
