@@ -135,6 +135,22 @@ struct str arena_str(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
+struct str arena_spaced(struct arena *a, struct str s) {
+    static const struct str fixed = STR_INIT("\u00A0");
+    if (str_find(s, fixed) == STR_NONE) {
+        return s;
+    }
+    char *p = arena_copy(a, s.p, s.n);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; n++) {
+        bool here = str_starts(str_from(s, i), fixed);
+        p[n] = here ? ' ' : s.p[i];
+        i += here ? fixed.n : 1;
+    }
+    p[n] = '\0';
+    return (struct str){p, n};
+}
+
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n) {
     static const char digits[] = "0123456789abcdef";
     char *p = arena_alloc(a, 2 * n + 1);

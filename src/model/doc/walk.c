@@ -64,23 +64,7 @@ struct str doc_plain(struct arena *a, const struct doc_node *node) {
 }
 
 struct str doc_plain_spaced(struct arena *a, const struct doc_node *node) {
-    static const struct str fixed = STR_INIT("\u00A0");
-    struct str rest = doc_plain(a, node);
-    size_t n = str_find(rest, fixed);
-    if (n == STR_NONE) {
-        return rest;
-    }
-    struct buf b;
-    buf_init(&b, 0);
-    for (; n != STR_NONE; n = str_find(rest, fixed)) {
-        buf_str(&b, str_slice(rest, 0, n));
-        buf_putc(&b, ' ');
-        rest = str_from(rest, n + fixed.n);
-    }
-    buf_str(&b, rest);
-    struct str all = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim(all);
+    return str_trim(arena_spaced(a, doc_plain(a, node)));
 }
 
 static void put_words(struct buf *b, struct str text) {

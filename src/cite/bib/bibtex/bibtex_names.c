@@ -43,20 +43,7 @@ static struct span place(const struct names_reader *r, struct str part) {
 /** Replaces ties by blanks, which they are in names. */
 static struct str untie(void *user, struct arena *a, struct str piece) {
     (void)user;
-    static const struct str tie = STR_INIT("\xC2\xA0");
-    if (str_find(piece, tie) == STR_NONE) {
-        return piece;
-    }
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < piece.n;) {
-        bool here = str_starts(str_from(piece, i), tie);
-        buf_putc(&b, here ? ' ' : piece.p[i]);
-        i += here ? tie.n : 1;
-    }
-    piece = buf_keep(&b, a);
-    buf_drop(&b);
-    return piece;
+    return arena_spaced(a, piece);
 }
 
 /** The rich text of a part of a name. */
