@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters that the author defines, and assignments to parameters of TeX, which are skipped. The
- * counters of LaTeX itself get their numbers later, in the tree of the document. */
+/* Counters that the author defines, and assignments to parameters of TeX, which are skipped; so is
+ * \write. The counters of LaTeX itself get their numbers later, in the tree of the document. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -327,6 +327,20 @@ static bool take_word(struct math_expander *x, const char *word) {
     return false;
 }
 
+/* Skips the number or name of a file, and the text for it: \write18{...}, \write\file{...}. */
+static void skip_write(struct math_expander *x) {
+    struct math_token t;
+    struct math_piece text;
+    while (math_token_solid(x, &t)) {
+        bool file = t.kind == TOKEN_COMMAND || is_digit(t.text.p[0]) || t.text.p[0] == '-';
+        if (!file) {
+            math_token_back(x, &t);
+            (void)(t.kind == TOKEN_OPEN && math_token_argument(x, &text));
+            return;
+        }
+    }
+}
+
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name) {
     bool is = false;
     struct math_token next;
@@ -336,6 +350,10 @@ bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str 
         if (math_token_argument(x, &piece)) {
             math_token_push_piece(x, &piece);
         }
+        return true;
+    }
+    if (str_is(name, "write")) {
+        skip_write(x);
         return true;
     }
     for (size_t i = 0; i < ARRAY_LEN(parameters); i++) {

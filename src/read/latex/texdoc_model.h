@@ -95,8 +95,8 @@ bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct
 struct str texdoc_packages(void);
 /** Reads a command about the counter of a theorem. Returns false for other commands. */
 bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);
-/** Reads an assignment to a parameter of TeX, such as `\tolerance=1`. Returns false for other
- * commands. */
+/** Reads an assignment to a parameter of TeX, such as `\tolerance=1`, or `\vadjust` or `\write`.
+ * Returns false for other commands. */
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name);
 
 #endif

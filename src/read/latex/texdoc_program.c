@@ -512,13 +512,6 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
         math_token_push(x, arena_join(x->arena, 2, STR("\\"), read_csname(x)), &t->from);
         return true;
     }
-    if (str_is(name, "write")) { /* \write18{...}, \write\file{...} */
-        while (math_token_solid(x, &next) && next.kind != TOKEN_OPEN) {
-        }
-        math_token_back(x, &next);
-        (void)math_token_argument(x, &piece);
-        return true;
-    }
     if (str_is(name, "@gobble")) {
         (void)math_token_argument(x, &piece);
         return true;
