@@ -8,6 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/search.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
 
@@ -428,8 +429,8 @@ static void put_class(struct front *f, struct span at) {
         one = given ? value : one;
         value = ltx_option(one, "DIV", &given);
         (void)(given && str_to_i64(value, &div));
-        (void)ltx_option(one, "parskip", &given);
-        f->parskip = f->parskip || given;
+        value = ltx_option(one, "parskip", &given);
+        f->parskip = given ? !str_among(value, "false off no never") : f->parskip;
         value = ltx_option(one, "paper", &given);
         one = given ? value : one;
         if (str_ends(one, STR("pt")) && one.n < 5) {
