@@ -771,7 +771,7 @@ bool texdoc_is_name(struct str path) {
 
 void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,
                  struct diags *d, struct texdoc_document *out) {
-    struct texdoc l = {.a = a, .d = d, .files = files, .main = src};
+    struct texdoc l = {.a = a, .d = d, .files = files, .main = src, .excluded = MAP_IN(a)};
     const struct math_macro *macros = NULL;
     struct source *joined = texdoc_join(&l, src);
     *out = (struct texdoc_document){.source = texdoc_run(&l, joined, &macros)};

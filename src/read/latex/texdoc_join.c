@@ -240,13 +240,15 @@ static void put_image(struct joiner *j, size_t at) {
     }
 }
 
-/* Whether a list with commas has a name. */
-static bool is_in(struct str list, struct str name) {
-    bool is = false;
-    while (!is && list.p && list.n) {
-        is = str_eq(str_trim(str_cut(&list, ',')), name);
+/* Keeps the names of \includeonly. */
+static void only_files(struct joiner *j, struct str list) {
+    j->l->only = list.p ? ARENA_NEW(j->l->a, struct map) : NULL;
+    if (j->l->only) {
+        *j->l->only = MAP_IN(j->l->a);
     }
-    return is;
+    while (list.n) {
+        (void)map_put(j->l->only, str_trim(str_cut(&list, ',')), NULL);
+    }
 }
 
 static bool is_literal(const struct ltx_row *row) {
@@ -258,8 +260,8 @@ static void pass_environment(struct joiner *j) {
     size_t behind;
     struct str name = ltx_environment_name(j->s, j->at, &behind);
     const struct ltx_row *row = name.n ? ltx_environment(name) : NULL;
-    bool hidden = (row && row->act == LTX_COMMENT) || (name.n && is_in(j->l->excluded, name));
-    if (hidden ? false : !is_literal(row)) {
+    bool hidden = (row && row->act == LTX_COMMENT) || (name.n && map_find(&j->l->excluded, name));
+    if (!hidden && !is_literal(row)) {
         j->at += 6;
         return;
     }
@@ -297,7 +299,7 @@ static bool read_command(struct joiner *j) {
     } else if (str_is(name, "input") || str_is(name, "include") || str_is(name, "subfile") ||
                str_is(name, "subfileinclude")) {
         struct str file = file_name(j->s, at, &behind);
-        if (str_is(name, "include") && j->l->only.p && !is_in(j->l->only, file)) {
+        if (str_is(name, "include") && j->l->only && !map_find(j->l->only, file)) {
             flush(j, begin); /* \includeonly leaves it out */
             j->at = j->done = behind;
         } else if (file.n && file.p[0] != '#') {
@@ -313,12 +315,13 @@ static bool read_command(struct joiner *j) {
                      true);
         }
     } else if (str_is(name, "includeonly")) { /* its condition is not known here */
-        bool free = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
-                    str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
-        j->l->only = free ? group(j->s, at, '{', '}', &behind) : j->l->only;
+        bool always = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
+                      str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
+        if (always) {
+            only_files(j, group(j->s, at, '{', '}', &behind));
+        }
     } else if (str_is(name, "excludecomment")) {
-        j->l->excluded = arena_join(j->l->a, 3, j->l->excluded, STR(","),
-                                    str_trim(group(j->s, at, '{', '}', &behind)));
+        (void)map_put(&j->l->excluded, str_trim(group(j->s, at, '{', '}', &behind)), NULL);
         flush(j, begin);
         j->at = j->done = behind;
     } else if (str_is(name, "bibliography")) {

@@ -18,8 +18,8 @@ struct texdoc {
     VEC(struct source *) packages; /* own .cls and .sty files, in their order */
     struct str class;              /* of \documentclass */
     struct str folders;            /* of \graphicspath */
-    struct str only;               /* of \includeonly: files, divided by commas */
-    struct str excluded;           /* of \excludecomment: environments, divided by commas */
+    struct map *only;              /* the files of \includeonly; NULL: all files */
+    struct map excluded;           /* the environments of \excludecomment */
     bool german;                   /* babel's shorthands with a quotation mark */
     int depth;                     /* nested \input */
     size_t opened;                 /* number of files that were put into the text */
