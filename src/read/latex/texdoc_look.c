@@ -71,8 +71,9 @@ static void put_format(struct texdoc_look *k, struct str s) {
     }
 }
 
+/* Whether a part of a heading has a line: \titlerule, \hrule. */
 static bool has_rule(struct str s) {
-    return str_find(s, STR("\\titlerule")) != STR_NONE || str_find(s, STR("rule")) != STR_NONE;
+    return str_find(s, STR("rule")) != STR_NONE;
 }
 
 void texdoc_titleformat(struct texdoc_look *k, const char *division, const struct texdoc_head *h) {
