@@ -152,8 +152,9 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
 size_t ltx_verb_end(struct str s, size_t at) {
     size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at;
     if (from < s.n && s.p[from] == '[') { /* the options of \lstinline */
-        size_t line = str_index(str_from(s, from), '\n'), n = str_index(str_from(s, from), ']');
-        from += n != STR_NONE && n < line ? n + 1 : 0;
+        struct str rest = str_from(s, from);
+        size_t n = str_index(str_cut(&rest, '\n'), ']');
+        from += n != STR_NONE ? n + 1 : 0;
     }
     if (from >= s.n || is_space(s.p[from]) || is_alnum(s.p[from])) {
         return at;
