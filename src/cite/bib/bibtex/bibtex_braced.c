@@ -202,7 +202,7 @@ static size_t count_small(struct bibtex *file, struct str s, size_t open) {
             } while (i < most && is_alpha(s.p[i]));
         } else {
             depth += s.p[i] == '{';
-            depth -= s.p[i] == '}';
+            depth -= s.p[i] == '}' && depth;
             i++;
         }
     }
