@@ -149,7 +149,10 @@ static void check_house(struct bib_checker *c, const struct raw_name *n) {
     struct str rest = n->text;
     size_t count = 0;
     bool found = false;
-    while (rest.n && str_index(n->text, '{') == STR_NONE && n->commas == 0) {
+    if (n->commas || str_index(n->text, '{') != STR_NONE) {
+        return;
+    }
+    while (rest.n) {
         found = str_among(str_cut(&rest, ' '), words) || found;
         count++;
     }
@@ -259,7 +262,7 @@ static bool is_braced(struct str s) {
 }
 
 static void check_name(struct bib_checker *c, struct raw_name *n) {
-    if (str_iamong(n->text, "et al et al.") || str_ieq(n->text, STR("et al")) ||
+    if (str_iamong(n->text, "et al al.") || str_ieq(n->text, STR("et al")) ||
         str_ieq(n->text, STR("et al."))) {
         struct diag *g = report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `others` for et al.");
         bib_check_correct(c, g, n->f, n->text, STR("others"));
