@@ -331,9 +331,10 @@ static bool take_word(struct math_expander *x, const char *word) {
 static void skip_write(struct math_expander *x) {
     struct math_token t;
     struct math_piece text;
-    while (math_token_solid(x, &t)) {
-        bool file = t.kind == TOKEN_COMMAND || is_digit(t.text.p[0]) || t.text.p[0] == '-';
-        if (!file) {
+    for (bool command = false; math_token_solid(x, &t);) {
+        bool name = t.kind == TOKEN_COMMAND && !command;
+        command = command || name;
+        if (!name && !is_digit(t.text.p[0]) && t.text.p[0] != '-') {
             math_token_back(x, &t);
             (void)(t.kind == TOKEN_OPEN && math_token_argument(x, &text));
             return;
