@@ -262,10 +262,8 @@ static int run_fit(struct cli_options *o) {
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;
     }
-    struct build_options build = cli_build_options(o);
+    struct build_options build = cli_shared_options(o);
     struct cli_reporter reporter;
-    build.fonts = o->sandbox.fonts ? o->sandbox.fonts : fonts_new(o->arena);
-    build.shared = build_shared_new(o->arena);
     cli_reporter_begin(&reporter, &o->report);
     struct fit_options opt = {.arena = o->arena,
                               .build = &build,
@@ -280,10 +278,7 @@ static int run_fit(struct cli_options *o) {
     if (result.read) {
         status = show(o, &opt, &result);
     }
-    build_shared_drop(build.shared);
-    if (!o->sandbox.fonts) {
-        fonts_drop(build.fonts);
-    }
+    cli_drop_shared(o, &build);
     return status;
 }
 
