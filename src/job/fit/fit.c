@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Measures the steps of fit_steps.def and chooses among them. A document is read once for all steps
- * that only change its layout, and once more for each step that needs another style or sheet.
+ * that only change its layout, and once more for each step that needs another style or sheet and
+ * for each set of steps that is tried.
  */
 #include "job/fit/fit.h"
 #include "job/fit/fit_internal.h"
