@@ -291,8 +291,10 @@ const struct cli_command cli_fit = {
         "When the limit of pages is passed, or less than a tenth of the pages is left, measures "
         "how many lines each step gains in this document: places of figures and tables, "
         "paragraphs that lose a short last line, white space, references, a narrower sheet, a "
-        "citation style with shorter entries. Nothing is touched that the call fixes, such as the "
-        "font size, margins and line spacing. Steps are listed from the mildest on; those with a "
+        "citation style with shorter entries. A step that breaks another limit of the call, such "
+        "as "
+        "the font size, the margins or the line spacing, is never taken. Steps are listed from the "
+        "mildest on; those with a "
         "star together suffice. `--apply` writes them into the front matter, with its comments and "
         "order kept.",
     .status =

@@ -612,27 +612,6 @@ struct str limits_check(const struct limits_request *r, const struct doc *doc,
     return verdict;
 }
 
-/** The properties of pages that a call may fix. */
-static const struct {
-    const char *called, *keys[2];
-    size_t member; /* of struct limits_state */
-} fixed[] = {
-    {"the font size", {"fontsize", NULL}, offsetof(struct limits_state, size)},
-    {"the line spacing",
-     {"lines-per-inch", "line-spacing"},
-     offsetof(struct limits_state, leading)},
-    {"the margins", {"margins", NULL}, offsetof(struct limits_state, left)},
-    {"the margins", {"margins", NULL}, offsetof(struct limits_state, top)},
-    {"the margins", {"margins", NULL}, offsetof(struct limits_state, width)},
-    {"the margins", {"margins", NULL}, offsetof(struct limits_state, height)},
-    {"the number of columns", {"columns", NULL}, offsetof(struct limits_state, columns)},
-    {"the paper", {"paper", NULL}, offsetof(struct limits_state, paper)},
-};
-
-static sp value_of(const struct limits_state *s, size_t member) {
-    return *(const sp *)((const char *)s + member);
-}
-
 bool limits_state(const struct limits_request *r, const struct doc *doc, const struct pages *pages,
                   struct limits_state *out) {
     *out = (struct limits_state){.pages = pages->pages.n};
@@ -640,25 +619,11 @@ bool limits_state(const struct limits_request *r, const struct doc *doc, const s
     if (!l.pages || !begin(&l, doc)) {
         return false;
     }
-    const struct page *p = pages->pages.p[0];
     int64_t most;
     out->most = number_at(&l, limit(&l, "pages"), &most) && most < 1000000 ? (size_t)most : 0;
     out->pages = l.m.pages;
     out->over = l.m.over;
     out->page_lines = l.m.page_lines;
-    out->size = l.m.body;
-    out->leading = pages->leading;
-    out->left = p->left;
-    out->top = p->top;
-    out->width = p->columns * (p->column_w + p->column_sep);
-    out->height = p->bottom - p->top;
-    out->columns = p->columns;
-    out->paper = p->width;
-    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
-        bool is_fixed =
-            limit(&l, fixed[i].keys[0]) || (fixed[i].keys[1] && limit(&l, fixed[i].keys[1]));
-        out->fixed |= is_fixed ? 1u << i : 0;
-    }
     size_t before = r->d->n;
     buf_init(&l.verdict, 0);
     check_others(&l, doc);
@@ -675,19 +640,6 @@ bool limits_state(const struct limits_request *r, const struct doc *doc, const s
     buf_drop(&others);
     buf_drop(&l.verdict);
     return true;
-}
-
-/* Lengths that differ by less than a sixty-fourth are equal: LaTeX's 11pt is 10.95 pt, and that of
- * CSS 11.04 pt. */
-const char *limits_changed(const struct limits_state *before, const struct limits_state *after) {
-    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
-        sp old = value_of(before, fixed[i].member), new = value_of(after, fixed[i].member);
-        sp most = fixed[i].member == offsetof(struct limits_state, columns) ? 0 : old / 64;
-        if ((before->fixed & 1u << i) && (new < old - most || new > old + most)) {
-            return fixed[i].called;
-        }
-    }
-    return NULL;
 }
 
 struct str limits_check_file(const struct limits_request *r, const struct node *limits,

@@ -47,10 +47,6 @@ struct limits_state {
     size_t page_lines; /* number of lines of a whole page */
     size_t broken;     /* number of other limits that are exceeded */
     struct str others; /* these limits in words, in the arena of the request */
-    unsigned fixed;    /* a bit for each property that the limits fix; for limits_changed() */
-    sp size, leading;  /* of the running text */
-    sp left, top, width, height; /* of the text area */
-    sp columns, paper;
 };
 
 /** Compares a layout with the limits of its document. Returns false if there are no limits or no
@@ -58,9 +54,6 @@ struct limits_state {
  * diagnostics. */
 bool limits_state(const struct limits_request *r, const struct doc *doc, const struct pages *pages,
                   struct limits_state *out);
-/** Returns the first property that the limits fix and that differs between two layouts: "the line
- * spacing". NULL if there is none. */
-const char *limits_changed(const struct limits_state *before, const struct limits_state *after);
 /** Reads the profile that the front matter names, so that the file is recorded as an input. */
 void limits_survey(const struct limits_request *r, const struct doc *doc);
 

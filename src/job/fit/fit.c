@@ -237,14 +237,11 @@ static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_k
 static void add_step(struct fit *f, struct fit_step step, bool best,
                      const struct limits_state *state) {
     const struct limits_state *now = &f->r->now;
-    const char *changed = limits_changed(now, state);
     step.gain = now->over - state->over;
     if (step.gain < 0) {
         return;
     }
-    if (changed) {
-        step.unlawful = arena_printf(f->a, "it changes %s, which the call fixes", changed);
-    } else if (state->broken > now->broken) {
+    if (state->broken > now->broken) {
         step.unlawful = state->others;
     }
     for (size_t i = 0; best && i < f->found.n; i++) {

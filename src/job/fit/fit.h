@@ -2,7 +2,7 @@
 /*
  * Fits a document into the pages of its call. Each step is a value of a key of the front matter.
  * Its gain is measured by a layout of the document in memory. No step changes a word, and none
- * changes a property of the pages that the call fixes.
+ * breaks another limit of the call.
  */
 #ifndef DOSSIER_FIT_FIT_H
 #define DOSSIER_FIT_FIT_H
