@@ -91,9 +91,9 @@ static bool set_metadata(struct defaults *d, const struct node *map) {
 }
 
 static bool set_files(struct defaults *d, const struct node *n) {
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        struct str name = node_text(node_item(n, i));
         if (name.n) {
             vec_push(&d->o->defaults.files, expand(d, name));
         }
@@ -102,10 +102,10 @@ static bool set_files(struct defaults *d, const struct node *n) {
 }
 
 static bool set_nested(struct defaults *d, const struct node *n) {
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     bool right = true;
     for (size_t i = 0; i < count && right; i++) {
-        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        struct str name = node_text(node_item(n, i));
         right = read_defaults(d->o, expand(d, name));
     }
     return right;

@@ -53,10 +53,10 @@ static struct str *read_texts(struct arena *a, const struct node *n, size_t *cou
     if (!n || n->kind == NODE_MAP || n->kind == NODE_NULL) {
         return NULL;
     }
-    size_t most = n->kind == NODE_LIST ? n->n : 1;
+    size_t most = node_count(n);
     struct str *out = ARENA_ARRAY(a, struct str, most ? most : 1);
     for (size_t i = 0; i < most; i++) {
-        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        struct str text = str_trim(node_text(node_item(n, i)));
         if (text.n) {
             out[(*count)++] = text;
         }
@@ -265,11 +265,11 @@ static bool read_coauthor(struct resolver *r, struct str family, const struct no
                           struct resolve_profile *out) {
     const struct node *first = node_get(map, "firstname");
     struct str url = node_text(node_get(map, "url"));
-    size_t n = first && first->kind == NODE_LIST ? first->n : first != NULL;
+    size_t n = node_count(first);
     *out = (struct resolve_profile){.address = url};
     out->names = ARENA_ARRAY(r->arena, struct str, n + 1);
     for (size_t i = 0; i < n; i++) {
-        struct str given = node_text(first->kind == NODE_LIST ? first->items[i] : first);
+        struct str given = node_text(node_item(first, i));
         struct str name = arena_join(r->arena, 3, family, STR(", "), given);
         if (given.n && out->name.n == 0) {
             out->name = name;
@@ -283,7 +283,7 @@ static bool read_coauthor(struct resolver *r, struct str family, const struct no
 static struct resolve_people *read_coauthors(struct resolver *r, const struct node *map) {
     size_t most = 0, n = 0;
     for (size_t i = 0; i < map->n; i++) {
-        most += map->items[i]->kind == NODE_LIST ? map->items[i]->n : 1;
+        most += node_count(map->items[i]);
     }
     struct resolve_profile *p = ARENA_ARRAY(r->arena, struct resolve_profile, most + 1);
     for (size_t i = 0; i < map->n; i++) {

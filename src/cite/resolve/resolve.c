@@ -115,12 +115,10 @@ static void collect_below(struct resolver *r, struct doc_node *root) {
 
 /** Visits the parts of the document in reading order. The title block comes before the text. */
 static void each_part(struct resolver *r, void visit(struct resolver *r, struct doc_node *root)) {
-    struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
-                                      r->doc->meta.abstract, r->doc->root};
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        if (parts[i]) {
-            visit(r, parts[i]);
-        }
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(r->doc, parts);
+    for (size_t i = 0; i < n; i++) {
+        visit(r, parts[i]);
     }
 }
 

@@ -33,6 +33,14 @@ static inline const struct node *node_get(const struct node *map, const char *ke
     size_t at = node_index(map, str_of(key));
     return at == STR_NONE ? NULL : map->items[at];
 }
+/** The number of values of a key that has one value or a list of them; 0 for NULL. */
+static inline size_t node_count(const struct node *n) {
+    return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+}
+/** Value `i` of node_count(). */
+static inline struct node *node_item(const struct node *n, size_t i) {
+    return n->kind == NODE_LIST ? n->items[i] : (struct node *)n;
+}
 /** The value at a path of keys, "format.pdf.toc", or NULL. */
 const struct node *node_at(const struct node *map, struct str path);
 /** The text of a scalar, or the empty slice for NULL, lists and maps. */

@@ -73,21 +73,26 @@ bool build_is_quarto(struct build_run *b, struct str dir) {
            file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, STR("_quarto.yaml")));
 }
 
+/** The number of files of metadata that a key names. Reports those beyond MAX_NAMED. */
+static size_t count_named(struct build_run *b, const struct node *names) {
+    size_t n = node_count(names);
+    if (n <= MAX_NAMED) {
+        return n;
+    }
+    (void)diag_add(b->d, DIAG_BAD_METADATA, node_item(names, MAX_NAMED)->span,
+                   "at most %d files are read here", MAX_NAMED);
+    return MAX_NAMED;
+}
+
 /** Adds the files that a key of a map names: `metadata-files` (Quarto, "Includes"), `crossrefYaml`
  * (pandoc-crossref). `up` leads from the document to the file that contains the map. */
 static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
                         const struct node *map, const char *key, struct str up) {
     const struct node *names = node_get(map, key);
-    bool list = names && names->kind == NODE_LIST;
-    size_t many = !names ? 0 : list ? names->n : 1;
+    size_t many = count_named(b, names);
     for (size_t i = 0; i < many; i++) {
-        const struct node *one = list ? names->items[i] : names;
+        const struct node *one = node_item(names, i);
         struct str name = node_text(one);
-        if (i == MAX_NAMED) {
-            (void)diag_add(b->d, DIAG_BAD_METADATA, one->span, "at most %d files are read here",
-                           MAX_NAMED);
-            break;
-        }
         struct str path = path_join(b->arena, b->dir, arena_join(b->arena, 2, up, name));
         const struct node *own = name.n ? read_map(b, path, one->span) : NULL;
         if (own) {
@@ -217,10 +222,9 @@ static size_t add_myst(struct build_run *b, const struct node **maps, size_t n,
 /** Adds the files that `extends` of a myst.yml names. */
 static size_t add_extended(struct build_run *b, const struct node **maps, size_t n,
                            const struct node *names, struct str up) {
-    bool list = names && names->kind == NODE_LIST;
-    size_t many = !names ? 0 : list ? names->n : 1;
-    for (size_t i = 0; i < many && i < MAX_NAMED; i++) {
-        const struct node *one = list ? names->items[i] : names;
+    size_t many = count_named(b, names);
+    for (size_t i = 0; i < many; i++) {
+        const struct node *one = node_item(names, i);
         struct str name = node_text(one), path = arena_join(b->arena, 2, up, name);
         if (str_find(name, STR("://")) != STR_NONE) {
             (void)diag_add(b->d, DIAG_FOREIGN_KEY, one->span, "`%.*s` is not fetched",
@@ -294,10 +298,9 @@ static size_t add_profiles(struct build_run *b, const struct node **maps, size_t
                            const struct node *map, struct str up) {
     const struct node *names = node_get(map, "profile");
     names = names && names->kind == NODE_MAP ? node_get(names, "default") : names;
-    bool list = names && names->kind == NODE_LIST;
-    size_t many = !names ? 0 : list ? names->n : 1;
-    for (size_t i = 0; i < many && i < MAX_NAMED; i++) {
-        struct str name = node_text(list ? names->items[i] : names);
+    size_t many = count_named(b, names);
+    for (size_t i = 0; i < many; i++) {
+        struct str name = node_text(node_item(names, i));
         bool plain = name.n && str_index(name, '/') == STR_NONE;
         const struct node *own =
             plain ? read_around(b, arena_join(b->arena, 4, up, STR("_quarto-"), name, STR(".yml")))
@@ -336,8 +339,12 @@ static size_t find_quarto(struct build_run *b, const struct node **maps, const s
 /** The front matter of another file of the project; NULL if there is none. */
 static const struct node *front_of(struct build_run *b, const char *name) {
     struct str path = path_join(b->arena, b->dir, str_of(name)), text;
-    if (!file_host_exists(&b->opt->host, b->arena, path) ||
-        file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text) != 0) {
+    if (!file_host_exists(&b->opt->host, b->arena, path)) {
+        return NULL;
+    }
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
         return NULL;
     }
     build_note_input(b, path);

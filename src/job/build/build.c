@@ -143,29 +143,35 @@ static void check_empty(struct build_run *b, const struct doc *doc) {
     diag_hint(b->d, g, "write text, or save the file in your editor");
 }
 
-static void check_images_in(struct build_run *b, struct doc *doc, struct doc_node *part) {
+struct image_check {
+    struct build_run *b;
+    struct doc *doc;
+};
+
+static void check_images_in(void *user, struct doc_node *part) {
+    struct image_check *c = user;
     struct doc_walk w = doc_walk_start(part);
-    while (part && doc_walk_next(&w)) {
+    while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_IMAGE) {
-            check_image(b, doc, w.node);
+            check_image(c->b, c->doc, w.node);
         }
     }
 }
 
 /** Checks images once for all outputs. */
 static void check_images(struct build_run *b, struct doc *doc) {
-    const struct doc_meta *m = &doc->meta;
+    struct image_check c = {b, doc};
+    struct doc_node *parts[DOC_PARTS];
     check_photos(b, doc);
     check_icon(b, doc);
     if (!doc_has_kind(doc, DOC_IMAGE)) {
         return;
     }
-    check_images_in(b, doc, m->title);
-    for (size_t i = 0; i < m->nauthors; i++) {
-        check_images_in(b, doc, m->authors[i].name);
+    size_t n = doc_parts(doc, parts);
+    for (size_t i = 0; i < n; i++) {
+        check_images_in(&c, parts[i]);
     }
-    check_images_in(b, doc, m->abstract);
-    check_images_in(b, doc, doc->root);
+    doc_each_title_tree(doc, check_images_in, &c);
 }
 
 /* ---- writing ---- */

@@ -324,9 +324,9 @@ static void confine_head(struct build_run *b, struct doc *doc, struct diags *d) 
         return;
     }
     struct node *kept = node_new_list(b->arena, n->span);
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         if (is_given(b, one->span)) {
             node_append(b->arena, kept, (struct node *)one);
         } else if (str_trim(node_text(one)).n || one->kind == NODE_MAP || one->kind == NODE_LIST) {

@@ -45,11 +45,11 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
 /** Returns the databases for natbib: "refs,more" for `bibliography: [refs.bib, more.bib]`. */
 static struct str database_names(struct build_run *b, const struct doc *doc) {
     const struct node *n = node_get(doc->front, "bibliography");
-    size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;
+    size_t count = node_count(n);
     struct buf names;
     buf_init(&names, 0);
     for (size_t i = 0; i < count; i++) {
-        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        struct str name = node_text(node_item(n, i));
         if (str_ends(name, STR(".bib"))) {
             struct str path =
                 build_seen_from(b->arena, b->output_dir, path_join(b->arena, b->dir, name));

@@ -143,12 +143,11 @@ static void check_recipients(struct packet *p) {
 /** Reports words of `only` that are no recipient. */
 static void check_only(struct packet *p, const struct node *only) {
     struct str *ids = ARENA_ARRAY(p->arena, struct str, p->recipients->n + 1);
-    bool list = only && only->kind == NODE_LIST;
     for (size_t i = 0; i < p->recipients->n; i++) {
         ids[i] = node_text(node_get(p->recipients->items[i], "id"));
     }
-    for (size_t i = 0; only && i < (list ? only->n : 1); i++) {
-        const struct node *one = list ? only->items[i] : only;
+    for (size_t i = 0; i < node_count(only); i++) {
+        const struct node *one = node_item(only, i);
         struct str id = node_text(one), near = diag_nearest(id, ids, p->recipients->n);
         if (is_among(id, ids, p->recipients->n)) {
             continue;

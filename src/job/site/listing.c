@@ -307,9 +307,9 @@ static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
 static struct str words_of(struct arena *a, const struct node *n) {
     struct buf b;
     buf_init(&b, 0);
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         struct str text = one->kind == NODE_MAP ? node_text(node_get(one, "name")) : node_text(one);
         buf_puts(&b, b.n && text.n ? ", " : "");
         buf_str(&b, text);

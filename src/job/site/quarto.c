@@ -534,8 +534,8 @@ static void fill_listing(struct listing *l) {
         add_folder(l, div, path_dir(l->page->path).n ? STR(".") : STR_EMPTY, l->spec);
         return;
     }
-    for (size_t i = 0; i < (contents->kind == NODE_LIST ? contents->n : 1); i++) {
-        add_contents(l, div, contents->kind == NODE_LIST ? contents->items[i] : contents);
+    for (size_t i = 0; i < node_count(contents); i++) {
+        add_contents(l, div, node_item(contents, i));
     }
 }
 

@@ -136,7 +136,7 @@ static struct node *metadata_of(struct site *s, struct arena *a, const struct si
 static void put_databases(struct arena *a, struct node *map, const struct site_config *c,
                           size_t depth) {
     const struct node *n = node_get(c->map, "bibliography");
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     struct node *list = node_new_list(a, SPAN_NONE);
     struct buf up;
     buf_init(&up, 0);
@@ -146,7 +146,7 @@ static void put_databases(struct arena *a, struct node *map, const struct site_c
     struct str above = buf_keep(&up, a);
     buf_drop(&up);
     for (size_t i = 0; i < count; i++) {
-        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        struct str name = node_text(node_item(n, i));
         node_append(a, list, node_string(a, path_join(a, above, name), SPAN_NONE));
     }
     if (count && !node_get(map, "bibliography")) {

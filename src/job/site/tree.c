@@ -205,13 +205,13 @@ static struct str name_as_title(struct arena *a, struct str path) {
 
 static void add_redirects(struct site *s, struct site_page *p, const char *key) {
     const struct node *n = node_get(p->front, key);
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     struct str *all = ARENA_ARRAY(s->tree, struct str, p->nredirects + count + 1);
     for (size_t i = 0; i < p->nredirects; i++) {
         all[i] = p->redirects[i];
     }
     for (size_t i = 0; i < count; i++) {
-        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        struct str text = str_trim(node_text(node_item(n, i)));
         if (text.n && str_find(text, STR("://")) == STR_NONE) {
             bool rooted = str_starts(text, STR("/"));
             struct str base = s->config.base;

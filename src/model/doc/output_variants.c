@@ -259,9 +259,10 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
     }
     struct doc_hidden *h = ARENA_NEW(d->arena, struct doc_hidden);
     struct doc_meta *m = &d->meta;
-    struct doc_node *parts[] = {m->title, m->subtitle, m->date, m->abstract, d->root};
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(d, parts);
     unsigned bit = 1u << output;
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+    for (size_t i = 0; i < n; i++) {
         hide_below(d, parts[i], bit, h);
     }
     for (size_t i = 0; i < m->nauthors; i++) {

@@ -101,9 +101,9 @@ static void add_ids(struct people *p, const struct node *n, struct doc_node *nod
 static void read_listed(struct people *p) {
     static const char *const keys[] = {"affiliation", "institute", "affiliations"};
     const struct node *n = any_of(p->m->doc->front, keys, ARRAY_LEN(keys));
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         struct doc_node *node = place_node(p->m, one);
         if (node) {
             vec_push(&p->listed, node);
@@ -314,9 +314,9 @@ static void read_places(struct people *p, const struct node *n, struct doc_autho
     static const char *const keys[] = {"affiliation", "affiliations", "institute", "institution"};
     const struct node *where = any_of(n, keys, ARRAY_LEN(keys));
     node_vec places = VEC_INIT;
-    size_t count = !where ? 0 : where->kind == NODE_LIST ? where->n : 1;
+    size_t count = node_count(where);
     for (size_t i = 0; i < count; i++) {
-        add_affiliation(p, where->kind == NODE_LIST ? where->items[i] : where, &places);
+        add_affiliation(p, node_item(where, i), &places);
     }
     struct doc_node *address = is_on(n, "corresponding", "correspondence")
                                    ? NULL
@@ -410,10 +410,10 @@ static void settle(struct people *p) {
 void md_meta_people(struct md *m) {
     struct people p = {.m = m};
     const struct node *n = either(m->doc->front, "author", "authors");
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     read_listed(&p);
     for (size_t i = 0; i < count; i++) {
-        read_author(&p, n->kind == NODE_LIST ? n->items[i] : n);
+        read_author(&p, node_item(n, i));
     }
     static const char *const notes[] = {"authornote", "thanks"};
     for (size_t i = 0; i < ARRAY_LEN(notes); i++) {

@@ -97,9 +97,9 @@ static void read_nocite(struct md *m) {
     if (!n || n->kind == NODE_MAP) {
         return;
     }
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         struct doc_node *span = md_scalar_inlines(m, one);
         if (span) {
             add_star(m, one);
@@ -123,9 +123,9 @@ static void read_abstract(struct md *m) {
 /* Reads macro definitions in a scalar, or in each scalar of a list, such as pandoc's
  * `header-includes`. */
 static void read_macros(struct md *m, const struct node *n) {
-    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         if (!md_scalar_has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
             continue; /* HTML, for the head of a page */
         }

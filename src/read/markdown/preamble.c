@@ -376,12 +376,12 @@ static void read_commands(const struct preamble *p) {
 
 void md_preamble(struct md *m) {
     const struct node *includes = node_get(m->doc->front, "header-includes");
-    size_t count = !includes ? 0 : includes->kind == NODE_LIST ? includes->n : 1;
+    size_t count = node_count(includes);
     if (m->opt->output && strcmp(m->opt->output, "latex") == 0) {
         return; /* LaTeX reads them itself */
     }
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = includes->kind == NODE_LIST ? includes->items[i] : includes;
+        const struct node *one = node_item(includes, i);
         if (md_scalar_has_text(one) && !str_starts(str_trim(node_text(one)), STR("<"))) {
             struct preamble p = {.m = m, .text = md_scalar_text(m, one)};
             ltx_pair(m->a, &p.tex, p.text.s, true);

@@ -32,9 +32,9 @@ static void add_file(struct md *m, struct str path, const struct source *from, s
 /* Adds the texts of a key: a file name, `text: ...` or `file: ...`, or a list of these (Quarto,
  * "Includes"). */
 static void add_key(struct md *m, const struct node *n, included_vec *out) {
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *one = node_item(n, i);
         const struct node *text = node_get(one, "text"), *file = node_get(one, "file");
         file = file ? file : one;
         if (node_text(text).n) {
@@ -58,9 +58,9 @@ void md_include_head(struct md *m) {
     const struct node *old = node_get(m->doc->front, "header-includes");
     if (texts.n) {
         struct node *list = node_new_list(m->a, old ? old->span : SPAN_NONE);
-        size_t count = !old ? 0 : old->kind == NODE_LIST ? old->n : 1;
+        size_t count = node_count(old);
         for (size_t i = 0; i < count; i++) {
-            node_append(m->a, list, old->kind == NODE_LIST ? old->items[i] : (struct node *)old);
+            node_append(m->a, list, node_item(old, i));
         }
         for (size_t i = 0; i < texts.n; i++) {
             node_append(m->a, list, node_string(m->a, texts.p[i].text, texts.p[i].span));
@@ -80,9 +80,9 @@ static struct doc_node *raw_block(struct md *m, const struct included *text) {
 /** Puts the Markdown of a key before a node, or at the end (pandoc's `include-before`). */
 static void put_text(struct md *m, const char *key, struct doc_node *before) {
     const struct node *all = node_get(m->doc->front, key);
-    size_t count = !all ? 0 : all->kind == NODE_LIST ? all->n : 1;
+    size_t count = node_count(all);
     for (size_t i = 0; i < count; i++) {
-        const struct node *one = all->kind == NODE_LIST ? all->items[i] : all;
+        const struct node *one = node_item(all, i);
         if (!md_scalar_has_text(one)) {
             continue;
         }

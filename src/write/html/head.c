@@ -54,9 +54,9 @@ static void write_people(struct html_writer *w) {
 /** Writes those texts of `header-includes` that begin with a tag. The others are LaTeX. */
 static void write_includes(struct html_writer *w) {
     const struct node *n = node_get(w->doc->front, "header-includes");
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
-        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        struct str text = str_trim(node_text(node_item(n, i)));
         if (str_starts(text, STR("<"))) {
             buf_str(w->out, text);
             buf_putc(w->out, '\n');

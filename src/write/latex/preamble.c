@@ -130,10 +130,10 @@ static void put_packages_of_text(struct buf *out, struct str body) {
 /** Writes the geometry of the page from `geometry`, pandoc's key for the package of that name. */
 static void put_geometry(struct latex_writer *w, struct buf *out) {
     const struct node *n = node_get(w->doc->front, "geometry");
-    size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;
+    size_t count = node_count(n);
     buf_puts(out, "\\IfFileExists{geometry.sty}{\\usepackage[");
     for (size_t i = 0; i < count; i++) {
-        struct str option = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        struct str option = node_text(node_item(n, i));
         buf_puts(out, i ? "," : "");
         for (size_t k = 0; k < option.n; k++) {
             bool plain =
@@ -238,9 +238,9 @@ static void put_include(struct buf *out, struct str text) {
 /** Writes the author's own preamble, and macros of formulas. */
 static void put_own(struct latex_writer *w, struct buf *out) {
     const struct node *includes = node_get(w->doc->front, "header-includes");
-    size_t n = includes && includes->kind == NODE_LIST ? includes->n : includes ? 1 : 0;
+    size_t n = node_count(includes);
     for (size_t i = 0; i < n; i++) {
-        const struct node *one = includes->kind == NODE_LIST ? includes->items[i] : includes;
+        const struct node *one = node_item(includes, i);
         put_include(out, str_trim(node_text(one)));
     }
     const struct node *macros = node_get(w->doc->front, "macros");

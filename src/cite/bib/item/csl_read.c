@@ -203,14 +203,13 @@ static void add_names(const struct item_reader *r, const struct node *n, struct 
 
 static void set_names(const struct item_reader *r, struct item *it, enum item_var v,
                       const struct node *n) {
-    bool is_list = n->kind == NODE_LIST;
-    size_t elements = is_list ? n->n : 1, count = 0;
+    size_t elements = node_count(n), count = 0;
     for (size_t i = 0; i < elements; i++) {
-        count += count_names(is_list ? n->items[i] : n);
+        count += count_names(node_item(n, i));
     }
     struct item_names names = {ARENA_ARRAY(r->a, struct item_name, count), 0};
     for (size_t i = 0; i < elements; i++) {
-        add_names(r, is_list ? n->items[i] : n, &names);
+        add_names(r, node_item(n, i), &names);
     }
     if (names.n) {
         item_set(r->a, it, v, n->span)->u.names = names;
@@ -389,7 +388,7 @@ size_t item_read_tree(struct arena *a, const struct node *root, enum item_string
     const struct node *list = find_list(root);
     size_t count = list->kind == NODE_LIST ? list->n : !is_null(list), n = 0;
     for (size_t i = 0; i < count; i++) {
-        struct item *it = read_element(&r, list->kind == NODE_LIST ? list->items[i] : list);
+        struct item *it = read_element(&r, node_item(list, i));
         if (it) {
             sink.add(sink.to, it, d);
             n++;

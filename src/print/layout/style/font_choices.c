@@ -50,9 +50,8 @@ static void choice_add(struct choices *c, const struct node *n, struct str famil
 static void fallbacks_read(struct choices *c, const struct node *front, const char *key,
                            enum font_class cls) {
     const struct node *n = node_get(front, key);
-    bool list = n != NULL && n->kind == NODE_LIST;
-    for (size_t i = 0; n != NULL && i < (list ? n->n : 1); i++) {
-        const struct node *item = list ? n->items[i] : n;
+    for (size_t i = 0; i < node_count(n); i++) {
+        const struct node *item = node_item(n, i);
         struct str rest = node_text(item);
         choice_add(c, item, str_trim(str_cut(&rest, ':')), cls, false);
     }

@@ -448,14 +448,14 @@ static void read_commands(struct preamble *p) {
 void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
                          struct diags *d) {
     const struct node *n = node_get(front, "header-includes");
-    size_t count = n && n->kind == NODE_LIST ? n->n : n != NULL;
+    size_t count = node_count(n);
     struct preamble p = {.arena = a, .style = style, .d = d};
     if (count > 0) {
         style->running[RUNNING_EVEN] = style->running[RUNNING_PAGES];
         style->heads.even_differs = style->two_sided;
     }
     for (size_t i = 0; i < count; i++) {
-        p.node = n->kind == NODE_LIST ? n->items[i] : n;
+        p.node = node_item(n, i);
         p.text = p.node->text;
         p.at = 0;
         /* text that begins with `<` is markup for HTML */

@@ -435,18 +435,6 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-/* Returns the trees that contain references and labels. */
-static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
-    struct doc_node *all[] = {doc->meta.title, doc->meta.subtitle, doc->meta.abstract, doc->root};
-    size_t n = 0;
-    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
-        if (all[i]) {
-            out[n++] = all[i];
-        }
-    }
-    return n;
-}
-
 #define MOST_ITEMS 1000 /* maximum number of items of a list whose labels get numbers */
 
 /** Handles a label at another place. In LaTeX, it gets the last number that was given: that of the
@@ -476,8 +464,8 @@ static void label_place(struct md *m, struct doc_node *n, const struct doc_node 
 }
 
 static void resolve(struct md *m) {
-    struct doc_node *parts[4];
-    size_t n = parts_of(m->doc, parts);
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(m->doc, parts);
     bool math = doc_has_kind(m->doc, DOC_MATH);
     const struct doc_node *heading = NULL;
     for (size_t i = 0; i < n; i++) {
