@@ -65,12 +65,66 @@ static bool is_text(const struct item_field *f) {
     return f->var < VAR_DATES_BEGIN;
 }
 
+/** The private field that a line of a note holds, "owner: Jane" or "tex.file: x.pdf", as Zotero
+ * keeps fields without a place of their own; or empty. Without the prefix the name must be a known
+ * one in lower case, because notes are prose. */
+static struct str field_of_line(struct str line) {
+    static const char *const starts[] = {"tex.", "bibtex.", "biblatex."};
+    size_t colon = str_index(line, ':'), equal = str_index(line, '=');
+    struct str name = str_slice(line, 0, colon < equal ? colon : equal);
+    bool prefixed = false;
+    for (size_t i = 0; i < ARRAY_LEN(starts) && !prefixed; i++) {
+        prefixed = str_starts(name, str_of(starts[i]));
+        name = prefixed ? str_from(name, strlen(starts[i])) : name;
+    }
+    bool field = name.n && name.n < line.n && use_of(name) == BIBTEX_PRIVATE;
+    return field && (prefixed || bibtex_field_known(name)) ? name : STR_EMPTY;
+}
+
+/** A note without lines of private fields; the note itself if it has no such line. */
+static struct rich public_note(struct bib_public *p, struct arena *a, struct rich note) {
+    struct rich out = RICH_EMPTY;
+    bool cut = false;
+    if (str_index(note.text, ':') == STR_NONE && str_index(note.text, '=') == STR_NONE) {
+        return note;
+    }
+    for (struct str rest = note.text, line; rest.p;) {
+        line = str_cut(&rest, '\n');
+        struct str name = field_of_line(str_trim(line));
+        if (name.n && !is_asked(p, name)) {
+            hold(p, arena_str(a, name));
+            cut = true;
+        } else {
+            size_t from = (size_t)(line.p - note.text.p);
+            out = rich_join(a, out, STR("\n"), rich_slice(a, note, from, from + line.n));
+        }
+    }
+    return cut ? rich_trim(a, out) : note;
+}
+
 static bool is_held_field(const struct bib_public *p, const struct item_field *f) {
     bool local = is_text(f) && bib_is_local_place(f->u.text.text);
     if (f->var == VAR_ANNOTE) {
         return !is_asked(p, STR("annote")) && !is_asked(p, STR("annotation"));
     }
     return local && !is_asked(p, str_of(item_var_name(f->var)));
+}
+
+/** Appends a field to a copy of its work, or removes it there. Returns whether the copy differs. */
+static bool put_field(struct bib_public *p, struct arena *a, struct item *copy,
+                      const struct item_field *f, bool removed) {
+    struct item_field *out = &copy->fields[copy->nfields];
+    *out = *f;
+    if (!removed && f->var == VAR_NOTE) {
+        out->u.text = public_note(p, a, f->u.text);
+        removed = out->u.text.text.n == 0;
+    }
+    if (removed) {
+        copy->has[f->var / 64] &= ~((uint64_t)1 << (f->var % 64));
+        return true;
+    }
+    copy->nfields++;
+    return f->var == VAR_NOTE && out->u.text.text.n != f->u.text.text.n;
 }
 
 static bool is_held_extra(const struct bib_public *p, const struct item_extra *x) {
@@ -84,17 +138,14 @@ const struct item *bib_public_item(struct bib_public *p, struct arena *a, const 
     copy->fields = ARENA_ARRAY(a, struct item_field, it->nfields + 1);
     copy->extras = ARENA_ARRAY(a, struct item_extra, it->nextras + 1);
     copy->nfields = copy->nextras = 0;
+    bool changed = false;
     for (size_t i = 0; i < it->nfields; i++) {
         const struct item_field *f = &it->fields[i];
         bool held = is_held_field(p, f);
         if (held) {
             hold(p, str_of(item_var_name(f->var)));
         }
-        if (held || (block && f->var == VAR_ABSTRACT)) {
-            copy->has[f->var / 64] &= ~((uint64_t)1 << (f->var % 64));
-        } else {
-            copy->fields[copy->nfields++] = *f;
-        }
+        changed |= put_field(p, a, copy, f, held || (block && f->var == VAR_ABSTRACT));
     }
     for (size_t i = 0; i < it->nextras; i++) {
         const struct item_extra *x = &it->extras[i];
@@ -104,7 +155,28 @@ const struct item *bib_public_item(struct bib_public *p, struct arena *a, const 
             copy->extras[copy->nextras++] = *x;
         }
     }
-    return copy->nfields == it->nfields && copy->nextras == it->nextras ? it : copy;
+    return !changed && copy->nextras == it->nextras ? it : copy;
+}
+
+const struct item *bib_public_cited(struct bib_public *p, struct arena *a, const struct item *it) {
+    struct item *copy = NULL;
+    bool changed = false;
+    for (size_t i = 0; i < it->nfields && !copy; i++) {
+        const struct item_field *f = &it->fields[i];
+        bool note = f->var == VAR_NOTE && str_index(f->u.text.text, ':') != STR_NONE;
+        if (note || (f->var == VAR_URL && is_held_field(p, f))) {
+            copy = arena_copy(a, it, sizeof *it);
+        }
+    }
+    if (copy) {
+        copy->fields = ARENA_ARRAY(a, struct item_field, it->nfields);
+        copy->nfields = 0;
+    }
+    for (size_t i = 0; copy && i < it->nfields; i++) {
+        const struct item_field *f = &it->fields[i];
+        changed |= put_field(p, a, copy, f, f->var == VAR_URL && is_held_field(p, f));
+    }
+    return changed ? copy : it;
 }
 
 const struct item *const *bib_public_items(struct bib_public *p, struct arena *a,

@@ -6,6 +6,8 @@
  */
 #include "cite/resolve/resolver.h"
 
+#include "cite/bib/public.h"
+
 struct resolve_blind {
     struct arena *arena;
     struct resolve_person *persons;
@@ -79,7 +81,9 @@ const struct item *resolve_blind_shown(struct resolve_blind *b, const struct ite
 
 const struct item *resolve_shown(struct resolver *r, const struct item *it) {
     struct resolve_blind *b = r->opt ? r->opt->anonymous : NULL;
-    return it && b ? resolve_blind_shown(b, it, r->doc->meta.lang) : it;
+    it = it && b ? resolve_blind_shown(b, it, r->doc->meta.lang) : it;
+    return it && r->opt && r->opt->published ? bib_public_cited(r->opt->published, r->arena, it)
+                                             : it;
 }
 
 struct str resolve_blind_number(struct resolver *r, struct str key) {

@@ -20,6 +20,7 @@ DIAG_USE(DIAG_BIB_UNREAD);
 /** How a row uses the values at its path. `what` in a row is a variable, except where noted. */
 enum kind {
     TEXT,     /* the first value, as text */
+    LINES,    /* the same, with its line breaks */
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
     SUBTITLE, /* appended to the title, after a colon */
@@ -136,7 +137,9 @@ static struct str without_references(void *user, struct arena *a, struct str s) 
 
 static struct rich read_text(struct mapper *m, enum kind kind, struct str text) {
     struct arena *a = m->r.a;
-    text = bib_record_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
+    text = kind == LINES
+               ? str_trim(text)
+               : bib_record_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
     struct rich rich = bib_record_read_text(&m->r, text);
     rich = kind == MARKUP ? rich_map(a, rich, without_references, NULL) : rich;
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
@@ -452,6 +455,7 @@ static void take_value(struct mapper *m, const struct row *row, const struct nod
     enum item_var v = (enum item_var)row->what;
     switch (row->kind) {
     case TEXT:
+    case LINES:
     case STOPPED:
     case MARKUP:
         put(m, v, read_text(m, row->kind, text), n->span);
