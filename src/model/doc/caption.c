@@ -76,6 +76,24 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
     }
 }
 
+struct str doc_continued_word(const struct doc *d, const struct doc_node *caption) {
+    static const struct str no = STR_INIT("false");
+    bool foreign;
+    struct str word = doc_label_word(d, doc_lang_at(d, caption), DOC_WORD_CONTINUED, &foreign);
+    return str_eq(doc_pair(caption->parent, "continued"), no) || str_eq(word, no) ? STR_EMPTY
+                                                                                  : word;
+}
+
+struct str doc_continued_label(const struct doc *d, const struct doc_node *caption) {
+    bool foreign;
+    struct str word = doc_continued_word(d, caption);
+    struct str kind =
+        doc_label_word(d, doc_lang_at(d, caption), doc_caption_kind(caption), &foreign);
+    return !word.n ? word
+                   : arena_join(d->arena, 6, kind, kind.n ? STR("\u00A0") : STR_EMPTY,
+                                caption->u.caption.shown, STR(" ("), word, STR(")"));
+}
+
 /** The counts of tables, figures and listings, each in its current chapter of the walk. */
 #define KINDS 3
 struct counting {

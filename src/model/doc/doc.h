@@ -562,6 +562,11 @@ void doc_number_sections(struct doc *d);
 void doc_number_captions(struct doc *d);
 /** Returns the kind of the captioned object: DOC_WORD_TABLE, _FIGURE or _LISTING. */
 enum doc_word doc_caption_kind(const struct doc_node *caption);
+/** Returns "continued", for the parts of a table on further pages. Empty if the front matter or the
+ * table has turned it off. */
+struct str doc_continued_word(const struct doc *d, const struct doc_node *caption);
+/** Returns "Table 3 (continued)", or an empty text. */
+struct str doc_continued_label(const struct doc *d, const struct doc_node *caption);
 
 /** The count of one kind in each output so far. */
 struct doc_count {

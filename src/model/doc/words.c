@@ -32,6 +32,7 @@ static const struct keys KEYS[DOC_WORD_COUNT] = {
     [DOC_WORD_EXAMPLE] = {NULL, "exm-title"},
     [DOC_WORD_EXERCISE] = {NULL, "exr-title"},
     [DOC_WORD_APPENDIX] = {NULL, "appendix-title"},
+    [DOC_WORD_CONTINUED] = {"table-continued", NULL},
 };
 
 /** Returns the value of the key for a word. NULL if the document does not set it. */

@@ -212,11 +212,30 @@ static bool is_empty(const struct doc_node *row) {
     return true;
 }
 
+/** Writes the head of further pages: "Table 3 (continued)" and the first head, which is the output
+ * from `from` on. A head with notes or labels is not written twice. */
+static void put_further_head(struct latex_table_state *t, size_t from) {
+    struct buf *out = t->w->out;
+    const struct doc_node *caption = t->table->first;
+    struct str head = arena_str(t->w->doc->arena, str_from(buf_view(out), from));
+    struct str word =
+        caption->kind == DOC_CAPTION ? doc_continued_word(t->w->doc, caption) : STR_EMPTY;
+    if (word.n && str_find(head, STR("\\label")) == STR_NONE &&
+        str_find(head, STR("\\footnote")) == STR_NONE) {
+        buf_printf(out, "\\endfirsthead\n\\multicolumn{%d}{c}{\\tablename\\ \\thetable\\ (",
+                   t->ncols);
+        latex_text(t->w, word);
+        buf_printf(out, ")}\\tabularnewline\n%.*s", STR_ARG(head));
+    }
+    buf_puts(out, "\\endhead\n");
+}
+
 /** Writes head, body and foot with rules between them. The head is repeated on each page. */
 static void put_rows(struct latex_table_state *t, bool pages) {
     struct buf *out = t->w->out;
     const struct doc_node *row = first_row(t->table);
     bool head = row && row->u.row.head && !is_empty(row);
+    size_t from = out->n;
     buf_puts(out, "\\toprule\n");
     for (; row && row->u.row.head; row = row->next) {
         if (head) {
@@ -224,7 +243,9 @@ static void put_rows(struct latex_table_state *t, bool pages) {
         }
     }
     buf_puts(out, head ? "\\midrule\n" : "");
-    buf_puts(out, pages ? "\\endhead\n" : "");
+    if (pages) {
+        put_further_head(t, from);
+    }
     for (; row; row = row->next) {
         bool foot = row->u.row.foot && row->prev && !row->prev->u.row.foot;
         buf_puts(out, foot ? "\\midrule\n" : "");

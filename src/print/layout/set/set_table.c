@@ -165,6 +165,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_caption(s, caption, &over, caption_elem);
     }
     if (t.cells.n > 0) {
+        t.continued = caption && !floats ? doc_continued_label(s->doc, caption) : STR_EMPTY;
         bool boxed = set_table_open_box(&t);
         set_table_rows(&t);
         set_table_drop_builders(&t);

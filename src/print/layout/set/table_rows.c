@@ -372,11 +372,41 @@ static void stack(struct v_box *all, const struct v_box *box, sp *y) {
     *y += box->depth;
 }
 
+/** Adds "Table 3 (continued)", in the style of captions and of the class `continued`. */
+static void stack_continued(struct table *t, struct v_box *all, sp *y) {
+    struct setter *s = t->s;
+    struct galley own, *outer = s->now.g;
+    struct frame f = t->f;
+    struct look look;
+    f.elem = NULL;
+    set_enter_element(s, &f, &look, "caption", NULL, "continued");
+    set_look_inset(s, &f, 0, 0);
+    struct ink ink = f.ink;
+    struct para_params params;
+    struct inline_builder *b = inline_new(s->shaper);
+    ink.tag = (struct inline_tag){0};
+    set_text(s, b, t->continued, &ink);
+    set_frame_params(s, &f, &params);
+    params.first_indent = 0;
+    galley_init(&own, s->arena, s->work);
+    s->now.g = &own;
+    set_paragraph(s, b, &f, &params,
+                  f.look && f.look->v[LOOK_TEXT_ALIGN] ? f.align : INLINE_CENTER);
+    s->now.g = outer;
+    inline_drop(b);
+    stack(all, galley_pack(&own), y);
+    galley_drop(&own);
+    *y += t->f.leading / 2;
+}
+
 /** Packs the rules and rows of the head into one box, which is repeated on the next page. */
 static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
     struct table *t = rs->t;
     struct v_box *all = galley_box_new(t->s->now.g, 0, 0);
     sp y = 0;
+    if (t->continued.n) {
+        stack_continued(t, all, &y);
+    }
     stack(all, rule_box(t, t->heavy, 0, t->below_rule), &y);
     for (size_t i = 0; i < nhead; i++) {
         struct v_box *groups = i + 1 < nhead ? group_rules(t, i) : NULL;
@@ -386,8 +416,41 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
             stack(all, groups, &y);
         }
     }
-    stack(all, rule_box(t, t->light, t->above_rule, t->below_rule), &y);
+    if (nhead > 0) {
+        stack(all, rule_box(t, t->light, t->above_rule, t->below_rule), &y);
+    }
     all->depth = y;
+    return all;
+}
+
+/** Returns `head` with the text of the cells that extend into row `r` from above, so that the text
+ * is repeated if a page begins with the row. Text that is continued in the row, or that has no room
+ * in the rest of its cell, is not repeated. */
+static struct v_box *head_with_cells(struct row_setter *rs, size_t r, struct v_box *head) {
+    struct table *t = rs->t;
+    const struct table_row *row = &t->rows.p[r];
+    struct v_box *all = head;
+    for (size_t c = 0; c < t->ncols && row->joined; c++) {
+        const struct table_cell *cell = rs->open[c].cell;
+        const struct table_row *last = cell ? &t->rows.p[last_row(t, rs->open[c].row, cell)] : NULL;
+        if (!cell || rs->open[c].next < cell->nlines ||
+            (int64_t)cell->height + drop_of(row, cell) > last->top + last->height - row->top) {
+            continue;
+        }
+        if (all == head) {
+            all = galley_box_new(t->s->now.g, 0, head ? head->depth : 0);
+            if (!head && row->base < t->s->style->top_skip) {
+                all->depth = t->s->style->top_skip - row->base;
+            }
+        }
+        for (size_t i = 0; i < cell->nlines; i++) {
+            sp y = all->depth + drop_of(row, cell) + cell->at[i].y;
+            galley_draw(all, draw_line(t->s->arena, &cell->lines[i], cell_left(t, cell), y));
+        }
+    }
+    if (all != head && head) { /* the draws of the head are shared by its copies */
+        all->last->next = head->first;
+    }
     return all;
 }
 
@@ -427,7 +490,7 @@ static size_t join_end(const struct table *t, size_t r, bool *tall) {
 static void put_row(struct row_setter *rs, size_t i, size_t nhead, struct v_box *head) {
     struct table *t = rs->t;
     struct galley *g = t->s->now.g;
-    galley_head(g, head);
+    galley_head(g, rs->parts ? head_with_cells(rs, i, head) : head);
     gather_row(rs, i);
     if (i >= nhead && is_tall(t, i) && rs->lines.n > 0) {
         put_bands(rs, i, head);
@@ -457,7 +520,7 @@ void set_table_rows(struct table *t) {
     bool repeats =
         nhead > 0 && nhead < t->rows.n &&
         t->rows.p[nhead].top <= s->style->text_h / 2; /* a repeated head must leave room for rows */
-    struct v_box *copy = repeats ? head_copy(&rs, nhead) : NULL;
+    struct v_box *copy = repeats || t->continued.n ? head_copy(&rs, repeats ? nhead : 0) : NULL;
     for (size_t i = 0; i < t->ncols; i++) {
         rs.open[i].cell = NULL; /* the rows of the head are set again */
     }
