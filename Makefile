@@ -192,7 +192,7 @@ $(OUT)/gen/core/base/libraries.inc: Makefile
 $(OUT)/obj/core/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/core/base/module.o: $(OUT)/gen/core/base/libraries.inc
 $(OUT)/obj/write/html/page_css.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/write/html/page_css.o: $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/site.css.inc
+$(OUT)/obj/write/html/page_css.o: $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/site.css.inc $(OUT)/gen/write/html/look.js.inc
 $(OUT)/obj/write/html/list_controls.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/write/html/list_controls.o: $(OUT)/gen/write/html/page.js.inc
 $(OUT)/obj/job/site/site_search.o: OBJ_DEFINES = -I$(OUT)/gen
@@ -448,7 +448,7 @@ CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder uninitvar ctuuninitvar autoVariables \
                     arrayIndexOutOfBoundsCond identicalInnerCondition
 GENERATED = $(addprefix $(OUT)/gen/,cli/manual.inc cite/bib/item/capitals.inc cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
-            write/html/site.css.inc job/serve/shell.css.inc job/serve/shell.js.inc \
+            write/html/site.css.inc write/html/look.js.inc job/serve/shell.css.inc job/serve/shell.js.inc \
             job/site/search.js.inc)
 TIDY_FLAGS = -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen '-DDOSSIER_DATADIR="."' '-DDOSSIER_FINDINGS="."'
 tidy: $(GENERATED)

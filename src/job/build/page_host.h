@@ -77,6 +77,7 @@ struct build_shared_sheet {
     size_t ninputs;
 };
 void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,
-                      struct node *front, struct build_shared_sheet *out, struct diags *d);
+                      struct node *front, struct str look, struct build_shared_sheet *out,
+                      struct diags *d);
 
 #endif

@@ -209,7 +209,8 @@ void build_survey_html(struct build_run *b, const struct doc *doc) {
 }
 
 void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,
-                      struct node *front, struct build_shared_sheet *out, struct diags *d) {
+                      struct node *front, struct str look, struct build_shared_sheet *out,
+                      struct diags *d) {
     struct build_job job = {.arena = a};
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .dir = dir};
     struct doc doc = {.arena = a, .front = front};
@@ -220,6 +221,7 @@ void build_make_sheet(struct arena *a, const struct build_options *opt, struct s
                                 .links = b.links.p,
                                 .nlinks = b.links.n,
                                 .theme = b.theme,
+                                .look = look,
                                 .embed_beside = embed_beside,
                                 .user = &b};
     struct buf text;

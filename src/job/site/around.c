@@ -291,7 +291,8 @@ static struct str footer_of(struct site *s, struct arena *a, const struct site_p
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                      struct html_frame *f) {
     *f =
-        (struct html_frame){.title = s->config.title,
+        (struct html_frame){.layout = site_layout_of(s, p),
+                            .title = s->config.title,
                             .home = s->config.title.n ? site_lead(s, a, p, STR("/")) : STR_EMPTY,
                             .theme = s->sheet.theme,
                             .linked = s->sheet.paths,
@@ -303,6 +304,7 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     if (p->pdf) {
         f->pdf = site_lead(s, a, p, arena_join(a, 2, STR("/"), site_pdf_output(a, p->output)));
     }
+    f->look = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->look_file));
     f->script = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->script_file));
     fill_nav(s, a, p, f);
     fill_crumbs(s, a, p, f);
@@ -345,7 +347,8 @@ void site_make_sheet(struct site *s) {
                      s->config.map->items[at]);
         }
     }
-    build_make_sheet(s->tree, &s->build, s->opt->dir, front, &s->sheet, &s->diags);
+    build_make_sheet(s->tree, &s->build, s->opt->dir, front, site_look_rules(s), &s->sheet,
+                     &s->diags);
     s->sheet_file = site_hashed_name(s->tree, STR("site.css"), s->sheet.text);
     struct buf script;
     buf_init(&script, 0);
@@ -353,5 +356,10 @@ void site_make_sheet(struct site *s) {
     s->script = buf_keep(&script, s->tree);
     s->script_file = site_hashed_name(s->tree, STR("site.js"), s->script);
     s->scripted = false;
+    buf_drop(&script);
+    buf_init(&script, 0);
+    html_write_look(&script);
+    s->look = buf_keep(&script, s->tree);
+    s->look_file = site_hashed_name(s->tree, STR("site-look.js"), s->look);
     buf_drop(&script);
 }

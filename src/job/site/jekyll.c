@@ -14,10 +14,11 @@
 
 /* Whether a key has another meaning or form in Jekyll. Such keys are not copied. */
 static bool is_theirs(struct str key) {
-    return str_among(key, "author base bibliography collections css csl data defaults exclude "
-                          "feed footer icon include lang liquid markdown metadata navigation "
-                          "outside people permalink redirects robots sitemap source static title "
-                          "url variables works highlight-style");
+    return str_among(key,
+                     "author base bibliography collections colors css csl data defaults exclude "
+                     "feed fonts footer icon include lang liquid markdown metadata navigation "
+                     "outside people permalink redirects robots sitemap source static title "
+                     "url variables works highlight-style");
 }
 
 static struct str text_at(const struct node *map, const char *path) {

@@ -46,6 +46,7 @@ void site_make_shared_key(struct site *s) {
     digest_add_field(&key, s->opt->dir);
     digest_add_field(&key, s->opt->url);
     digest_add_field(&key, s->sheet_file);
+    digest_add_field(&key, s->look_file);
     digest_add_field(&key, s->sheet.text);
     for (size_t i = 0; i < s->pages.n; i++) {
         add_page(&key, s->pages.p[i]);

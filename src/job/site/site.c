@@ -562,8 +562,9 @@ static void make_pages(struct site *s) {
     }
 }
 
-/* Writes the script, if a page needs it. */
+/* Writes the scripts that pages need. */
 static void put_script(struct site *s) {
+    (void)site_put(s, s->look_file, s->look, STR_EMPTY);
     if (s->scripted) {
         (void)site_put(s, s->script_file, s->script, STR_EMPTY);
     }

@@ -11,6 +11,7 @@
  *   listing.c      lists of pages
  *   vars.c         Liquid's `site` and `page`
  *   around.c       navigation, breadcrumbs, footer, style sheet
+ *   look.c         layouts, colours and typefaces
  *   page_result.c  inputs and results of cached pages
  *   site.c         the order of the work
  *   extra.c        sitemap, robots.txt, 404 page, redirects
@@ -226,6 +227,7 @@ struct site {
     struct build_shared_sheet sheet;
     struct str sheet_file; /* relative to the output folder */
     struct str script, script_file;
+    struct str look, look_file;    /* the script of the light and dark look */
     bool scripted;                 /* a page needs the script */
     struct html_frame_feed *feeds; /* `href` is an address of the site */
     size_t nfeeds;
@@ -479,6 +481,15 @@ void site_make_sheet(struct site *s);
 /** Returns "assets/NAME-HASH.EXT". The hash is computed from the data, so browsers may cache the
  * file without a time limit. */
 struct str site_hashed_name(struct arena *a, struct str name, struct str data);
+
+/* ---- look.c */
+
+/** Returns the rules of the style sheet for the colours and typefaces of the site, in `tree`; empty
+ * when it has none of its own. */
+struct str site_look_rules(struct site *s);
+/** Returns the layout of a page: that of its key `layout`, or else by what the page is. A first
+ * page or a page of a person with a picture or contacts is a profile. */
+enum html_layout site_layout_of(const struct site *s, const struct site_page *p);
 
 /* ---- site_feed.c */
 

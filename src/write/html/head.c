@@ -88,16 +88,6 @@ static void write_icon(struct html_writer *w) {
     }
 }
 
-static void write_strings(struct buf *out, const char *const *sheet) {
-    for (size_t i = 0; sheet[i]; i++) {
-        buf_puts(out, sheet[i]);
-    }
-}
-
-void html_write_built_in(struct buf *out) {
-    write_strings(out, html_style_sheet);
-}
-
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
     struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
     /* @import must come before all rules (CSS Cascading 5, 2) */
@@ -107,7 +97,8 @@ void html_write_sheet(struct buf *out, const struct html_options *opt, struct di
         buf_puts(out, "\");\n");
     }
     html_write_built_in(out);
-    write_strings(out, html_site_sheet);
+    html_write_site_rules(out);
+    buf_str(out, opt->look);
     html_code_rules(out, opt->theme, opt->theme != NULL, true);
     for (size_t i = 0; i < opt->nsheets; i++) {
         html_sheet(&w, opt->sheets[i]);

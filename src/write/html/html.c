@@ -16,6 +16,24 @@ static struct str free_id(struct html_writer *w) {
     return id;
 }
 
+bool html_is_profile(const struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    return f && f->layout == HTML_LAYOUT_PROFILE && w->doc->meta.nauthors == 1;
+}
+
+/** The class of the body, which the style sheet of sites uses. */
+static const char *body_class(const struct html_writer *w) {
+    static const char *const classes[] = {[HTML_LAYOUT_PAGE] = " class=\"site\"",
+                                          [HTML_LAYOUT_PROFILE] = " class=\"site layout-profile\"",
+                                          [HTML_LAYOUT_LAB] = " class=\"site layout-lab\"",
+                                          [HTML_LAYOUT_DEPARTMENT] =
+                                              " class=\"site layout-lab layout-department\""};
+    const struct html_frame *f = w->opt->frame;
+    bool person = html_is_profile(w);
+    return !f ? ""
+              : classes[f->layout != HTML_LAYOUT_PROFILE || person ? f->layout : HTML_LAYOUT_PAGE];
+}
+
 static void write_page(struct html_writer *w) {
     struct str lang = w->doc->meta.lang.n ? w->doc->meta.lang : STR("en");
     struct str id = free_id(w);
@@ -26,7 +44,7 @@ static void write_page(struct html_writer *w) {
     }
     buf_puts(w->out, ">\n");
     html_head(w);
-    buf_puts(w->out, "<body>\n<a class=\"skip-link\"");
+    buf_printf(w->out, "<body%s>\n<a class=\"skip-link\"", body_class(w));
     if (w->words_foreign) {
         buf_puts(w->out, " lang=\"en\"");
     }
@@ -47,11 +65,13 @@ static void write_page(struct html_writer *w) {
     buf_puts(w->out, ">\n");
     if (w->opt->frame) { /* a page has one banner, which here is that of the site (HTML, 4.3.8) */
         html_title_block(w);
+        buf_puts(w->out, "<div class=\"page-body\">\n");
+        html_page_title(w);
         html_contents(w);
     }
     html_children(w, w->doc->root);
     html_notes(w);
-    buf_puts(w->out, "</main>\n");
+    buf_puts(w->out, w->opt->frame ? "</div>\n</main>\n" : "</main>\n");
     html_frame_behind(w);
     html_script(w);
     buf_puts(w->out, "</body>\n</html>\n");

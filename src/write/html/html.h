@@ -23,6 +23,7 @@ struct html_options {
     size_t nlinks;
     const struct html_frame *frame;      /* the frame of a site's page; or NULL */
     const struct highlight_theme *theme; /* the colours of code; or NULL */
+    struct str look; /* rules with the colours and fonts of a site, before the author's sheets */
     /** Reads the file of an image, which is embedded as a data: URL. Returns false when it cannot
      * be read. NULL: images keep their addresses. */
     bool (*embed)(void *user, struct str path, struct span at, struct str *mime, struct str *bytes);
@@ -52,5 +53,7 @@ void html_write_sheet(struct buf *out, const struct html_options *opt, struct di
 void html_write_built_in(struct buf *out);
 /** Writes the script, which is the same for all pages; see `script` of struct html_frame. */
 void html_write_script(struct buf *out);
+/** Writes the script in the head of a site's pages; see `look` of struct html_frame. */
+void html_write_look(struct buf *out);
 
 #endif

@@ -48,8 +48,8 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
 }
 
 /** Opens a landmark. Each landmark of a page needs a different name (APG, "Landmark Regions"). */
-static void open_nav(struct html_writer *w, const char *cls, enum doc_word label) {
-    buf_printf(w->out, "<nav class=\"%s\"", cls);
+static void open_nav(struct html_writer *w, const char *attributes, enum doc_word label) {
+    buf_printf(w->out, "<nav %s", attributes);
     html_attr(w, "aria-label", html_word(w, label));
     if (w->words_foreign) {
         buf_puts(w->out, " lang=\"en\"");
@@ -73,10 +73,14 @@ static void close_to(struct html_writer *w, unsigned open, unsigned level) {
     }
 }
 
-/** Writes nested lists by the depths of the links. */
+/** Writes nested lists by the depths of the links. On a narrow screen, a button opens them as a
+ * popover (HTML, 6.12), which needs no script. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
     unsigned open = 1;
-    open_nav(w, "site-nav", DOC_WORD_PAGE_SITE);
+    buf_puts(w->out, "<button type=\"button\" class=\"site-menu\" popovertarget=\"site-nav\">");
+    html_text(w, html_word(w, DOC_WORD_PAGE_MENU));
+    buf_puts(w->out, "</button>\n");
+    open_nav(w, "class=\"site-nav\" id=\"site-nav\" popover", DOC_WORD_PAGE_SITE);
     buf_puts(w->out, "<ul");
     if (w->words_foreign) {
         html_attr(w, "lang", w->doc->meta.lang);
@@ -111,6 +115,21 @@ static void write_search(struct html_writer *w, const struct html_frame *f) {
     buf_puts(w->out, "></form>\n");
 }
 
+/** Writes the button that changes between the light and the dark look. It is visible only where
+ * its script runs. */
+static void write_switch(struct html_writer *w, const struct html_frame *f) {
+    if (!f->look.n || !html_scripts(w)) {
+        return;
+    }
+    buf_puts(w->out, "<button type=\"button\" class=\"look-switch\" aria-pressed=\"false\"");
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_LOOK));
+    html_attr(w, "title", html_word(w, DOC_WORD_PAGE_LOOK));
+    buf_puts(w->out, ">");
+    html_icon(w, "sun");
+    html_icon(w, "moon");
+    buf_puts(w->out, "</button>\n");
+}
+
 /** Writes links to the page in other languages, by their codes. */
 static void write_sisters(struct html_writer *w, const struct html_frame *f) {
     if (f->nsisters) {
@@ -132,7 +151,7 @@ static void write_sisters(struct html_writer *w, const struct html_frame *f) {
 }
 
 static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
-    open_nav(w, "breadcrumbs", DOC_WORD_PAGE_CRUMBS);
+    open_nav(w, "class=\"breadcrumbs\"", DOC_WORD_PAGE_CRUMBS);
     buf_puts(w->out, "<ol>\n");
     for (size_t i = 0; i < f->ncrumbs; i++) {
         buf_puts(w->out, "<li>");
@@ -148,7 +167,7 @@ void html_frame_before(struct html_writer *w) {
         return;
     }
     if (f->title.n || f->nnav || f->nsisters || f->search.n) {
-        buf_puts(w->out, "<header class=\"site-header\">\n");
+        buf_puts(w->out, "<header class=\"site-header\">\n<div class=\"site-bar\">\n");
         if (f->title.n) {
             buf_puts(w->out, "<p class=\"site-title\">");
             write_anchor(w, f->home, f->title, "");
@@ -159,7 +178,8 @@ void html_frame_before(struct html_writer *w) {
         }
         write_search(w, f);
         write_sisters(w, f);
-        buf_puts(w->out, "</header>\n");
+        write_switch(w, f);
+        buf_puts(w->out, "</div>\n</header>\n");
     }
     if (f->ncrumbs) {
         write_crumbs(w, f);
@@ -219,6 +239,11 @@ bool html_frame_sheet(struct html_writer *w) {
         return false;
     }
     write_link(w, "stylesheet", f->sheet);
+    if (f->look.n && html_scripts(w)) { /* before the page is drawn, so that it does not flash */
+        buf_puts(w->out, "<script");
+        html_url_attr(w, "src", f->look);
+        buf_puts(w->out, "></script>\n");
+    }
     return true;
 }
 

@@ -36,7 +36,17 @@ struct html_frame_sister {
     bool current;                 /* it is this page */
 };
 
+/** How a page of a site is arranged. */
+enum html_layout {
+    HTML_LAYOUT_PAGE,      /* title, and text below it */
+    HTML_LAYOUT_PROFILE,   /* a person's portrait, names and ways of contact in a side column */
+    HTML_LAYOUT_LAB,       /* title and subtitle over the whole width, and text below them */
+    HTML_LAYOUT_DEPARTMENT /* the same, with the field of the search in it */
+};
+
 struct html_frame {
+    enum html_layout layout;
+    struct str look; /* the script of the light and dark look that all pages share; or empty */
     const struct html_frame_sister *sisters; /* the page in all of its languages; or none */
     size_t nsisters;
     struct str search;      /* the address of the page of the search; empty: there is none */

@@ -231,6 +231,23 @@ static bool is_card(const struct doc_meta *meta) {
     return card;
 }
 
+/** Whether the title is above the text and not in the side column of a profile: it is not the name
+ * of the person. */
+static bool is_apart(const struct html_writer *w) {
+    return html_is_profile(w) && !is_card(&w->doc->meta);
+}
+
+static void write_titles(struct html_writer *w, bool card) {
+    write_line(w, "h1", card ? "title p-name" : "title", w->doc->meta.title);
+    write_line(w, "p", "subtitle", w->doc->meta.subtitle);
+}
+
+void html_page_title(struct html_writer *w) {
+    if (is_apart(w)) {
+        write_titles(w, false);
+    }
+}
+
 void html_title_block(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     if (!meta->title && !meta->subtitle && !meta->nauthors && !meta->date && !meta->abstract &&
@@ -240,8 +257,9 @@ void html_title_block(struct html_writer *w) {
     bool card = is_card(meta);
     buf_puts(w->out, card ? "<header id=\"title-block-header\" class=\"h-card\">\n"
                           : "<header id=\"title-block-header\">\n");
-    write_line(w, "h1", card ? "title p-name" : "title", meta->title);
-    write_line(w, "p", "subtitle", meta->subtitle);
+    if (!is_apart(w)) {
+        write_titles(w, card);
+    }
     const struct doc_affiliations *listed = doc_shared_affiliations(w->doc->arena, meta);
     bool open = false;
     for (size_t i = 0; i < meta->nauthors; i++) {

@@ -143,6 +143,10 @@ void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
 /** Writes `<head>` with metadata, title and style sheets. */
 void html_head(struct html_writer *w);
 void html_title_block(struct html_writer *w);
+/** Writes title and subtitle above the text of a profile whose title is not the person's name. */
+void html_page_title(struct html_writer *w);
+/** Whether the page has a side column with the one person of its title block. */
+bool html_is_profile(const struct html_writer *w);
 /** Writes the start of the frame of a site's page. Writes nothing without a frame. site_frame.c */
 void html_frame_before(struct html_writer *w);
 void html_frame_behind(struct html_writer *w);
@@ -164,8 +168,7 @@ bool html_scripts(const struct html_writer *w);
 void html_filter(struct html_writer *w, const struct doc_node *list);
 /** Writes the element of the script at the end of the page, if the script is needed. */
 void html_script(struct html_writer *w);
-/** The built-in style sheet, and the additional sheet for sites. */
-extern const char *const html_style_sheet[];
-extern const char *const html_site_sheet[];
+/** Writes the additional style sheet for pages of sites. page_css.c */
+void html_write_site_rules(struct buf *out);
 
 #endif
