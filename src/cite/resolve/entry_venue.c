@@ -9,6 +9,7 @@
 
 #include "cite/bib/item/archive.h"
 #include "core/base/word_list.h"
+#include "core/data/css_colour.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -495,13 +496,25 @@ static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
     return at == STR_NONE ? NULL : all->items[at];
 }
 
-/** Whether a text is a colour such as "#00369f". Only this form is put into a style. */
-static bool is_colour(struct str s) {
-    bool good = (s.n == 4 || s.n == 7) && s.p[0] == '#';
-    for (size_t i = 1; good && i < s.n; i++) {
-        good = is_digit(s.p[i]) || (to_lower(s.p[i]) >= 'a' && to_lower(s.p[i]) <= 'f');
+/** Gives a badge its colour: that of its venue, such as "#00369f", or one of six by the letters of
+ * its name, so that a venue has the same colour in each year. */
+static void colour_badge(struct resolver *r, struct doc_node *badge, struct str name,
+                         struct str colour) {
+    uint32_t rgb;
+    uint8_t alpha;
+    size_t n = 0;
+    if (str_starts(colour, STR("#")) && css_colour_hex(str_from(colour, 1), &rgb, &alpha) &&
+        alpha == 255) {
+        const char *text = css_colour_contrast(rgb, 0xffffff) >= 4.5 ? "#fff" : "#000";
+        doc_set_pair(r->doc, badge, STR("style"),
+                     arena_printf(r->arena, "background: #%06x; color: %s", (unsigned)rgb, text));
+        return;
     }
-    return good;
+    while (n < name.n && !is_digit(name.p[n]) && name.p[n] != ' ' && name.p[n] != '\'') {
+        n++;
+    }
+    unsigned hue = (unsigned)(str_hash(str_slice(name, 0, n)) % 6);
+    doc_add_class(r->doc, badge, arena_printf(r->arena, "hue-%u", hue));
 }
 
 /** Appends the short name of the venue for the screen, next to its full name. */
@@ -515,10 +528,7 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
     const struct node *known = venue_of_badge(r, abbr.text);
     struct str url = node_text(node_get(known, "url")),
                colour = node_text(node_get(known, "color"));
-    if (is_colour(colour)) {
-        doc_set_pair(r->doc, badge, STR("style"),
-                     arena_join(r->arena, 2, STR("border-color: "), colour));
-    }
+    colour_badge(r, badge, abbr.text, colour);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
         doc_append(badge, link);

@@ -58,3 +58,26 @@ bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha) {
     *alpha = digits.n == 4 || digits.n == 8 ? (uint8_t)(v[6] << 4 | v[7]) : 255;
     return true;
 }
+
+/* A part of the relative luminance, v^2.4. The fifth root of v^2 is found by Newton's method, so
+ * that no mathematical library is needed. */
+static double channel(uint32_t rgb, int shift) {
+    double v = (double)((rgb >> shift) & 255) / 255.0, root = 1.0;
+    if (v <= 0.04045) {
+        return v / 12.92;
+    }
+    v = (v + 0.055) / 1.055;
+    for (int i = 0; i < 20; i++) {
+        root = (4.0 * root + v * v / (root * root * root * root)) / 5.0;
+    }
+    return v * v * root;
+}
+
+double css_colour_luminance(uint32_t rgb) {
+    return 0.2126 * channel(rgb, 16) + 0.7152 * channel(rgb, 8) + 0.0722 * channel(rgb, 0);
+}
+
+double css_colour_contrast(uint32_t a, uint32_t b) {
+    double x = css_colour_luminance(a), y = css_colour_luminance(b);
+    return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
+}

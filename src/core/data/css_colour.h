@@ -22,4 +22,9 @@ bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha);
  * `calc()` is not supported. */
 bool css_colour_function(const struct css_token *t, size_t n, uint32_t *rgb, uint8_t *alpha);
 
+/** The relative luminance of a colour, from 0 for black to 1 for white (WCAG 2.1, section 5). */
+double css_colour_luminance(uint32_t rgb);
+/** The contrast of two colours, from 1 to 21 (WCAG 2.1, 1.4.3). */
+double css_colour_contrast(uint32_t a, uint32_t b);
+
 #endif

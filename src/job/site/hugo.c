@@ -461,7 +461,9 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
     struct node *out = node_new_map(a, SPAN_NONE);
     const struct node *f = p->front, *places = node_get(f, "organizations");
-    site_map_text(a, out, "name", text_at(f, "title"), node_get(f, "title"));
+    struct str name = text_at(f, "title");
+    name = name.n ? name : text_at(f, "name");
+    site_map_text(a, out, "name", name, node_get(f, "title"));
     site_put_photo(s, p, out, picture_of(s, p, "avatar"), NULL);
     struct node *names = names_of(a, places, "name");
     if (names->n) {
@@ -472,6 +474,14 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
     ways = ways ? ways : node_get(f, "social");
     site_map_put(a, out, "profiles", ways);
     return out;
+}
+
+/* Shows the role of a person below the title, unless the page has a subtitle. */
+static void put_role(struct site *s, struct site_page *p, const struct site_page *who) {
+    const struct node *role = node_get(who->front, "role");
+    if (node_text(role).n && !text_at(p->front, "subtitle").n) {
+        set(s, p, "subtitle", role);
+    }
 }
 
 static struct site_page *find_person(struct site *s, struct str name) {
@@ -509,8 +519,10 @@ static void put_people(struct site *s) {
         struct node *who = site_map_copy(s->tree, p->front);
         site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
         site_map_text(s->tree, who, "url", text_at(p->front, "permalink"), NULL);
+        site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
         set(s, p, "author", person_of(s, p));
+        put_role(s, p, p);
     }
     site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "authors_by_name", all);
 }
@@ -528,7 +540,12 @@ static void put_bundle(struct site *s, struct site_page *p) {
     struct str user = user_of(p);
     const struct site_page *who = user.n ? find_person(s, user) : NULL;
     if (who) {
-        set(s, p, "author", person_of(s, who));
+        struct node *person = person_of(s, who);
+        set(s, p, "author", person);
+        put_role(s, p, who);
+        if (!text_at(p->front, "title").n) {
+            set(s, p, "title", node_get(person, "name"));
+        }
     }
 }
 

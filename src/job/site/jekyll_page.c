@@ -5,6 +5,7 @@
  * al-folio and academicpages.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/base/utf8.h"
 #include "core/data/front_matter.h"
 #include "job/site/engines.h"
@@ -280,6 +281,24 @@ static bool is_home(const struct site_page *p) {
     return str_is(text_at(p->front, "permalink"), "/");
 }
 
+/* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
+ * address. Empty if it has other tags. */
+static struct str address_of(struct arena *a, struct str html) {
+    struct str out = STR_EMPTY;
+    while (html.n) {
+        size_t open = str_index(html, '<');
+        struct str text = str_trim(str_slice(html, 0, open == STR_NONE ? html.n : open));
+        out = !text.n ? out : out.n ? arena_join(a, 3, out, STR(", "), text) : text;
+        size_t close = open == STR_NONE ? STR_NONE : str_index(str_from(html, open), '>');
+        struct str tag = close == STR_NONE ? STR_EMPTY : str_slice(html, open + 1, open + close);
+        if (open == STR_NONE || !str_among(tag, "p /p br br/ div /div")) {
+            return open == STR_NONE ? out : STR_EMPTY;
+        }
+        html = str_from(html, open + close + 1);
+    }
+    return out;
+}
+
 /* Sets the author of the first page to the owner of the site, with al-folio's profile picture. */
 static void put_person(struct site *s, struct site_page *p) {
     const struct node *author = node_get(s->config.map, "author");
@@ -302,6 +321,14 @@ static void put_person(struct site *s, struct site_page *p) {
         image = node_text(from);
     }
     site_put_photo(s, p, own, image, from);
+    struct str place = address_of(s->tree, text_at(p->front, "profile.more_info"));
+    if (place.n && !node_get(own, "address")) {
+        struct node *profile = site_map_copy(s->tree, node_get(p->front, "profile"));
+        site_map_text(s->tree, own, "address", place, node_get(p->front, "profile"));
+        node_put(s->tree, profile, STR("more_info"), SPAN_NONE,
+                 node_string(s->tree, STR_EMPTY, SPAN_NONE));
+        set(s, p, "profile", profile);
+    }
     set(s, p, "author", own);
 }
 

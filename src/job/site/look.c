@@ -43,30 +43,6 @@ static struct str text_at(const struct node *map, const char *path) {
 
 /* ---- colours */
 
-/* A part of the relative luminance, v^2.4. The fifth root of v^2 is found by Newton's method, so
- * that no mathematical library is needed. */
-static double channel(uint32_t rgb, int shift) {
-    double v = (double)((rgb >> shift) & 255) / 255.0, root = 1.0;
-    if (v <= 0.04045) {
-        return v / 12.92;
-    }
-    v = (v + 0.055) / 1.055;
-    for (int i = 0; i < 20; i++) {
-        root = (4.0 * root + v * v / (root * root * root * root)) / 5.0;
-    }
-    return v * v * root;
-}
-
-/* The relative luminance (WCAG 2.1). */
-static double luminance(uint32_t rgb) {
-    return 0.2126 * channel(rgb, 16) + 0.7152 * channel(rgb, 8) + 0.0722 * channel(rgb, 0);
-}
-
-static double contrast(uint32_t a, uint32_t b) {
-    double x = luminance(a), y = luminance(b);
-    return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
-}
-
 /* Mixes two colours; `percent` is the part of the first. */
 static uint32_t mix(uint32_t a, uint32_t b, uint32_t percent) {
     uint32_t out = 0;
@@ -79,11 +55,12 @@ static uint32_t mix(uint32_t a, uint32_t b, uint32_t percent) {
 
 /* Returns the colour, or the nearest to it that can be read on both grounds. */
 static uint32_t readable(uint32_t rgb, uint32_t ground, uint32_t other, double least) {
-    uint32_t end = contrast(WHITE, ground) > contrast(BLACK, ground) ? WHITE : BLACK;
+    uint32_t end =
+        css_colour_contrast(WHITE, ground) > css_colour_contrast(BLACK, ground) ? WHITE : BLACK;
     uint32_t out = rgb;
     for (uint32_t part = 0; part <= 100; part += 4) {
         out = mix(end, rgb, part);
-        if (contrast(out, ground) >= least && contrast(out, other) >= least) {
+        if (css_colour_contrast(out, ground) >= least && css_colour_contrast(out, other) >= least) {
             break;
         }
     }
@@ -313,7 +290,7 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
     uint32_t text = own && k->text != NONE ? k->text : dark ? DARK_TEXT : LIGHT_TEXT;
     uint32_t accent = dark && k->dark_accent != NONE ? k->dark_accent : k->accent;
     uint32_t soft = mix(text, page, 5);
-    if (own && (k->page != NONE || k->text != NONE)) {
+    if (k->page != NONE || k->text != NONE) { /* both looks, because one comes after the other */
         text = readable(text, page, soft, 7);
         put(b, "page", page);
         put(b, "text", text);
@@ -327,10 +304,10 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
         put(b, "link", link);
         put(b, "visited", link);
     }
-    bool shown = k->bar != NONE && (!dark || own || luminance(k->bar) < 0.4);
+    bool shown = k->bar != NONE && (!dark || own || css_colour_luminance(k->bar) < 0.4);
     if (shown) {
-        uint32_t best = contrast(WHITE, k->bar) > 4.5 ? WHITE : BLACK;
-        bool given = k->bar_text != NONE && contrast(k->bar_text, k->bar) >= 4.5;
+        uint32_t best = css_colour_contrast(WHITE, k->bar) > 4.5 ? WHITE : BLACK;
+        bool given = k->bar_text != NONE && css_colour_contrast(k->bar_text, k->bar) >= 4.5;
         put(b, "bar", k->bar);
         put(b, "bar-text", given ? k->bar_text : best);
         put(b, "bar-mark", given ? k->bar_text : best);
@@ -381,7 +358,7 @@ struct str site_look_rules(struct site *s) {
     take_own(s, &k);
     /* a dark page is dark for all readers, as its author wants it, until they choose the light look
      */
-    bool night = k.page != NONE && luminance(k.page) < 0.18;
+    bool night = k.page != NONE && css_colour_luminance(k.page) < 0.18;
     struct buf light, dark, b;
     buf_init(&light, 0);
     buf_init(&dark, 0);

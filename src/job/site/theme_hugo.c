@@ -28,6 +28,18 @@
     "{% elsif post.date and post.date != '' %}{{ post.date | date: '%b %-d, %Y' }}\n\n{% endif %}" \
     "{% if post.summary %}{{ post.summary }}\n\n{% endif %}" POST_LINKS "\n\n"
 
+#define CARD                                                                                       \
+    "::: {.card}\n\n{% if post.featured_image %}![]({{ post.featured_image }}){alt=\"\"}\n\n"      \
+    "{% endif %}" ENTRY ":::\n\n"
+
+/* an entry of a list with its date at the side */
+#define ROW                                                                                        \
+    "::: {.entry-row}\n\n{{ post.date | date: '%b %-d, %Y' }}\n\n"                                 \
+    "### [{{ post.title }}]({{ post.url | relative_url }}) {.entry}\n\n"                           \
+    "{% if post.event %}{{ post.event }}{% if post.location %}, {{ post.location }}{% endif %}"    \
+    "\n\n{% endif %}{% if post.summary %}{{ post.summary }}\n\n{% endif %}" POST_LINKS             \
+    "\n\n:::\n\n"
+
 /* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
 
 #define DATES                                                                                      \
@@ -68,11 +80,13 @@
 #define BIOGRAPHY                                                                                  \
     WHO "{% assign d = block.design %}"                                                            \
         "{% if c.title and c.title != '' %}## {{ c.title }}\n\n{% endif %}"                        \
-        "{% if who.role %}{{ who.role }}\n\n{% endif %}"                                           \
         "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"                              \
         "{{ who.content | default: who.bio }}\n\n"                                                 \
+        ":::: {.side-by-side}\n\n::: {.interests}\n\n"                                             \
         "{% if d.show_interests != false %}" INTERESTS "{% endif %}"                               \
+        ":::\n\n::: {.education}\n\n"                                                              \
         "{% if d.show_education != false %}" EDUCATION "{% endif %}"                               \
+        ":::\n\n::::\n\n"                                                                          \
         "{% if c.button.url %}[{{ c.button.text }}]({{ c.button.url }}){.button}\n\n{% endif %}"
 
 #define SKILLS                                                                                     \
@@ -118,14 +132,23 @@
     "{% if c.filters.tag and c.filters.tag != '' %}"                                               \
     "{% assign items = items | where: 'tags', c.filters.tag %}{% endif %}"                         \
     "{% assign from = c.offset | default: 0 | plus: 0 %}"                                          \
-    "{% for post in items limit: limit offset: from %}" ENTRY "{% endfor %}{% endif %}"
+    "{% assign grid = false %}"                                                                    \
+    "{% if view contains 'card' or view contains 'grid' or view == 'masonry' or view == "          \
+    "'showcase' "                                                                                  \
+    "or view == '3' or view == '5' or view == 3 or view == 5 or block.block == 'portfolio' %}"     \
+    "{% assign grid = true %}{% endif %}"                                                          \
+    "{% if grid %}:::: {.cards}\n\n{% for post in items limit: limit offset: from %}" CARD         \
+    "{% endfor %}::::\n\n{% else %}"                                                               \
+    "{% for post in items limit: limit offset: from %}" ROW "{% endfor %}{% endif %}{% endif %}"
 
 #define PEOPLE                                                                                     \
     HEADING                                                                                        \
-    "{% for group in c.user_groups %}## {{ group }}\n\n{% for pair in site.authors_by_name %}"     \
-    "{% assign who = pair[1] %}{% if who.user_groups contains group %}"                            \
-    "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n{% endif %}"         \
-    "{% endfor %}{% endfor %}"
+    "{% for group in c.user_groups %}## {{ group }}\n\n:::: {.cards .people-cards}\n\n"            \
+    "{% for pair in site.authors_by_name %}"                                                       \
+    "{% assign who = pair[1] %}{% if who.user_groups contains group %}::: {.card}\n\n"             \
+    "{% if who.avatar %}![]({{ who.avatar }}){.photo alt=\"\"}\n\n{% endif %}"                     \
+    "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n:::\n\n{% endif %}"  \
+    "{% endfor %}::::\n\n{% endfor %}"
 
 /* The template for an unknown block. It shows all texts of the block. */
 #define ANY                                                                                        \
