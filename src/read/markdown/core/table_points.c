@@ -10,6 +10,7 @@ DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_COLUMNS 512 /* columns behind these are not aligned */
 #define MAX_DIGITS 40   /* of a number, before its separator and behind it */
+#define MOST_MARKS 8    /* behind a number */
 
 /* A cell of a column. If `is` is set, it is a number: its last separator, which is a point, a comma
  * or 0, and the digits behind it. */
@@ -20,12 +21,13 @@ struct number {
     char mark;
     bool is;
     bool sure; /* the separator is not one of thousands */
+    int tail;  /* about the width of the text behind the number, in sixths of an em */
 };
 
 struct column {
     size_t numbers, others;
     bool sure_point, sure_comma, point;
-    int most; /* end_width() of all its numbers */
+    int most, tail; /* end_width() and `tail` of all its numbers */
 };
 
 struct points {
@@ -36,10 +38,57 @@ struct points {
     VEC(struct number) cells;
 };
 
-/* Reads the number that a cell consists of. Returns false if the cell has anything else. */
+/* Reads what may follow a number: brackets, stars and other marks of notes, a sign of per cent. A
+ * superscript of a formula is "^a" or "^(∗∗)" here. */
+static bool read_tail(struct str s, bool raised, int *width) {
+    static const struct {
+        struct str mark;
+        int width; /* in sixths of an em */
+    } marks[] = {{STR_INIT(")"), 2},      {STR_INIT("]"), 2},      {STR_INIT("*"), 3},
+                 {STR_INIT("%"), 5},      {STR_INIT("\u2217"), 3}, {STR_INIT("\u2020"), 3},
+                 {STR_INIT("\u2021"), 3}, {STR_INIT("\u00A7"), 3}, {STR_INIT("\u00A0"), 0}};
+    if (s.n > 1 && s.p[0] == '^') {
+        bool wrapped = s.p[1] == '(' && s.p[s.n - 1] == ')';
+        s = wrapped ? str_slice(s, 2, s.n - 1) : str_from(s, 1);
+        raised = true;
+    }
+    for (size_t n = 0; s.n > 0 && n < MOST_MARKS; n++) {
+        size_t i = 0;
+        while (i < ARRAY_LEN(marks) && !str_starts(s, marks[i].mark)) {
+            i++;
+        }
+        bool letter = i == ARRAY_LEN(marks) && raised && (is_alnum(s.p[0]) || s.p[0] == ',');
+        if (i == ARRAY_LEN(marks) && !letter) {
+            return false;
+        }
+        *width += raised && (letter || marks[i].width == 3) ? 2 : marks[i].width;
+        s = str_from(s, letter ? 1 : marks[i].mark.n);
+    }
+    return s.n == 0;
+}
+
+/* Removes a superscript at the end of a cell's text, which is that of a note. */
+static struct str without_note(struct md *m, const struct doc_node *cell, struct str s,
+                               struct str *note) {
+    const struct doc_node *last = cell->last;
+    while (last && last->last && last->kind != DOC_SUP) {
+        last = last->last;
+    }
+    *note = last && last->kind == DOC_SUP ? str_trim(doc_plain(m->a, last)) : STR_EMPTY;
+    bool has = note->n > 0 && note->n < s.n;
+    *note = has ? *note : STR_EMPTY;
+    return has ? str_trim(str_slice(s, 0, s.n - note->n)) : s;
+}
+
+/* Reads the number that a cell consists of. It may be in brackets, and marks may follow it. Returns
+ * false if the cell has anything else. */
 static bool read_number(struct md *m, struct number *out) {
-    struct str s = str_trim(doc_plain(m->a, out->cell));
+    struct str note, s = str_trim(doc_plain(m->a, out->cell));
     size_t i = 0, whole = 0, marks = 0;
+    s = without_note(m, out->cell, s, &note);
+    i += s.n > 0 && (s.p[0] == '(' || s.p[0] == '[' || s.p[0] == '<');
+    s = str_trim(str_from(s, i));
+    i = 0;
     i += s.n > 0 && (s.p[0] == '+' || s.p[0] == '-');
     i += str_starts(s, STR("\xE2\x88\x92")) ? 3 : 0;
     bool zero = i < s.n && s.p[i] == '0', mixed = false;
@@ -53,9 +102,14 @@ static bool read_number(struct md *m, struct number *out) {
             marks = c == out->mark ? marks + 1 : 1;
             out->mark = c;
             out->digits = 0;
+        } else if (whole > 0 && read_tail(str_from(s, i), false, &out->tail)) {
+            break;
         } else {
             return false;
         }
+    }
+    if (!read_tail(note, true, &out->tail)) {
+        return false;
     }
     out->sure = out->mark && marks == 1 && (mixed || zero || out->digits != 3 || whole > 3);
     out->mark = marks > 1 ? 0 : out->mark; /* 1,234,567 */
@@ -77,12 +131,17 @@ static void count_number(struct column *column, const struct number *n) {
     column->sure_comma = column->sure_comma || (n->sure && n->mark == ',');
 }
 
-/* Appends spaces to the last paragraph of a cell. */
-static void pad(struct md *m, struct doc_node *cell, int width, int most) {
+/* Appends spaces to the last paragraph of a cell: for the characters from `width` to `most`, and
+ * `tail` sixths of an em. */
+static void pad(struct md *m, struct doc_node *cell, int width, int most, int tail) {
     struct str spaces = STR_EMPTY;
     for (int i = width; i < most; i++) {
         spaces = arena_join(m->doc->arena, 2, spaces,
                             i == 0 ? STR("\xE2\x80\x88") : STR("\xE2\x80\x87"));
+    }
+    for (; tail > 0; tail -= tail > 2 ? 3 : 1) { /* a figure space is about half an em */
+        spaces = arena_join(m->doc->arena, 2, spaces,
+                            tail > 2 ? STR("\xE2\x80\x87") : STR("\xE2\x80\x86"));
     }
     while (cell->last && !doc_is_inline(cell->last->kind)) {
         cell = cell->last;
@@ -126,7 +185,7 @@ static void align_cell(struct points *p, const struct number *n, const struct co
         n->cell->u.cell.align = DOC_ALIGN_RIGHT;
     }
     if (n->is) {
-        pad(p->m, n->cell, end_width(n, column), column->most);
+        pad(p->m, n->cell, end_width(n, column), column->most, column->tail - n->tail);
     }
 }
 
@@ -142,6 +201,8 @@ void md_align_points(struct md *m, struct doc_node *table, const char *how, size
         struct column *column = &p.columns[p.cells.p[i].column];
         int width = end_width(&p.cells.p[i], column);
         column->most = p.cells.p[i].is && width > column->most ? width : column->most;
+        int tail = p.cells.p[i].is ? p.cells.p[i].tail : 0;
+        column->tail = tail > column->tail ? tail : column->tail;
     }
     for (size_t i = 0; i < p.cells.n; i++) {
         const struct column *column = &p.columns[p.cells.p[i].column];
