@@ -145,7 +145,8 @@ static void put_cell(struct docx_writer *w, const struct docx_grid *g, const str
     struct docx_run run = w->run;
     int room = w->cell_width;
     bool bottom = row->u.row.head && !(row->next && row->next->u.row.head);
-    bool top = row->u.row.foot && row->prev && !row->prev->u.row.foot;
+    bool top =
+        (row->u.row.foot && row->prev && !row->prev->u.row.foot) || doc_has_class(row, "ruled");
     int width = begin_cell(w, g, c, span, cell->u.cell.rowspan > 1 ? "restart" : NULL, top, bottom);
     w->para = (struct docx_para){
         .style = DOCX_COMPACT, .align = align_of(cell), .rtl = para.rtl, .own = para.own};

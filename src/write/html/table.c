@@ -88,7 +88,8 @@ void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
         }
         buf_puts(w->out, "<tr");
         html_attrs(w, n, NULL);
-        buf_puts(w->out, ">\n");
+        buf_puts(w->out,
+                 doc_has_class(n, "ruled") ? " style=\"border-top:0.055em solid\">\n" : ">\n");
         return;
     }
     buf_puts(w->out, "</tr>\n");

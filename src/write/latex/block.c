@@ -271,6 +271,9 @@ static const char *environment_of(const struct doc_node *n) {
     if (doc_has_class(n, "keep-together")) {
         return "samepage";
     }
+    if (doc_has_class(n, "tablenotes")) {
+        return "footnotesize";
+    }
     const struct doc_theorem *theorem = doc_theorem_of(n);
     return !theorem ? NULL : theorem->style == DOC_THEOREM_PLAIN ? "theoremtext" : "prooftext";
 }

@@ -248,7 +248,7 @@ static void put_rows(struct latex_table_state *t, bool pages) {
     }
     for (; row; row = row->next) {
         bool foot = row->u.row.foot && row->prev && !row->prev->u.row.foot;
-        buf_puts(out, foot ? "\\midrule\n" : "");
+        buf_puts(out, foot || doc_has_class(row, "ruled") ? "\\midrule\n" : "");
         put_row(t, row);
     }
     buf_puts(out, "\\bottomrule\n");

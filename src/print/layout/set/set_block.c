@@ -411,8 +411,40 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     galley_space(s->now.g, in.par_skip);
 }
 
+bool set_notes_below(const struct doc_node *table) {
+    return table && table->kind == DOC_TABLE && table->next && table->next->kind == DOC_DIV &&
+           doc_has_class(table->next, "tablenotes");
+}
+
+/** Sets notes below their table: in small text, from its left edge, and at least three fifths of
+ * the line wide if the table is narrow. */
+static void set_table_notes(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    if (n == s->now.table_notes) {
+        return; /* they are in the float of the table */
+    }
+    sp left = s->now.table_left, most = f->left + f->width - left, width = s->now.table_width;
+    set_frame_shrink(s->style, &in, STEP_FOOTNOTE);
+    in.par_skip = (struct v_glue){0, 0, 0};
+    in.par_indent = 0;
+    width = width < f->width * 3 / 5 ? f->width * 3 / 5 : width;
+    if (!f->rtl && left >= f->left && most > f->width / 4) {
+        in.left = left;
+        in.width = width < most ? width : most;
+    }
+    galley_penalty(s->now.g, V_NEVER);
+    galley_space(s->now.g, (struct v_glue){f->leading / 3, 0, 0});
+    set_look_text(s, &in);
+    set_blocks(s, n->first, &in);
+    galley_space(s->now.g, (struct v_glue){f->leading * 7 / 10, PT(2), PT(1)});
+}
+
 static void set_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
+    if (set_notes_below(n->prev)) {
+        set_table_notes(s, n, f);
+        return;
+    }
     if (set_index_div(s, n, f) || set_framed(s, n, f)) {
         return;
     }

@@ -139,6 +139,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.f.ink.flags |= INLINE_NO_PROTRUDE | INLINE_NO_EXPAND;
     struct page_elem *elem = set_elem_new(s, f->elem, ROLE_TABLE);
     struct v_glue around = {doc_has_class(n, "gloss") ? 0 : f->leading * 7 / 10, PT(2), PT(1)};
+    const struct doc_node *notes = set_notes_below(n) ? n->next : NULL;
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
     struct page_elem *caption_elem = caption ? set_elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);
@@ -173,7 +174,16 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
             galley_close_panel(s->now.g, 0, 0);
         }
     }
-    galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    s->now.table_left = t.left[0];
+    s->now.table_width = t.left[t.ncols] - t.left[0];
+    if (notes && floats) {
+        struct frame below = *f;
+        below.width = t.f.width;
+        set_block(s, notes, &below);
+        s->now.table_notes = notes;
+    } else if (!notes) {
+        galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    }
     if (floats) {
         set_float_end(s, &fs);
     }

@@ -222,10 +222,12 @@ struct set_state {
         *para;           /* the frame of the paragraph that is being set; NULL in cells and boxes */
     struct span math_at; /* the place of the formula that is being set */
     sp measure;          /* the measure of the block that is being set */
-    sp image_most;       /* the greatest height of images in this figure; 0: as usual */
-    int overfull;        /* the number of lines in the current block that are too long */
-    bool no_indent;      /* the next paragraph follows a heading */
-    bool display;        /* the next paragraph follows a formula that is a block */
+    sp table_left, table_width;         /* the place of the latest table */
+    const struct doc_node *table_notes; /* notes that were set with their table, which floats */
+    sp image_most;  /* the greatest height of images in this figure; 0: as usual */
+    int overfull;   /* the number of lines in the current block that are too long */
+    bool no_indent; /* the next paragraph follows a heading */
+    bool display;   /* the next paragraph follows a formula that is a block */
     bool in_note;
     bool text_boxes;  /* some lines have boxes around parts of their text */
     bool margin_told; /* it was reported that margin notes have no room */
@@ -686,6 +688,10 @@ void set_flush_labels(struct setter *s, const struct frame *f);
 
 /** The width of plain text in an ink. */
 sp set_text_width(struct setter *s, struct str text, const struct ink *ink);
+
+/** Whether the block below a table is its notes, a division of class `tablenotes`. `table` may be
+ * NULL or another block. set_block.c */
+bool set_notes_below(const struct doc_node *table);
 
 /* set_table.c */
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);

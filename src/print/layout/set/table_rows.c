@@ -502,8 +502,9 @@ static void put_row(struct row_setter *rs, size_t i, size_t nhead, struct v_box 
         galley_penalty(g, V_NEVER);
         galley_add_box(g, groups);
     }
-    bool foot = i + 1 < t->rows.n && t->rows.p[i + 1].foot && !t->rows.p[i].foot;
-    if (i + 1 == nhead || foot) {
+    const struct table_row *next = i + 1 < t->rows.n ? &t->rows.p[i + 1] : NULL;
+    bool foot = next && next->foot && !t->rows.p[i].foot;
+    if (i + 1 == nhead || foot || (next && doc_has_class(next->node, "ruled"))) {
         galley_penalty(g, V_NEVER);
         galley_add_box(g, rule_box(t, t->light, t->above_rule, t->below_rule));
     }

@@ -181,8 +181,10 @@ static void take_row(struct points *p, const struct doc_node *row, int *busy) {
 }
 
 static void align_cell(struct points *p, const struct number *n, const struct column *column) {
-    if (n->is || n->cell->u.cell.align == DOC_ALIGN_DEFAULT) {
-        n->cell->u.cell.align = DOC_ALIGN_RIGHT;
+    bool head = n->cell->parent->u.row.head;
+    if (n->is || n->cell->u.cell.align == DOC_ALIGN_DEFAULT ||
+        (head && n->cell->u.cell.align == DOC_ALIGN_RIGHT)) {
+        n->cell->u.cell.align = head ? DOC_ALIGN_CENTER : DOC_ALIGN_RIGHT;
     }
     if (n->is) {
         pad(p->m, n->cell, end_width(n, column), column->most, column->tail - n->tail);

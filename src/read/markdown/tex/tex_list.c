@@ -222,7 +222,10 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         item->u.item.task = task_of(str_trim(md_tex_arg(x, &it->label)));
     }
     if (ltx_given(&it->label) && !item->u.item.task) {
-        label = md_tex_node(x, DOC_SPAN, it->label.begin, it->label.end);
+        struct str text = md_tex_arg(x, &it->label);
+        bool raised = list->parent && doc_has_class(list->parent, "tablenotes") &&
+                      str_find(text, STR("^")) == STR_NONE && str_find(text, STR("\\")) == STR_NONE;
+        label = md_tex_node(x, raised ? DOC_SUP : DOC_SPAN, it->label.begin, it->label.end);
         md_tex_inlines(x, &it->label, label);
     }
     if (list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED) {
@@ -301,6 +304,13 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_LIST, c->begin, c->end);
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;
+    if (str_is(c->name, "tablenotes")) {
+        struct doc_node *notes = md_tex_node(x, DOC_DIV, c->begin, c->end);
+        doc_add_class(x->m->doc, notes, c->name);
+        doc_insert_before(list, notes);
+        doc_unlink(list);
+        doc_append(notes, list);
+    }
     list->u.list.start = 1;
     list->u.list.tight = c->row->a == LTX_TRIVIAL || is_tight(x, c);
     if (c->row->a == LTX_ENUMERATE) {

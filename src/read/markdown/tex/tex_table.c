@@ -77,79 +77,41 @@ struct grid {
     struct doc_node
         *after_rule;   /* the last row before the first rule; the head of the table may end there */
     bool ruled, lined; /* the head has ended; the table has a rule */
-    bool head_again; /* longtable: the rows up to \endhead or \endfoot are repeated on further pages
-                      */
-    size_t row_end;  /* end of the row up to which rules were read */
+    struct doc_node *below_rule; /* the first row below the latest rule over all columns, or NULL */
+    bool waits, closed;          /* no row has followed the latest rule; it is a \bottomrule */
+    size_t row_end;              /* end of the row up to which rules were read */
 };
 
-enum rule { RULE_NONE, RULE_LINE, RULE_HEAD, RULE_DROP, RULE_CAPTION };
-
-static enum rule rule_of(struct str name) {
-    static const struct {
-        const char *name;
-        enum rule rule;
-    } rules[] = {{"hline", RULE_LINE},        {"toprule", RULE_LINE},      {"midrule", RULE_LINE},
-                 {"bottomrule", RULE_LINE},   {"hhline", RULE_LINE},       {"cline", RULE_LINE},
-                 {"cmidrule", RULE_LINE},     {"specialrule", RULE_LINE},  {"Xhline", RULE_LINE},
-                 {"addlinespace", RULE_LINE}, {"endfirsthead", RULE_HEAD}, {"endhead", RULE_DROP},
-                 {"endfoot", RULE_DROP},      {"endlastfoot", RULE_DROP},  {"noalign", RULE_LINE},
-                 {"rowcolor", RULE_LINE},     {"morecmidrules", RULE_LINE}};
-    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
-        if (str_is(name, rules[i].name)) {
-            return rules[i].rule;
-        }
+static bool is_rule(struct str name) {
+    static const char *const rules[] = {"hline",       "toprule", "midrule",  "bottomrule",
+                                        "hhline",      "cline",   "cmidrule", "specialrule",
+                                        "Xhline",      "noalign", "rowcolor", "morecmidrules",
+                                        "addlinespace"};
+    size_t i = 0;
+    while (i < ARRAY_LEN(rules) && !str_is(name, rules[i])) {
+        i++;
     }
-    return RULE_NONE;
+    return i < ARRAY_LEN(rules);
 }
 
 static bool is_full_rule(struct str name) {
     return str_is(name, "hline") || str_is(name, "midrule") || str_is(name, "hhline") ||
-           str_is(name, "Xhline");
+           str_is(name, "Xhline") || str_is(name, "bottomrule") || str_is(name, "specialrule");
 }
 
-static void all_heads(struct grid *g) {
-    for (struct doc_node *row = g->table->first; row; row = row->next) {
-        row->u.row.head = row->kind == DOC_ROW;
-        for (struct doc_node *c = row->first; c && row->kind == DOC_ROW; c = c->next) {
-            c->u.cell.head = true;
-        }
-    }
-}
-
-/* Removes the rows since the last such command, because they are a head or foot for further
- * pages. */
-static void drop_rows(struct grid *g, struct str name) {
-    bool first = g->head_again;
-    g->head_again = true;
-    if (str_is(name, "endhead") && !first) {
-        all_heads(g);
-        g->row_end = 0;
-        g->after_rule = g->table->last;
+static void take_rule(struct grid *g, struct str name) {
+    struct doc_node *last = g->table->last;
+    bool rows = last && last->kind == DOC_ROW, full = is_full_rule(name);
+    g->lined = true;
+    if (!rows || !full) {
         return;
     }
-    struct doc_node *n = g->table->last;
-    while (n && n->kind == DOC_ROW && n != g->after_rule) {
-        struct doc_node *before = n->prev;
-        doc_unlink(n);
-        n = before;
-    }
-}
-
-static void take_rule(struct grid *g, struct str name, enum rule rule) {
-    struct doc_node *last = g->table->last;
-    g->lined = g->lined || rule == RULE_LINE;
-    bool rows = last && last->kind == DOC_ROW;
-    if (rule == RULE_HEAD) {
-        all_heads(g);
-        g->after_rule = last;
-        g->ruled = g->head_again = true;
-    } else if (rule == RULE_DROP) {
-        drop_rows(g, name);
-        g->ruled = true;
-    } else if (rows && !g->ruled && is_full_rule(name)) {
+    if (!g->ruled) {
         g->after_rule = last;
         g->ruled = true;
     }
+    g->closed = (g->closed && g->waits) || str_is(name, "bottomrule");
+    g->waits = true;
 }
 
 /* Skips rules before a row. Returns the offset at which the first cell begins. */
@@ -165,8 +127,7 @@ static size_t take_rules(struct grid *g, size_t at, size_t end) {
         }
         size_t n = ltx_name(x->t->s, next);
         struct str name = str_slice(x->t->s, next + 1, next + 1 + n);
-        enum rule rule = rule_of(name);
-        if (rule == RULE_NONE) {
+        if (!is_rule(name)) {
             return next;
         }
         const struct ltx_row *row = ltx_command(name);
@@ -176,7 +137,7 @@ static size_t take_rules(struct grid *g, size_t at, size_t end) {
                                                                                : "";
         at = ltx_args(x->t, next + 1 + n, end, spec, true, args);
         at = at == STR_NONE ? next + 1 + n : at;
-        take_rule(g, name, rule);
+        take_rule(g, name);
     }
 }
 
@@ -282,6 +243,11 @@ static bool spans_columns(const struct grid *g, const struct ltx_arg *part) {
 static void read_row(struct grid *g, size_t at, size_t end) {
     struct doc_node *row = md_tex_node(g->x, DOC_ROW, at, end);
     size_t column = 0;
+    if (g->waits && g->table->last != g->after_rule) {
+        doc_add_class(g->x->m->doc, row, STR("ruled"));
+    }
+    g->below_rule = g->waits ? row : g->below_rule;
+    g->waits = false;
     doc_append(g->table, row);
     for (;;) {
         size_t to = cell_end(g->x, at, end);
@@ -346,10 +312,137 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
         }
         size_t to = md_tex_line(g->x, at, end, &behind);
         bool empty = !str_trim(str_slice(g->x->t->s, at, to)).n;
+        struct str line_end = str_slice(g->x->t->s, to, behind);
+        if (empty && str_find(line_end, STR("[-")) != STR_NONE) {
+            at = behind; /* `\\[-1.8ex]` takes back the space of the empty row */
+            continue;
+        }
         if (!(g->x->t->s.p[at] == '\\' && take_caption(g, at, to)) && (!empty || to < end)) {
             read_row(g, at, to);
         }
         at = behind;
+    }
+}
+
+/* ---- the parts of a longtable */
+
+enum part { PART_FIRST_HEAD, PART_HEAD, PART_FOOT, PART_LAST_FOOT, PART_BODY, PARTS };
+
+/* Finds the parts of a longtable. Each part but the body is before the command of its name. */
+static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg *parts) {
+    static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
+    size_t at = body.begin;
+    while (at < body.end) {
+        char c = x->t->s.p[at];
+        size_t n = c == '\\' ? ltx_name(x->t->s, at) : 0, k = 0;
+        struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
+        while (k < PART_BODY && !(n > 0 && str_is(name, names[k]))) {
+            k++;
+        }
+        if (k < PART_BODY) {
+            parts[k] = (struct ltx_arg){body.begin, at};
+            at = body.begin = at + 1 + n;
+        } else if (c == '%' && x->t->comments) {
+            size_t next = ltx_skip(x->t, at, body.end);
+            at = next > at ? next : at + 1;
+        } else {
+            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, body.end) : at + 1;
+        }
+    }
+    parts[PART_BODY] = body;
+}
+
+/* Reads the head of the first page, the body, and the foot of the last page. Heads and feet of the
+ * pages between them are made by dossier. */
+static void read_parts(struct grid *g, struct ltx_arg body) {
+    struct ltx_arg parts[PARTS] = {{0, 0}};
+    find_parts(g->x, body, parts);
+    struct ltx_arg head = parts[parts[PART_FIRST_HEAD].end ? PART_FIRST_HEAD : PART_HEAD];
+    struct ltx_arg foot = parts[parts[PART_LAST_FOOT].end ? PART_LAST_FOOT : PART_FOOT];
+    read_rows(g, head.begin, head.end);
+    if (g->table->last && g->table->last->kind == DOC_ROW) {
+        g->after_rule = g->table->last;
+        g->ruled = true;
+        g->waits = false;
+    }
+    read_rows(g, parts[PART_BODY].begin, parts[PART_BODY].end);
+    read_rows(g, foot.begin, foot.end);
+}
+
+/* ---- notes below a table */
+
+/* Whether a row is a note: one cell over all columns, or a word with a colon and such a cell. Below
+ * \bottomrule, any row is. */
+static bool is_note_row(const struct grid *g, const struct doc_node *row) {
+    const struct doc_node *cell = row->first;
+    int ncols = g->table->u.table.ncols;
+    bool word = cell && cell->next && !cell->next->next;
+    if (g->closed || !cell) {
+        return true;
+    }
+    struct str text = word ? str_trim(doc_plain(g->x->m->a, cell)) : STR_EMPTY;
+    return ncols > 1 &&
+           (word ? cell->next->u.cell.colspan >= ncols - 1 && ncols > 2 && str_ends(text, STR(":"))
+                 : cell->u.cell.colspan >= ncols);
+}
+
+/* Moves the text of a row into a paragraph of the notes. */
+static void move_note(struct tex *x, struct doc_node *row, struct doc_node *notes) {
+    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, row->span);
+    doc_append(notes, para);
+    for (struct doc_node *cell = row->first; cell; cell = cell->next) {
+        struct doc_node *block = cell->first;
+        bool blocks = block && !doc_is_inline(block->kind);
+        if (para->first && block) {
+            doc_append(para, doc_text_new(x->m->doc, STR(" "), cell->span));
+        }
+        for (struct doc_node *next; blocks && block; block = next) {
+            next = block->next;
+            if (block->kind == DOC_PLAIN || block->kind == DOC_PARA) {
+                doc_adopt(para, block);
+            } else {
+                doc_unlink(block);
+                doc_append(notes, block);
+            }
+        }
+        if (!blocks) {
+            doc_adopt(para, cell);
+        }
+    }
+    for (struct doc_node *k = para->first, *next; k; k = next) { /* the notes are small already */
+        next = k->next;
+        bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
+        for (struct doc_node *in; sized && (in = k->first);) {
+            doc_unlink(in);
+            doc_insert_before(k, in);
+        }
+        if (sized) {
+            doc_unlink(k);
+        }
+    }
+    doc_unlink(row);
+    if (!para->first) {
+        doc_unlink(para);
+    }
+}
+
+/* Rows below the last rule that are notes become a division after the table. */
+static void settle_notes(struct grid *g, const struct tex_call *c) {
+    struct doc_node *row = g->waits ? NULL : g->below_rule, *next;
+    for (const struct doc_node *n = row; n; n = n->next) {
+        row = is_note_row(g, n) ? row : NULL;
+    }
+    if (!row || !row->prev || row->prev->kind != DOC_ROW || row->prev == g->after_rule) {
+        return;
+    }
+    struct doc_node *notes = md_tex_block(g->x, DOC_DIV, c->begin, c->end);
+    doc_add_class(g->x->m->doc, notes, STR("tablenotes"));
+    for (; row; row = next) {
+        next = row->next;
+        move_note(g->x, row, notes);
+    }
+    if (!notes->first) {
+        doc_unlink(notes);
     }
 }
 
@@ -430,7 +523,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
     size_t last = str_of(c->row->args).n - 1;
     ltx_columns_read(md_tex_arg(x, &c->args[last]), &g.columns);
     g.table = md_tex_block(x, DOC_TABLE, c->begin, c->end);
-    read_rows(&g, c->body.begin, c->body.end);
+    read_parts(&g, c->body);
     struct doc_node *first = g.table->first;
     if (!first || (first->kind == DOC_CAPTION && !first->next)) {
         diag_add(x->m->diags, DIAG_BAD_TABLE, g.table->span, "this table has no rows");
@@ -438,6 +531,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
         return;
     }
     settle_heads(&g);
+    settle_notes(&g, c);
     md_align_points(x->m, g.table, g.columns.align, g.columns.n);
     settle_columns(&g);
     put_look(&g, c);
