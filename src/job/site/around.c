@@ -298,6 +298,11 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                             .linked = s->sheet.paths,
                             .nlinked = s->sheet.npaths,
                             .canonical = p->absolute ? STR_EMPTY : site_absolute(s, a, p->address)};
+    const struct site_page *first = map_lookup(&s->by_address, STR("/"));
+    if (!f->title.n && first) {
+        f->title = first->title;
+        f->home = site_lead(s, a, p, STR("/"));
+    }
     if (s->sheet_file.n) {
         f->sheet = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->sheet_file));
     }

@@ -125,6 +125,14 @@ static struct str footer_of(struct arena *a, const struct node *params) {
     return out;
 }
 
+/* Removes the year of the build, "{year}", which changes without a change of the site. */
+static struct str without_year(struct arena *a, struct str s) {
+    size_t at = str_find(s, STR("{year}"));
+    return at == STR_NONE ? s
+                          : arena_join(a, 2, str_slice(s, 0, at),
+                                       str_trim(str_from(s, at + strlen("{year}"))));
+}
+
 /* Makes each folder of the content a collection of the same name. */
 static void put_collections(struct arena *a, struct node *out, struct str content) {
     struct node *list = node_new_list(a, SPAN_NONE);
@@ -170,6 +178,13 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
                                 struct str file, struct diags *d) {
     const struct node *in = read_part(a, fence, file, d);
     struct node *none = node_new_map(a, SPAN_NONE), *out = node_new_map(a, SPAN_NONE);
+    struct str below = find_file(a, folder_of(a, dir), "hugo");
+    below = below.n ? below : find_file(a, folder_of(a, dir), "config");
+    if (below.n && !str_eq(below, file)) { /* Hugo reads both */
+        struct node *all = site_map_copy(a, in);
+        site_map_missing(a, all, read_part(a, fence, below, d));
+        in = all;
+    }
     in = in ? in : none;
     const struct node *params = part(a, fence, dir, in, "params", d);
     const struct node *menus = part(a, fence, dir, in, "menus", d);
@@ -189,7 +204,9 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_text(a, out, "url", text_at(in, "baseURL"), node_get(in, "baseURL"));
     site_map_text(a, out, "lang", lang, node_get(in, "languageCode"));
     site_map_text(a, out, "description", about, NULL);
-    site_map_text(a, out, "footer", footer_of(a, params), NULL);
+    struct str footer = footer_of(a, params);
+    footer = footer.n ? footer : without_year(a, text_at(in, "copyright"));
+    site_map_text(a, out, "footer", footer, NULL);
     site_map_flag(a, out, "liquid", false);
     site_map_text(a, out, "markdown", STR("markdown+emoji"), NULL);
     put_folders(a, out, dir, content);

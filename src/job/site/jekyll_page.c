@@ -5,8 +5,8 @@
  * al-folio and academicpages.
  */
 #include "core/base/bounds.h"
-#include "core/base/word_list.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "job/site/engines.h"
 
@@ -328,6 +328,14 @@ static void put_person(struct site *s, struct site_page *p) {
         node_put(s->tree, profile, STR("more_info"), SPAN_NONE,
                  node_string(s->tree, STR_EMPTY, SPAN_NONE));
         set(s, p, "profile", profile);
+    }
+    const struct node *given = node_get(raw(s), "author"); /* of academicpages and its like */
+    if (given && given->kind == NODE_MAP) {
+        struct str where = text_at(given, "location"), bio = text_at(given, "bio");
+        site_map_text(s->tree, own, "address", node_get(own, "address") ? STR_EMPTY : where,
+                      node_get(given, "location"));
+        site_map_text(s->tree, own, "note", node_get(own, "note") ? STR_EMPTY : bio,
+                      node_get(given, "bio"));
     }
     set(s, p, "author", own);
 }

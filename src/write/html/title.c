@@ -115,7 +115,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
         buf_puts(w->out, "<p class=\"author p-name\">");
         html_children(w, a->name);
         struct str marks = doc_affiliation_marks(w->doc->arena, listed, a);
-        if (marks.n) {
+        if (marks.n && !html_is_profile(w)) { /* one person needs no marks */
             buf_puts(w->out, "<sup>");
             html_text(w, marks);
             buf_puts(w->out, "</sup>");
@@ -146,7 +146,7 @@ static void write_notes(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     for (size_t i = 0; i < meta->nnotes; i++) {
         buf_puts(w->out, "<p class=\"author-note\">");
-        if (meta->notes[i].mark.n) {
+        if (meta->notes[i].mark.n && !html_is_profile(w)) {
             buf_puts(w->out, "<sup>");
             html_text(w, meta->notes[i].mark);
             buf_puts(w->out, "</sup> ");
