@@ -326,6 +326,9 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
                      bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
+    if (str_starts(info.text, STR(". "))) { /* al-folio puts it behind the venue */
+        info = rich_slice(r->arena, info, 2, info.text.n);
+    }
     struct bib_arxiv x;
     bool known =
         bib_arxiv_read(note.text, &x) && resolve_is_in_venue(item, resolve_arxiv_url(r, x.id));
