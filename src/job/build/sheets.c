@@ -14,6 +14,7 @@
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
 #include "print/layout/style/default_style.h"
+#include "print/layout/style/units.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -446,6 +447,42 @@ static void add_accent(struct build_run *b, const struct node *n, sheet_list *ou
     vec_push(out, css_parse(b->arena, source_new(b->arena, STR("accent"), text), b->d));
 }
 
+/** Adds the sheet of the keys `photo-width` and `photo-shape`. A photo with a shape is cut to a
+ * square. */
+static void add_photo(struct build_run *b, const struct node *front, sheet_list *out) {
+    static const char *const SHAPES[][2] = {{"circle", "50%"}, {"rounded", "8%"}, {"square", "0"}};
+    const struct node *width = node_get(front, "photo-width");
+    const struct node *shape = node_get(front, "photo-shape");
+    struct unit_base base = {PT(10), PT(5), 0};
+    sp size = PT100(8536); /* three centimetres */
+    const char *radius = NULL;
+    if (!width && !shape) {
+        return;
+    }
+    if (width && (unit_parse(str_trim(width->text), &base, &size) != UNIT_OK || size < PT(1))) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, width->span,
+                                  "`%.*s` for `photo-width` is not a length", STR_ARG(width->text));
+        diag_hint(b->d, g, "write `photo-width: 3cm`");
+    }
+    for (size_t i = 0; shape && i < ARRAY_LEN(SHAPES); i++) {
+        radius = str_is(str_trim(shape->text), SHAPES[i][0]) ? SHAPES[i][1] : radius;
+    }
+    if (shape && !radius) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, shape->span,
+                                  "`%.*s` for `photo-shape` is not a shape", STR_ARG(shape->text));
+        diag_hint(b->d, g, "write `circle`, `rounded` or `square`");
+    }
+    int mm100 = (int)((int64_t)size * 254000 / ((int64_t)SP_PT * 7227));
+    struct str wide = arena_printf(b->arena, "%d.%02dmm", mm100 / 100, mm100 % 100);
+    struct str text = radius
+                          ? arena_printf(b->arena,
+                                         ".photo { width: %.*s; height: %.*s; object-fit: cover; "
+                                         "border-radius: %s; }\n",
+                                         STR_ARG(wide), STR_ARG(wide), radius)
+                          : arena_printf(b->arena, ".photo { width: %.*s; }\n", STR_ARG(wide));
+    vec_push(out, css_parse(b->arena, source_new(b->arena, STR("photo"), text), b->d));
+}
+
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
     if (b->latex.sheet.n && b->opt->sheets.n == 0) { /* the look of a document in LaTeX */
@@ -459,6 +496,7 @@ void build_sheets(struct build_run *b, const struct doc *doc) {
         read_named(b, node_get(doc->front, "css"), &list);
     }
     add_accent(b, node_get(doc->front, "accent"), &list);
+    add_photo(b, doc->front, &list);
     b->sheets = vec_keep(&list, b->arena);
     b->nsheets = list.n;
     vec_drop(&list);

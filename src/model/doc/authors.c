@@ -78,3 +78,21 @@ struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations 
     buf_drop(&b);
     return marks;
 }
+
+const struct doc_node *doc_author_photo(const struct doc *doc, const struct doc_author *author) {
+    struct str alt = node_text(node_get(doc->front, "photo-alt"));
+    struct doc_node *image = ARENA_NEW(doc->arena, struct doc_node);
+    struct doc_attr *attr = ARENA_NEW(doc->arena, struct doc_attr);
+    attr->classes = ARENA_ARRAY(doc->arena, struct str, 2);
+    attr->classes[attr->nclasses++] = STR("photo");
+    attr->classes[attr->nclasses++] = STR("u-photo");
+    attr->pairs = ARENA_NEW(doc->arena, struct doc_pair);
+    bool own = alt.p && author == doc->meta.authors;
+    attr->pairs[attr->npairs++] =
+        (struct doc_pair){STR("alt"), own ? alt : author->plain, SPAN_NONE};
+    image->kind = DOC_IMAGE;
+    image->span = author->photo_at;
+    image->attr = attr;
+    image->u.link.url = author->photo;
+    return image;
+}

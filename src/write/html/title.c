@@ -91,15 +91,9 @@ static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     buf_puts(w->out, list ? "</ul>\n" : "");
 }
 
-/** Writes the picture of the person. Its alternative text is `photo-alt` or the name. */
 static void write_photo(struct html_writer *w, const struct doc_author *a) {
-    struct str alt = node_text(node_get(w->doc->front, "photo-alt"));
-    struct str cls[] = {STR("photo"), STR("u-photo")};
-    struct doc_pair pair = {STR("alt"), alt.p ? alt : a->plain, SPAN_NONE};
-    struct doc_attr attr = {.classes = cls, .nclasses = 2, .pairs = &pair, .npairs = 1};
-    struct doc_node image = {.kind = DOC_IMAGE, .attr = &attr, .u.link.url = a->photo};
     if (a->photo.n) {
-        html_image(w, &image);
+        html_image(w, doc_author_photo(w->doc, a));
         buf_putc(w->out, '\n');
     }
 }

@@ -252,6 +252,42 @@ static bool is_in_caption(struct setter *s, const struct doc_node *image, struct
            str_ends(str_trim(doc_plain(s->arena, caption)), alt);
 }
 
+/** Enlarges an image until it covers its box and has its own proportions (CSS Images 3, section
+ * 5.5, `object-fit: cover`). Returns whether parts of it are outside the box then; `at` gets the
+ * place of the box in it. */
+static bool cover_box(struct draw *d, sp at[2]) {
+    const struct image *image = d->u.image.image;
+    int64_t dpi_y = image->dpi_y ? image->dpi_y : image->dpi_x;
+    int64_t across = (int64_t)image->width * (dpi_y ? dpi_y : 1);
+    int64_t down = (int64_t)image->height * (image->dpi_x ? image->dpi_x : 1);
+    sp w = d->u.image.w;
+    sp h = d->u.image.h;
+    int64_t wide = (int64_t)h * across / (down > 0 ? down : 1);
+    int64_t high = (int64_t)w * down / (across > 0 ? across : 1);
+    if (wide > w && wide < SP_MAX / 8) {
+        d->u.image.w = (sp)wide;
+    } else if (high > h && high < SP_MAX / 8) {
+        d->u.image.h = (sp)high;
+    }
+    at[0] = (d->u.image.w - w) / 2;
+    at[1] = (d->u.image.h - h) / 2;
+    return at[0] > 0 || at[1] > 0;
+}
+
+/** A shape that is `x` further to the right and `y` further down. */
+static void move_shape(struct arena *a, struct page_shape *shape, sp x, sp y) {
+    struct path_step *steps = ARENA_ARRAY(a, struct path_step, shape->n + 1);
+    for (size_t i = 0; i < shape->n; i++) {
+        steps[i] = shape->steps[i];
+        struct path_point *points[] = {&steps[i].to, &steps[i].out, &steps[i].in};
+        for (size_t k = 0; k < ARRAY_LEN(points); k++) {
+            points[k]->x += x;
+            points[k]->y += y;
+        }
+    }
+    shape->steps = steps;
+}
+
 /** Adds an image with the box of its style. */
 static void put_framed(struct setter *s, struct inline_builder *b, struct inner_box *box,
                        struct draw *d, const struct look *look, const struct ink *ink,
@@ -283,11 +319,15 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
         seen.radius[i] = paint.radius[i] > pad[i] ? paint.radius[i] - pad[i] : 0;
         round = round || seen.radius[i] > 0;
     }
-    if (round && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
+    sp at[2] = {0, 0};
+    const struct look_value *fit = look->v[LOOK_OBJECT_FIT];
+    bool cut = fit && fit->kind == LOOK_WORD && fit->word == WORD_COVER && cover_box(d, at);
+    if ((round || cut) && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
+        move_shape(s->arena, &shapes[0], at[0], at[1]);
         d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);
     }
-    d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT];
-    d->y = top + pad[EDGE_TOP];
+    d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT] - at[0];
+    d->y = top + pad[EDGE_TOP] - at[1];
     add_draw(box, d);
     enum look_word side = set_aside_side(look);
     int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];
@@ -351,6 +391,9 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
     d->u.image.image = image;
     d->u.image.w = w;
     d->u.image.h = h;
+    if (s->now.lifted == n) {
+        look.v[LOOK_FLOAT] = NULL;
+    }
     put_framed(s, b, box, d, &look, &own, &tag);
 }
 

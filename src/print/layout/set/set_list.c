@@ -286,16 +286,16 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     }
 }
 
-/** The width of the column for terms that the style sheet sets. 0: terms run into the text. */
-static sp term_column(const struct setter *s, const struct frame *f) {
-    sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
-    return column < f->width / 2 ? column : f->width / 2;
-}
+/** The place of terms that the style sheet sets. */
+struct term_place {
+    sp column;   /* the width of their column at the start; 0: they run into the text */
+    bool at_end; /* they float to the end of the definition's first line */
+};
 
-/** Sets a term in a column beside its definition. A term that is too wide is placed above the
- * definition. */
+/** Sets a term in a column beside its definition, or at the end of the definition's first line. A
+ * term that is too wide is placed above the definition. */
 static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
-                           struct page_elem *li, sp outdent, sp column) {
+                           struct page_elem *li, sp outdent, const struct term_place *place) {
     struct look look;
     struct frame term = *f;
     struct inline_builder *b = inline_new(s->shaper);
@@ -315,11 +315,14 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     set_inlines(s, b, n, &boxed);
     set_box_text_end(s, b, &boxed, &term.ink);
     inline_measure(b, &narrowest, &width);
-    if (width <= column) {
+    if (width <= (place->at_end ? f->width / 2 : place->column)) {
         struct inline_line *line = set_single_line(s, b, &width);
-        if (line) {
+        if (line && place->at_end) {
+            struct v_box *box = galley_line_box(s->now.g, line, f->ink.size, f->leading);
+            set_aside_put(s, f, !f->rtl, box, width + f->ink.size);
+        } else if (line) {
             inline_end_space(s->arena, line);
-            set_wait_label(s, line, width, &term, -width);
+            set_wait_label(s, line, width, &term, term.align == INLINE_END ? -place->column : -width);
         }
     } else {
         struct para_params params;
@@ -330,6 +333,20 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     }
     set_report_missing(s, b, n);
     inline_drop(b);
+}
+
+/** Finds the place of the terms of a list. `f` is the frame of the list. */
+static struct term_place term_place(struct setter *s, const struct doc_node *list,
+                                    const struct frame *f) {
+    sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
+    struct term_place place = {.column = column < f->width / 2 ? column : f->width / 2};
+    if (f->ink.element && list->first) {
+        struct look look;
+        struct ink ink;
+        set_peek_block(s, f, list->first, &look, &ink);
+        place.at_end = set_aside_side(&look) == WORD_RIGHT;
+    }
+    return place;
 }
 
 /** The space between tight definitions: a small one if the previous definition has more than one
@@ -356,10 +373,11 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct frame in = *f;
     struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
-    sp column = term_column(s, f);
-    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->lists.label_sep)
-                           : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
-                                         s->style->lists.indent[0]);
+    struct term_place place = term_place(s, n, f);
+    sp indent = place.column > 0 && !place.at_end
+                    ? place.column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->lists.label_sep)
+                    : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
+                                  place.at_end ? 0 : s->style->lists.indent[0]);
     bool after_body = true;
     bool loose = is_loose(n);
     size_t rows = s->now.g->rows.n;
@@ -378,8 +396,8 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
                 galley_space(s->now.g, loose ? f->par_skip : tight_gap(s->now.g, f, rows));
                 rows = s->now.g->rows.n;
             }
-            if (column > 0) {
-                set_term_aside(s, k, &in, li, indent, column);
+            if (place.column > 0 || place.at_end) {
+                set_term_aside(s, k, &in, li, indent, &place);
             } else {
                 set_term(s, k, &in, li, indent);
             }

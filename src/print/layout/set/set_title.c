@@ -8,10 +8,10 @@
 
 #include "print/layout/model/sp.h"
 
-DIAG_USE(DIAG_UNSUPPORTED);
-
-#define MAX_LINES 24 /* maximum number of lines in one author's block */
-#define MAX_ASIDE 3  /* maximum number of authors side by side */
+#define MAX_LINES 24       /* maximum number of lines in one author's block */
+#define MAX_ASIDE 3        /* maximum number of authors side by side */
+#define MAX_PARTS 3        /* the parts of a title block that are side by side */
+#define PHOTO_WIDTH PT(85) /* three centimetres */
 
 /** The block of one author: centred lines, as wide as the widest. */
 struct author_block {
@@ -73,7 +73,7 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
                      const struct frame *f) {
     struct para_params params;
     size_t n = 0;
-    para_params_init(&params, s->style->text_w);
+    para_params_init(&params, f->width);
     params.ragged_right = true;
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
@@ -156,7 +156,7 @@ static void part_row(struct setter *s, struct author_block *block, sp width,
                      const struct frame *f) {
     static const struct str dot = STR_INIT(" \u00B7 ");
     sp gap = block->row ? s->style->em : 0;
-    if (block->row && (int64_t)block->row_width + gap + width > s->style->text_w) {
+    if (block->row && (int64_t)block->row_width + gap + width > f->width) {
         end_row(s, block);
         gap = 0;
     }
@@ -325,11 +325,6 @@ static void set_authors(struct setter *s, const struct frame *f) {
     sp gap = 2 * s->style->em;
     for (size_t i = 0; i < m->nauthors; i++) {
         build_author(s, &m->authors[i], f, listed, &blocks[i]);
-        if (m->authors[i].photo.n > 0) {
-            (void)diag_add(s->d, DIAG_UNSUPPORTED, SPAN_NONE,
-                           "the picture `%.*s` of an author is on the page alone",
-                           STR_ARG(m->authors[i].photo));
-        }
     }
     size_t from = 0;
     while (from < m->nauthors) {
@@ -437,6 +432,7 @@ void set_abstract(struct setter *s, const struct frame *f) {
     in.ink.element = s->page_body;
     set_enter_element(s, &in, &header_look, "header", NULL, "");
     struct frame header = in;
+    inset_box(s, &in);
     in.align = f->align;
     set_enter_element(s, &in, &look, "div", NULL, "abstract");
     set_look_inset(s, &in, inset, inset);
@@ -465,10 +461,178 @@ void set_abstract(struct setter *s, const struct frame *f) {
 
 /* ---- all of it ---- */
 
+static void set_names(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    if (m->title) {
+        s->now.heads.base = 1;
+        set_line(s, m->title, f, "title", STEP_LARGEST, 0);
+    }
+    if (m->subtitle) {
+        set_line(s, m->subtitle, f, "subtitle", STEP_LARGE, 675);
+    }
+}
+
+static void set_people(struct setter *s, const struct frame *f) {
+    struct look look;
+    struct frame in = *f;
+    if (s->doc->meta.nauthors > 0) {
+        set_enter_element(s, &in, &look, "div", NULL, "authors");
+        set_space_above(s, &in, gap_of(s->style, 2300));
+        set_authors(s, &in);
+        set_space_below(s, &in, (struct v_glue){0, 0, 0});
+        set_flush_notes(s, f->elem);
+    }
+}
+
+/* ---- parts side by side ---- */
+
+/** Sets a part of the title block into a galley of its own. */
+static void set_head_part(struct setter *s, struct galley *own, const struct frame *f,
+                          void (*set)(struct setter *, const struct frame *)) {
+    struct galley *outer = s->now.g;
+    sp measure = s->now.measure;
+    galley_init(own, s->arena, s->work);
+    s->now.g = own;
+    s->now.measure = f->width;
+    set(s, f);
+    s->now.measure = measure;
+    s->now.g = outer;
+}
+
+/** Sets the photo of the first author. */
+static void set_photo(struct setter *s, const struct frame *f) {
+    size_t n = 0;
+    struct para_params params;
+    struct inline_builder *b = inline_new(s->shaper);
+    const struct doc_node *image = doc_author_photo(s->doc, s->doc->meta.authors);
+    const struct doc_node *lifted = s->now.lifted;
+    struct ink ink = f->ink;
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    s->now.lifted = image;
+    set_image(s, b, image, &ink);
+    s->now.lifted = lifted;
+    para_params_init(&params, f->width);
+    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct v_box *box = galley_box_new(s->now.g, lines[i].height, lines[i].depth);
+        galley_draw(box, draw_line(s->arena, &lines[i], f->left, 0));
+        set_put_box(s, box, f);
+    }
+    inline_drop(b);
+}
+
+/** The distance from the leftmost to the rightmost end of lines in a galley. */
+static int64_t galley_extent(const struct galley *g) {
+    int64_t left = SP_MAX;
+    int64_t right = 0;
+    for (size_t i = 0; i < g->rows.n; i++) {
+        for (const struct draw *d = g->rows.p[i].box->first; d; d = d->next) {
+            if (d->kind == DRAW_LINE) {
+                int64_t from = (int64_t)d->x + d->u.line->indent;
+                left = from < left ? from : left;
+                right = from + d->u.line->natural > right ? from + d->u.line->natural : right;
+            }
+        }
+    }
+    return right > left ? right - left : 0;
+}
+
+/** The width of what `set` sets, at most `most`. */
+static sp measure_part(struct setter *s, const struct frame *f, sp most,
+                       void (*set)(struct setter *, const struct frame *)) {
+    struct set_measure m;
+    struct galley own;
+    struct frame in = *f;
+    in.left = 0;
+    in.width = most;
+    set_direction(&in, false);
+    set_measure_begin(s, f, &m);
+    set_head_part(s, &own, &in, set);
+    set_measure_end(s, &m);
+    int64_t width = galley_extent(&own) + SP_PT / 8; /* rounding must not break a line that fits */
+    galley_drop(&own);
+    return width < most ? (sp)width : most;
+}
+
+/** The frame of a part beside the rest of the title block, at the left or right edge of `*rest`,
+ * which becomes narrower. */
+static struct frame cut_frame(struct frame *rest, sp width, sp gap, bool right) {
+    struct frame part = *rest;
+    part.width = width;
+    part.left += right ? rest->width - width : 0;
+    rest->left += right ? 0 : width + gap;
+    rest->width -= width + gap;
+    return part;
+}
+
+/** Computes the style of the photo without entering it. */
+static struct look photo_look(struct setter *s, const struct frame *f) {
+    struct look look = {{NULL}};
+    struct ink probe = f->ink;
+    const struct element *last = probe.element ? probe.element->last_kid : NULL;
+    set_enter_image(s, &probe, doc_author_photo(s->doc, s->doc->meta.authors), &look);
+    if (f->ink.element) {
+        f->ink.element->last_kid = last; /* the photo is entered again when it is set */
+    }
+    return look;
+}
+
+static void set_all_lines(struct setter *s, const struct frame *f) {
+    set_names(s, f);
+    set_people(s, f);
+}
+
+/** Sets title and authors, with the parts that are beside them: the photo of the only author, and
+ * the authors themselves if the style makes the title block a row or grid. Parts lower than the
+ * others are in the middle of the height if there is a photo. */
+static void set_head(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct galley parts[MAX_PARTS];
+    struct galley *list[MAX_PARTS];
+    struct frame rest = *f;
+    sp drops[MAX_PARTS] = {0};
+    sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, 3 * s->style->em / 2);
+    size_t n = 0;
+    bool row =
+        set_look_says(f, LOOK_DISPLAY, WORD_GRID) || set_look_says(f, LOOK_DISPLAY, WORD_FLEX);
+    bool photo = m->nauthors == 1 && m->authors[0].photo.n > 0;
+    if (photo) {
+        struct look look = photo_look(s, f);
+        bool sized = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT];
+        sp width = measure_part(s, f, sized ? f->width / 3 : PHOTO_WIDTH, set_photo);
+        /* it is at the left, as on pages, unless the style floats it to the right */
+        bool right = set_aside_side(&look) == WORD_RIGHT;
+        struct frame part = cut_frame(&rest, width, gap, right != f->rtl);
+        set_head_part(s, &parts[n++], &part, set_photo);
+    }
+    if (row && m->nauthors > 0) {
+        sp width = measure_part(s, &rest, rest.width * 6 / 10, set_people);
+        struct frame part = cut_frame(&rest, width, gap, !f->rtl);
+        set_head_part(s, &parts[n++], &rest, set_names);
+        set_head_part(s, &parts[n++], &part, set_people);
+    } else if (n > 0) {
+        set_head_part(s, &parts[n++], &rest, set_all_lines);
+    } else {
+        set_all_lines(s, f);
+        return;
+    }
+    int64_t tallest = 0;
+    for (size_t i = 0; i < n; i++) {
+        list[i] = &parts[i];
+        tallest = parts[i].height > tallest ? parts[i].height : tallest;
+    }
+    for (size_t i = 0; i < n && photo; i++) {
+        drops[i] = (sp)((tallest - parts[i].height) / 2);
+    }
+    galley_zip(s->now.g, list, n, drops, s->style->text_h, s->style->text_h);
+    for (size_t i = 0; i < n; i++) {
+        galley_drop(&parts[i]);
+    }
+}
+
 void set_title(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     struct look look;
-    struct look authors_look;
     struct frame in = *f;
     if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->nnotes && !m->date) {
         s->now.no_indent = true;
@@ -486,21 +650,7 @@ void set_title(struct setter *s, const struct frame *f) {
     in.squeeze = 1000 - s->style->spacing.title;
     inset_box(s, &in);
     (void)set_box_open(s, &in);
-    if (m->title) {
-        s->now.heads.base = 1;
-        set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
-    }
-    if (m->subtitle) {
-        set_line(s, m->subtitle, &in, "subtitle", STEP_LARGE, 675);
-    }
-    if (m->nauthors > 0) {
-        struct frame authors = in;
-        set_enter_element(s, &authors, &authors_look, "div", NULL, "authors");
-        set_space_above(s, &authors, gap_of(s->style, 2300));
-        set_authors(s, &authors);
-        set_space_below(s, &authors, (struct v_glue){0, 0, 0});
-        set_flush_notes(s, f->elem);
-    }
+    set_head(s, &in);
     for (size_t i = 0; i < m->naffiliations; i++) {
         set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
     }

@@ -99,6 +99,8 @@ static const struct look_name POSITIONS[] = {{"static", WORD_STATIC},
                                              {"relative", WORD_RELATIVE},
                                              {"absolute", WORD_ABSOLUTE},
                                              {NULL, WORD_NONE}};
+static const struct look_name FITS[] = {
+    {"cover", WORD_COVER}, {"fill", WORD_FILL}, {NULL, WORD_NONE}};
 static const struct look_name VERTICALS[] = {{"baseline", WORD_BASELINE},
                                              {"top", WORD_TOP},
                                              {"text-top", WORD_TOP},
