@@ -196,6 +196,20 @@ static bool read_anonymous(void *options, const struct cli_option *row, struct s
     return false;
 }
 
+/** "--fragment" alone is full. */
+static bool read_fragment(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    unsigned i = 0;
+    for (struct str word; value.n && !str_eq(word = cli_value_word(&row->value, i), value); i++) {
+        if (!word.n) {
+            cli_wrong_choice(o->self->name, row, value);
+            return false;
+        }
+    }
+    o->build.fragment = (enum build_fragment)(BUILD_FRAGMENT_FULL + i);
+    return true;
+}
+
 /* ---- words from the tables of other modules ---- */
 
 static struct str output_word(size_t i) {
@@ -268,9 +282,13 @@ static const struct cli_option rows[] = {
      .more = "With `-o` and a file, the default is what its name ends in; on standard output it is "
              "`html`."},
     {"write", 'w', .kind = CLI_SAME},
-    {"fragment", 0, NULL, CLI_FLAG, AT(build.fragment), .group = &outputs,
-     .help = "HTML without head and style sheet, for pasting into the page of a site; plain text "
-             "without title block and contents"},
+    {"fragment", 0, "FORM", CLI_CALL, .read = read_fragment, .optional = true, .group = &outputs,
+     .value = {CLI_ONE_OF, .words = "full plain email"},
+     .help = "HTML without head and style sheet, for pasting into the page of a site: `full` (the default); "
+             "`plain` without classes and folds, for content systems; `email` with inline styles; plain text "
+             "without title block and contents",
+     .more = "`plain` and `email` leave out BibTeX and ready-made citations. Formulas are text. Addresses are "
+             "absolute if `canonical` in the front matter is the address of the page."},
     {"no-script", 0, NULL, CLI_CALL, .read = set_no_script, .key = "script", .group = &outputs,
      .help = "HTML without a script; lists with controls show all entries",
      .more = "`script: false` in the front matter does the same."},

@@ -28,6 +28,14 @@ enum { BUILD_DATA_DIRS = 8 };
 
 typedef VEC(struct markdown_override) build_overrides;
 
+/** How much of HTML a fragment keeps. */
+enum build_fragment {
+    BUILD_FRAGMENT_NONE,  /* a whole page */
+    BUILD_FRAGMENT_FULL,  /* all that html_write() makes */
+    BUILD_FRAGMENT_PLAIN, /* simple elements without classes, see write/web/fragment.h */
+    BUILD_FRAGMENT_EMAIL  /* the same with inline styles */
+};
+
 /* The kinds of options in options.def. */
 #define BUILD_KIND_text(name) struct str name
 #define BUILD_KIND_flag(name) bool name
@@ -37,6 +45,7 @@ typedef VEC(struct markdown_override) build_overrides;
 #define BUILD_KIND_places(name) str_list name[MARKDOWN_PLACES]
 #define BUILD_KIND_dirs(name) struct str name[BUILD_DATA_DIRS]
 #define BUILD_KIND_levels(name) const uint8_t *name
+#define BUILD_KIND_fragment(name) enum build_fragment name
 #define BUILD_KIND_wrap(name) enum plain_wrap name
 #define BUILD_KIND_links(name) enum doc_links name
 

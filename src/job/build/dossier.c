@@ -133,7 +133,7 @@ void dossier_set_cache_dir(struct dossier *d, const char *path) {
 }
 
 void dossier_set_fragment(struct dossier *d, bool fragment) {
-    d->opt.fragment = fragment;
+    d->opt.fragment = fragment ? BUILD_FRAGMENT_FULL : BUILD_FRAGMENT_NONE;
 }
 
 bool dossier_set_wrap(struct dossier *d, const char *how, unsigned columns) {

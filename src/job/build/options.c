@@ -19,6 +19,10 @@ static void add_wrap(struct digest_sum *key, const enum plain_wrap *wrap) {
     digest_add_number(key, *wrap);
 }
 
+static void add_fragment(struct digest_sum *key, const enum build_fragment *fragment) {
+    digest_add_number(key, *fragment);
+}
+
 static void add_links(struct digest_sum *key, const enum doc_links *links) {
     digest_add_number(key, *links);
 }

@@ -12,6 +12,7 @@
 #include "job/build/page_host.h"
 #include "print/image/image.h"
 #include "write/web/companions.h"
+#include "write/web/fragment.h"
 
 /** Whether a figure has a format that browsers do not show. */
 static bool is_for_paper(struct str path) {
@@ -151,6 +152,24 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
     return true;
 }
 
+/** Writes a fragment for content systems or for e-mail. Images have the address of their file if
+ * that of the page is known. */
+static void write_simple(struct build_run *b, const struct doc *doc, struct html_options *opt,
+                         struct buf *out) {
+    struct str path = b->target ? b->target->path : STR_EMPTY;
+    struct web_fragment fragment = {
+        .email = b->opt->fragment == BUILD_FRAGMENT_EMAIL,
+        .base = web_address(doc, STR_EMPTY, path.n ? path_base(path) : STR_EMPTY)};
+    struct buf html;
+    buf_init(&html, 0);
+    opt->theme = NULL;
+    opt->math_text = true;
+    opt->embed = fragment.base.n ? NULL : opt->embed;
+    html_write(&html, doc, opt, b->d);
+    web_fragment(out, buf_view(&html), &fragment, b->d);
+    buf_drop(&html);
+}
+
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     const struct build_page *page = b->job->page;
     struct web_companions web;
@@ -171,7 +190,11 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
         .loads_nothing = b->opt->sandbox,
         .clips = b->styled,
         .user = b};
-    html_write(out, doc, &opt, b->d);
+    if (b->opt->fragment > BUILD_FRAGMENT_FULL) {
+        write_simple(b, doc, &opt, out);
+    } else {
+        html_write(out, doc, &opt, b->d);
+    }
     if (begun) {
         web_end(&web, &opt);
     }

@@ -259,7 +259,7 @@ struct str site_make_fragment(struct site *s, struct arena *out, struct site_pag
     page.expand.layout = NULL;
     page.key = STR_EMPTY;
     struct build_options opt = s->build;
-    opt.fragment = true;
+    opt.fragment = BUILD_FRAGMENT_FULL;
     const struct site_page *outer = s->making;
     s->making = p;
     struct build_target target = {.output = build_output_named(STR("html"))};
@@ -414,7 +414,7 @@ static void override_options(struct site *s) {
     s->build = *o;
     s->build.host = (struct file_host){.read = read_made, .user = s, .fence = o->host.fence};
     s->build.shared = s->shared;
-    s->build.fragment = false;
+    s->build.fragment = BUILD_FRAGMENT_NONE;
 }
 
 /* The day of the build, by which pages of the future are left out. Without a time, no page is of

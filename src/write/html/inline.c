@@ -125,6 +125,17 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
         tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, NULL, w->d);
     }
     struct str number = tree->line ? tree->line->number : STR_EMPTY;
+    if (w->opt->math_text) {
+        struct buf text;
+        buf_init(&text, 0);
+        buf_str(&text, n->u.math.plain);
+        if (!text.n) {
+            math_to_plain(&text, tree);
+        }
+        html_text(w, buf_view(&text));
+        buf_drop(&text);
+        return;
+    }
     if (n->u.math.display) {
         buf_puts(w->out, "<span");
         html_attrs(w, n,
