@@ -7,6 +7,7 @@
 #include "cite/resolve/entry.h"
 #include "cite/resolve/people.h"
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
@@ -26,6 +27,7 @@ struct wish {
     enum people_sort sort;
     enum people_alumni alumni;
     bool photo, says_role, email, groups;
+    bool pictures;             /* somebody in the list has a picture that is shown */
     struct str roles, members; /* lists of the requested roles and members; empty: all */
     struct str order;          /* the order of the groups */
 };
@@ -239,12 +241,33 @@ static void add_photo(struct resolver *r, struct doc_node *item, struct str phot
     doc_set_pair(r->doc, image, STR("alt"), STR(""));
 }
 
+/** Adds the first letters of a name in place of a picture, which others in the list have. */
+static void add_initials(struct resolver *r, struct doc_node *item, struct str name) {
+    struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
+    doc_add_class(r->doc, box, STR("only-html"));
+    struct doc_node *span = resolve_add(r, box, DOC_SPAN, "person-initials");
+    doc_set_pair(r->doc, span, STR("aria-hidden"), STR("true"));
+    struct str first = STR_EMPTY, last = STR_EMPTY;
+    while (name.n) {
+        struct str word = str_cut(&name, ' ');
+        size_t n = 0;
+        if (word.n) {
+            (void)utf8_next(word, &n);
+        }
+        last = word.n ? str_slice(word, 0, n) : last;
+        first = first.n ? first : last;
+    }
+    resolve_text(r, span, arena_join(r->arena, 2, first, last));
+}
+
 static void add_person(struct resolver *r, struct doc_node *list, const struct wish *w,
                        const struct resolve_profile *p) {
     struct doc_node *item = resolve_add(r, list, DOC_ITEM, "person");
     doc_add_class(r->doc, item, STR("h-card"));
     if (w->photo && p->photo.n) {
         add_photo(r, item, p->photo);
+    } else if (w->pictures) {
+        add_initials(r, item, p->name);
     }
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "person-line");
     struct doc_node *name;
@@ -310,6 +333,9 @@ static void make_list(struct resolver *r, struct doc_node *box, size_t *shown) {
     }
     card_vec cards = VEC_INIT;
     choose_people(r, &w, &cards);
+    for (size_t i = 0; i < cards.n && w.photo && !w.pictures; i++) {
+        w.pictures = cards.p[i].person->photo.n > 0;
+    }
     if (affords(r, box, cards.n, shown)) {
         fill(r, box, &w, &cards);
     }

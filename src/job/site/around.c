@@ -4,7 +4,7 @@
  * and the style sheet that all pages load. This file decides their content, and the module html
  * writes them.
  */
-#include "job/site/site_model.h"
+#include "job/site/engines.h"
 #include "write/html/html.h"
 
 DIAG_USE(DIAG_SITE_NAVIGATION);
@@ -262,6 +262,10 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer->text = s->config.footer;
     footer->over = NULL;
+    footer->front = site_map_copy(s->tree, p->front); /* lists of the page are not in the footer */
+    node_put(s->tree, footer->front, STR("listing"), SPAN_NONE,
+             node_plain(s->tree, STR_EMPTY, SPAN_NONE));
+    footer->front->items[node_index(footer->front, STR("listing"))]->kind = NODE_NULL;
     footer->pdf = false;
     footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);

@@ -146,7 +146,9 @@ static void read_query(struct query *q, const struct doc_node *div, struct diags
                         .limit = INT64_MAX};
     struct str sort = doc_pair(div, "sort");
     read_orders(q, sort.n ? sort : STR("date desc, title"), div->span, d);
-    read_fields(q, fields.n ? fields : STR("date title description"), div->span, d);
+    const char *usual = str_is(doc_pair(div, "type"), "grid") ? "image title date description"
+                                                              : "date title description";
+    read_fields(q, fields.n ? fields : str_of(usual), div->span, d);
     limit = limit.n ? limit : doc_pair(div, "max-items");
     if (limit.n && (!str_to_i64(limit, &q->limit) || q->limit < 0)) {
         struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "`%.*s` is no number of pages",
@@ -410,7 +412,11 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
     struct query q;
     check_keys(div, d);
     read_query(&q, div, d);
+    bool grid = str_is(doc_pair(div, "type"), "grid");
     drop_keys(div);
+    if (grid) {
+        doc_add_class(doc, div, STR("listing-cards"));
+    }
     m->page->lists = true;
     VEC(struct row) rows = VEC_INIT;
     struct collator *c = collator_new(doc->meta.lang, false);

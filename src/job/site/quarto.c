@@ -481,6 +481,9 @@ static void add_folder(struct listing *l, struct doc_node *to, struct str folder
     if (word.n) {
         doc_set_pair(l->doc, div, STR("category"), word);
     }
+    if (str_is(text_at(l->spec, "type"), "grid")) {
+        doc_set_pair(l->doc, div, STR("type"), STR("grid"));
+    }
     put_sort(l, div);
     put_fields(l, div);
 }

@@ -30,6 +30,40 @@ static void say(struct site *s, struct site_page *p, const char *key, struct str
     node_put(s->tree, p->front, str_of(key), SPAN_NONE, value);
 }
 
+/** Makes the page of a person the profile of that person: with the name as its title, the role
+ * below it, and the person as its author. An author, a title and a subtitle of the page are kept.
+ */
+static void make_profile(struct site *s, struct site_page *p, const struct resolve_profile *who) {
+    static const char *const other[] = {"photo", "email",  "orcid",       "url",     "website",
+                                        "phone", "office", "affiliation", "profiles"};
+    if (s->engine || node_get(p->front, "author") || node_get(p->front, "layout")) {
+        return;
+    }
+    struct node *self = node_new_map(s->tree, SPAN_NONE);
+    for (size_t i = 0; i < p->front->n; i++) {
+        bool taken = doc_service_name(p->front->keys[i]).n > 0;
+        for (size_t k = 0; k < ARRAY_LEN(other); k++) {
+            taken = taken || str_is(p->front->keys[i], other[k]);
+        }
+        if (taken) {
+            node_put(s->tree, self, p->front->keys[i], p->front->key_spans[i], p->front->items[i]);
+        }
+    }
+    if (!self->n) {
+        return;
+    }
+    node_put(s->tree, self, STR("name"), SPAN_NONE, node_string(s->tree, who->name, SPAN_NONE));
+    if (!node_get(p->front, "title")) {
+        say(s, p, "title", who->name);
+    }
+    if (who->role.n && !node_get(p->front, "subtitle")) {
+        say(s, p, "subtitle", who->role);
+    }
+    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
+    node_put(s->tree, p->over, STR("author"), SPAN_NONE, self);
+    node_put(s->tree, p->front, STR("author"), SPAN_NONE, self);
+}
+
 void site_find_people(struct site *s) {
     struct resolve_profile *all =
         ARENA_ARRAY(s->tree, struct resolve_profile, s->pages.n ? s->pages.n : 1);
@@ -49,6 +83,7 @@ void site_find_people(struct site *s) {
         if (person->name.n == 0) {
             continue;
         }
+        make_profile(s, p, person);
         person->photo = rooted(s->tree, p, person->photo);
         person->address = p->hidden ? person->address : p->address;
         n++;

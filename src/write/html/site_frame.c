@@ -102,9 +102,9 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
     buf_puts(w->out, "</ul>\n</nav>\n");
 }
 
-/** Writes the field of the search, which leads to its page without a script, too. */
-static void write_search(struct html_writer *w, const struct html_frame *f) {
-    if (!f->search.n) {
+void html_frame_search(struct html_writer *w, bool in_title) {
+    const struct html_frame *f = w->opt->frame;
+    if (!f || !f->search.n || (f->layout == HTML_LAYOUT_DEPARTMENT) != in_title) {
         return;
     }
     buf_puts(w->out, "<form class=\"site-search\" role=\"search\"");
@@ -176,7 +176,7 @@ void html_frame_before(struct html_writer *w) {
         if (f->nnav) {
             write_nav(w, f);
         }
-        write_search(w, f);
+        html_frame_search(w, false);
         write_sisters(w, f);
         write_switch(w, f);
         buf_puts(w->out, "</div>\n</header>\n");

@@ -274,6 +274,7 @@ void html_title_block(struct html_writer *w) {
     write_notes(w);
     write_date(w);
     write_pdf_link(w);
+    html_frame_search(w, true);
     write_abstract(w);
     buf_puts(w->out, "</header>\n");
 }

@@ -150,6 +150,9 @@ bool html_is_profile(const struct html_writer *w);
 /** Writes the start of the frame of a site's page. Writes nothing without a frame. site_frame.c */
 void html_frame_before(struct html_writer *w);
 void html_frame_behind(struct html_writer *w);
+/** Writes the field of the search, which leads to its page without a script, too. It is in the bar,
+ * or in the title block of a department (`in_title`). */
+void html_frame_search(struct html_writer *w, bool in_title);
 /** Writes links for the head: address, icon, feeds. */
 void html_frame_head(struct html_writer *w);
 /** Writes the link to the shared style sheet. Returns false when the page contains its own sheet.
