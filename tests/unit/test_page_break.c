@@ -213,9 +213,9 @@ static void test_barriers(void) {
        "no row passes a float that it must stand behind");
     column_drop(&c);
     struct page_cuts q = cut_with_barrier(&c, &here, V_FORCE);
-    ok(q.n == 3 && q.cuts[0].end >= 8 && q.cuts[1].end == 9 && q.cuts[1].float_end == 1 &&
+    ok(q.n == 3 && q.cuts[0].end == 6 && q.cuts[1].end == 9 && q.cuts[1].float_end == 1 &&
            q.cuts[2].begin == 9 && whole(&c, &q),
-       "a cleared page begins behind the floats that wait, which stand alone");
+       "a cleared page begins behind the floats, which take text to their page");
     column_drop(&c);
     column_init(&c);
     para(&c, 4);
@@ -487,6 +487,41 @@ static void test_flush(void) {
     column_drop(&c);
 }
 
+/** How many pages the floats are behind the rows that call them, together. */
+static size_t distance(const struct page_cuts *p, const struct v_row *rows) {
+    size_t sum = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        for (size_t k = p->cuts[i].float_begin; k < p->cuts[i].float_end; k++) {
+            size_t row = (size_t)(p->float_rows[k] - rows) - 1, page = 0;
+            while (p->cuts[page].end <= row) {
+                page++;
+            }
+            sum += i - page;
+        }
+    }
+    return sum;
+}
+
+/* Floats that are nearer to their text are worth a page, unless the pages are limited. */
+static void test_distance(void) {
+    struct v_float how = {.places = FLOAT_HERE | FLOAT_TOP};
+    struct page_size size = SIZE;
+    struct column c;
+    size.height = PT(470);
+    column_init(&c);
+    for (int i = 0; i < 40; i++) {
+        para(&c, 6 + i * 7 % 5);
+        floating(&c, 13, &how);
+    }
+    struct page_cuts near = page_break(c.a, c.g.rows.p, c.g.rows.n, &size);
+    size.few_pages = true;
+    struct page_cuts few = page_break(c.a, c.g.rows.p, c.g.rows.n, &size);
+    ok(whole(&c, &near) && whole(&c, &few) && near.n == few.n + 1 &&
+           distance(&near, c.g.rows.p) + 10 < distance(&few, c.g.rows.p),
+       "a page more brings ten floats nearer to their text, if pages are not limited");
+    column_drop(&c);
+}
+
 static void test_repeated_head(void) {
     struct column c;
     column_init(&c);
@@ -589,6 +624,7 @@ int main(void) {
     test_floats();
     test_float_note();
     test_waiting();
+    test_distance();
     test_barriers();
     test_turns();
     test_columns();

@@ -16,12 +16,19 @@
 /* the cost of a forbidden cut, made only if there is no other cut */
 #define EMERGENCY_COST 100000000
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
-#define SPLIT_COST 300         /* the cost of a footnote that is continued on the next page */
-#define FLUSH_LINES 6          /* the most white space that a flush column distributes, in lines */
-#define WAIT_COST 150          /* the cost of a float that waits for the page after its anchor */
-#define LATE_COST 3000         /* the cost of each further page that it waits */
-#define SLOTS 4                /* states of a cut: numbers of floats that are compared */
-#define BRANCHES 2             /* floats of a column that may wait although they have room */
+/* the cost of a footnote that is continued on the next page; in documents with floats, that is as
+ * bad as a float on the next page */
+#define SPLIT_COST 300
+#define FLUSH_LINES 6 /* the most white space that a flush column distributes, in lines */
+/* The cost of each page between a float and its anchor. A page more is accepted if more than ten
+ * floats are a page nearer to their text for it. */
+#define WAIT_COST ((int64_t)PAGE_COST / 10)
+/* In documents with floats, white space beyond a few lines costs its square so many times more, so
+ * that it is weighed against the distance of floats. */
+#define WHITE_LINES 4
+#define WHITE_COST 400
+#define SLOTS 4    /* states of a cut: numbers of floats that are compared */
+#define BRANCHES 2 /* floats of a column that may wait although they have room */
 #define UNREACHED INT64_MAX
 
 struct state {
@@ -45,8 +52,8 @@ struct search {
     size_t furthest; /* the last row for which a way was found */
 };
 
-/** The demerits of a column. White space at the foot costs the square of its size; shrinking costs
- * the cube. */
+/** The demerits of a column. White space at the foot costs the square of its size, and more beyond
+ * WHITE_LINES; shrinking costs the cube. */
 static int64_t column_demerits(const struct cutter *c, const struct fill *f, int64_t height) {
     int64_t left = f->height - height;
     if (left < 0) {
@@ -54,7 +61,9 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
         return ratio * ratio * ratio / 10000;
     }
     int64_t half_lines = left * 2 / (c->size->leading > 0 ? c->size->leading : 1);
-    return half_lines * half_lines;
+    bool much = half_lines > 2 * WHITE_LINES && c->nfloats > 0;
+    int64_t more = much ? half_lines - 2 * WHITE_LINES : 0;
+    return half_lines * half_lines + more * more * WHITE_COST;
 }
 
 /* The lower limit of the demerits of a cut that is not forced. A forced cut has none. */
@@ -153,14 +162,13 @@ static struct fill begin_from(const struct search *s, struct start *start, bool 
     return f;
 }
 
-/** The cost of the floats that wait at the end of the column of rows [i, j). Those over all columns
- * must wait for a new page. */
-static int64_t wait_cost(const struct cutter *c, size_t i, size_t j, const struct fill *f) {
-    const size_t *narrow = c->narrow_floats;
-    size_t late = c->float_end[i] > f->floats ? c->float_end[i] : f->floats;
-    return ((int64_t)(narrow[late] - narrow[f->floats]) * LATE_COST +
-            (int64_t)(narrow[c->float_end[j]] - narrow[late]) * WAIT_COST) /
-           c->size->columns;
+/** The cost of the floats that wait at the end of a column before row `j`. The text that speaks of
+ * a float is above its anchor, so floats at row `j` wait too. Those over all columns must wait for
+ * a new page. */
+static int64_t wait_cost(const struct cutter *c, size_t j, const struct fill *f) {
+    int64_t waiting = (int64_t)(c->narrow_called[j] - c->narrow_floats[f->floats]);
+    bool turns = (f->column + 1) % (size_t)c->size->columns == 0;
+    return waiting * (turns && !c->size->few_pages ? WAIT_COST : WAIT_COST / 20);
 }
 
 /** The number of columns for the floats that remain after the text. */
@@ -189,7 +197,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     int64_t cost = from.cost + PAGE_COST + (emergency ? EMERGENCY_COST : 0);
     if (j < c->n) {
         cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
-        cost += wait_cost(c, from.row, j, f);
+        cost += wait_cost(c, j, f);
     }
     const struct state *known = slot_of(s, j, f->floats);
     if (known->floats == f->floats && known->cost <= cost) {
@@ -204,7 +212,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     height += page_fill_notes(c, f, set);
     int64_t over = height - f->height;
     if (j == c->n) {
-        cost += rest_columns(c, *f) * PAGE_COST + wait_cost(c, from.row, j, f);
+        cost += rest_columns(c, *f) * PAGE_COST + wait_cost(c, j, f);
     }
     bool full = j < c->n && !must_cut(c, j);
     bool flush = c->size->flush && full && over > -(int64_t)FLUSH_LINES * c->size->leading;
@@ -216,7 +224,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
                     : demerits; /* white space above a heading looks good, so it costs nothing */
     }
     if (set < all) {
-        cost += SPLIT_COST + (int64_t)(all - set) * 10;
+        cost += (c->nfloats > 0 ? WAIT_COST : SPLIT_COST) + (int64_t)(all - set) * 10;
         cost += j == c->n ? PAGE_COST : 0; /* the notes need a page of their own */
     }
     reach(s, from, j, f,
@@ -277,8 +285,8 @@ static void try_alone(struct search *s, struct start from) {
     if (f.floats == f.before || f.tops * 2 < f.height || slot_of(s, from.row, f.floats)->done) {
         return;
     }
-    int64_t cost = state->cost + PAGE_COST + column_demerits(c, &f, f.tops) / 4 +
-                   wait_cost(c, from.row, from.row, &f);
+    int64_t cost =
+        state->cost + PAGE_COST + column_demerits(c, &f, f.tops) / 4 + wait_cost(c, from.row, &f);
     reach(s, from, from.row, &f, (struct state){.cost = cost, .notes = f.notes});
 }
 

@@ -3,10 +3,11 @@
  * Cuts a galley into pages, for the whole document at once.
  *
  * All ways to cut are compared, as in line breaking and unlike in TeX's page builder. The best way
- * has the fewest pages, and then the smallest demerits (Plass, "Optimal pagination techniques",
- * 1981). There are demerits for white space at the foot of all pages except the last, for cuts in
- * bad places, and for continued footnotes. The penalties of rows forbid orphans, widows and
- * headings at the foot of a page; they are ignored only if no page could be made otherwise.
+ * has the fewest pages, unless a further page brings many floats nearer to their text, and then the
+ * smallest demerits (Plass, "Optimal pagination techniques", 1981). There are demerits for white
+ * space at the foot of all pages except the last, for cuts in bad places, and for continued
+ * footnotes. The penalties of rows forbid orphans, widows and headings at the foot of a page; they
+ * are ignored only if no page could be made otherwise.
  *
  * A page has one or more columns, which are filled in order. A footnote is in the column of its
  * mark; the last footnote of a column may be split and continued at the foot of the next. A float
@@ -32,6 +33,7 @@ struct page_size {
     sp text_float_sep; /* the space between floats, and between floats and text */
     sp first_top;      /* the height of blocks across all columns of the first page */
     int columns;       /* at least 1 */
+    bool few_pages;    /* the number of pages is limited: floats may be further from their text */
     bool balance;      /* the columns of the last page end at about the same height */
     bool flush;        /* columns end at the foot of the page, and the space above rows stretches */
     bool rough; /* each column takes as many rows as fit, without regard to penalties: the pages are

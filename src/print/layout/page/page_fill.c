@@ -94,6 +94,12 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
         }
         c->float_end[i + 1] = floats;
     }
+    c->narrow_called = ARENA_ARRAY(a, size_t, c->n + 1);
+    for (size_t i = c->n + 1; i-- > 0;) {
+        bool at_float = i < c->n && c->rows[i].box->floats;
+        c->narrow_called[i] =
+            at_float ? c->narrow_called[i + 1] : c->narrow_floats[c->float_end[i]];
+    }
 }
 
 sp page_notes_height(const struct page_cut *cut, sp foot_ins) {

@@ -25,6 +25,8 @@ struct cutter {
     int64_t *float_sum;    /* the total height of the floats before, with the space after each;
                               nfloats + 1 elements */
     size_t *narrow_floats; /* the number of floats before that are not wide; nfloats + 1 elements */
+    size_t *narrow_called; /* the same, for the floats anchored at earlier rows or directly above
+                              the row; n + 1 elements */
     size_t nfloats;
     enum float_area *areas; /* NULL while only heights are needed */
     size_t short_page;      /* the page whose columns have a different height; SIZE_MAX: none */

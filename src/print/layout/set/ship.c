@@ -146,16 +146,24 @@ static void place_feet(struct placing *place, sp notes) {
     }
 }
 
-/** The glue of the column that shrinks or stretches. */
+/** The glue of the column that shrinks or stretches: not that above its first row, nor that below a
+ * float at its end. */
 static struct give give_of(const struct placing *place) {
     struct give g = {.over = place->cut->over, .left = place->cut->over};
-    for (size_t i = place->cut->begin + 1; i < place->cut->end; i++) {
+    const struct v_row *last = NULL;
+    for (size_t i = place->cut->begin; i < place->cut->end; i++) {
         const struct v_row *row = &place->rows[i];
-        g.total += row->box->floats ? 0 : g.over > 0 ? row->above.shrink : row->above.stretch;
+        if (!row->box->floats) {
+            g.total += !last ? 0 : g.over > 0 ? row->above.shrink : row->above.stretch;
+            last = row;
+        }
     }
     for (size_t k = place->cut->float_begin; g.over < 0 && k < place->cut->float_end; k++) {
         enum float_area area = place->cuts->areas[k];
-        g.total += area == AREA_HERE ? 2 * FLOAT_STRETCH : area == AREA_TOP ? FLOAT_STRETCH : 0;
+        bool ends = area == AREA_HERE && (!last || place->cuts->float_rows[k] > last);
+        g.total += area == AREA_HERE && !ends ? 2 * FLOAT_STRETCH
+                   : area == AREA_TOP || ends ? FLOAT_STRETCH
+                                              : 0;
     }
     return -g.over > STRETCH_MOST * g.total ? (struct give){0} : g;
 }
@@ -425,6 +433,7 @@ void set_ship_pages(struct setter *s) {
                              .text_float_sep = st->text_float_sep,
                              .first_top = over_height(s) + st->heads.first_down,
                              .columns = st->columns,
+                             .few_pages = st->few_pages,
                              .balance = st->balance && !s->rough,
                              .flush = st->columns > 1 || st->two_sided,
                              .rough = s->rough};

@@ -512,6 +512,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     style->title_page = c.title_page;
     style->draft = c.draft;
     style->numbers_left = c.numbers_left;
+    style->few_pages = node_get(doc->front, "limits") != NULL;
     style->balance = c.balance || node_bool(node_get(doc->front, "balance"), 0) == 1;
     if (looks) {
         style_look_margins(style, looks, &m, d);
