@@ -16,10 +16,10 @@
 #define MAX_STEPS 8              /* variables that lead to others */
 #define WHITE 0xffffffu
 #define BLACK 0x000000u
-#define DARK_PAGE 0x191918u /* of the built-in style sheet */
-#define DARK_TEXT 0xe5e2dcu
-#define LIGHT_PAGE 0xfefdfbu
-#define LIGHT_TEXT 0x1c1b19u
+#define DARK_PAGE 0x16181du
+#define DARK_TEXT 0xe4e6eau
+#define LIGHT_PAGE 0xffffffu
+#define LIGHT_TEXT 0x1d2127u
 
 struct look {
     uint32_t accent, dark_accent, page, text, bar, bar_text;
@@ -284,28 +284,27 @@ static void put(struct buf *b, const char *name, uint32_t rgb) {
     buf_printf(b, " --%s: #%06x;", name, (unsigned)rgb);
 }
 
-/* The colours of one look. Those that are not given come from the built-in style sheet. */
+/* The colours of one look. Those that are not given are the same for all sites. */
 static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own) {
     uint32_t page = own && k->page != NONE ? k->page : dark ? DARK_PAGE : LIGHT_PAGE;
     uint32_t text = own && k->text != NONE ? k->text : dark ? DARK_TEXT : LIGHT_TEXT;
     uint32_t accent = dark && k->dark_accent != NONE ? k->dark_accent : k->accent;
     uint32_t soft = mix(text, page, 5);
-    if (k->page != NONE || k->text != NONE) { /* both looks, because one comes after the other */
-        text = readable(text, page, soft, 7);
-        put(b, "page", page);
-        put(b, "text", text);
-        put(b, "muted", readable(mix(text, page, 70), page, soft, 4.6));
-        put(b, "faint", readable(mix(text, page, 55), page, page, 3.1));
-        put(b, "line", mix(text, page, 16));
-        put(b, "soft", soft);
-    }
+    text = readable(text, page, soft, 7);
+    put(b, "page", page);
+    put(b, "text", text);
+    put(b, "muted", readable(mix(text, page, 70), page, soft, 4.6));
+    put(b, "faint", readable(mix(text, page, 55), page, page, 3.1));
+    put(b, "line", mix(text, page, 14));
+    put(b, "soft", soft);
     if (accent != NONE) {
         uint32_t link = readable(dark && !own ? mix(WHITE, accent, 25) : accent, page, soft, 4.6);
         put(b, "link", link);
         put(b, "visited", link);
     }
-    bool shown = k->bar != NONE && (!dark || own || css_colour_luminance(k->bar) < 0.4);
-    if (shown) {
+    if (k->bar != NONE && dark && !own && css_colour_luminance(k->bar) > 0.4) {
+        buf_puts(b, " --bar: var(--page); --bar-text: var(--text); --bar-mark: var(--link);");
+    } else if (k->bar != NONE) {
         uint32_t best = css_colour_contrast(WHITE, k->bar) > 4.5 ? WHITE : BLACK;
         bool given = k->bar_text != NONE && css_colour_contrast(k->bar_text, k->bar) >= 4.5;
         put(b, "bar", k->bar);
@@ -365,16 +364,14 @@ struct str site_look_rules(struct site *s) {
     buf_init(&b, 0);
     put_scheme(&light, &k, false, !night);
     put_scheme(&dark, &k, true, night);
-    if (light.n || dark.n) {
-        struct buf *usual = night ? &dark : &light;
-        buf_printf(&b, ":root {%s%.*s }\n", night ? " color-scheme: dark;" : "",
-                   STR_ARG(buf_view(usual)));
-        buf_printf(
-            &b, "%s:root%s {%.*s }%s\n", night ? "" : "@media (prefers-color-scheme: dark) { ",
-            night ? "[data-look=\"dark\"]" : "", STR_ARG(buf_view(&dark)), night ? "" : " }");
-        buf_printf(&b, ":root[data-look=\"light\"] {%.*s }\n", STR_ARG(buf_view(&light)));
-        buf_printf(&b, ":root[data-look=\"dark\"] {%.*s }\n", STR_ARG(buf_view(&dark)));
+    buf_printf(&b, ":root {%s%.*s }\n", night ? " color-scheme: dark;" : "",
+               STR_ARG(buf_view(night ? &dark : &light)));
+    if (!night) {
+        buf_printf(&b, "@media (prefers-color-scheme: dark) { :root {%.*s } }\n",
+                   STR_ARG(buf_view(&dark)));
     }
+    buf_printf(&b, ":root[data-look=\"light\"] {%.*s }\n", STR_ARG(buf_view(&light)));
+    buf_printf(&b, ":root[data-look=\"dark\"] {%.*s }\n", STR_ARG(buf_view(&dark)));
     if (k.face.n || k.head.n) {
         buf_puts(&b, ":root {");
         put_face(&b, "text-face", k.face);

@@ -73,6 +73,19 @@ static void close_to(struct html_writer *w, unsigned open, unsigned level) {
     }
 }
 
+void html_frame_search(struct html_writer *w, bool in_title) {
+    const struct html_frame *f = w->opt->frame;
+    if (!f || !f->search.n || (f->layout == HTML_LAYOUT_DEPARTMENT) != in_title) {
+        return;
+    }
+    buf_puts(w->out, "<form class=\"site-search\" role=\"search\"");
+    html_url_attr(w, "action", f->search);
+    buf_puts(w->out, "><input type=\"search\" name=\"q\"");
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_SEARCH));
+    html_attr(w, "placeholder", html_word(w, DOC_WORD_PAGE_SEARCH));
+    buf_puts(w->out, "></form>\n");
+}
+
 /** Writes nested lists by the depths of the links. On a narrow screen, a button opens them as a
  * popover (HTML, 6.12), which needs no script. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
@@ -99,20 +112,9 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         write_entry(w, &f->nav[i], folds);
     }
     close_to(w, open, 1);
-    buf_puts(w->out, "</ul>\n</nav>\n");
-}
-
-void html_frame_search(struct html_writer *w, bool in_title) {
-    const struct html_frame *f = w->opt->frame;
-    if (!f || !f->search.n || (f->layout == HTML_LAYOUT_DEPARTMENT) != in_title) {
-        return;
-    }
-    buf_puts(w->out, "<form class=\"site-search\" role=\"search\"");
-    html_url_attr(w, "action", f->search);
-    buf_puts(w->out, "><input type=\"search\" name=\"q\"");
-    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_SEARCH));
-    html_attr(w, "placeholder", html_word(w, DOC_WORD_PAGE_SEARCH));
-    buf_puts(w->out, "></form>\n");
+    buf_puts(w->out, "</ul>\n");
+    html_frame_search(w, false);
+    buf_puts(w->out, "</nav>\n");
 }
 
 /** Writes the button that changes between the light and the dark look. It is visible only where
@@ -175,8 +177,9 @@ void html_frame_before(struct html_writer *w) {
         }
         if (f->nnav) {
             write_nav(w, f);
+        } else {
+            html_frame_search(w, false);
         }
-        html_frame_search(w, false);
         write_sisters(w, f);
         write_switch(w, f);
         buf_puts(w->out, "</div>\n</header>\n");
