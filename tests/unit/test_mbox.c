@@ -90,7 +90,7 @@ static void test_host(void) {
 int main(void) {
     arena = arena_new();
     asked.fonts = fonts_new(arena);
-    host = (struct mbox_host){arena, asked.fonts, text_font, missing, &asked};
+    host = (struct mbox_host){arena, asked.fonts, text_font, missing, NULL, &asked};
     test_fraction();
     test_host();
     fonts_drop(asked.fonts);

@@ -54,6 +54,7 @@ enum math_variant {
     MATH_BOLD,
     MATH_BOLD_ITALIC,
     MATH_CAL,
+    MATH_SCR, /* the characters of MATH_CAL, in round hand */
     MATH_FRAK,
     MATH_BB,
     MATH_SANS,

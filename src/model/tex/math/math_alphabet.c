@@ -30,6 +30,7 @@ static const struct {
     [MATH_BOLD] = {0x1D400, 0x1D6A8, 0x1D7CE},
     [MATH_BOLD_ITALIC] = {0x1D468, 0x1D71C, 0x1D7CE},
     [MATH_CAL] = {0x1D49C, 0, 0},
+    [MATH_SCR] = {0x1D49C, 0, 0},
     [MATH_FRAK] = {0x1D504, 0, 0},
     [MATH_BB] = {0x1D538, 0, 0x1D7D8},
     [MATH_SANS] = {0x1D5A0, 0, 0x1D7E2},

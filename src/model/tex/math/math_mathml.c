@@ -54,6 +54,9 @@ static void write_styled(struct buf *out, struct str text, enum math_variant var
             markup_put(out, str_slice(text, from, at), 0);
         } else {
             buf_rune(out, styled);
+            if (variant == MATH_SCR) { /* round hand (Unicode: StandardizedVariants) */
+                buf_rune(out, 0xFE01);
+            }
         }
     }
 }

@@ -205,6 +205,13 @@ static struct mbox run_box(const struct mbox_env *e, struct str text, struct fon
     if (run->n == 0) {
         return box;
     }
+    if (e->features && font == e->font) {
+        uint32_t usual = run->glyphs[0].id;
+        run = font_shape(font, text, FONT_KERN | e->features, e->lang);
+        if (run->glyphs[0].id == usual && e->host->one_script) {
+            e->host->one_script(e->host->user);
+        }
+    }
     add_glyphs(e, &box, font, run->glyphs, run->n, run->text, size);
     box.w = mbox_add(font_scale(font, run->width, size), 0);
     measure_ink(&box, font, run->glyphs, run->n, size);

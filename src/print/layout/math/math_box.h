@@ -46,6 +46,8 @@ struct mbox_host {
                               sp size);
     /** Called for each character that no font has. */
     void (*missing)(void *user, uint32_t cp);
+    /** Called if the math font has one shape for \mathscr and \mathcal. */
+    void (*one_script)(void *user);
     void *user;
 };
 
@@ -58,6 +60,7 @@ struct mbox_env {
     sp size;                 /* font size in text style */
     struct font *font;
     enum math_style style; /* display, text, script, script-script */
+    unsigned features;     /* for text in the math font, as in font.h: FONT_SS01 or 0 */
     bool cramped;
     bool resized; /* the size was changed by a command such as \large */
     int depth;

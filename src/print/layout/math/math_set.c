@@ -111,7 +111,10 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     while (at < m->text.n) {
         buf_rune(&styled, math_styled(utf8_next(m->text, &at), m->variant));
     }
-    struct mbox box = mbox_text(e, buf_keep(&styled, e->host->arena), e->font);
+    /* fonts have round hand as stylistic set 1 (STIX Two Math, New Computer Modern Math) */
+    struct mbox_env own = *e;
+    own.features = m->variant == MATH_SCR ? FONT_SS01 : 0;
+    struct mbox box = mbox_text(&own, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
     /* TeX attaches scripts to the last digit only */
     box.single = box.single || m->kind == MATH_NUMBER;

@@ -9,6 +9,7 @@
 #include "core/base/utf8.h"
 
 DIAG_USE(DIAG_MISSING_GLYPH);
+DIAG_USE(DIAG_ONE_SCRIPT);
 DIAG_USE(DIAG_WIDE_FORMULA);
 
 #define REL_PENALTY 500 /* \relpenalty */
@@ -25,6 +26,18 @@ static void report_missing_glyph(void *user, uint32_t cp) {
     size_t len = utf8_encode(cp, utf8);
     (void)diag_add(s->d, DIAG_MISSING_GLYPH, s->now.math_at, "no installed font has U+%04X `%.*s`",
                    (unsigned)cp, (int)len, utf8);
+}
+
+/** Reports once that \mathscr looks like \mathcal. */
+static void report_one_script(void *user) {
+    struct setter *s = user;
+    if (map_put(&s->missing, STR("mathscr"), s)) {
+        return;
+    }
+    struct diag *g = diag_add(s->d, DIAG_ONE_SCRIPT, s->now.math_at,
+                              "the math font has one shape for `\\mathscr` and `\\mathcal`");
+    diag_hint(s->d, g,
+              "STIX Two Math and New Computer Modern Math have two: `mathfont: STIX Two Math`");
 }
 
 /** The state of adding a formula to a paragraph: boxes between possible breaks. */
@@ -155,7 +168,8 @@ static struct font *text_font(void *user, struct str family, enum font_class cls
 /** The callbacks for the setter of formulas. They are made with the first formula. */
 static const struct mbox_host *host_of(struct setter *s) {
     if (!s->math_host) {
-        struct mbox_host host = {s->arena, s->fonts, text_font, report_missing_glyph, s};
+        struct mbox_host host = {s->arena,          s->fonts, text_font, report_missing_glyph,
+                                 report_one_script, s};
         s->math_host = arena_copy(s->arena, &host, sizeof host);
     }
     return s->math_host;

@@ -104,7 +104,7 @@ static void set_paper(struct geometry *g, const struct node *n, struct str name)
     }
     struct diag *x = diag_add(g->d, DIAG_UNKNOWN_VALUE, part_span(n, name),
                               "no paper is called `%.*s`", STR_ARG(name));
-    diag_hint(g->d, x, "known papers: letter, legal, executive, tabloid, a3, a4, a5, a6, b4, b5");
+    diag_hint(g->d, x, "known papers: letter, legal, executive, tabloid, a0 to a6, b4, b5");
 }
 
 static void turn(struct page_style *s, bool landscape) {
