@@ -690,8 +690,9 @@ struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author
 /** Whether the page is about this person. Then the title is already the name, and the title block
  * does not repeat it. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
-/** Returns an author's photo as an image of the class `photo`. Its description is `photo-alt`, which
- * is that of the first author, or the name. The image is allocated in the document's arena. */
+/** Returns an author's photo as an image of the class `photo`. Its description is `photo-alt`,
+ * which is that of the first author, or the name. The image is allocated in the document's arena.
+ */
 const struct doc_node *doc_author_photo(const struct doc *doc, const struct doc_author *author);
 /**
  * Returns the authors' affiliations if they need numbers. They do if two authors have the same

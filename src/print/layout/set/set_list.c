@@ -322,7 +322,8 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
             set_aside_put(s, f, !f->rtl, box, width + f->ink.size);
         } else if (line) {
             inline_end_space(s->arena, line);
-            set_wait_label(s, line, width, &term, term.align == INLINE_END ? -place->column : -width);
+            set_wait_label(s, line, width, &term,
+                           term.align == INLINE_END ? -place->column : -width);
         }
     } else {
         struct para_params params;
