@@ -352,6 +352,14 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
+bool set_ends_in_display(const struct doc_node *para) {
+    const struct doc_node *last = para->kind == DOC_PARA ? para->last : NULL;
+    while (last && doc_is_blank(last)) {
+        last = last->prev;
+    }
+    return last && last->kind == DOC_MATH && last->u.math.display;
+}
+
 /** Adds a strut, so that a display has TeX's distance from the lines around it: \baselineskip and
  * the size of the text count. `first` and `last` say whether the line is the first or last of the
  * display. */
@@ -381,11 +389,13 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
                       const struct ink *ink) {
     struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->now.measure};
     struct mbox body = make_display(&display, n, ink);
+    /* set_para() adds the space below the last display, since larger space replaces it */
+    bool ends = set_ends_in_display(n->parent) && (!n->next || doc_is_blank(n->next));
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }
     if (display.nrows == 0) {
-        add_line(&display, b, &body, true, true);
+        add_line(&display, b, &body, true, !ends);
         return;
     }
     bool first = true;
@@ -395,7 +405,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
             set_math_words(s, &display.env, b, row->first, ink);
             inline_newline(b);
         } else {
-            add_line(&display, b, &display.rows[i], first, !row->next || row->next->words);
+            add_line(&display, b, &display.rows[i], first, row->next ? row->next->words : !ends);
         }
         first = row->words;
     }

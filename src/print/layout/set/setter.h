@@ -787,6 +787,8 @@ void set_math(struct setter *s, struct inline_builder *b, const struct doc_node 
               const struct ink *ink);
 /** If a paragraph consists of one displayed formula, its node; otherwise NULL. */
 const struct doc_node *set_lone_display(const struct doc_node *para);
+/** Whether a displayed formula is the last visible content of a paragraph. */
+bool set_ends_in_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);
 
