@@ -121,8 +121,8 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     list->u.list.style = q->numbering == PUB_NUMBER_NONE ? DOC_UNMARKED : DOC_DECIMAL;
     list->u.list.reversed = q->numbering == PUB_NUMBER_DOWN;
     list->u.list.prefix = q->prefix;
-    list->u.list.tight = q->dense;
-    if (q->dense) {
+    list->u.list.tight = q->layout != PUB_LINES;
+    if (q->layout != PUB_LINES) {
         doc_add_class(r->doc, list, STR("dense"));
     }
     list->u.list.start = start;
@@ -223,10 +223,13 @@ static void mark_entry(struct resolver *r, struct doc_node *item, const struct p
     }
 }
 
-/** Joins the lines of an entry: title, authors and venue become sentences of one paragraph. */
-static void join_lines(struct resolver *r, struct doc_node *line) {
+/** Joins the lines of an entry: title, authors and venue become sentences of one paragraph.
+ * `compact`: the title keeps its line. */
+static void join_lines(struct resolver *r, struct doc_node *line, bool compact) {
     for (struct doc_node *n = line ? line->first : NULL; n; n = n->next) {
-        if (n->kind == DOC_LINE_BREAK) {
+        bool title = compact && n->kind == DOC_LINE_BREAK;
+        compact = compact && !title;
+        if (n->kind == DOC_LINE_BREAK && !title) {
             struct str before = n->prev ? str_trim(doc_plain(r->arena, n->prev)) : STR_EMPTY;
             bool ended = before.n && str_index(STR(".?!"), before.p[before.n - 1]) != STR_NONE;
             n->kind = DOC_SPAN;
@@ -254,8 +257,8 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
         resolve_entry_extras(r, item, row->it, &q->show);
     } else {
         resolve_entry(r, item, row->it, &q->show);
-        if (q->dense) {
-            join_lines(r, item->first);
+        if (q->layout != PUB_LINES) {
+            join_lines(r, item->first, q->layout == PUB_COMPACT);
         }
     }
     if (!q->show.apart) {

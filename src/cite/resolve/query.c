@@ -282,12 +282,13 @@ static void read_nothing(struct resolver *r, struct pub_query *q, struct str val
 }
 
 static void read_layout(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    static const struct word_value kinds[] = {{"lines", false}, {"dense", true}};
+    static const struct word_value kinds[] = {
+        {"lines", PUB_LINES}, {"compact", PUB_COMPACT}, {"dense", PUB_DENSE}};
     int k = find_word(kinds, ARRAY_LEN(kinds), value);
     if (k < 0) {
-        bad_value(r, at, "`layout`", value, "entries are `lines` or `dense`");
+        bad_value(r, at, "`layout`", value, "entries are `lines`, `compact` or `dense`");
     } else {
-        q->dense = k != 0;
+        q->layout = (enum pub_layout)k;
     }
 }
 
@@ -419,6 +420,10 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
     *q = (struct pub_query){.node = node, .nsorts = 1, .h_index = -1, .citations = -1};
     q->sorts[0] = (struct pub_sort){SORT_DATE, true, STR_EMPTY};
     read_front_filter(r, q);
+    const struct node *layout = node_get(r->doc->front, "list-layout");
+    if (layout) {
+        read_layout(r, q, node_text(layout), layout->span);
+    }
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
         read_pair(r, q, &node->attr->pairs[i]);
     }

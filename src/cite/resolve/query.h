@@ -54,6 +54,10 @@ struct pub_title {
     bool *found;    /* becomes true if the list has the group */
 };
 
+/** The form of entries. They have a line for each part; or a line with the title and one with the
+ * other parts; or they are single paragraphs. The last two have little space between entries. */
+enum pub_layout { PUB_LINES, PUB_COMPACT, PUB_DENSE };
+
 struct pub_query {
     struct doc_node *node;
     VEC(struct pub_filter) filters; /* a work must pass all of them */
@@ -65,7 +69,7 @@ struct pub_query {
     struct pub_group_by groups[PUB_MAX_GROUPS];
     size_t ngroups;
     enum pub_numbering numbering;
-    bool dense;         /* an entry is a single paragraph, and there is no space between entries */
+    enum pub_layout layout;
     bool twins;         /* a work that has several keys is listed under each key */
     bool number_groups; /* numbers start again in each group */
     /* numbers continue those of the previous list with the same prefix (enumitem's resume) */
