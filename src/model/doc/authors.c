@@ -18,6 +18,19 @@ bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
     return str_eq(str_trim(a->plain), str_trim(m->title_plain));
 }
 
+bool doc_is_dated(const struct doc *doc, const struct doc_node *list) {
+    bool dated = list->first != NULL;
+    for (const struct doc_node *term = list->first; term && dated; term = term->next) {
+        struct str text = term->kind == DOC_DEF_TERM ? doc_plain(doc->arena, term) : STR("0000");
+        size_t digits = 0;
+        for (size_t i = 0; i < text.n && digits < 4; i++) {
+            digits = text.p[i] >= '0' && text.p[i] <= '9' ? digits + 1 : 0;
+        }
+        dated = digits == 4;
+    }
+    return dated;
+}
+
 static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_node *place) {
     all->places[all->n++] = place;
     struct str text = str_trim(doc_plain(a, place));

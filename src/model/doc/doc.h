@@ -687,6 +687,9 @@ struct str doc_orcid_number(struct str orcid);
  * the keys of al-folio, academicpages and HugoBlox; the lists `profiles` and `links`) in a fixed
  * order, each address once. A value that makes no address is a text. */
 struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n);
+/** Whether each term of a list of definitions has a year of four digits, as the entries of a CV
+ * have. Such lists have the class `dated`. */
+bool doc_is_dated(const struct doc *doc, const struct doc_node *list);
 /** Whether the page is about this person. Then the title is already the name, and the title block
  * does not repeat it. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);

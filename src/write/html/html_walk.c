@@ -31,7 +31,8 @@ static void write_element(struct html_writer *w, const struct doc_node *n, bool 
     const char *tag = html_tag(w, n, e->tag);
     if (enter) {
         html_open(w, tag);
-        html_attrs(w, n, e->cls);
+        bool dated = n->kind == DOC_DEF_LIST && doc_is_dated(w->doc, n);
+        html_attrs(w, n, dated ? "dated" : e->cls);
         buf_putc(w->out, '>');
         buf_puts(w->out, e->open);
     } else {

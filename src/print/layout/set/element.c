@@ -215,7 +215,8 @@ void set_enter_block(struct setter *s, struct frame *f, struct look *look,
     /* a nested list of another kind has its own marker */
     f->own_marker = f->own_marker && n->kind != DOC_LIST;
     if (NAMES[n->kind].type && n->kind != DOC_ITEM) {
-        set_enter_element(s, f, look, type_of(n), n, NAMES[n->kind].own_class);
+        bool dated = n->kind == DOC_DEF_LIST && f->ink.element && doc_is_dated(s->doc, n);
+        set_enter_element(s, f, look, type_of(n), n, dated ? "dated" : NAMES[n->kind].own_class);
     }
 }
 

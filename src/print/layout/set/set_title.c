@@ -203,17 +203,18 @@ static void add_link_line(struct setter *s, struct author_block *block, struct s
     add_way(s, block, before, text, uri, f, cls, false);
 }
 
-/** Adds the contacts of an author. Room and telephone have lines of their own; online services
- * share lines. */
+/** Adds the contacts of an author: room and telephone, which have lines of their own, or online
+ * services (`profiles`), which share lines. */
 static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
-                         struct author_block *block) {
+                         struct author_block *block, bool profiles) {
     for (size_t i = 0; i < author->ncontacts; i++) {
         const struct doc_contact *c = &author->contacts[i];
         bool link = c->url.n > 0;
-        add_way(s, block, link ? STR_EMPTY : c->text, link ? c->text : STR_EMPTY, c->url, f,
-                "contact", c->profile);
+        if (c->profile == profiles) {
+            add_way(s, block, link ? STR_EMPTY : c->text, link ? c->text : STR_EMPTY, c->url, f,
+                    "contact", profiles);
+        }
     }
-    end_row(s, block);
 }
 
 static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
@@ -228,6 +229,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
         add_node_line(s, block, author->affiliations[i], STR_EMPTY, &in, "affiliation",
                       STEP_NORMAL);
     }
+    add_contacts(s, author, &in, block, false); /* the order is that of the page */
     if (author->email.n > 0) {
         add_link_line(s, block, STR_EMPTY, author->email,
                       arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
@@ -240,7 +242,8 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     if (author->url.n > 0 && !doc_url_is_live(author->url)) {
         add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
     }
-    add_contacts(s, author, &in, block);
+    add_contacts(s, author, &in, block, true);
+    end_row(s, block);
 }
 
 /** The indent of something that is narrower than the frame by `room`, by its alignment. */
