@@ -81,6 +81,12 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
     /* it must be possible to reach a block that scrolls by keyboard (WCAG 2.1.1) */
     buf_puts(w->out, "<pre tabindex=\"0\"");
     html_attrs(w, n, language ? "sourceCode" : NULL);
+    if (doc_has_class(n, "pub-source")) { /* in long lists, which have few elements for each work */
+        buf_putc(w->out, '>');
+        write_pieces(&c, language, text);
+        buf_puts(w->out, "</pre>\n");
+        return;
+    }
     buf_puts(w->out, "><code");
     if (name.n) {
         html_attr(w, "class", arena_join(w->doc->arena, 2, STR("language-"), name));

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Long lists of works in parts: a page of a site with more works than MOST_WORKS becomes several of
- * `works-per-page` works each. The first has the page's name; the others are beside it. They need
- * no script. The tree is changed while a part is written, and restored.
+ * `works-per-page` works each; in a large site, a page with more elements or text than it should
+ * have. The first has the page's name; the others are beside it. They need no script. The tree is
+ * changed while a part is written, and restored.
  */
 #include "write/web/companions.h"
 
 enum {
     MOST_WORKS = 120,
-    MOST_OF_MANY = 105,
+    MOST_ELEMENTS = 1880,   /* of the text of a page of a large site */
+    MOST_TEXT = 160 * 1024, /* bytes of text of such a list */
     LONG_LIST = 24,
     PART_WORKS = 50,
     LEAST_WORKS = 10,
@@ -163,6 +165,48 @@ static struct str only_link(struct doc_node *n) {
     return links == 1 ? url : STR_EMPTY;
 }
 
+/** Makes blocks of the title and the authors at the start of an entry's line, and of the venue what
+ * is left of it. So the entry needs neither line breaks nor boxes around them. */
+static void divide_line(struct doc *doc, struct doc_node *line) {
+    struct doc_node *n = line->first;
+    while (n && n->kind == DOC_SPAN && n->next && n->next->kind == DOC_LINE_BREAK) {
+        doc_unlink(n->next);
+        doc_unlink(n);
+        doc_change_kind(doc, n, DOC_PLAIN);
+        doc_insert_before(line, n);
+        n = line->first;
+    }
+    if (n && line->prev && doc_has_class(n, "pub-venue")) {
+        for (size_t i = 0; i < n->attr->nclasses; i++) {
+            doc_add_class(doc, line, n->attr->classes[i]);
+        }
+        while (n->first) {
+            struct doc_node *part = n->first;
+            doc_unlink(part);
+            doc_insert_before(n, part);
+        }
+        doc_unlink(n);
+    }
+}
+
+/** Whether a page of a large site may show the whole list: by its elements and its text. */
+static bool is_light(const struct web_companions *w) {
+    size_t elements = 0, text = 0;
+    struct doc_walk walk = doc_walk_start(w->setup.doc->root);
+    while (doc_walk_next(&walk)) {
+        const struct doc_node *n = walk.node;
+        if (walk.enter) {
+            elements += n->kind != DOC_TEXT && n->kind != DOC_SOFT_BREAK;
+            elements += doc_has_class(n, "pub-bibtex"); /* its summary */
+            text += n->kind == DOC_TEXT         ? n->u.text.text.n
+                    : n->kind == DOC_CODE_BLOCK ? n->u.code.text.n
+                    : n->kind == DOC_LINK       ? n->u.link.url.n
+                                                : 0;
+        }
+    }
+    return elements <= MOST_ELEMENTS && text <= MOST_TEXT;
+}
+
 /** Takes what each entry repeats out of the long lists of a large site: its copy for machines
  * (COinS), the mark that leads to itself, and a link where its title leads, too. */
 static void thin_out(struct web_companions *w) {
@@ -180,10 +224,16 @@ static void thin_out(struct web_companions *w) {
         }
         for (struct doc_node *n = line, *next; n; n = next) {
             next = n->next;
+            if (doc_has_class(n, "pub-bibtex") && n->last) {
+                doc_add_class(w->setup.doc, n->last, STR("pub-source"));
+            }
             bool links = doc_has_class(n, "pub-links") && doc_has_class(n, "only-html");
             if (links && title.n && str_eq(only_link(n), title)) {
                 doc_unlink(n);
             }
+        }
+        if (line) {
+            divide_line(w->setup.doc, line);
         }
     }
 }
@@ -198,7 +248,8 @@ void web_parts_begin(struct web_companions *w) {
     if (w->setup.many && w->entries.n > LONG_LIST) {
         thin_out(w);
     }
-    if (filtered || w->entries.n <= (given ? per : w->setup.many ? MOST_OF_MANY : MOST_WORKS)) {
+    bool whole = w->setup.many ? is_light(w) : w->entries.n <= MOST_WORKS;
+    if (filtered || w->entries.n <= per || (whole && !given)) {
         return;
     }
     size_t least = (w->entries.n + MAX_PARTS - 1) / MAX_PARTS;
