@@ -301,6 +301,8 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
         uint32_t link = readable(dark && !own ? mix(WHITE, accent, 25) : accent, page, soft, 4.6);
         put(b, "link", link);
         put(b, "visited", link);
+        put(b, "bright",
+            readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12, 4.6)); /* dark bands */
     }
     if (k->bar != NONE && dark && !own && css_colour_luminance(k->bar) > 0.4) {
         buf_puts(b, " --bar: var(--page); --bar-text: var(--text); --bar-mark: var(--link);");

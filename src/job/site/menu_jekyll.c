@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The menu of a Jekyll site with a layout of its own: the links in the header that its layout has,
- * written by hand or by Liquid over the site's data. The layout is expanded for the first page.
+ * written by hand or by Liquid over the site's data. So is its footer. The layout is expanded for
+ * the first page.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -11,6 +12,7 @@
 
 #define MAX_CHAIN 4 /* layouts within layouts */
 #define MAX_ENTRIES 40
+#define MAX_FOOTER 8000 /* bytes */
 
 struct menu {
     struct site *site;
@@ -123,24 +125,95 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
     }
 }
 
-/* The part of a page that is its header: up to the content, from the first mark of a menu on. */
-static struct str header_of(struct str html) {
-    static const struct {
-        const char *open, *close;
-    } marks[] = {{"<nav", "</nav>"}, {"<header", "</header>"}, {"role=\"navigation\"", NULL}};
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        size_t at = str_find(html, str_of(marks[i].open));
+/* The element whose first tag has the byte at `at`, up to its last tag. Elements of the same name
+ * in it are counted. Up to the end, if it is not closed. */
+static struct str element_at(struct str html, size_t at) {
+    while (at > 0 && html.p[at] != '<') {
+        at--;
+    }
+    struct str rest = str_from(html, at);
+    size_t n = 1, depth = 0, i = 0;
+    while (n < rest.n && is_alnum(rest.p[n])) {
+        n++;
+    }
+    struct str name = str_slice(rest, 1, n);
+    for (; i < rest.n; i++) {
+        struct str here = str_from(rest, i);
+        bool close = str_starts(here, STR("</"));
+        size_t skip = close ? 2 : 1;
+        char behind = here.n > skip + name.n ? here.p[skip + name.n] : '\0';
+        if (here.p[0] != '<' || !str_starts(str_from(here, skip < here.n ? skip : here.n), name) ||
+            is_alnum(behind)) {
+            continue;
+        }
+        depth += close ? 0 : 1;
+        depth -= close && depth ? 1 : 0;
+        if (!depth) {
+            break;
+        }
+    }
+    size_t end = i < rest.n ? str_index(str_from(rest, i), '>') : STR_NONE;
+    return str_slice(rest, 0, end == STR_NONE ? rest.n : i + end + 1);
+}
+
+/* The first element of a page with one of these marks in its first tag; or empty. */
+static struct str marked(struct str html, const char *const *marks, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        size_t at = str_find(html, str_of(marks[i]));
         if (at != STR_NONE) {
-            struct str rest = str_from(html, at);
-            size_t n = marks[i].close ? str_find(rest, str_of(marks[i].close)) : STR_NONE;
-            return str_slice(rest, 0, n == STR_NONE ? rest.n : n);
+            return element_at(html, at);
         }
     }
     return STR_EMPTY;
 }
 
+static size_t count_of(struct str text, struct str part) {
+    size_t n = 0;
+    for (size_t at = str_find(text, part); at != STR_NONE; at = str_find(text, part)) {
+        text = str_from(text, at + part.n);
+        n++;
+    }
+    return n;
+}
+
+/* Takes the footer of the layout, without scripts, on one line. */
+static void take_footer(struct site *s, struct str html) {
+    static const char *const marks[] = {"<footer", "id=\"footer\"", "class=\"footer\""};
+    struct str foot = marked(html, marks, ARRAY_LEN(marks));
+    struct buf b;
+    bool blank = false;
+    buf_init(&b, 0);
+    foot = str_slice(foot, 0, str_find(foot, STR("<script")));
+    foot = str_slice(foot, 0, str_find(foot, STR("</body")));
+    if (s->config.footer.n || foot.n > MAX_FOOTER || str_find(foot, STR("<form")) != STR_NONE) {
+        foot.n = 0;
+    }
+    for (size_t i = 0; i < foot.n; i++) {
+        if (str_starts(str_from(foot, i), STR("&copy "))) { /* HTML allows this form (13.2.5.73) */
+            buf_puts(&b, blank && b.n ? " &copy;" : "&copy;");
+            i += 5;
+            blank = true;
+            continue;
+        }
+        blank = blank || is_space(foot.p[i]);
+        if (!is_space(foot.p[i])) {
+            buf_puts(&b, blank && b.n ? " " : "");
+            buf_putc(&b, foot.p[i]);
+            blank = false;
+        }
+    }
+    size_t open = count_of(buf_view(&b), STR("<div")), shut = count_of(buf_view(&b), STR("</div"));
+    for (; open > shut; shut++) { /* layouts may close them behind the footer */
+        buf_puts(&b, "</div>");
+    }
+    s->config.footer =
+        b.n && words_of(s->tree, buf_view(&b)).n ? buf_keep(&b, s->tree) : s->config.footer;
+    buf_drop(&b);
+}
+
 struct node *site_jekyll_menu(struct site *s) {
     struct menu m = {s, arena_new()};
+    static const char *const headers[] = {"<nav", "<header", "role=\"navigation\""};
     struct node *list = node_new_list(s->tree, SPAN_NONE);
     struct str name = first_layout(s);
     struct diags quiet; /* the rest of the layout is not shown */
@@ -161,7 +234,9 @@ struct node *site_jekyll_menu(struct site *s) {
                                      .host = {.include = include, .user = &m}};
         struct liquid_needs needs;
         struct source *out = liquid_expand(s->tree, src, &opt, &needs, &quiet);
-        add_links(&m, list, header_of(str_from(out->text, f.behind)));
+        struct str html = str_from(out->text, f.behind);
+        add_links(&m, list, marked(html, headers, ARRAY_LEN(headers)));
+        take_footer(s, html);
         struct node *front = yaml_parse(s->tree, src, f.begin, f.end, &quiet);
         name = f.behind ? str_trim(node_text(node_get(front, "layout"))) : STR_EMPTY;
     }

@@ -43,24 +43,36 @@
 /* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
 
 #define DATES                                                                                      \
-    "{{ e.date_start | date: '%b %Y' }}{% if e.date_start %} – "                                 \
-    "{% if e.date_end and e.date_end != '' %}{{ e.date_end | date: '%b %Y' }}"                     \
-    "{% else %}present{% endif %}{% endif %}"
+    "{% if e.date_start and e.date_start != '' %}{{ e.date_start | date: '%b %Y' }} – "          \
+    "{% endif %}{% if e.date_end and e.date_end != '' %}{{ e.date_end | date: '%b %Y' }}"          \
+    "{% else %}present{% endif %}"
 
-#define EDUCATION                                                                                  \
+#define SCHOOL                                                                                     \
+    "{{ e.institution }}{% if e.year %}, {{ e.year }}{% elsif e.date_start or e.date_end "         \
+    "%}, " DATES "{% endif %}"
+
+#define EDUCATION_WITH(before, after)                                                              \
     "{% if who.education.courses %}{% assign taught = who.education.courses %}"                    \
     "{% else %}{% assign taught = who.education %}{% endif %}"                                     \
     "{% if taught.size > 0 %}## Education\n\n{% for e in taught %}### "                            \
-    "{{ e.area | default: e.course | default: e.degree }}\n\n"                                     \
-    "{{ e.institution }}{% if e.year %}, {{ e.year }}{% elsif e.date_start %}, " DATES             \
-    "{% endif %}\n\n{{ e.summary }}\n\n"                                                           \
+    "{{ e.area | default: e.course | default: e.degree }}\n\n" before SCHOOL after                 \
     "{% if e.button.url %}[{{ e.button.text }}]({{ e.button.url }})\n\n{% endif %}"                \
     "{% endfor %}{% endif %}"
 
+#define EDUCATION EDUCATION_WITH("", "\n\n{{ e.summary }}\n\n")
+
+/* beside a biography, a long summary is folded */
+#define EDUCATION_BRIEF                                                                            \
+    EDUCATION_WITH("{% if e.summary.size > 100 %}<details>\n<summary>{% endif %}",                 \
+                   "{% if e.summary.size > 100 %}</summary>\n\n{{ e.summary }}\n\n</details>\n\n"  \
+                   "{% else %}\n\n{{ e.summary }}\n\n{% endif %}")
+
 #define WORK                                                                                       \
-    "{% if who.work.size > 0 %}## Experience\n\n{% for e in who.work %}### {{ e.position }}\n\n"   \
-    "{{ e.company_name }}{% if e.date_start %}, " DATES "{% endif %}\n\n{{ e.summary }}\n\n"       \
-    "{% endfor %}{% endif %}"
+    "{% if who.work.size > 0 %}## Experience\n\n:::: {.timeline}\n\n{% for e in who.work %}"       \
+    "::: {.card}\n\n### {{ e.position }}\n\n"                                                      \
+    "{{ e.company_name }}{% if e.date_start %}, " DATES                                            \
+    "{% endif %}\n\n{{ e.summary }}\n\n:::\n\n"                                                    \
+    "{% endfor %}::::\n\n{% endif %}"
 
 #define INTERESTS                                                                                  \
     "{% if who.interests.size > 0 %}## Interests\n\n{% for i in who.interests %}- {{ i }}\n"       \
@@ -85,7 +97,7 @@
         ":::: {.side-by-side}\n\n::: {.interests}\n\n"                                             \
         "{% if d.show_interests != false %}" INTERESTS "{% endif %}"                               \
         ":::\n\n::: {.education}\n\n"                                                              \
-        "{% if d.show_education != false %}" EDUCATION "{% endif %}"                               \
+        "{% if d.show_education != false %}" EDUCATION_BRIEF "{% endif %}"                         \
         ":::\n\n::::\n\n"                                                                          \
         "{% if c.button.url %}[{{ c.button.text }}]({{ c.button.url }}){.button}\n\n{% endif %}"
 
@@ -108,7 +120,6 @@
                 "\n{% endfor %}\n"
 
 #define COLLECTION                                                                                 \
-    HEADING                                                                                        \
     "{% assign folders = c.filters.folders %}"                                                     \
     "{% unless folders %}{% assign folders = c.page_type | default: 'post' | split: ',' %}"        \
     "{% endunless %}{% assign view = block.design.view %}"                                         \
@@ -116,11 +127,7 @@
     "{% if limit == 0 %}{% assign limit = 10000 %}{% endif %}"                                     \
     "{% assign works = false %}{% for f in folders %}{% if f contains 'publication' %}"            \
     "{% assign works = true %}{% endif %}{% endfor %}"                                             \
-    "{% if works and view == 'citation' %}::: {.publications show=\"links abstract bibtex\""       \
-    "{% if c.filters.featured_only %} selected=true{% endif %}"                                    \
-    "{% if c.filters.exclude_featured %} not-selected=true{% endif %}"                             \
-    "{% if limit < 10000 %} limit={{ limit }}{% endif %}}\n:::\n\n"                                \
-    "{% else %}{% assign items = nil %}"                                                           \
+    "{% assign items = nil %}"                                                                     \
     "{% for f in folders %}{% assign top = f | split: '/' | first %}"                              \
     "{% assign items = items | concat: site[top] %}{% endfor %}"                                   \
     "{% assign items = items | where: 'kind', 'page' | sort: 'date' %}"                            \
@@ -132,6 +139,13 @@
     "{% if c.filters.tag and c.filters.tag != '' %}"                                               \
     "{% assign items = items | where: 'tags', c.filters.tag %}{% endif %}"                         \
     "{% assign from = c.offset | default: 0 | plus: 0 %}"                                          \
+    "{% if works and view == 'citation' %}" HEADING                                                \
+    "::: {.publications show=\"links abstract bibtex\""                                            \
+    "{% if c.filters.featured_only %} selected=true{% endif %}"                                    \
+    "{% if c.filters.exclude_featured %} not-selected=true{% endif %}"                             \
+    "{% if limit < 10000 %} limit={{ limit }}{% endif %}}\n:::\n\n"                                \
+    "{% else %}{% if items.size > 0 or c.text and c.text != '' %}" HEADING                         \
+    "{% elsif block.id %}[]{#{{ block.id }}}\n\n{% endif %}"                                       \
     "{% assign grid = false %}"                                                                    \
     "{% if view contains 'card' or view contains 'grid' or view == 'masonry' or view == "          \
     "'showcase' "                                                                                  \
@@ -154,15 +168,22 @@
 #define ANY                                                                                        \
     HEADING                                                                                        \
     "{% assign lists = 'items,features,faqs,statistics,testimonials,slides,logos,buttons' | "      \
-    "split: ',' %}{% for name in lists %}{% for i in c[name] %}"                                   \
+    "split: ',' %}{% for name in lists %}{% if c[name].size > 0 %}"                                \
+    "{% assign e = c[name][0] %}{% assign kind = 'cards' %}"                                       \
+    "{% if e.date_start and block.block contains 'experience' %}{% assign kind = 'timeline' %}"    \
+    "{% endif %}:::: {.{{ kind }}}\n\n"                                                            \
+    "{% for i in c[name] %}::: {.card}\n\n{% assign e = i %}"                                      \
     "{% assign head = i.title | default: i.name | default: i.question | default: i.statistic %}"   \
     "{% if head %}### {{ head }}\n\n{% endif %}"                                                   \
     "{% assign where = i.organization | default: i.company %}"                                     \
     "{% if where and where != '' %}{{ where }}\n\n{% endif %}"                                     \
+    "{% if i.date_start %}[{% if kind == 'timeline' or i.date_end and i.date_end != '' %}" DATES   \
+    "{% else %}{{ i.date_start | date: '%b %Y' }}{% endif %}{% if i.location and i.location != "   \
+    "'' %} · {{ i.location }}"                                                                    \
+    "{% endif %}]{.meta}\n\n{% endif %}"                                                           \
     "{{ i.description | default: i.text | default: i.answer | default: i.content }}\n\n"           \
-    "{% if i.url and i.url != '' %}[{{ i.text | default: i.url }}]({{ i.url }})\n\n{% endif %}{% " \
-    "endfor %}"                                                                                    \
-    "{% endfor %}"                                                                                 \
+    "{% if i.url and i.url != '' %}[{{ i.text | default: i.url }}]({{ i.url }})\n\n{% endif %}"    \
+    ":::\n\n{% endfor %}::::\n\n{% endif %}{% endfor %}"                                           \
     "{% assign ways = 'button,primary_action,secondary_action,cta' | split: ',' %}"                \
     "{% for name in ways %}{% if c[name].url %}[{{ c[name].text | default: c[name].label }}]"      \
     "({{ c[name].url }}){.button}\n\n{% endif %}{% endfor %}"                                      \

@@ -100,9 +100,13 @@ static struct str telephone_address(struct arena *a, struct str number) {
     return url;
 }
 
-/** Returns the printed form of an address: "linkedin.com/in/me". */
-static struct str short_text(struct str url) {
+/** Returns the printed form of an address: "linkedin.com/in/me", or "Contact" for "#contact". */
+static struct str short_text(struct arena *a, struct str url) {
     struct str text = doc_url_text(url);
+    if (url.n > 1 && url.p[0] == '#') {
+        char first[] = {to_upper(url.p[1]), '\0'};
+        return arena_join(a, 2, str_of(first), str_from(url, 2));
+    }
     return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
 }
 
@@ -117,7 +121,7 @@ static void add_service(struct arena *a, contacts *all, const struct service *s,
     add(all, (struct doc_contact){.icon = s->icon,
                                   .name = str_of(s->name),
                                   .url = url,
-                                  .text = short_text(url),
+                                  .text = short_text(a, url),
                                   .profile = true});
 }
 
@@ -146,7 +150,7 @@ static const struct service *service_of(struct str icon, struct str url) {
 
 /** Adds a list of links as in HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon,
  * text, href). */
-static void add_links(contacts *all, const struct node *author, const char *key) {
+static void add_links(struct arena *a, contacts *all, const struct node *author, const char *key) {
     const struct node *list = node_get(author, key);
     static const char *const urls[] = {"url", "href", "link"};
     static const char *const labels[] = {"label", "text", "name"};
@@ -161,7 +165,7 @@ static void add_links(contacts *all, const struct node *author, const char *key)
         if (!url.n || (mail && node_get(author, "email")) || (orcid && node_get(author, "orcid"))) {
             continue; /* already added */
         }
-        struct str text = mail ? str_from(url, 7) : short_text(url);
+        struct str text = mail ? str_from(url, 7) : short_text(a, url);
         struct str name = s ? str_of(s->name) : orcid ? STR("ORCID") : text;
         add(all, (struct doc_contact){.icon = s       ? s->icon
                                               : mail  ? "email"
@@ -202,7 +206,7 @@ struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
-        add_links(&all, author, lists[i]);
+        add_links(a, &all, author, lists[i]);
     }
     struct doc_contact *out = vec_keep(&all, a);
     *n = all.n;
