@@ -73,6 +73,30 @@ static void test_fraction(void) {
        "no formula, no width");
 }
 
+/* The last draw of a box, which is that of its last script. */
+static const struct draw *last_draw(const struct mbox *box) {
+    const struct draw *d = box->first;
+    while (d->next) {
+        d = d->next;
+    }
+    return d;
+}
+
+static void test_scripts(void) {
+    struct mbox_env env = env_of(MATH_STYLE_TEXT);
+    const struct font_math *c = font_math(env.font);
+    struct mbox plain = set("x", MATH_STYLE_TEXT), once = set("x_x", MATH_STYLE_TEXT),
+                twice = set("x_{x_x}", MATH_STYLE_TEXT), both = set("x^x_x", MATH_STYLE_TEXT);
+    uint32_t glyph[] = {plain.first->u.text->glyphs->id, last_draw(&once)->u.text->glyphs->id,
+                        last_draw(&twice)->u.text->glyphs->id};
+    ok(glyph[0] != glyph[1] && glyph[1] != glyph[2] && glyph[0] != glyph[2],
+       "scripts have the letters that the font has for their sizes");
+    is_int(last_draw(&once)->y, mbox_scale(&env, c->sub_shift_alone), "a subscript alone");
+    ok(last_draw(&both)->y > last_draw(&once)->y, "is higher than one below a superscript");
+    ok(set("f\\colon x", MATH_STYLE_TEXT).w > set("f, x", MATH_STYLE_TEXT).w,
+       "there is more space around \\colon than around a comma");
+}
+
 static void test_host(void) {
     int before = asked.fonts_inputs;
     struct mbox box = set("x_{\\text{if}}", MATH_STYLE_TEXT);
@@ -92,6 +116,7 @@ int main(void) {
     asked.fonts = fonts_new(arena);
     host = (struct mbox_host){arena, asked.fonts, text_font, missing, NULL, &asked};
     test_fraction();
+    test_scripts();
     test_host();
     fonts_drop(asked.fonts);
     arena_drop(arena);

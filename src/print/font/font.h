@@ -183,7 +183,7 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
-    /* from here on: features that only style sheets use */
+    /* from here on: features that the running text does not use */
     FONT_DLIG = 1 << 5,
     FONT_HLIG = 1 << 6,
     FONT_FRAC = 1 << 7,
@@ -200,7 +200,10 @@ enum font_features {
     FONT_SS03 = 1 << 18,
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
-    FONT_RARE = (1 << 21) - (1 << 5),
+    /* letters of formulas: shapes that are drawn for scripts, and for scripts of scripts */
+    FONT_SSTY = 1 << 21,
+    FONT_SST2 = 1 << 22,
+    FONT_RARE = (1 << 23) - (1 << 5),
     /* from here on: the context of the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */
     FONT_JOIN_BEFORE = 1 << 29, /* a preceding letter joins it (Arabic) */
@@ -278,6 +281,7 @@ struct font_math {
     int32_t axis_height, delimited_height, display_operator_height;
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
+    int32_t sub_shift_alone, sup_shift_display; /* without a superscript; in displays */
     int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
     int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* for limits above and below operators */
     int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,

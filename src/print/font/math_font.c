@@ -63,6 +63,11 @@ const struct font_math *font_math(struct font *f) {
         m->upper_rise = m->upper_gap;
         m->upper_gap = gap;
     }
+    /* OpenType has one value where TeX has two. Latin Modern Math has the second ones of cmsy10. */
+    int32_t upem = f->metrics.upem;
+    bool cmsy = m->sub_shift == upem * 247 / 1000 && m->sup_shift == upem * 363 / 1000;
+    m->sub_shift_alone = cmsy ? upem * 150 / 1000 : m->sub_shift;
+    m->sup_shift_display = cmsy ? upem * 413 / 1000 : m->sup_shift;
     f->math = m;
     return m;
 }

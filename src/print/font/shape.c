@@ -82,21 +82,21 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     static const struct {
         hb_tag_t tag;
         unsigned bit;
-    } rare[] = {
-        {HB_TAG('d', 'l', 'i', 'g'), FONT_DLIG}, {HB_TAG('h', 'l', 'i', 'g'), FONT_HLIG},
-        {HB_TAG('f', 'r', 'a', 'c'), FONT_FRAC}, {HB_TAG('z', 'e', 'r', 'o'), FONT_ZERO},
-        {HB_TAG('s', 'u', 'p', 's'), FONT_SUPS}, {HB_TAG('s', 'u', 'b', 's'), FONT_SUBS},
-        {HB_TAG('o', 'r', 'd', 'n'), FONT_ORDN}, {HB_TAG('c', '2', 's', 'c'), FONT_C2SC},
-        {HB_TAG('s', 'a', 'l', 't'), FONT_SALT}, {HB_TAG('s', 'w', 's', 'h'), FONT_SWSH},
-        {HB_TAG('c', 'a', 's', 'e'), FONT_CASE}, {HB_TAG('s', 's', '0', '1'), FONT_SS01},
-        {HB_TAG('s', 's', '0', '2'), FONT_SS02}, {HB_TAG('s', 's', '0', '3'), FONT_SS03},
-        {HB_TAG('s', 's', '0', '4'), FONT_SS04}, {HB_TAG('s', 's', '0', '5'), FONT_SS05},
-    };
+    } rare[] = {{HB_TAG('d', 'l', 'i', 'g'), FONT_DLIG}, {HB_TAG('h', 'l', 'i', 'g'), FONT_HLIG},
+                {HB_TAG('f', 'r', 'a', 'c'), FONT_FRAC}, {HB_TAG('z', 'e', 'r', 'o'), FONT_ZERO},
+                {HB_TAG('s', 'u', 'p', 's'), FONT_SUPS}, {HB_TAG('s', 'u', 'b', 's'), FONT_SUBS},
+                {HB_TAG('o', 'r', 'd', 'n'), FONT_ORDN}, {HB_TAG('c', '2', 's', 'c'), FONT_C2SC},
+                {HB_TAG('s', 'a', 'l', 't'), FONT_SALT}, {HB_TAG('s', 'w', 's', 'h'), FONT_SWSH},
+                {HB_TAG('c', 'a', 's', 'e'), FONT_CASE}, {HB_TAG('s', 's', '0', '1'), FONT_SS01},
+                {HB_TAG('s', 's', '0', '2'), FONT_SS02}, {HB_TAG('s', 's', '0', '3'), FONT_SS03},
+                {HB_TAG('s', 's', '0', '4'), FONT_SS04}, {HB_TAG('s', 's', '0', '5'), FONT_SS05},
+                {HB_TAG('s', 's', 't', 'y'), FONT_SSTY}, {HB_TAG('s', 's', 't', 'y'), FONT_SST2}};
     unsigned n = 0;
     for (size_t i = 0; i < ARRAY_LEN(rare) && (features & FONT_RARE) != 0; i++) {
         if ((features & rare[i].bit) != 0) {
+            uint32_t which = rare[i].bit == FONT_SST2 ? 2 : 1;
             out[n++] =
-                (hb_feature_t){rare[i].tag, 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+                (hb_feature_t){rare[i].tag, which, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(table); i++) {

@@ -201,7 +201,11 @@ static struct font *font_at(const struct mbox_env *e, struct str text, size_t at
 static struct mbox run_box(const struct mbox_env *e, struct str text, struct font *font) {
     struct mbox box = {0};
     sp size = mbox_size(e);
-    const struct font_run *run = font_shape(font, text, FONT_KERN, e->lang);
+    unsigned features = FONT_KERN;
+    if (font == e->font && mbox_is_script(e)) {
+        features |= e->style == MATH_STYLE_SCRIPT ? FONT_SSTY : FONT_SST2;
+    }
+    const struct font_run *run = font_shape(font, text, features, e->lang);
     if (run->n == 0) {
         return box;
     }

@@ -171,13 +171,21 @@ static struct mbox superscript(const struct mbox_env *e, const struct math *m,
     return mbox_set(&up, m);
 }
 
+/** How far a superscript is shifted up at least. */
+static sp sup_shift(const struct mbox_env *e) {
+    const struct font_math *c = font_math(e->font);
+    return mbox_scale(e, e->cramped                       ? c->sup_shift_cramped
+                         : e->style == MATH_STYLE_DISPLAY ? c->sup_shift_display
+                                                          : c->sup_shift);
+}
+
 /** How far scripts are shifted up and down (rules 18a to 18f). */
 static void script_shifts(const struct mbox_env *e, const struct mbox *nucleus,
                           const struct mbox *sup, const struct mbox *sub, sp *up, sp *down) {
     const struct font_math *c = font_math(e->font);
     struct mbox_env up_env = mbox_sub_env(e, false), down_env = mbox_sub_env(e, true);
-    sp u = mbox_scale(e, e->cramped ? c->sup_shift_cramped : c->sup_shift);
-    sp v = mbox_scale(e, c->sub_shift);
+    sp u = sup_shift(e);
+    sp v = mbox_scale(e, sup ? c->sub_shift : c->sub_shift_alone);
     if (!nucleus->single) {
         u = max_sp(u, nucleus->h - mbox_scale(&up_env, c->sup_drop));
         v = max_sp(v, nucleus->d + mbox_scale(&down_env, c->sub_drop));
@@ -221,8 +229,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     sp x = nucleus.w;
     mbox_put(&out, &nucleus, 0, 0);
     if (m->kid[2]) {
-        sp least = mbox_scale(e, e->cramped ? c->sup_shift_cramped : c->sup_shift);
-        mbox_put(&out, &primes, x + slant, -max_sp(0, u - least));
+        mbox_put(&out, &primes, x + slant, -max_sp(0, u - sup_shift(e)));
         mbox_put(&out, &sup, x + slant + primes.w, -u);
     }
     if (m->kid[1]) { /* a subscript moves to the left, under a slanted letter */

@@ -75,7 +75,9 @@ static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint
         }
         g[i].dy = falling ? upem * (7 - 3 * i) / 10 : 0;
     }
-    return mbox_glyphs(e, g, 3, m->text);
+    struct mbox box = mbox_glyphs(e, g, 3, m->text);
+    box.h = falling ? mbox_size(e) * 3 / 2 : box.h; /* plain TeX has a kern above the points */
+    return box;
 }
 
 static bool is_big_operator(const struct math *m) {
@@ -116,6 +118,16 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     own.features = m->variant == MATH_SCR ? FONT_SS01 : 0;
     struct mbox box = mbox_text(&own, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
+    if (m->cls == MATH_PUNCT && str_is(m->text, ":")) { /* amsmath's \colon, with a thin space */
+        struct mbox out = {.w = mbox_add(box.w, mbox_mu(e, mbox_is_script(e) ? 8 : 5))};
+        mbox_put(&out, &box, mbox_mu(e, 2), 0);
+        return out;
+    }
+    if (str_is(m->text, "\u22EE")) { /* plain TeX's \vdots is on the baseline, with a kern above */
+        struct mbox out = {.w = box.w, .h = mbox_size(e) * 3 / 2};
+        mbox_put(&out, &box, 0, -box.d);
+        return out;
+    }
     /* TeX attaches scripts to the last digit only */
     box.single = box.single || m->kind == MATH_NUMBER;
     if (m->kind == MATH_SYMBOL && box.italic > 0) { /* rule 17 of Appendix G */

@@ -31,6 +31,13 @@ static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return glue_scaled((struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0}, st->spacing.title);
 }
 
+/** The part of `share` hundredths of half a line that \parskip lacks. \maketitle has that skip
+ * between its paragraphs; the values of gap_of() are those with half a line. */
+static sp lacking(const struct page_style *st, int share) {
+    sp lack = st->sizes[STEP_NORMAL].leading / 2 - st->par_skip.size;
+    return lack > 0 ? sp_scale(lack, share, 100) : 0;
+}
+
 /** Enters an element that is <p class="..."> (or the title itself) in HTML, at one of LaTeX's
  * sizes. */
 static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
@@ -58,7 +65,9 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
     }
     s->now.no_indent = true;
     inset_box(s, &in);
-    set_space_above(s, &in, gap_of(s->style, gap));
+    struct v_glue above = gap_of(s->style, gap);
+    above.size -= gap > 0 ? lacking(s->style, 100) : 0;
+    set_space_above(s, &in, above);
     bool title = str_is(str_of(cls), "title");
     set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_TITLE : ROLE_P),
                          in.align);
@@ -366,7 +375,9 @@ static struct str abstract_word(const struct setter *s) {
 /** The space below the title block. If there is no date, LaTeX keeps only the space above the
  * date. */
 static struct v_glue title_end(const struct setter *s) {
-    return gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
+    struct v_glue gap = gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
+    gap.size += lacking(s->style, 75);
+    return gap;
 }
 
 static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
@@ -480,7 +491,9 @@ static void set_people(struct setter *s, const struct frame *f) {
     struct frame in = *f;
     if (s->doc->meta.nauthors > 0) {
         set_enter_element(s, &in, &look, "div", NULL, "authors");
-        set_space_above(s, &in, gap_of(s->style, 2300));
+        struct v_glue above = gap_of(s->style, 2300);
+        above.size -= lacking(s->style, 100);
+        set_space_above(s, &in, above);
         set_authors(s, &in);
         set_space_below(s, &in, (struct v_glue){0, 0, 0});
         set_flush_notes(s, f->elem);
