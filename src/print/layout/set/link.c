@@ -60,6 +60,10 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
     bool leads = inside ? set_dest_exists(s, dest) : url.n > 1;
     if (leads && !ink->tag.link && n->first) {
         struct str says = n->u.link.title.n > 0 ? n->u.link.title : plain;
+        if (ink->cite && inside && says.n > 0) { /* "reference 2" */
+            struct str word = doc_word(ink->lang, DOC_WORD_REFERENCE, NULL);
+            says = arena_join(s->arena, 3, word, STR(" "), says);
+        }
         inner = set_link_ink(s, ink, ink->cite && inside ? ROLE_REFERENCE : ROLE_LINK,
                              inside ? STR_EMPTY : url, dest, says.n > 0 ? says : url, n);
     }

@@ -492,6 +492,14 @@ static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagg
     }
 }
 
+static bool avoids(const struct para_params *p, size_t at) {
+    size_t k = 0;
+    while (k < p->navoid && p->avoid[k] != at) {
+        k++;
+    }
+    return k < p->navoid;
+}
+
 /* Makes one pass over the paragraph (863). Returns false if no way was found. */
 static bool pass(struct breaker *br) {
     br->nodes.n = 0;
@@ -504,6 +512,9 @@ static bool pass(struct breaker *br) {
     vec_push(&br->nodes, start);
     for (size_t i = 0; i < br->n; i++) {
         const struct para_item *it = &br->items[i];
+        if (br->params->navoid && avoids(br->params, i) && !is_forced(it)) {
+            continue;
+        }
         if (it->kind == PARA_GLUE && i > 0 && br->items[i - 1].kind == PARA_BOX) {
             try_break(br, i, 0, false);
         } else if (it->kind == PARA_PENALTY && it->penalty < PENALTY_INF &&

@@ -50,6 +50,8 @@ struct para_params {
     const struct para_inset
         *insets; /* the indents of the first lines (TeX's \parshape), borrowed */
     size_t ninsets;
+    const size_t *avoid; /* items at which lines are not broken, unless the break is forced */
+    size_t navoid;
 };
 /**
  * Sets LaTeX's defaults: pretolerance 100, tolerance 200, line penalty 10, demerits

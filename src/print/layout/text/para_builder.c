@@ -238,6 +238,85 @@ static size_t list_close(struct inline_builder *b) {
     return n;
 }
 
+/* ---- stacks */
+
+#define MOST_STACKS 4 /* of a paragraph, which are removed */
+
+/* The word at the end of a line, without the punctuation behind it; "-" for a hyphen or a dash. */
+static struct str end_of(const struct inline_builder *b, const struct para_line *line) {
+    static const struct str hyphen = STR_INIT("-");
+    if (line->end < b->items.n && b->items.p[line->end].flagged) {
+        return hyphen;
+    }
+    for (size_t i = line->end; i-- > line->begin;) {
+        const struct unit *u = &b->units.p[i];
+        if (u->kind == UNIT_WORD && u->u.word.run) {
+            struct str text = str_slice(u->u.word.run->text, u->u.word.from, u->u.word.to);
+            while (text.n > 1 && str_index(STR(".,;:"), text.p[text.n - 1]) != STR_NONE) {
+                text.n--;
+            }
+            return text;
+        }
+        if (u->kind == UNIT_BOX) {
+            break;
+        }
+    }
+    return STR_EMPTY;
+}
+
+/* The second of three lines, the last line aside, that end in the same word or in hyphens. 0: there
+ * are no such lines. */
+static size_t stack_of(const struct inline_builder *b, const struct para_line *lines, size_t n) {
+    size_t same = 0;
+    struct str before = STR_EMPTY;
+    for (size_t i = 0; n > 3 && i + 1 < n; i++) {
+        struct str end = end_of(b, &lines[i]);
+        same = end.n && str_eq(end, before) ? same + 1 : 0;
+        before = end;
+        if (same == 2) {
+            return i - 1;
+        }
+    }
+    return 0;
+}
+
+/* The badness of the worst line. */
+static int32_t worst(const struct para_line *lines, size_t n) {
+    int32_t most = 0;
+    for (size_t i = 0; i < n; i++) {
+        most = lines[i].badness > most ? lines[i].badness : most;
+    }
+    return most;
+}
+
+/* Breaks a paragraph. Three lines above one another that end in the same word, or in hyphens, are
+ * broken elsewhere, if the number of lines stays and no line becomes bad. */
+static struct para_line *break_lines(struct inline_builder *b, struct para_params *p,
+                                     struct arena *a, size_t *n) {
+    static const int nearest[] = {0, 1, -1};
+    size_t avoid[MOST_STACKS], at;
+    struct para_line *lines = para_break(a, b->items.p, b->items.n, p, n);
+    p->avoid = avoid;
+    for (size_t done = 0; done < MOST_STACKS && (at = stack_of(b, lines, *n)) > 0; done++) {
+        int32_t most = worst(lines, *n);
+        most = most > p->tolerance ? most : p->tolerance;
+        bool better = false;
+        for (size_t k = 0; k < ARRAY_LEN(nearest) && !better; k++) {
+            size_t count, next;
+            avoid[done] = lines[at + (size_t)nearest[k]].end;
+            p->navoid = done + 1;
+            struct para_line *other = para_break(a, b->items.p, b->items.n, p, &count);
+            next = stack_of(b, other, count);
+            better = count == *n && worst(other, count) <= most && (next == 0 || next > at);
+            lines = better ? other : lines;
+        }
+        if (!better) {
+            break;
+        }
+    }
+    return lines;
+}
+
 struct inline_line *inline_break(struct inline_builder *b, const struct para_params *params,
                                  enum inline_align align, size_t *nlines) {
     struct para_params p = *params;
@@ -249,7 +328,7 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
         return rough;
     }
     struct arena *scratch = arena_new();
-    struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
+    struct para_line *broken = break_lines(b, &p, scratch, &count);
     struct inline_line *lines = ARENA_ARRAY(b->shaper->lines, struct inline_line, count);
     for (size_t i = 0; i < count; i++) {
         lines[i] = shape_line_make(b, &broken[i], align, i + 1 == count);
