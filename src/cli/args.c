@@ -10,6 +10,7 @@
 #include "read/cv/cv.h"
 
 DIAG_USE(DIAG_CHECK_UNUSED);
+DIAG_USE(DIAG_FIELDS_HELD);
 
 /* ---- what some options do with their values ---- */
 
@@ -207,6 +208,15 @@ static bool read_fragment(void *options, const struct cli_option *row, struct st
         }
     }
     o->build.fragment = (enum build_fragment)(BUILD_FRAGMENT_FULL + i);
+    return true;
+}
+
+/** Reads --public. The note about fields that were held back is shown. */
+static bool read_audit(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    (void)row, (void)value;
+    o->build.audit = true;
+    o->report.shown = DIAG_FIELDS_HELD;
     return true;
 }
 
@@ -491,6 +501,10 @@ static const struct cli_option rows[] = {
      .help = "turn on checks that are off by default, all or these: {words}",
      .more = "With `databases`, databases are checked as `dossier refs check` does; the others are ids, which "
              "can also be turned on by `lint` in the front matter or in `.dossier.yml`."},
+    {"public", 0, NULL, CLI_CALL, .read = read_audit, .commands = CLI_CHECK, .group = &cli_reports_group,
+     .help = "report what a page, PDF or site would publish that you may not want: private fields, paths of "
+             "your computer, metadata of images and PDFs, comments, drafts, files without a link",
+     .more = "Metadata of images with the position or the number of the camera are never published."},
     {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "explain ids, which are given in place of documents, with an example of each; "
              "without ids, list all of them",

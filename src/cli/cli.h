@@ -42,6 +42,7 @@ struct cli_reports {
     struct cli_report_file files[CLI_REPORT_FILES]; /* reports in addition to standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
+    const struct diag_rule *shown; /* a note that is shown without `verbose`; or NULL */
     bool folds; /* text on standard error has a few findings of each id, and the number of others */
 };
 

@@ -42,6 +42,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (whole && !(image_clean(a, clean, &again) && str_eq(again, clean))) {
         BUG("something was left to be taken out");
     }
+    struct image_facts facts;
+    image_facts_read(a, clean, &facts);
+    bool tiff = str_is(image_mime(file), "image/tiff"),
+         svg = str_is(image_mime(file), "image/svg+xml");
+    if (whole && !tiff && !svg && (facts.place || facts.serial.n || facts.maker.n)) {
+        BUG("a cleaned image tells about its maker");
+    }
+    image_facts_read(a, file, &facts);
     const struct image *img = image_read_memory(a, file, STR("fuzz"), 1, SPAN_NONE, &d);
     if (!img) {
         if (d.n == 0) {

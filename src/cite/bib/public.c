@@ -14,6 +14,7 @@ enum { NAME_BYTES = 64 }; /* fields with longer names are unknown */
 
 void bib_public_drop(struct bib_public *p) {
     vec_drop(&p->held);
+    vec_drop(&p->let);
 }
 
 bool bib_is_local_place(struct str s) {
@@ -29,7 +30,7 @@ bool bib_is_local_place(struct str s) {
 }
 
 /** Whether `publish-fields` lists a field. */
-static bool is_asked(const struct bib_public *p, struct str name) {
+static bool is_listed(const struct bib_public *p, struct str name) {
     bool asked = p->also && p->also->kind != NODE_LIST && str_ieq(node_text(p->also), name);
     for (size_t i = 0; p->also && p->also->kind == NODE_LIST && i < p->also->n && !asked; i++) {
         asked = str_ieq(str_trim(node_text(p->also->items[i])), name);
@@ -37,13 +38,23 @@ static bool is_asked(const struct bib_public *p, struct str name) {
     return asked;
 }
 
-static void hold(struct bib_public *p, struct str name) {
-    for (size_t i = 0; i < p->held.n; i++) {
-        if (str_ieq(p->held.p[i], name)) {
+/** Adds a name to a list, unless it is there. */
+static void add_once(struct bib_names *names, struct str name) {
+    for (size_t i = 0; i < names->n; i++) {
+        if (str_ieq(names->p[i], name)) {
             return;
         }
     }
-    vec_push(&p->held, name);
+    vec_push(names, name);
+}
+
+/** Whether `publish-fields` publishes a private field. */
+static bool is_asked(struct bib_public *p, struct str name) {
+    bool asked = is_listed(p, name);
+    if (asked) {
+        add_once(&p->let, name);
+    }
+    return asked;
 }
 
 static enum bibtex_use use_of(struct str name) {
@@ -92,7 +103,7 @@ static struct rich public_note(struct bib_public *p, struct arena *a, struct ric
         line = str_cut(&rest, '\n');
         struct str name = field_of_line(str_trim(line));
         if (name.n && !is_asked(p, name)) {
-            hold(p, arena_str(a, name));
+            add_once(&p->held, arena_str(a, name));
             cut = true;
         } else {
             size_t from = (size_t)(line.p - note.text.p);
@@ -102,7 +113,7 @@ static struct rich public_note(struct bib_public *p, struct arena *a, struct ric
     return cut ? rich_trim(a, out) : note;
 }
 
-static bool is_held_field(const struct bib_public *p, const struct item_field *f) {
+static bool is_held_field(struct bib_public *p, const struct item_field *f) {
     bool local = is_text(f) && bib_is_local_place(f->u.text.text);
     if (f->var == VAR_ANNOTE) {
         return !is_asked(p, STR("annote")) && !is_asked(p, STR("annotation"));
@@ -127,7 +138,7 @@ static bool put_field(struct bib_public *p, struct arena *a, struct item *copy,
     return f->var == VAR_NOTE && out->u.text.text.n != f->u.text.text.n;
 }
 
-static bool is_held_extra(const struct bib_public *p, const struct item_extra *x) {
+static bool is_held_extra(struct bib_public *p, const struct item_extra *x) {
     return (use_of(x->name) == BIBTEX_PRIVATE || bib_is_local_place(x->text.text)) &&
            !is_asked(p, x->name);
 }
@@ -143,15 +154,15 @@ const struct item *bib_public_item(struct bib_public *p, struct arena *a, const 
         const struct item_field *f = &it->fields[i];
         bool held = is_held_field(p, f);
         if (held) {
-            hold(p, str_of(item_var_name(f->var)));
+            add_once(&p->held, str_of(item_var_name(f->var)));
         }
         changed |= put_field(p, a, copy, f, held || (block && f->var == VAR_ABSTRACT));
     }
     for (size_t i = 0; i < it->nextras; i++) {
         const struct item_extra *x = &it->extras[i];
         if (is_held_extra(p, x)) {
-            hold(p, x->name);
-        } else if (!block || use_of(x->name) != BIBTEX_PAGE || is_asked(p, x->name)) {
+            add_once(&p->held, x->name);
+        } else if (!block || use_of(x->name) != BIBTEX_PAGE || is_listed(p, x->name)) {
             copy->extras[copy->nextras++] = *x;
         }
     }

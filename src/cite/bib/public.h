@@ -11,11 +11,17 @@
 #include "core/base/vec.h"
 #include "core/data/data_node.h"
 
+struct bib_names {
+    struct str *p;
+    size_t n, cap;
+};
+
 /** The public fields of one document, and the names of fields that were held back so far. */
 struct bib_public {
     const struct node
         *also; /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
-    VEC(struct str) held; /* in the order in which they occurred, each once */
+    struct bib_names held; /* in the order in which they occurred, each once */
+    struct bib_names let;  /* private fields that `publish-fields` has published, likewise */
 };
 /** Frees the list of names. */
 void bib_public_drop(struct bib_public *p);

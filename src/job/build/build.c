@@ -25,6 +25,7 @@
 DIAG_USE(DIAG_CHECK_UNUSED);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
 DIAG_USE(DIAG_FIELDS_HELD);
+DIAG_USE(DIAG_PUBLIC_FIELD);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -90,6 +91,7 @@ static void check_image(struct build_run *b, const struct doc *doc, struct doc_n
     vec_push(&b->images, path);
     if (found) {
         build_note_input(b, path);
+        build_audit_file(b, path, n->span);
         look_into_image(b, doc, n, path);
         return;
     }
@@ -340,9 +342,14 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
         }
     } else if (t->given.p) {
         build_verify_output(b, doc, t, t->given);
-    } else if (write_output(b, doc, t, &data) && !b->checking) {
-        look_at_output(b, doc, t, &data);
-        build_keep_output(b, t, &data);
+    } else if (write_output(b, doc, t, &data)) {
+        if (b->opt->audit && str_is(str_of(t->output->names[0]), "html")) {
+            check_public_page(doc, buf_view(&data), b->job->page != NULL, b->d);
+        }
+        if (!b->checking) {
+            look_at_output(b, doc, t, &data);
+            build_keep_output(b, t, &data);
+        }
     }
     build_end_companions(b);
     buf_drop(&data);
@@ -488,6 +495,9 @@ static void check_document(struct build_run *b, struct doc *doc) {
         build_check_reference(b, doc);
     }
     build_check_content(b, doc);
+    if (b->opt->audit) {
+        build_audit(b, doc);
+    }
     build_check_keys(b, doc);
     if (b->lints) {
         build_lint(b, doc);
@@ -548,11 +558,22 @@ static struct doc *read_again(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** Reports which fields of works are not published, once for all outputs. */
+/** Reports which fields of works are not published, once for all outputs. In an audit, reports
+ * those that `publish-fields` publishes. */
 static void report_held(struct build_run *b) {
     const struct str *held = b->published.held.p;
     struct buf names;
     buf_init(&names, 0);
+    for (size_t i = 0; i < b->published.let.n; i++) {
+        buf_printf(&names, "%s`%.*s`", i ? ", " : "", STR_ARG(b->published.let.p[i]));
+    }
+    if (names.n && b->opt->audit) {
+        struct diag *g = diag_add(b->d, DIAG_PUBLIC_FIELD, b->published.also->span,
+                                  "these private fields of works are published: %.*s",
+                                  STR_ARG(buf_view(&names)));
+        diag_hint(b->d, g, "`publish-fields` names them; without it they stay in the database");
+    }
+    buf_clear(&names);
     for (size_t i = 0; i < b->published.held.n; i++) {
         buf_printf(&names, "%s`%.*s`", i ? ", " : "", STR_ARG(held[i]));
     }
@@ -575,7 +596,8 @@ static void make_outputs(struct build_run *b) {
         struct build_target check = {.output = &build_outputs[i]};
         struct build_target *t = b->checking ? &check : &job->targets[i];
         const char *name = t->output->names[0];
-        if (b->checking && !t->output->checks) {
+        bool audited = b->opt->audit && str_is(str_of(name), "html");
+        if (b->checking && !t->output->checks && !audited) {
             continue;
         }
         if (!doc) {

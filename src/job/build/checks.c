@@ -11,6 +11,9 @@
 #include "job/build/page_host.h"
 #include "job/build/settings.h"
 
+DIAG_USE(DIAG_PUBLIC_COMMENT);
+DIAG_USE(DIAG_PUBLIC_DRAFT);
+
 #define MAX_DICTIONARY_FOLDERS 16 /* of --dictionaries */
 
 /** Returns the outputs that are made as a set of bits. In a check, these are the outputs that a
@@ -69,6 +72,52 @@ static void lint_with_settings(struct build_run *b, const struct doc *doc) {
         .french = node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0};
     lint_optional(doc, &opt, b->d);
     lint_words_drop(&words);
+}
+
+void build_audit_file(struct build_run *b, struct str path, struct span at) {
+    struct str bytes;
+    b->audited = b->audited.arena ? b->audited : MAP_IN(b->arena);
+    if (b->opt->audit && !map_put(&b->audited, path, b) &&
+        file_host_read(&b->opt->host, b->arena, path, LIMIT_PDF, &bytes) == 0) {
+        check_public_file(path, bytes, at, b->d);
+    }
+}
+
+void build_audit(struct build_run *b, const struct doc *doc) {
+    const struct node *draft = node_get(doc->front, "draft"),
+                      *published = node_get(doc->front, "published");
+    const struct node *attach = node_get(doc->front, "attach");
+    const struct node *hidden = node_bool(draft, 0) > 0        ? draft
+                                : node_bool(published, 1) == 0 ? published
+                                                               : NULL;
+    if (hidden && !b->job->page) {
+        struct diag *g = diag_add(b->d, DIAG_PUBLIC_DRAFT, hidden->span,
+                                  "the document is a draft, and is built all the same");
+        diag_hint(b->d, g, "only sites leave drafts out");
+    }
+    bool sources = str_is(node_text(attach), "sources");
+    for (size_t i = 0; attach && attach->kind == NODE_LIST && i < attach->n; i++) {
+        sources = sources || str_is(node_text(attach->items[i]), "sources");
+    }
+    if (sources && str_find(b->source->text, STR("<!--")) != STR_NONE) {
+        struct diag *g = diag_add(b->d, DIAG_PUBLIC_COMMENT, attach->span,
+                                  "the source is attached to the PDF with its comments");
+        diag_hint(b->d, g, "remove the comments, or attach `refs` alone");
+    }
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (!b->job->page && doc_has_kind(doc, DOC_LINK) &&
+           doc_walk_next(&w)) { /* a site looks at what it copies */
+        const struct doc_node *n = w.node;
+        bool file =
+            w.enter && n->kind == DOC_LINK && doc_url_kind(n->u.link.url) == DOC_URL_RELATIVE;
+        struct str url =
+            file ? str_slice(n->u.link.url, 0, str_index(n->u.link.url, '#')) : STR_EMPTY;
+        if (url.n && !build_output_ending(path_ext(url))) {
+            build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
+        } else if (str_ieq(path_ext(url), STR("pdf"))) {
+            build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
+        }
+    }
 }
 
 static bool is_output(struct str ending) {

@@ -138,8 +138,9 @@ struct build_run {
     VEC(uint32_t) starts;
     const struct node *const *defaults; /* maps of metadata; the last map takes precedence */
     size_t ndefaults;
-    bool styled;            /* in the sandbox: the document has a `style` attribute */
-    struct map looked;      /* paths of images that have been checked, in the arena */
+    bool styled;        /* in the sandbox: the document has a `style` attribute */
+    struct map audited; /* paths of files that were checked for `check --public`, in the arena */
+    struct map looked;  /* paths of images that have been checked, in the arena */
     VEC(struct str) images; /* paths of local images, in the order of the text */
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run, see results.h; or NULL */
@@ -280,6 +281,12 @@ void build_unlead(struct build_led *led);
 struct limits_request build_limits_request(struct build_run *b);
 /** Runs the checks that builds omit. See checks.c. */
 void build_lint(struct build_run *b, struct doc *doc);
+/** Reports what the document would publish that its author may not want, besides its text: drafts,
+ * comments of attached sources, and the files to which it links. For `check --public`. */
+void build_audit(struct build_run *b, const struct doc *doc);
+/** The same for a file of the document, once, at the place that names it. Does nothing in other
+ * runs. */
+void build_audit_file(struct build_run *b, struct str path, struct span at);
 /** Reports misspelt keys of the front matter. See check_keys.c. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
 /** Implements `settle` of struct markdown_options. Begins the blind review of an anonymous document

@@ -480,6 +480,7 @@ static void attach_image(struct build_run *b, struct str path, struct attached *
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
         return; /* reported elsewhere */
     }
+    image_publish(b->arena, bytes, &bytes);
     struct str mime = image_mime(bytes);
     struct str name = travel_name(b, path, mime);
     if (mime.n && !has_attached(all, name, bytes) && may_travel(b, path)) {

@@ -56,6 +56,9 @@ static bool embed_image(void *user, struct str url, struct span at, struct str *
         image_unreadable(path, err, at, b->d); /* the check of images was able to read the file */
     }
     *mime = err ? STR_EMPTY : image_mime(*bytes);
+    if (mime->n) {
+        image_publish(b->arena, *bytes, bytes);
+    }
     return mime->n > 0; /* the check of images reports errors in the file */
 }
 
@@ -125,7 +128,7 @@ static const struct item *own_work(struct build_run *b, const struct doc *doc) {
 static bool begin_companions(struct build_run *b, const struct doc *doc, struct web_companions *w) {
     const struct build_page *page = b->job->page;
     *w = (struct web_companions){.limit = 0};
-    if (b->opt->fragment || b->checking) {
+    if (b->opt->fragment || (b->checking && !b->opt->audit)) {
         return false;
     }
     struct str path = b->target ? b->target->path : STR_EMPTY;

@@ -329,6 +329,9 @@ static void make_page(struct site *s, struct site_page *p) {
         p->scripted = site_is_scripted(s, &targets[0]);
     }
     s->scripted = s->scripted || p->scripted;
+    if (s->build.audit && targets[0].data.n) {
+        site_read_names(s, p, targets[0].data);
+    }
     for (size_t i = 0; i < job.ntargets; i++) {
         if (targets[i].written && !targets[i].in_place) {
             (void)site_put(s, outputs[i], targets[i].data, p->source);

@@ -6,11 +6,13 @@
  * that a published file names. Published files that are searched for names are pages as they are
  * written, style sheets, scripts and data.
  */
+#include "check/document/document.h"
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
 
 #include <fnmatch.h>
 
+DIAG_USE(DIAG_PUBLIC_FILE);
 DIAG_USE(DIAG_SITE_FILES);
 DIAG_USE(DIAG_SITE_UNLINKED);
 
@@ -32,6 +34,15 @@ static bool matches(struct arena *a, struct str pattern, struct str path) {
     return below || fnmatch(glob, arena_str(a, name ? path_base(path) : path).p, 0) == 0;
 }
 
+/** Whether servers, browsers or search engines ask for a file without a link. */
+static bool is_asked_by_name(const struct site *s, struct str path) {
+    bool asked = false;
+    for (size_t i = 0; str_index(path, '/') == STR_NONE && i < ARRAY_LEN(by_name) && !asked; i++) {
+        asked = matches(s->tree, str_of(by_name[i]), path);
+    }
+    return asked;
+}
+
 bool site_is_published(const struct site *s, struct str path) {
     bool published = s->engine != NULL;
     for (size_t i = 0; i < s->config.nresources && !published; i++) {
@@ -40,11 +51,7 @@ bool site_is_published(const struct site *s, struct str path) {
     for (size_t i = 0; i < s->config.ninclude && !published; i++) {
         published = matches(s->tree, s->config.include[i], path);
     }
-    for (size_t i = 0; str_index(path, '/') == STR_NONE && i < ARRAY_LEN(by_name) && !published;
-         i++) {
-        published = matches(s->tree, str_of(by_name[i]), path);
-    }
-    return published;
+    return published || is_asked_by_name(s, path);
 }
 
 /* ---- names in files */
@@ -174,9 +181,9 @@ static struct str list_of(struct site *s, const struct map *inputs, bool copied,
     return out;
 }
 
-static void report_files(struct site *s) {
-    size_t n;
-    struct map inputs = MAP_INIT; /* the content of these files is already in a page */
+/** Finds the files whose content is already in a page. The caller frees the map. */
+static struct map find_inputs(struct site *s) {
+    struct map inputs = MAP_INIT;
     for (size_t i = 0; i < s->sheet.npaths; i++) {
         map_put(&inputs, site_clean_path(s->tree, s->sheet.paths[i]), s);
     }
@@ -188,6 +195,12 @@ static void report_files(struct site *s) {
             map_put(&inputs, site_clean_path(s->tree, s->pages.p[i]->inputs[k]), s);
         }
     }
+    return inputs;
+}
+
+static void report_files(struct site *s) {
+    size_t n;
+    struct map inputs = find_inputs(s);
     struct str list = list_of(s, &inputs, true, &n);
     if (n) {
         diag_add(&s->diags, DIAG_SITE_FILES, SPAN_NONE, "copied: %.*s", STR_ARG(list));
@@ -204,7 +217,58 @@ static void report_files(struct site *s) {
     map_drop(&inputs);
 }
 
+/** Reports the copied files that are hardly meant for readers, and those to which nothing links. */
+static void audit_files(struct site *s) {
+    struct buf b;
+    size_t n = 0;
+    struct map inputs = find_inputs(s); /* the checks of pages have read these files */
+    struct arena *scratch = arena_new();
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s->files.n; i++) {
+        const struct site_file *f = s->files.p[i];
+        const char *kind = is_copied(f) ? check_public_kind(s->tree, f->output) : NULL;
+        struct str bytes;
+        if (kind) {
+            struct diag *g =
+                diag_add(&s->diags, DIAG_PUBLIC_FILE, SPAN_NONE,
+                         "`%.*s` is copied into the site: %s", STR_ARG(f->source), kind);
+            diag_hint(&s->diags, g, "remove it, or list it under `exclude`");
+        } else if (is_copied(f) && !f->linked && !is_asked_by_name(s, f->output) && n++ < SHOWN) {
+            buf_printf(&b, "%s`%.*s`", b.n ? ", " : "", STR_ARG(f->output));
+        }
+        if (is_copied(f) && !map_find(&inputs, site_clean_path(s->tree, f->source)) &&
+            !file_read_inside(s->opt->build->host.fence, scratch, f->source, LIMIT_PDF, &bytes)) {
+            check_public_file(f->source, bytes, SPAN_NONE, &s->diags);
+        }
+        arena_drop(scratch);
+        scratch = arena_new();
+    }
+    if (n > SHOWN) {
+        buf_printf(&b, " and %zu more", n - SHOWN);
+    }
+    if (n) {
+        struct diag *g = diag_add(&s->diags, DIAG_PUBLIC_FILE, SPAN_NONE,
+                                  "copied into the site, though no page links to %s: %.*s",
+                                  n == 1 ? "it" : "them", STR_ARG(buf_view(&b)));
+        diag_hint(&s->diags, g, "remove what is not for readers, or list it under `exclude`");
+    }
+    buf_drop(&b);
+    map_drop(&inputs);
+    arena_drop(scratch);
+}
+
+void site_read_names(struct site *s, const struct site_page *p, struct str html) {
+    struct reading r = {s, s->tree, path_dir(p->output)};
+    read_names(&r, html);
+}
+
 void site_find_named_files(struct site *s) {
+    if (s->build.audit) {
+        struct reading sheet = {s, s->tree, path_dir(s->sheet_file)};
+        read_names(&sheet, s->sheet.text);
+        follow_files(s);
+        audit_files(s);
+    }
     if (!s->opt->out.n) {
         return;
     }

@@ -426,6 +426,8 @@ bool site_is_published(const struct site *s, struct str path);
  * These files are published, too. The remaining files are reported. It is called after all pages
  * are made. */
 void site_find_named_files(struct site *s);
+/** Notes the files that a page names. For a check that writes no pages. */
+void site_read_names(struct site *s, const struct site_page *p, struct str html);
 
 /* ---- links.c */
 

@@ -8,6 +8,7 @@
 #include "core/base/bounds.h"
 #include "core/files/file_host.h"
 #include "job/site/site_model.h"
+#include "print/image/image.h"
 
 #include <errno.h>
 
@@ -309,6 +310,7 @@ void site_copy_file(struct site *s, const struct site_file *f) {
     if (err) {
         site_cannot_read(s, f->source, err);
     } else if (s->opt->out.n) {
+        image_publish(scratch, data, &data);
         (void)site_put(s, f->output, data, f->source);
     }
     arena_drop(scratch);

@@ -32,7 +32,8 @@ static const char *const not_pages[] = {
     "*.Rproj",  "renv.lock", "docker*",     "Dockerfile*",   "vendor",       "requirements*.txt",
     "site.yml", "site.yaml", "MANIFEST.md", "*.gemspec"};
 /* Left out in every folder. */
-static const char *const never[] = {"node_modules", "*~", "#*#", "*.swp", "Thumbs.db"};
+static const char *const never[] = {"node_modules", "*~",     "#*#",      "*.swp",
+                                    "*.bak",        "*.orig", "Thumbs.db"};
 
 static bool matches(struct arena *a, const char *pattern, struct str name) {
     return fnmatch(pattern, arena_str(a, name).p, 0) == 0;

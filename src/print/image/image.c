@@ -144,6 +144,7 @@ static struct image *read_file(struct arena *a, const struct file_host *host, st
         image_unreadable(path, err, at, d);
         return NULL;
     }
+    image_publish(a, file, &file);
     return read_memory(a, file, path, page, at, looks, d);
 }
 

@@ -79,6 +79,20 @@ struct str image_mime(struct str file);
  */
 bool image_clean(struct arena *a, struct str file, struct str *out);
 
+/** What the metadata of an image tells about its maker. Texts are in the arena. */
+struct image_facts {
+    bool place;        /* it has the position of the camera */
+    struct str serial; /* the number of the camera or lens; or empty */
+    struct str maker;  /* the name of a person; or empty */
+    struct str text;   /* other texts: XMP, comments */
+};
+/** Reads Exif, XMP and texts of JPEG, PNG, WebP, TIFF and SVG. Other files have no facts. */
+void image_facts_read(struct arena *a, struct str file, struct image_facts *out);
+/** The image as it is published: cleaned as by image_clean() if its metadata have the position or
+ * the number of the camera, which readers would not see and the author may not know; otherwise the
+ * file itself. */
+void image_publish(struct arena *a, struct str file, struct str *out);
+
 /** The versions of the libraries for `--version`: "libpng 1.6.39, libjpeg-turbo 2.1.5, ...". */
 struct str image_library_versions(struct arena *a);
 

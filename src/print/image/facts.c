@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads what the metadata of an image tells about its maker: Exif (Exif 2.3, 4.6), XMP (ISO
+ * 16684-1) and texts, in JPEG, PNG, WebP, TIFF and SVG.
+ */
+#include "print/image/image_internal.h"
+
+#include "core/base/buf.h"
+#include "core/base/word_list.h"
+
+enum {
+    TAG_ARTIST = 0x013B,
+    TAG_EXIF = 0x8769,
+    TAG_GPS = 0x8825,
+    TAG_OWNER = 0xA430,
+    TAG_SERIAL = 0xA431,
+    TAG_LENS_SERIAL = 0xA435,
+    TAG_CAMERA_SERIAL = 0xC62F, /* of DNG */
+    MOST_TAGS = 1000,
+    MOST_TEXT = 1 << 20
+};
+
+struct facts_reader {
+    struct arena *a;
+    struct image_facts *out;
+    struct buf text;
+};
+
+static uint32_t number(struct str t, size_t at, size_t bytes, bool little) {
+    uint32_t v = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        v = v << 8 | (unsigned char)t.p[little ? at + bytes - 1 - i : at + i];
+    }
+    return v;
+}
+
+/** The text of a tag of type ASCII. */
+static struct str ascii(struct str t, size_t at, bool little) {
+    size_t n = number(t, at + 4, 4, little), where = n > 4 ? number(t, at + 8, 4, little) : at + 8;
+    struct str text = where <= t.n && n <= t.n - where ? str_slice(t, where, where + n) : STR_EMPTY;
+    return str_trim(str_slice(text, 0, str_index(text, '\0')));
+}
+
+/** Reads a directory of a TIFF structure, and those to which it leads. */
+static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned depth) {
+    bool little = t.p[0] == 'I';
+    if (ifd < 8 || t.n < 2 || ifd > t.n - 2) {
+        return;
+    }
+    size_t n = number(t, ifd, 2, little);
+    for (size_t i = 0, at = ifd + 2; i < n && i < MOST_TAGS && at + 12 <= t.n; i++, at += 12) {
+        uint32_t tag = number(t, at, 2, little);
+        struct str text = number(t, at + 2, 2, little) == 2 ? ascii(t, at, little) : STR_EMPTY;
+        size_t where = number(t, at + 8, 4, little);
+        if (tag == TAG_EXIF && depth == 0) {
+            read_tags(r, t, where, 1);
+        } else if (tag == TAG_GPS && depth == 0 && where >= 8 && where <= t.n - 2) {
+            for (size_t k = 0, gps = where + 2;
+                 k < number(t, where, 2, little) && k < MOST_TAGS && gps + 12 <= t.n;
+                 k++, gps += 12) {
+                uint32_t of = number(t, gps, 2, little); /* latitude and longitude, 2 and 4 */
+                r->out->place = r->out->place || of == 2 || of == 4;
+            }
+        } else if (text.n &&
+                   (tag == TAG_SERIAL || tag == TAG_LENS_SERIAL || tag == TAG_CAMERA_SERIAL)) {
+            r->out->serial = arena_str(r->a, text);
+        } else if (text.n && (tag == TAG_ARTIST || tag == TAG_OWNER)) {
+            r->out->maker = arena_str(r->a, text);
+        }
+    }
+}
+
+static void read_exif(struct facts_reader *r, struct str t) {
+    t = str_starts(t, (struct str){"Exif\0\0", 6}) ? str_from(t, 6) : t;
+    if (t.n >= 14 && (str_starts(t, STR("II")) || str_starts(t, STR("MM")))) {
+        read_tags(r, t, number(t, 4, 4, t.p[0] == 'I'), 0);
+    }
+}
+
+/** The text of a property of XMP, an attribute or an element; the first item of a list. */
+static struct str property(struct str xmp, const char *name) {
+    size_t at = str_find(xmp, str_of(name));
+    struct str rest = at == STR_NONE ? STR_EMPTY : str_from(xmp, at + str_of(name).n);
+    if (str_starts(rest, STR("=\"")) || str_starts(rest, STR("='"))) {
+        return str_slice(rest, 2, 2 + str_index(str_from(rest, 2), rest.p[1]));
+    }
+    while (rest.n && str_index(rest, '>') != STR_NONE) {
+        rest = str_from(rest, str_index(rest, '>') + 1);
+        struct str text = str_trim(str_slice(rest, 0, str_index(rest, '<')));
+        if (text.n || str_starts(str_trim(rest), STR("</"))) {
+            return text;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void keep_text(struct facts_reader *r, struct str text) {
+    if (r->text.n + text.n < MOST_TEXT) {
+        buf_str(&r->text, text);
+        buf_putc(&r->text, '\n');
+    }
+}
+
+static void read_xmp(struct facts_reader *r, struct str xmp) {
+    struct str serial = property(xmp, "aux:SerialNumber"), maker = property(xmp, "dc:creator");
+    serial = serial.n ? serial : property(xmp, "exifEX:BodySerialNumber");
+    r->out->place = r->out->place || property(xmp, "exif:GPSLatitude").n;
+    r->out->serial = serial.n && !r->out->serial.n ? arena_str(r->a, serial) : r->out->serial;
+    r->out->maker = maker.n && !r->out->maker.n ? arena_str(r->a, maker) : r->out->maker;
+    keep_text(r, xmp);
+}
+
+static void read_jpeg(struct facts_reader *r, struct str f) {
+    static const struct str xmp = STR_INIT("http://ns.adobe.com/xap/1.0/");
+    for (size_t at = 2; at + 4 <= f.n && (unsigned char)f.p[at] == 0xFF;) {
+        unsigned char m = (unsigned char)f.p[at + 1];
+        size_t len = image_u16(f.p + at + 2);
+        if (m == 0xFF) {
+            at++;
+            continue;
+        }
+        if (m == 0xDA || len < 2 || len > f.n - at - 2) {
+            break;
+        }
+        struct str body = str_slice(f, at + 4, at + 2 + len);
+        if (m == 0xE1 && str_starts(body, xmp)) {
+            read_xmp(r, str_from(body, xmp.n + 1));
+        } else if (m == 0xE1) {
+            read_exif(r, body);
+        } else if (m == 0xFE) {
+            keep_text(r, body);
+        }
+        at += 2 + len;
+    }
+}
+
+static void read_png(struct facts_reader *r, struct str f) {
+    for (size_t at = 8, len; at + 12 <= f.n && (len = number(f, at, 4, false)) <= f.n - at - 12;
+         at += 12 + len) {
+        struct str type = str_slice(f, at + 4, at + 8), body = str_slice(f, at + 8, at + 8 + len);
+        if (str_is(type, "eXIf")) {
+            read_exif(r, body);
+        } else if (str_is(type, "tEXt") || str_is(type, "iTXt")) {
+            struct str key = str_slice(body, 0, str_index(body, '\0'));
+            bool maker =
+                str_iamong(key, "Author Artist") && !r->out->maker.n && str_is(type, "tEXt");
+            r->out->maker = maker ? arena_str(r->a, str_from(body, key.n + 1)) : r->out->maker;
+            (str_starts(key, STR("XML:com.adobe.xmp")) ? read_xmp
+                                                       : keep_text)(r, str_from(body, key.n));
+        }
+    }
+}
+
+static void read_webp(struct facts_reader *r, struct str f) {
+    for (size_t at = 12, len; at + 8 <= f.n && (len = number(f, at + 4, 4, true)) <= f.n - at - 8;
+         at += 8 + len + (len & 1)) {
+        struct str type = str_slice(f, at, at + 4), body = str_slice(f, at + 8, at + 8 + len);
+        if (str_is(type, "EXIF")) {
+            read_exif(r, body);
+        } else if (str_is(type, "XMP ")) {
+            read_xmp(r, body);
+        }
+    }
+}
+
+void image_facts_read(struct arena *a, struct str file, struct image_facts *out) {
+    struct facts_reader r = {.a = a, .out = out};
+    *out = (struct image_facts){.place = false};
+    buf_init(&r.text, 0);
+    if (image_jpeg_sniff(file)) {
+        read_jpeg(&r, file);
+    } else if (image_png_sniff(file)) {
+        read_png(&r, file);
+    } else if (image_webp_sniff(file)) {
+        read_webp(&r, file);
+    } else if (image_tiff_sniff(file)) {
+        read_exif(&r, file);
+    } else if (image_svg_sniff(file)) {
+        read_xmp(&r, file);
+    }
+    out->text = buf_keep(&r.text, a);
+    buf_drop(&r.text);
+}
+
+void image_publish(struct arena *a, struct str file, struct str *out) {
+    struct image_facts facts;
+    *out = file;
+    if (image_jpeg_sniff(file) || image_png_sniff(file) || image_webp_sniff(file)) {
+        image_facts_read(a, file, &facts);
+        if (facts.place || facts.serial.n) {
+            (void)image_clean(a, file, out);
+        }
+    }
+}
