@@ -454,7 +454,7 @@ static void add_photo(struct build_run *b, const struct node *front, sheet_list 
     const struct node *width = node_get(front, "photo-width");
     const struct node *shape = node_get(front, "photo-shape");
     struct unit_base base = {PT(10), PT(5), 0};
-    sp size = PT100(8536); /* three centimetres */
+    sp size = 0;
     const char *radius = NULL;
     if (!width && !shape) {
         return;
@@ -473,13 +473,11 @@ static void add_photo(struct build_run *b, const struct node *front, sheet_list 
         diag_hint(b->d, g, "write `circle`, `rounded` or `square`");
     }
     int mm100 = (int)((int64_t)size * 254000 / ((int64_t)SP_PT * 7227));
-    struct str wide = arena_printf(b->arena, "%d.%02dmm", mm100 / 100, mm100 % 100);
-    struct str text = radius
-                          ? arena_printf(b->arena,
-                                         ".photo { width: %.*s; height: %.*s; object-fit: cover; "
-                                         "border-radius: %s; }\n",
-                                         STR_ARG(wide), STR_ARG(wide), radius)
-                          : arena_printf(b->arena, ".photo { width: %.*s; }\n", STR_ARG(wide));
+    struct str wide = arena_printf(b->arena, " width: %d.%02dmm;", mm100 / 100, mm100 % 100);
+    struct str cut = arena_printf(
+        b->arena, " aspect-ratio: 1; object-fit: cover; border-radius: %s;", radius ? radius : "");
+    struct str text = arena_join(b->arena, 4, STR(".photo {"), size > 0 ? wide : STR_EMPTY,
+                                 radius ? cut : STR_EMPTY, STR(" }\n"));
     vec_push(out, css_parse(b->arena, source_new(b->arena, STR("photo"), text), b->d));
 }
 

@@ -190,12 +190,19 @@ void set_enter_element(struct setter *s, struct frame *f, struct look *look, con
     set_look_text(s, f);
 }
 
+/** The attribute `dir` of the root of a right-to-left document, as in the HTML page. */
+static bool find_rtl(const struct css_element *e, struct str name, struct str *value) {
+    *value = e ? STR("rtl") : STR_EMPTY;
+    return str_ieq(name, STR("dir"));
+}
+
 void set_enter_root(struct setter *s, struct frame *f) {
     static const char *const TYPES[] = {"html", "body", "main"};
     for (size_t i = 0; i < ARRAY_LEN(TYPES) && s->looks; i++) {
         struct look look;
         f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
+        f->ink.element->css.attr = i == 0 && f->rtl ? find_rtl : NULL;
         look_up(s, f->ink.element, NULL, &look);
         if (i < 2) { /* style_read() has applied it to the document */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;

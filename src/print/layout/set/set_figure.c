@@ -138,6 +138,10 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     sp most = 0;
     (void)look_size(s, look, LOOK_MAX_WIDTH, ink, s->now.measure, &most_w);
     (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
+    const struct look_value *ratio = look->v[LOOK_ASPECT_RATIO];
+    if (ratio && ratio->kind == LOOK_NUMBER && ratio->micro > 0 && ratio->micro < INT32_MAX) {
+        nat_h = sp_scale(nat_w, CSS_MICRO, (sp)ratio->micro); /* the box's, not the image's */
+    }
     if (!has_w && !has_h) {
         *w = nat_w;
         *h = nat_h;

@@ -19,6 +19,7 @@ struct author_block {
     sp widths[MAX_LINES], leadings[MAX_LINES];
     size_t n;
     sp width;
+    sp top;                     /* the height of a photo in the first line, or 0 */
     struct inline_builder *row; /* the builder of contacts that share a line, or NULL */
     sp row_width;               /* the width of the contacts on that line */
     struct frame row_frame;
@@ -226,10 +227,38 @@ static void add_contacts(struct setter *s, const struct doc_author *author, cons
     }
 }
 
+/** Makes the text of an author's photo. It does not float. */
+static struct inline_builder *photo_text(struct setter *s, const struct frame *f,
+                                         const struct doc_author *author) {
+    struct inline_builder *b = inline_new(s->shaper);
+    const struct doc_node *image = doc_author_photo(s->doc, author);
+    const struct doc_node *lifted = s->now.lifted;
+    struct ink ink = f->ink;
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    s->now.lifted = image;
+    set_image(s, b, image, &ink);
+    s->now.lifted = lifted;
+    return b;
+}
+
+/** Adds the photo of one of several authors above the lines of the block. */
+static void add_photo(struct setter *s, struct author_block *block, const struct doc_author *author,
+                      const struct frame *f) {
+    struct frame in = *f;
+    sp measure = s->now.measure;
+    in.width = s->now.measure = f->width < PHOTO_WIDTH ? f->width : PHOTO_WIDTH;
+    add_line(s, block, photo_text(s, f, author), &in);
+    s->now.measure = measure;
+    block->top = block->n > 0 ? block->lines[0]->height : 0;
+}
+
 static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
                          const struct doc_affiliations *listed, struct author_block *block) {
     struct frame in = *f;
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    if (s->doc->meta.nauthors > 1 && author->photo.n > 0) {
+        add_photo(s, block, author, f);
+    }
     if (author->name && !doc_author_is_title(&s->doc->meta, author)) {
         struct str marks = doc_affiliation_marks(s->arena, listed, author);
         add_node_line(s, block, author->name, marks, &in, "author", STEP_LARGE);
@@ -288,8 +317,13 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     }
     sp leading = blocks[from].leadings[0];
     sp height = leading * 7 / 10;
-    struct v_box *box = galley_box_new(s->now.g, height, leading - height + deepest);
+    sp top = height;
+    for (size_t i = from; i < to; i++) {
+        top = blocks[i].top > top ? blocks[i].top : top;
+    }
+    struct v_box *box = galley_box_new(s->now.g, top, leading - height + deepest);
     box->foot = leading - height;
+    box->tall = top > height;
     sp room = (sp)(f->width - total);
     sp from_left = shift_of(f, room);
     sp before = f->rtl ? room - from_left : from_left;
@@ -519,14 +553,7 @@ static void set_head_part(struct setter *s, struct galley *own, const struct fra
 static void set_photo(struct setter *s, const struct frame *f) {
     size_t n = 0;
     struct para_params params;
-    struct inline_builder *b = inline_new(s->shaper);
-    const struct doc_node *image = doc_author_photo(s->doc, s->doc->meta.authors);
-    const struct doc_node *lifted = s->now.lifted;
-    struct ink ink = f->ink;
-    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
-    s->now.lifted = image;
-    set_image(s, b, image, &ink);
-    s->now.lifted = lifted;
+    struct inline_builder *b = photo_text(s, f, s->doc->meta.authors);
     para_params_init(&params, f->width);
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     for (size_t i = 0; i < n; i++) {
@@ -551,6 +578,14 @@ static int64_t galley_extent(const struct galley *g) {
         }
     }
     return right > left ? right - left : 0;
+}
+
+static void galley_move_right(struct galley *g, sp x) {
+    for (size_t i = 0; i < g->rows.n; i++) {
+        for (struct draw *d = g->rows.p[i].box->first; d; d = d->next) {
+            d->x += x;
+        }
+    }
 }
 
 /** The width of what `set` sets, at most `most`. */
@@ -614,12 +649,14 @@ static void set_head(struct setter *s, const struct frame *f) {
     bool photo = m->nauthors == 1 && m->authors[0].photo.n > 0;
     if (photo) {
         struct look look = photo_look(s, f);
-        bool sized = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT];
-        sp width = measure_part(s, f, sized ? f->width / 3 : PHOTO_WIDTH, set_photo);
+        struct frame part = *f;
+        part.left = 0;
+        part.width = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT] ? f->width / 3 : PHOTO_WIDTH;
+        set_head_part(s, &parts[n], &part, set_photo);
         /* it is at the left, as on pages, unless the style floats it to the right */
         bool right = set_aside_side(&look) == WORD_RIGHT;
-        struct frame part = cut_frame(&rest, width, gap, right != f->rtl);
-        set_head_part(s, &parts[n++], &part, set_photo);
+        sp width = (sp)galley_extent(&parts[n]);
+        galley_move_right(&parts[n++], cut_frame(&rest, width, gap, right != f->rtl).left);
     }
     if (row && m->nauthors > 0) {
         sp width = measure_part(s, &rest, rest.width * 6 / 10, set_people);
