@@ -36,6 +36,16 @@ class Tests {
             ["build", "-q", "--no-cache", "--to", "html", name, "-o", out, ...more], { cwd: this.dir, stdio: ["ignore", "inherit", "inherit"] });
         return pathToFileURL(out).href;
     }
+    // Makes a site of these files, by name; returns the address of its first page.
+    site(name, files) {
+        fs.mkdirSync(path.join(this.dir, name));
+        for (const [file, text] of Object.entries(files)) {
+            this.write(path.join(name, file), text);
+        }
+        execFileSync(path.resolve(process.env.DOSSIER || "out/dossier"), ["site", name, "-o", name + ".out", "--no-cache"],
+            { cwd: this.dir, stdio: ["ignore", "ignore", "inherit"] });
+        return pathToFileURL(path.join(this.dir, name + ".out", "index.html")).href;
+    }
     // A page in a window of its own; what goes wrong in it, or is asked of the network, is a fault.
     async open(url, options = {}) {
         const context = await this.browser.newContext(options), page = await context.newPage();

@@ -144,6 +144,46 @@ async function copying(t, url) {
     t.is(copied, wanted, "a citation is copied without its style's name");
 }
 
+// A site: the menu of a phone, the button for the dark look, which the next page keeps, and both without a script.
+async function site(t) {
+    const url = t.site("s", { "site.yml": "title: Tide Lab\ncolors: {accent: '#ffee00', bar: '#0b3d2e'}\n", "index.md": "---\ntitle: Tide\n---\n\n[a](b.md)\n",
+        "b.md": "---\ntitle: B\n---\n\nText.\n" });
+    const look = page => page.evaluate(() => [document.documentElement.dataset.look, getComputedStyle(document.body).colorScheme,
+        getComputedStyle(document.documentElement).backgroundColor].join(" "));
+    const page = await t.open(url), nav = page.locator(".site-nav"), button = page.locator(".look-switch"), menu = page.locator(".site-menu");
+    t.is([await nav.isVisible(), await menu.isVisible()], [true, false], "a wide window has the menu without its button");
+    const light = await look(page);
+    await button.click();
+    const dark = await look(page);
+    t.ok(light !== dark && dark.startsWith("dark dark"), "the button makes the page dark", light + " -> " + dark);
+    t.is(await button.getAttribute("aria-pressed"), "true", "and is pressed");
+    await page.goto(url.replace("index", "b"));
+    t.is(await look(page), dark, "the next page is dark, too");
+    await page.locator(".look-switch").click();
+    t.ok((await look(page)).endsWith(light.split(" ").slice(2).join(" ")), "and light again");
+    const contrast = await page.evaluate(() => {
+        const part = v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+        const of = c => { const [r, g, b] = c.match(/\d+/g).map(part); return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };
+        const link = document.createElement("a");
+        link.href = "#x";
+        document.querySelector("main").append(link);
+        const [x, y] = [of(getComputedStyle(link).color), of(getComputedStyle(document.documentElement).backgroundColor)];
+        return Math.max(x, y) / Math.min(x, y);
+    });
+    t.ok(contrast >= 4.5, "a yellow accent is made dark enough for links", contrast);
+    await page.setViewportSize({ width: 390, height: 800 });
+    t.is([await nav.isVisible(), await menu.isVisible()], [false, true], "a narrow one has the button");
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    t.ok(await nav.isVisible(), "which opens the menu");
+    await page.keyboard.press("Escape");
+    t.ok(!await nav.isVisible(), "and Escape closes it");
+    const plain = await t.open(url, { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    await plain.locator(".site-menu").click();
+    t.is([await plain.locator(".site-nav").isVisible(), await plain.locator(".look-switch").isVisible()], [true, false],
+        "without a script the menu opens, and there is no button for the look");
+}
+
 main(async t => {
     t.write("r.bib", BIB);
     t.write("l.md", LIST);
@@ -157,5 +197,6 @@ main(async t => {
     await keys(t, url);
     await copying(t, url);
     const narrow = await t.open(url, { viewport: { width: 320, height: 700 } });
+    await site(t);
     t.is(await narrow.evaluate(() => document.documentElement.scrollWidth), 320, "320 px wide, nothing sticks out");
 });

@@ -594,7 +594,65 @@ static void add_sections(struct site *s) {
     }
 }
 
+/* The texts of a list of links as a list for the profiles of a person. */
+static struct node *profiles_of(struct arena *a, const struct node *icons) {
+    struct node *out = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; icons && icons->kind == NODE_LIST && i < icons->n; i++) {
+        struct node *one = node_new_map(a, icons->items[i]->span);
+        site_map_text(a, one, "icon", text_at(icons->items[i], "name"), icons->items[i]);
+        site_map_text(a, one, "url", text_at(icons->items[i], "url"), icons->items[i]);
+        node_append(a, out, one);
+    }
+    return out;
+}
+
+/* A site without content/_index.md has a first page, too: PaperMod's profile, or the name of the
+ * site. It lists the sections of the site. */
+static void add_home(struct site *s) {
+    struct arena *a = s->tree;
+    const struct node *params = node_get(s->config.map, "params");
+    const struct node *mode = node_get(params, "profileMode"),
+                      *info = node_get(params, "homeInfoParams");
+    bool on = is_true(mode, "enabled");
+    const struct node *said = on ? mode : info;
+    struct str title = text_at(said, "title"), about = text_at(said, "subtitle");
+    title = title.n ? title : text_at(said, "Title");
+    about = about.n ? about : text_at(said, "Content");
+    about = about.n ? about : s->config.description;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (str_is(text_at(s->pages.p[i]->front, "permalink"), "/")) {
+            return;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    site_put_title(&b, title.n ? title : s->config.title);
+    buf_puts(&b, "---\n\n");
+    buf_str(&b, about);
+    buf_putc(&b, '\n');
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    struct site_page *p = site_add_page(s, STR("_index.md"), text);
+    if (p && on) {
+        struct node *who = node_new_map(a, mode->span),
+                    *icons = profiles_of(a, node_get(params, "socialIcons"));
+        site_map_text(a, who, "name", title.n ? title : s->config.title, mode);
+        struct str photo = text_at(mode, "imageUrl");
+        photo = photo.n && photo.p[0] != '/' && str_find(photo, STR(":")) == STR_NONE
+                    ? arena_join(a, 2, STR("/"), photo)
+                    : photo;
+        site_put_photo(s, p, who, photo, node_get(mode, "imageUrl"));
+        site_map_put(a, who, "profiles", icons);
+        set(s, p, "author", who);
+    }
+    if (p) {
+        set(s, p, "layout", node_string(a, STR("home"), SPAN_NONE));
+        set(s, p, "buttons", node_get(mode, "buttons"));
+    }
+}
+
 static void finish(struct site *s) {
+    add_home(s);
     add_sections(s);
     put_people(s);
     for (size_t i = 0; i < s->pages.n; i++) {

@@ -440,8 +440,16 @@ static void put_tags(struct site *s, struct site_page *p) {
     }
 }
 
+/* Whether a page begins with front matter, which may be empty. */
+static bool has_front_matter(struct site *s, const struct site_page *p) {
+    struct arena *scratch = arena_new();
+    bool has = front_matter_find(site_page_text(s, scratch, p), 0).behind > 0;
+    arena_drop(scratch);
+    return has;
+}
+
 void site_jekyll_front(struct site *s, struct site_page *p) {
-    if (!p->front->n) { /* a file without front matter is not a page */
+    if (!p->front->n && !has_front_matter(s, p)) { /* such a file is not a page */
         site_map_flag(s->tree, p->front, "published", false);
         return;
     }

@@ -198,7 +198,8 @@
 
 static const struct {
     const char *name, *text;
-} layouts[] = {{"landing", landing}, {"person", person}, {"section", section}, {"work", work}};
+} layouts[] = {
+    {"home", home}, {"landing", landing}, {"person", person}, {"section", section}, {"work", work}};
 
 struct source *site_hugo_layout(struct arena *a, struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(layouts); i++) {

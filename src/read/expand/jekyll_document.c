@@ -306,6 +306,9 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     if (tag.n < 3 || !is_alpha(tag.p[1]) || other + 1 < end || str_index(tag, '\n') == STR_NONE) {
         return at;
     }
+    size_t close = str_find(rest, STR("</a>"));
+    bool link = str_starts(tag, STR("<a")) && is_space(tag.p[2]) && close != STR_NONE;
+    tag = link ? str_slice(rest, 0, close + 4) : tag; /* a link that blank lines would cut, too */
     source_put(out, span_make(src, kept, at));
     for (size_t from = 0; from < tag.n;) {
         size_t n = str_index(str_from(tag, from), '\n'), to = n == STR_NONE ? tag.n : from + n;
