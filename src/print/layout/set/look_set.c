@@ -120,7 +120,10 @@ static void look_face(const struct look *look, struct ink *ink) {
         set_bit(&ink->face, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
     }
     if (look->v[LOOK_FONT_CAPS] && !is_inherited(look->v[LOOK_FONT_CAPS])) {
-        set_bit(&ink->face, FONT_SMALL_CAPS, is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+        bool all = is_word(look->v[LOOK_FONT_CAPS], WORD_ALL_SMALL_CAPS);
+        set_bit(&ink->face, FONT_SMALL_CAPS,
+                all || is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+        set_bit(&ink->features, FONT_C2SC, all);
     }
 }
 

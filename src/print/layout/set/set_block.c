@@ -4,6 +4,7 @@
  * are passed to their setters. Decides the spaces between blocks, and where a page may be cut
  * inside a paragraph.
  */
+#include "print/layout/set/formula.h"
 #include "print/layout/set/setter.h"
 
 #include "core/base/bounds.h"

@@ -85,6 +85,9 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
         return;
     }
     text = in_case(s->arena, text, ink);
+    if (set_type_lowers_caps(s, ink)) {
+        text = unicode_lower(s->arena, text, ink->lang);
+    }
     if (set_type_fakes_small_caps(s, ink)) {
         set_fake_small_caps(s, b, text, ink);
         return;

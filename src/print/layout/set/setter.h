@@ -363,6 +363,8 @@ enum page_role set_heading_role(struct setter *s, int source_level, int *level);
 struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
 /** Whether the small capitals of an ink are made of capitals, because its family has none. */
 bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink);
+/** Whether `all-small-caps` needs small letters, because the font has no feature for capitals. */
+bool set_type_lowers_caps(struct setter *s, const struct ink *ink);
 /** Reports features that the front matter requests but the family does not have. */
 void set_type_check_features(struct setter *s, const struct ink *ink);
 /** The style for `ink`. It is the same object as the last one if nothing has changed. */
@@ -787,8 +789,6 @@ void set_math(struct setter *s, struct inline_builder *b, const struct doc_node 
               const struct ink *ink);
 /** If a paragraph consists of one displayed formula, its node; otherwise NULL. */
 const struct doc_node *set_lone_display(const struct doc_node *para);
-/** Whether a displayed formula is the last visible content of a paragraph. */
-bool set_ends_in_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);
 

@@ -160,6 +160,12 @@ bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink) {
     return (ink->face & FONT_SMALL_CAPS) != 0 && find_slot(s, ink)->fake_small_caps;
 }
 
+bool set_type_lowers_caps(struct setter *s, const struct ink *ink) {
+    bool all = (ink->face & FONT_SMALL_CAPS) != 0 && (ink->features & FONT_C2SC) != 0;
+    struct font *font = all ? find_slot(s, ink)->font : NULL;
+    return font && !has_effect(font, FONT_C2SC, STR("AEG"));
+}
+
 void set_type_check_features(struct setter *s, const struct ink *ink) {
     static const struct {
         unsigned feature;

@@ -136,6 +136,7 @@ enum look_word {
     WORD_BOLD,
     WORD_ITALIC,
     WORD_SMALL_CAPS,
+    WORD_ALL_SMALL_CAPS,
     WORD_LEFT,
     WORD_RIGHT,
     WORD_CENTER,

@@ -21,6 +21,9 @@ static const struct look_name SLOPES[] = {
 static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
                                         {"none", WORD_NORMAL},
                                         {"small-caps", WORD_SMALL_CAPS},
+                                        {"all-small-caps", WORD_ALL_SMALL_CAPS},
+                                        {"petite-caps", WORD_SMALL_CAPS},
+                                        {"all-petite-caps", WORD_ALL_SMALL_CAPS},
                                         {NULL, WORD_NONE}};
 /* The sizes are those of LaTeX (CSS Fonts 4, section 2.5.1, lets each medium choose). */
 static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
