@@ -352,6 +352,8 @@ static void scale_glue(struct v_glue *g, size_t n, int32_t factor) {
     }
 }
 
+#define LIMITED_TITLE 500 /* per mille: the white space of the title block with a limit of pages */
+
 /** Reads the factors of spaces, and the size of reference lists. */
 static void read_spacing(struct reader *in) {
     struct page_style *s = in->style;
@@ -362,9 +364,11 @@ static void read_spacing(struct reader *in) {
                 {"heading-spacing", &s->spacing.headings},
                 {"title-spacing", &s->spacing.title},
                 {"reference-spacing", &s->spacing.references}};
+    bool limited = node_get(node_get(in->front, "limits"), "pages") != NULL;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         const struct node *n = node_get(in->front, rows[i].key);
-        int32_t factor = 1000;
+        /* the title block takes little room where a call counts pages */
+        int32_t factor = rows[i].to == &s->spacing.title && limited ? LIMITED_TITLE : 1000;
         if (n && (!unit_parse_factor(str_trim(node_text(n)), &factor) || factor > 5000)) {
             struct diag *g =
                 diag_add(in->d, DIAG_BAD_LENGTH, n->span, "`%.*s` for `%s` is not a factor",
