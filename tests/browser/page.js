@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Pages with lists of works, as readers use them: with the script, without it, and by keyboard alone.
+// Pages with lists of works, as readers use them: with the script, without it, and by keyboard alone. Then a department.
 "use strict";
-const { main } = require("./browser.js");
+const { main } = require("./browser.js"), { department } = require("./department.js");
 
 const BIB = `
 @article{fjord, author={Müller, José}, title={Éléments of a fjord}, journal={Ice}, year={2021}, keywords={ice, fjords}, abstract={Drilled twice.}}
@@ -199,4 +199,5 @@ main(async t => {
     const narrow = await t.open(url, { viewport: { width: 320, height: 700 } });
     await site(t);
     t.is(await narrow.evaluate(() => document.documentElement.scrollWidth), 320, "320 px wide, nothing sticks out");
+    await department(t);
 });

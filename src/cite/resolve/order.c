@@ -207,6 +207,16 @@ static struct group group_by_years(struct resolver *r, const struct pub_row *row
         heading};
 }
 
+bool resolve_type_heading(enum item_type type, enum doc_word *heading) {
+    for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
+        if (type_headings[i].type == type) {
+            *heading = type_headings[i].heading;
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct group group_by_type(struct resolver *r, const struct pub_row *row) {
     struct str type = row->it->type == ITEM_TYPE_NONE ? row->it->type_text
                                                       : str_of(item_type_name(row->it->type));

@@ -110,6 +110,9 @@ struct resolve_group {
     bool without;       /* the group has the works that the filter does not match */
     size_t works;       /* number of works in the group */
 };
+/** The heading of the group of a type of works ("Books"). Returns false for types that have none.
+ */
+bool resolve_type_heading(enum item_type type, enum doc_word *heading);
 /** The groups of a database's works by `year`, `type` or `keyword`, in the order of lists. Works
  * without a keyword are in no group. The array is in the arena. NULL for other words. */
 struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,

@@ -30,15 +30,26 @@
         }
         return found;
     };
+    // The address has the words and the values of the facets, so that a selection can be sent to others.
+    const address = new URLSearchParams(location.search);
+    const keep = () => {
+        const now = new URLSearchParams(input.value ? { q: input.value } : {});
+        facets.querySelectorAll("select").forEach(s => s.value && now.set(s.dataset.kind, s.value.slice(2)));
+        history.replaceState(null, "", "?" + now);
+        show();
+    };
     const addFacets = async () => {
         for (const [kind, name] of Object.entries(facets.dataset)) {
-            const values = (await get("index")).facets.filter(word => word.startsWith("=" + kind));
+            const values = (await get("index")).facets.map(v => [].concat(v)).filter(([word]) => word.startsWith("=" + kind));
             if (values.length > 1) {
                 const select = document.createElement("select");
                 select.setAttribute("aria-label", name);
                 select.append(new Option(name, ""));
-                (kind === "y" ? values.reverse() : values).forEach(v => select.append(new Option(v.slice(2), v)));
-                select.addEventListener("change", () => show());
+                (kind === "y" ? values.reverse() : values).forEach(([word, text]) => select.append(new Option(text || word.slice(2), word)));
+                select.dataset.kind = kind;
+                select.value = "=" + kind + address.get(kind);
+                select.selectedIndex = Math.max(select.selectedIndex, 0);
+                select.addEventListener("change", keep);
                 facets.append(select);
             }
         }
@@ -72,11 +83,10 @@
             list.append(more);
         }
     };
-    input.value = new URLSearchParams(location.search).get("q") || "";
+    input.value = address.get("q") || "";
     form.addEventListener("submit", event => {
         event.preventDefault();
-        history.replaceState(null, "", "?q=" + encodeURIComponent(input.value));
-        show();
+        keep();
     });
     input.addEventListener("input", () => show());
     addFacets().then(() => show());

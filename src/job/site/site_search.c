@@ -3,7 +3,8 @@
  * The search of a site (`search: true`): a page with a field, and an index in small files that its
  * script reads as it needs them. No other host is contacted.
  *
- *     search/index.json     how many documents there are, the names of the parts, and the facets
+ *     search/index.json     how many documents there are, the names of the parts, and the facets:
+ *                           words, or pairs of a word and the text that is shown for it
  *     search/words-AB.json  the words that begin with AB: {word: [documents]}, each as the
  *                           difference from the one before
  *     search/docs-N.json    DOCS_EACH documents: [title, address, line]
@@ -28,6 +29,7 @@
 #define MOST_START 6      /* a file with a start of so many bytes is not divided further */
 #define MAX_WORD 40
 #define MAX_DOCS 200000
+#define MAX_VALUES 200 /* a facet offers the values with the most works */
 
 /** Where a word occurs. */
 struct posting {
@@ -46,6 +48,7 @@ struct index {
     struct map words; /* word -> struct posting */
     VEC(struct posting *) all;
     VEC(struct found) docs;
+    struct map types; /* word of a facet -> struct str, the heading of the type */
 };
 
 /* ---- words */
@@ -87,6 +90,25 @@ static void add_facet(struct index *x, const char *kind, struct str value, size_
     }
 }
 
+/** The type of a work as a facet, and its names as words that visitors type. */
+static void add_type(struct index *x, const struct item *it, size_t doc) {
+    enum doc_word word;
+    bool known = it->type != ITEM_TYPE_NONE;
+    struct str name = known ? str_of(item_type_name(it->type)) : it->type_text;
+    add_facet(x, "=t", name, doc);
+    add_words(x, name, doc);
+    if (known && resolve_type_heading(it->type, &word)) {
+        struct str heading = doc_word(x->site->config.lang, word, NULL);
+        struct str key = arena_join(x->a, 2, STR("=t"), name);
+        if (!map_find(&x->types, key)) {
+            struct str *kept = ARENA_NEW(x->a, struct str);
+            *kept = heading;
+            map_put(&x->types, key, kept);
+        }
+        add_words(x, heading, doc);
+    }
+}
+
 /* ---- documents */
 
 static void add_page(struct index *x, const struct site_page *p) {
@@ -102,18 +124,27 @@ static void add_page(struct index *x, const struct site_page *p) {
     add_words(x, p->title, doc);
     add_words(x, p->description, doc);
     add_words(x, body, doc);
+    static const char *const keys[] = {"role", "groups", "group", "keywords", "tags", "categories"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *n = node_get(p->front, keys[i]);
+        add_words(x, node_text(n), doc);
+        for (size_t k = 0; n && n->kind == NODE_LIST && k < n->n; k++) {
+            add_words(x, node_text(n->items[k]), doc);
+        }
+    }
 }
 
 static struct str plain(struct index *x, const struct item *it, enum item_var v) {
     return str_trim(tex_rich_plain(x->a, item_rich(it, v)));
 }
 
-static struct str names_of(struct index *x, const struct item *it) {
+static struct str names_of(struct index *x, const struct item *it, size_t doc) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
     struct str out = STR_EMPTY;
     for (size_t i = 0; i < names.n; i++) {
         struct str name = item_name_shown(x->a, &names.p[i]);
+        add_facet(x, "=a", name, doc);
         out = out.n ? arena_join(x->a, 3, out, STR(", "), name) : name;
     }
     return out;
@@ -124,7 +155,9 @@ static struct str address_of(struct index *x, const struct item *it, struct str 
     struct str list = arena_join(x->a, 3, STR("works/year-"), year, STR(".md"));
     const struct site_page *p = year.n ? map_lookup(&x->site->by_path, list) : NULL;
     struct str own = web_work_address(x->a, it);
-    return own.n ? own : p ? site_href(x->a, str_from(p->address, 1)) : STR("./");
+    return own.n ? own
+           : p ? arena_join(x->a, 3, site_href(x->a, str_from(p->address, 1)), STR("#ref-"), it->id)
+               : STR("./");
 }
 
 static void add_work(void *user, const struct item *it) {
@@ -134,7 +167,7 @@ static void add_work(void *user, const struct item *it) {
         return;
     }
     struct str year = str_slice(web_work_date(x->a, it), 0, 4), topics = plain(x, it, VAR_KEYWORD);
-    struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it);
+    struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it, doc);
     struct found f = {.title = web_work_title(x->a, it), .address = address_of(x, it, year)};
     f.line = arena_join(x->a, 5, names, venue.n ? STR(". ") : STR_EMPTY, venue,
                         year.n ? STR(", ") : STR_EMPTY, year);
@@ -143,8 +176,7 @@ static void add_work(void *user, const struct item *it) {
     add_words(x, f.line, doc);
     add_words(x, topics, doc);
     add_facet(x, "=y", year, doc);
-    add_facet(x, "=t",
-              it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type)), doc);
+    add_type(x, it, doc);
     while (topics.n) {
         add_facet(x, "=k", str_trim(str_cut(&topics, ',')), doc);
     }
@@ -252,6 +284,55 @@ static void put_docs(struct index *x) {
     buf_drop(&b);
 }
 
+static int by_works(const void *a, const void *b) {
+    size_t p = *(const size_t *)a, q = *(const size_t *)b;
+    return p < q ? 1 : p > q ? -1 : 0;
+}
+
+/** The number of works that a value of a facet must have to be offered. */
+static size_t least_works(struct index *x, char kind) {
+    VEC(size_t) sizes = VEC_INIT;
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct posting *p = x->all.p[i];
+        if (p->word.p[0] == '=' && p->word.p[1] == kind) {
+            vec_push(&sizes, p->docs.n);
+        }
+    }
+    size_t least = 2;
+    if (sizes.n > MAX_VALUES) {
+        qsort(sizes.p, sizes.n, sizeof *sizes.p, by_works);
+        least = sizes.p[MAX_VALUES] + 1;
+    }
+    vec_drop(&sizes);
+    return least > 2 ? least : 2;
+}
+
+static void put_facets(struct index *x, struct buf *b) {
+    size_t least = 2;
+    char kind = 0;
+    for (size_t i = 0, n = 0; i < x->all.n; i++) {
+        const struct posting *p = x->all.p[i];
+        if (p->word.p[0] != '=') {
+            continue;
+        }
+        if (p->word.p[1] != kind) {
+            kind = p->word.p[1];
+            least = least_works(x, kind);
+        }
+        if (p->docs.n >= least) {
+            const struct str *shown = map_lookup(&x->types, p->word);
+            buf_puts(b, n++ ? "," : "");
+            buf_puts(b, shown ? "[" : "");
+            json_write_string(b, p->word);
+            if (shown) {
+                buf_putc(b, ',');
+                json_write_string(b, *shown);
+                buf_putc(b, ']');
+            }
+        }
+    }
+}
+
 /** Writes the index: the words of a text have letters, and those of facets begin with `=`. */
 static void put_index(struct index *x) {
     struct buf parts, all;
@@ -264,14 +345,7 @@ static void put_index(struct index *x) {
     }
     buf_printf(&all, "{\"docs\":%zu,\"each\":%d,\"words\":%.*s],\"facets\":[", x->docs.n, DOCS_EACH,
                STR_ARG(buf_view(&parts)));
-    bool first = true;
-    for (size_t i = 0; i < x->all.n; i++) {
-        if (x->all.p[i]->word.p[0] == '=' && x->all.p[i]->docs.n > 1) {
-            buf_puts(&all, first ? "" : ",");
-            json_write_string(&all, x->all.p[i]->word);
-            first = false;
-        }
-    }
+    put_facets(x, &all);
     buf_puts(&all, "]}");
     put_file(x, "index", STR_EMPTY, &all);
     buf_drop(&parts);
@@ -288,6 +362,7 @@ void site_write_search(struct site *s) {
     }
     struct index x = {.site = s, .a = arena_new()};
     x.words = MAP_IN(x.a);
+    x.types = MAP_IN(x.a);
     for (size_t i = 0; i < s->pages.n; i++) {
         const struct site_page *p = s->pages.p[i];
         if (!p->hidden && !p->unlisted && !str_is(p->path, SITE_SEARCH)) {
@@ -317,7 +392,10 @@ void site_make_search(struct site *s) {
     static const struct {
         const char *kind; /* the letter after `=` in the words of the facet */
         enum doc_word name;
-    } facets[] = {{"y", DOC_WORD_PAGE_YEAR}, {"t", DOC_WORD_PAGE_TYPE}, {"k", DOC_WORD_PAGE_TOPIC}};
+    } facets[] = {{"a", DOC_WORD_PAGE_AUTHOR},
+                  {"y", DOC_WORD_PAGE_YEAR},
+                  {"t", DOC_WORD_PAGE_TYPE},
+                  {"k", DOC_WORD_PAGE_TOPIC}};
     if (!site_has_search(s)) {
         return;
     }
