@@ -222,6 +222,24 @@ unsigned font_weight_face(int64_t weight) {
            (hundreds == 4 || hundreds == 7 ? 0u : FONT_WEIGHT(hundreds));
 }
 
+/* The widths of the steps in percent, as fontconfig rounds them. */
+static const unsigned widths[] = {50, 63, 75, 87, 100, 113, 125, 150, 200};
+
+unsigned font_width_face(int64_t percent) {
+    size_t best = 4;
+    for (size_t i = 0; i < ARRAY_LEN(widths); i++) {
+        int64_t off = percent - (int64_t)widths[i];
+        int64_t least = percent - (int64_t)widths[best];
+        best = (off < 0 ? -off : off) < (least < 0 ? -least : least) ? i : best;
+    }
+    return widths[best] == 100 ? 0u : FONT_WIDTH(best + 1);
+}
+
+unsigned font_style_width(unsigned style) {
+    unsigned step = (style & FONT_WIDTHS) / FONT_WIDTH(1);
+    return step > 0 && step <= ARRAY_LEN(widths) ? widths[step - 1] : 100;
+}
+
 unsigned font_weight_cost(unsigned want, unsigned have) {
     enum { OTHER_WAY = 1000 };
     bool up = have > want;

@@ -198,7 +198,7 @@ static bool name_is_sans(struct str family) {
 
 /** Sets the place on the axes of a variable font, and the slant. */
 static void variant_apply(struct font *font, const struct font_face_variant *v) {
-    hb_variation_t axes[4];
+    hb_variation_t axes[5];
     hb_ot_var_axis_info_t slant;
     unsigned n = 0;
     if (v->weight > 0) {
@@ -206,6 +206,9 @@ static void variant_apply(struct font *font, const struct font_face_variant *v) 
     }
     if (v->size > 0) {
         axes[n++] = (hb_variation_t){HB_TAG('o', 'p', 's', 'z'), (float)v->size};
+    }
+    if (v->width > 0) {
+        axes[n++] = (hb_variation_t){HB_TAG('w', 'd', 't', 'h'), (float)v->width};
     }
     if (v->italic) {
         axes[n++] = (hb_variation_t){HB_TAG('i', 't', 'a', 'l'), 1};
@@ -358,6 +361,11 @@ static struct font *vary(struct fonts *fonts, struct font *base, unsigned style,
     if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('o', 'p', 's', 'z'), &axis)) {
         v.size = (unsigned)((size + SP_PT / 2) / SP_PT);
     }
+    if (base->variable && (*lost & FONT_WIDTHS) != 0 &&
+        hb_ot_var_find_axis_info(base->face, HB_TAG('w', 'd', 't', 'h'), &axis)) {
+        v.width = font_style_width(style);
+        *lost &= ~FONT_WIDTHS;
+    }
     if (base->variable && (*lost & FONT_ITALIC) != 0 &&
         (hb_ot_var_find_axis_info(base->face, HB_TAG('i', 't', 'a', 'l'), &axis) ||
          hb_ot_var_find_axis_info(base->face, HB_TAG('s', 'l', 'n', 't'), &axis))) {
@@ -368,7 +376,8 @@ static struct font *vary(struct fonts *fonts, struct font *base, unsigned style,
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *f = fonts->list.p[i];
         if (f->face == base->face && f->variant.weight == v.weight && f->variant.size == v.size &&
-            f->variant.italic == v.italic && f->variant.drawn_slanted == v.drawn_slanted) {
+            f->variant.width == v.width && f->variant.italic == v.italic &&
+            f->variant.drawn_slanted == v.drawn_slanted) {
             return f;
         }
     }
@@ -396,6 +405,11 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
         return NULL;
     }
     bool known = !path && font_family_known(fonts, family, style, size, &place);
+    struct face_place wide;
+    if (known && (style & FONT_WIDTHS) != 0 && font_system_family(fonts, family, style, &wide)) {
+        place = wide; /* the files at known places have the normal width */
+        known = false;
+    }
     if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {
         return NULL;
     }
@@ -403,6 +417,7 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
         known ? font_open_face(fonts, place.path, place.index) : font_open_system(fonts, &place);
     if (font != NULL) {
         lost = style & (FONT_BOLD | FONT_ITALIC | FONT_SMALL_CAPS) & ~place.style;
+        lost |= (place.style & FONT_WIDTHS) == 0 ? style & FONT_WIDTHS : 0;
         if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
             lost &= ~(unsigned)FONT_SMALL_CAPS;
         }

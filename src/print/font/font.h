@@ -38,6 +38,12 @@ enum font_face {
 #define FONT_WEIGHTS FONT_WEIGHT(15)
 /** The part of a face that is its weight by CSS: FONT_BOLD and FONT_WEIGHTS. */
 unsigned font_weight_face(int64_t weight);
+/** The part of a face that is a width other than normal: a step of `font-stretch`, from 1
+ * (ultra-condensed, 50 %) to 9 (ultra-expanded, 200 %). */
+#define FONT_WIDTH(step) ((unsigned)(step) << 8)
+#define FONT_WIDTHS FONT_WIDTH(15)
+/** The part of a face for a width in percent: that of the nearest step; 0 for the normal width. */
+unsigned font_width_face(int64_t percent);
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);

@@ -99,6 +99,7 @@ struct subset_kept {
 struct font_face_variant {
     unsigned weight; /* 0: the face has no such axis, or no axes */
     unsigned size;   /* optical, in pt; 0: as weight */
+    unsigned width;  /* in percent; 0: as weight */
     bool italic, drawn_slanted;
 };
 
@@ -162,14 +163,16 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
 struct str font_family_alias(struct str name);
 /** The weight of a style, 1 to 1000 as in CSS. */
 unsigned font_style_weight(unsigned style);
+/** The width of a style in percent, as fontconfig has it: 50 to 200. */
+unsigned font_style_width(unsigned style);
 /** How much a weight differs from the wanted one, by the order of CSS Fonts 4, section 5.2. */
 unsigned font_weight_cost(unsigned want, unsigned have);
 /** Whether a face has a table with at least one byte. */
 bool font_has_table(hb_face_t *face, hb_tag_t tag);
 /** Whether the outlines are not those of the file. */
 static inline bool font_is_drawn(const struct font *f) {
-    return f->variant.weight > 0 || f->variant.size > 0 || f->variant.italic ||
-           f->variant.drawn_slanted;
+    return f->variant.weight > 0 || f->variant.size > 0 || f->variant.width > 0 ||
+           f->variant.italic || f->variant.drawn_slanted;
 }
 /** How much the style `have` differs from the style `want`. 0 is an exact match. */
 unsigned font_family_style_cost(unsigned want, unsigned have);

@@ -140,6 +140,7 @@ static unsigned pattern_style(const FcPattern *p) {
     unsigned style = 0;
     style |= pattern_weight(p) >= 600 ? FONT_BOLD : 0;
     style |= pattern_int(p, FC_SLANT, FC_SLANT_ROMAN) != FC_SLANT_ROMAN ? FONT_ITALIC : 0;
+    style |= font_width_face(pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL));
     return style;
 }
 
@@ -151,8 +152,9 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
     unsigned weight = pattern_weight(p), want = font_style_weight(style), have = pattern_style(p);
     unsigned off = weight > 0 ? font_weight_cost(want, weight) * WEIGHT_COST : 0;
     have |= weight == 0 ? style & FONT_BOLD : 0;
-    unsigned wide =
-        (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
+    int ideal = (int)font_style_width(style);
+    unsigned wide = (unsigned)(width > ideal ? width - ideal : ideal - width);
+    wide *= ideal == FC_WIDTH_NORMAL ? 1 : 2000; /* a width that is asked for counts first */
     return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), have) * 100000 + off + wide +
            (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }

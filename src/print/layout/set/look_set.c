@@ -89,6 +89,7 @@ static void inherit_ink(const struct look *look, struct ink *ink, const struct e
         enum look_prop prop;
         unsigned face;
     } FACES[] = {{LOOK_FONT_WEIGHT, FONT_BOLD | FONT_WEIGHTS},
+                 {LOOK_FONT_STRETCH, FONT_WIDTHS},
                  {LOOK_FONT_STYLE, FONT_ITALIC},
                  {LOOK_FONT_CAPS, FONT_SMALL_CAPS}};
     for (size_t i = 0; i < ARRAY_LEN(FACES); i++) {
@@ -114,6 +115,13 @@ static void look_face(const struct look *look, struct ink *ink) {
         ink->face &= ~(FONT_BOLD | FONT_WEIGHTS);
         ink->face |= v->kind == LOOK_NUMBER  ? font_weight_face(v->micro / CSS_MICRO)
                      : is_word(v, WORD_BOLD) ? (unsigned)FONT_BOLD
+                                             : 0u;
+    }
+    v = look->v[LOOK_FONT_STRETCH];
+    if (v && !is_inherited(v)) {
+        ink->face &= ~FONT_WIDTHS;
+        ink->face |= v->kind == LOOK_PERCENT ? font_width_face(v->micro / CSS_MICRO)
+                     : v->word > WORD_STEP   ? FONT_WIDTH(v->word - WORD_STEP)
                                              : 0u;
     }
     if (look->v[LOOK_FONT_STYLE] && !is_inherited(look->v[LOOK_FONT_STYLE])) {

@@ -22,8 +22,11 @@ static struct span family_span(const struct doc *doc, enum font_class cls) {
 /** Reports a style that a family of the document lacks, once. */
 static void report_lost(struct setter *s, const struct ink *ink, struct str family, unsigned lost) {
     bool italic = (lost & FONT_ITALIC) != 0, bold = (lost & FONT_BOLD) != 0;
-    const char *other = !bold && (ink->face & FONT_BOLD) != 0 ? "bold " : "";
-    const char *style = bold && italic ? "bold italic" : bold ? "bold" : "italic";
+    const char *other = !bold && italic && (ink->face & FONT_BOLD) != 0 ? "bold " : "";
+    const char *style = bold && italic ? "bold italic"
+                        : bold         ? "bold"
+                        : italic       ? "italic"
+                                       : "face of this width";
     struct str key = arena_printf(s->arena, "style %.*s %u", STR_ARG(family), lost);
     if (map_put(&s->missing, key, s)) {
         return;
@@ -33,7 +36,8 @@ static void report_lost(struct setter *s, const struct ink *ink, struct str fami
     diag_hint(s->d, g, "%s",
               bold && italic ? "the regular face is slanted, and not bold"
               : bold         ? "the text is not bold"
-                             : "the upright face is slanted");
+              : italic       ? "the upright face is slanted"
+                             : "the face of the normal width is used");
 }
 
 /** The family of formulas: that of `mathfont`, else the one that suits the text, else the default.
@@ -71,7 +75,7 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
                                                 : s->style->family[ink->cls];
     unsigned slanted = ink->cls != FONT_MATH ? FONT_SLANTED : 0u, lost;
     struct font *f = fonts_find(s->fonts, family, ink->face | slanted, ink->size, &lost);
-    if (f && slanted && (lost & (FONT_BOLD | FONT_ITALIC)) != 0) {
+    if (f && slanted && (lost & (FONT_BOLD | FONT_ITALIC | FONT_WIDTHS)) != 0) {
         report_lost(s, ink, family, lost);
     }
     if (f) {

@@ -16,6 +16,17 @@ static const struct look_name WEIGHTS[] = {{"normal", WORD_NORMAL},
                                            {"bold", WORD_BOLD},
                                            {"bolder", WORD_BOLD},
                                            {NULL, WORD_NONE}};
+/* The steps of font.h, counted from WORD_STEP. */
+static const struct look_name STRETCHES[] = {{"normal", WORD_NORMAL},
+                                             {"ultra-condensed", WORD_STEP + 1},
+                                             {"extra-condensed", WORD_STEP + 2},
+                                             {"condensed", WORD_STEP + 3},
+                                             {"semi-condensed", WORD_STEP + 4},
+                                             {"semi-expanded", WORD_STEP + 6},
+                                             {"expanded", WORD_STEP + 7},
+                                             {"extra-expanded", WORD_STEP + 8},
+                                             {"ultra-expanded", WORD_STEP + 9},
+                                             {NULL, WORD_NONE}};
 static const struct look_name SLOPES[] = {
     {"normal", WORD_NORMAL}, {"italic", WORD_ITALIC}, {"oblique", WORD_ITALIC}, {NULL, WORD_NONE}};
 static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
