@@ -209,6 +209,7 @@ enum font_features {
     /* letters of formulas: shapes that are drawn for scripts, and for scripts of scripts */
     FONT_SSTY = 1 << 21,
     FONT_SST2 = 1 << 22,
+    FONT_SIZED = FONT_SSTY | FONT_SST2,
     FONT_RARE = (1 << 23) - (1 << 5),
     /* from here on: the context of the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */

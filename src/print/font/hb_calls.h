@@ -36,6 +36,7 @@ const struct hb_calls *font_hb(void);
 #define hb_buffer_get_script (font_hb()->hb_buffer_get_script)
 #define hb_buffer_guess_segment_properties (font_hb()->hb_buffer_guess_segment_properties)
 #define hb_buffer_set_direction (font_hb()->hb_buffer_set_direction)
+#define hb_buffer_set_script (font_hb()->hb_buffer_set_script)
 #define hb_buffer_set_flags (font_hb()->hb_buffer_set_flags)
 #define hb_buffer_set_language (font_hb()->hb_buffer_set_language)
 #define hb_draw_funcs_create (font_hb()->hb_draw_funcs_create)

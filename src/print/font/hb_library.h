@@ -61,6 +61,7 @@ typedef enum {
     HB_SCRIPT_LATIN = HB_TAG('L', 'a', 't', 'n'),
     HB_SCRIPT_MANDAIC = HB_TAG('M', 'a', 'n', 'd'),
     HB_SCRIPT_MANICHAEAN = HB_TAG('M', 'a', 'n', 'i'),
+    HB_SCRIPT_MATH = HB_TAG('Z', 'm', 't', 'h'),
     HB_SCRIPT_NKO = HB_TAG('N', 'k', 'o', 'o'),
     HB_SCRIPT_PSALTER_PAHLAVI = HB_TAG('P', 'h', 'l', 'p'),
     HB_SCRIPT_SOGDIAN = HB_TAG('S', 'o', 'g', 'd'),
@@ -173,6 +174,7 @@ hb_glyph_info_t *hb_buffer_get_glyph_infos(hb_buffer_t *buffer, unsigned *length
 hb_glyph_position_t *hb_buffer_get_glyph_positions(hb_buffer_t *buffer, unsigned *length);
 hb_script_t hb_buffer_get_script(const hb_buffer_t *buffer);
 void hb_buffer_guess_segment_properties(hb_buffer_t *buffer);
+void hb_buffer_set_script(hb_buffer_t *buffer, hb_script_t script);
 void hb_buffer_set_direction(hb_buffer_t *buffer, hb_direction_t direction);
 void hb_buffer_set_flags(hb_buffer_t *buffer, hb_buffer_flags_t flags);
 void hb_buffer_set_language(hb_buffer_t *buffer, hb_language_t language);

@@ -554,7 +554,7 @@ static bool word_is_plain(const struct plain_font *p, struct plain_plan *plan, c
 
 bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, struct font_run *run) {
     uint8_t signs[WORD_MAX], at[WORD_MAX];
-    size_t n = (features & (FONT_RTL | FONT_JOIN_BEFORE | FONT_JOIN_AFTER)) == 0
+    size_t n = (features & (FONT_RTL | FONT_JOIN_BEFORE | FONT_JOIN_AFTER | FONT_SIZED)) == 0
                    ? signs_of(run->text, signs, at)
                    : 0;
     if (n == 0) {

@@ -149,6 +149,9 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     buffer_fill(b, run->text, features);
     /* set before the script is guessed, because guessing would take the language from the locale */
     hb_buffer_set_language(b, lang);
+    if ((features & FONT_SIZED) != 0) {
+        hb_buffer_set_script(b, HB_SCRIPT_MATH);
+    }
     hb_buffer_guess_segment_properties(b);
     if ((features & FONT_RTL) != 0) {
         hb_buffer_set_direction(b, HB_DIRECTION_RTL);

@@ -410,7 +410,7 @@ static struct str abstract_word(const struct setter *s) {
  * date. */
 static struct v_glue title_end(const struct setter *s) {
     struct v_glue gap = gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
-    gap.size += lacking(s->style, 75);
+    gap.size += lacking(s->style, 75) * (s->doc->meta.date ? 1 : -1);
     return gap;
 }
 
