@@ -224,6 +224,8 @@ struct cli_piece {
     const struct diag_rule *id;
     enum diag_level level;
     size_t end, lines; /* where it ends in the text */
+    struct str file;   /* its place: a file, and the byte in it; an empty name if it has none */
+    uint32_t begin;
 };
 
 struct cli_reporter {

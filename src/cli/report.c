@@ -16,7 +16,7 @@
 
 #define GLANCE 10        /* up to this number of diagnostics, no summary is printed */
 #define FOLDED_LINES 54u /* lines of findings that are folded, ... */
-#define FOLDED_EACH 50u  /* ... and the most findings of one id */
+#define FOLDED_EACH 12u  /* ... and the most findings of one id */
 #define MOST_LINE 400    /* maximum number of bytes of a line from which a fingerprint is made */
 /* number of bytes of a file that are examined before the file is overwritten */
 #define SNIFFED 65536
@@ -357,7 +357,13 @@ static void add_piece(struct cli_reporter *r, const struct diag *g,
     for (size_t i = begin; i < r->text.n; i++) {
         lines += r->text.p[i] == '\n';
     }
-    struct cli_piece piece = {g->id, g->level, r->text.n, lines};
+    struct cli_piece piece = {.id = g->id,
+                              .level = g->level,
+                              .end = r->text.n,
+                              .lines = lines,
+                              .file =
+                                  g->span.src ? arena_str(r->arena, g->span.src->name) : STR_EMPTY,
+                              .begin = g->span.begin};
     vec_push(&r->pieces, piece);
 }
 
@@ -393,15 +399,27 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 /* ---- writing ---- */
 
 /** Chooses the diagnostics that are shown: the first of each id, errors before warnings, then the
- * second of each, while there is room. */
+ * second of each, while there is room. Of the warnings at one place, such as the loop of a
+ * template, one is shown. */
 static void choose(const struct cli_reporter *r, bool *shown, size_t *times) {
     size_t room = FOLDED_LINES;
+    bool *repeats = ARENA_ARRAY(r->arena, bool, r->pieces.n + 1);
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < r->pieces.n; i++) {
+        const struct cli_piece *p = &r->pieces.p[i];
+        repeats[i] =
+            p->file.n && p->level < DIAG_ERROR &&
+            map_put(&seen,
+                    arena_printf(r->arena, "%s %u %.*s", p->id->slug, p->begin, STR_ARG(p->file)),
+                    r->arena);
+    }
+    map_drop(&seen);
     for (size_t round = 0; round < FOLDED_EACH; round++) {
         for (int level = DIAG_FATAL; level >= DIAG_NOTE; level--) {
             memset(times, 0, DIAG_RULES_MAX * sizeof *times);
             for (size_t i = 0; i < r->pieces.n; i++) {
                 const struct cli_piece *p = &r->pieces.p[i];
-                bool turn = times[p->id->index]++ == round && (int)p->level == level;
+                bool turn = !repeats[i] && times[p->id->index]++ == round && (int)p->level == level;
                 if (turn && p->lines <= room) {
                     shown[i] = true;
                     room -= p->lines;

@@ -388,6 +388,23 @@ static bool is_resource(struct site *s, const struct site_page *p, struct str pa
     return !page && file_exists(path_join(s->tree, dir, STR("index.md")));
 }
 
+/** Makes relative addresses in `url_pdf` and the like those of the site's root, as Hugo's themes
+ * do, unless the file is beside the page. */
+static void root_links(struct site *s, struct site_page *p) {
+    for (size_t i = 0; i < p->front->n; i++) {
+        struct node *n = p->front->items[i];
+        struct str url = str_starts(p->front->keys[i], STR("url_")) && n->kind == NODE_STRING
+                             ? str_trim(node_text(n))
+                             : STR_EMPTY;
+        bool relative =
+            url.n && str_index(url, ':') == STR_NONE && str_index(STR("/#."), url.p[0]) == STR_NONE;
+        if (relative && !file_exists(path_join(s->tree, path_dir(p->source), url))) {
+            p->front->items[i] =
+                node_string(s->tree, arena_join(s->tree, 2, STR("/"), url), n->span);
+        }
+    }
+}
+
 static void front(struct site *s, struct site_page *p) {
     struct arena *a = s->tree;
     struct str rest = p->path, sec = str_cut(&rest, '/'), type = text_at(p->front, "type");
@@ -397,6 +414,7 @@ static void front(struct site *s, struct site_page *p) {
     sec = str_cut(&rest, '/');
     bool person = str_is(sec, "authors") && rest.n;
     bool widgets = str_is(type, "widget_page") && str_is(path_stem(path), "index");
+    root_links(s, p);
     put_address(s, p, list, path, lang);
     put_language(s, p, lang, path);
     site_map_text(a, p->front, "section", rest.n ? sec : STR_EMPTY, NULL);
