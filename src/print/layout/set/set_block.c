@@ -427,14 +427,15 @@ static void set_table_notes(struct setter *s, const struct doc_node *n, const st
     if (n == s->now.table_notes) {
         return; /* they are in the float of the table */
     }
-    sp left = s->now.table_left, most = f->left + f->width - left, width = s->now.table_width;
+    sp left = s->now.table_left, width = s->now.table_width, right = left + width;
+    sp most = f->rtl ? right - f->left : f->left + f->width - left;
     set_frame_shrink(s->style, &in, STEP_FOOTNOTE);
     in.par_skip = (struct v_glue){0, 0, 0};
     in.par_indent = 0;
     width = width < f->width * 3 / 5 ? f->width * 3 / 5 : width;
-    if (!f->rtl && left >= f->left && most > f->width / 4) {
-        in.left = left;
+    if (left >= f->left && right <= f->left + f->width && most > f->width / 4) {
         in.width = width < most ? width : most;
+        in.left = f->rtl ? right - in.width : left;
     }
     galley_penalty(s->now.g, V_NEVER);
     galley_space(s->now.g, (struct v_glue){f->leading / 3, 0, 0});

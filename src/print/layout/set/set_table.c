@@ -160,10 +160,10 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_keep_with_intro(s->now.g, n);
         galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     }
+    t.over = *f;
+    t.over.width = t.f.width;
     if (caption) {
-        struct frame over = *f;
-        over.width = t.f.width;
-        set_caption(s, caption, &over, caption_elem);
+        set_caption(s, caption, &t.over, caption_elem);
     }
     if (t.cells.n > 0) {
         t.continued = caption && !floats ? doc_continued_label(s->doc, caption) : STR_EMPTY;
@@ -177,9 +177,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     s->now.table_left = t.left[0];
     s->now.table_width = t.left[t.ncols] - t.left[0];
     if (notes && floats) {
-        struct frame below = *f;
-        below.width = t.f.width;
-        set_block(s, notes, &below);
+        set_block(s, notes, &t.over);
         s->now.table_notes = notes;
     } else if (!notes) {
         galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));

@@ -70,6 +70,7 @@ struct table {
     sp end;                    /* the thickness of the rule at the end of the table */
     struct page_colour colour; /* the colour of the rules */
     struct element *part;      /* the element <thead>, <tbody> or <tfoot>, for style sheets */
+    struct frame over;         /* the frame of the caption */
     struct str continued;      /* "Table 3 (continued)", above parts on further pages, or empty */
     bool boxed;                /* style sheets give it backgrounds or borders */
     const struct box_paint *paint,

@@ -376,7 +376,7 @@ static void stack(struct v_box *all, const struct v_box *box, sp *y) {
 static void stack_continued(struct table *t, struct v_box *all, sp *y) {
     struct setter *s = t->s;
     struct galley own, *outer = s->now.g;
-    struct frame f = t->f;
+    struct frame f = t->over;
     struct look look;
     f.elem = NULL;
     set_enter_element(s, &f, &look, "caption", NULL, "continued");
@@ -396,7 +396,7 @@ static void stack_continued(struct table *t, struct v_box *all, sp *y) {
     inline_drop(b);
     stack(all, galley_pack(&own), y);
     galley_drop(&own);
-    *y += t->f.leading / 2;
+    *y += f.leading / 2;
 }
 
 /** Packs the rules and rows of the head into one box, which is repeated on the next page. */

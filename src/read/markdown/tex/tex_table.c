@@ -28,6 +28,13 @@ static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind
     if (s.p[at + 1] == '\\') {
         *behind = ltx_args(x->t, at + 2, end, "so", true, args);
         *behind = *behind == STR_NONE ? at + 2 : *behind;
+        /* in tables, unlike in formulas, a length may be on the next line */
+        size_t next = ltx_skip(x->t, *behind, end);
+        if (next < end && s.p[next] == '[' &&
+            ltx_args(x->t, next, end, "o", true, args) != STR_NONE &&
+            ltx_length(x->m->a, str_trim(md_tex_arg(x, &args[0]))).n > 0) {
+            *behind = ltx_args(x->t, next, end, "o", true, args);
+        }
         return true;
     }
     size_t n = ltx_name(s, at);
