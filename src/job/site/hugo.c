@@ -365,6 +365,27 @@ static struct str user_of(const struct site_page *p) {
     return STR_EMPTY;
 }
 
+/* Puts titles of sections that go over several lines on one line. Returns the title of the first
+ * section, if that is a hero. */
+static struct str join_titles(struct arena *a, const struct node *sections) {
+    struct str first = STR_EMPTY;
+    for (size_t i = 0; sections && sections->kind == NODE_LIST && i < sections->n; i++) {
+        const struct node *content = node_get(sections->items[i], "content");
+        struct str title = text_at(content, "title"), out = STR_EMPTY;
+        for (struct str rest = title; rest.n;) {
+            struct str line = str_trim(str_cut(&rest, '\n'));
+            out = out.n && line.n ? arena_join(a, 3, out, STR(" "), line) : line.n ? line : out;
+        }
+        if (out.n && content->kind == NODE_MAP) {
+            site_map_text(a, (struct node *)(uintptr_t)content, "title", out,
+                          node_get(content, "title"));
+        }
+        bool hero = i == 0 && str_is(text_at(sections->items[i], "block"), "hero");
+        first = hero ? out : first;
+    }
+    return first;
+}
+
 static void put_language(struct site *s, struct site_page *p, struct str lang, struct str path) {
     const struct node *all = node_get(s->config.map, "languages");
     if (!all || all->kind != NODE_MAP || all->n < 2) {
@@ -428,6 +449,13 @@ static void front(struct site *s, struct site_page *p) {
                   NULL);
     struct str title = text_at(p->front, "title"), about = text_at(p->front, "summary");
     bool home = !rest.n && list;
+    if (landing) {
+        struct str hero = join_titles(a, node_get(p->front, "sections"));
+        if (home && !title.n && hero.n) {
+            title = hero;
+            site_map_text(a, p->front, "title", hero, node_get(p->front, "sections"));
+        }
+    }
     if (!title.n && home) {
         site_map_text(a, p->front, "title", s->config.title, node_get(p->front, "title"));
     }

@@ -278,7 +278,8 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
 /* ---- front matter */
 
 static bool is_home(const struct site_page *p) {
-    return str_is(text_at(p->front, "permalink"), "/");
+    struct str address = text_at(p->front, "permalink");
+    return str_is(address, "/") || str_is(address, "//"); /* of index.md, or by a pattern */
 }
 
 /* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
@@ -467,6 +468,11 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     put_subtitle(s, p, layout);
     put_database(s, p);
     if (is_home(p) && l.usual) {
+        struct str below = text_at(raw(s), "subtitle");
+        if (!text_at(p->front, "title").n && below.n && s->config.title.n) {
+            set_text(s, p, "title", s->config.title, node_get(raw(s), "title"));
+            set_text(s, p, "subtitle", below, node_get(raw(s), "subtitle"));
+        }
         put_person(s, p);
         if (str_is(layout, "about")) {
             set_text(s, p, "title", s->config.title, node_get(p->front, "title"));

@@ -24,6 +24,7 @@
 struct look {
     uint32_t accent, dark_accent, page, text, bar, bar_text;
     struct str face, head; /* typefaces of text and of headings */
+    struct str hero;       /* the picture behind the title of the first page; or empty */
 };
 
 static const struct {
@@ -220,6 +221,7 @@ static void look_of_jekyll(struct site *s, struct look *k) {
     if (folio) {
         put_variable(s, text, "--global-theme-color", 1, &k->dark_accent);
     }
+    k->hero = text_at(raw, "header");
     put_variable(s, text, "--global-masthead-color $masthead-background-color", 0, &k->bar);
 }
 
@@ -342,6 +344,25 @@ static void take_own(const struct site *s, struct look *k) {
     k->head = text_at(fonts, "headings").n ? text_at(fonts, "headings") : k->head;
 }
 
+/* The picture behind the title of a lab, darkened so that white text can be read on any picture. */
+static void put_hero(struct site *s, struct buf *b, struct str path) {
+    struct site_file *file = NULL;
+    struct str id;
+    bool image = str_among(path_ext(path), "avif jpeg jpg png webp");
+    if (image) {
+        (void)site_look(s, s->tree, NULL, path, &file, &id);
+    }
+    if (!file) {
+        return;
+    }
+    file->linked = true;
+    buf_printf(b,
+               ".layout-lab #title-block-header { background: linear-gradient(rgb(8 14 22 / 0.7), "
+               "rgb(8 14 22 / 0.7)), url(\"../%.*s\") center / cover, #10161e; --text: #fff; "
+               "color: #fff; }\n",
+               STR_ARG(site_href(s->tree, file->output)));
+}
+
 struct str site_look_rules(struct site *s) {
     struct look k = {.accent = NONE,
                      .dark_accent = NONE,
@@ -380,6 +401,7 @@ struct str site_look_rules(struct site *s) {
         put_face(&b, "head-face", k.head);
         buf_puts(&b, " }\n");
     }
+    put_hero(s, &b, k.hero);
     struct str out = buf_keep(&b, s->tree);
     buf_drop(&light);
     buf_drop(&dark);

@@ -103,7 +103,11 @@ static struct str within(const struct site *s, struct str href) {
 static void add_links(struct menu *m, struct node *list, struct str html) {
     struct arena *a = m->site->tree;
     while (list->n < MAX_ENTRIES) {
-        size_t open = str_find(html, STR("<a "));
+        size_t open = str_find(html, STR("<a"));
+        while (open != STR_NONE && (open + 2 >= html.n || !is_space(html.p[open + 2]))) {
+            size_t next = str_find(str_from(html, open + 2), STR("<a")); /* <article> */
+            open = next == STR_NONE ? STR_NONE : open + 2 + next;
+        }
         size_t close = open == STR_NONE ? STR_NONE : str_find(str_from(html, open), STR("</a>"));
         if (close == STR_NONE) {
             return;
@@ -183,6 +187,10 @@ static void take_footer(struct site *s, struct str html) {
     struct buf b;
     bool blank = false;
     buf_init(&b, 0);
+    if (str_starts(foot, STR("<footer"))) { /* pages have a footer of their own */
+        size_t open = str_index(foot, '>'), shut = str_find(foot, STR("</footer"));
+        foot = str_slice(foot, open == STR_NONE ? foot.n : open + 1, shut);
+    }
     foot = str_slice(foot, 0, str_find(foot, STR("<script")));
     foot = str_slice(foot, 0, str_find(foot, STR("</body")));
     if (s->config.footer.n || foot.n > MAX_FOOTER || str_find(foot, STR("<form")) != STR_NONE) {

@@ -87,7 +87,7 @@
     "{% if block.id %} {#{{ block.id }}}{% endif %}\n\n"                                           \
     "{% elsif block.id %}\n\n[]{#{{ block.id }}}\n\n{% endif %}"                                   \
     "{% if c.subtitle and c.subtitle != '' %}*{{ c.subtitle }}*\n\n{% endif %}"                    \
-    "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"
+    "{% if c.text and c.text != '' and block.block != 'hero' %}{{ c.text }}\n\n{% endif %}"
 
 #define BIOGRAPHY                                                                                  \
     WHO "{% assign d = block.design %}"                                                            \
@@ -165,8 +165,16 @@
     "{% endfor %}::::\n\n{% endfor %}"
 
 /* The template for an unknown block. It shows all texts of the block. */
-#define ANY                                                                                        \
-    HEADING                                                                                        \
+/* the picture and the text of a hero; its title may be that of the page */
+#define HERO                                                                                       \
+    ":::: {.feature}\n\n::: {.feature-text}\n\n{{ c.text }}\n\n:::\n\n"                            \
+    "{% if c.image.filename %}::: {.feature-image}\n\n![](/media/{{ c.image.filename "             \
+    "}}){alt=\"\"}"                                                                                \
+    "\n\n:::\n\n{% endif %}::::\n\n"
+
+#define ANY HEADING ANY_LISTS
+
+#define ANY_LISTS                                                                                  \
     "{% assign lists = 'items,features,faqs,statistics,testimonials,slides,logos,buttons' | "      \
     "split: ',' %}{% for name in lists %}{% if c[name].size > 0 %}"                                \
     "{% assign e = c[name][0] %}{% assign kind = 'cards' %}"                                       \

@@ -27,6 +27,11 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     }
     struct str stem = path_stem(p->path);
     put(a, map, "url", p->address);
+    struct str folder = p->address;
+    while (folder.n && folder.p[folder.n - 1] != '/') {
+        folder.n--;
+    }
+    put(a, map, "dir", folder);
     put(a, map, "path", p->path);
     /* documents in a collection have a different name */
     if (!p->collection || !node_get(map, "name")) {

@@ -187,6 +187,8 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
 static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
     struct str url = any(c, "src", "url"), text = get(c, "title");
     text = text.n ? text : get(c, "caption");
+    url = url.n ? url : get(c, "cta_link");
+    text = text.n ? text : get(c, "cta_text");
     return arena_join(p->x->arena, 5, STR("["), text.n ? text : path_base(url), STR("](<"), url,
                       STR(">)"));
 }

@@ -268,9 +268,10 @@ struct sorting {
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {
-    if (s->key.n) {
-        x = liquid_member(s->q, x, s->key);
-        y = liquid_member(s->q, y, s->key);
+    for (struct str rest = s->key; rest.n;) { /* "nav.order" is a member of a member */
+        struct str key = str_cut(&rest, '.');
+        x = liquid_member(s->q, x, key);
+        y = liquid_member(s->q, y, key);
     }
     if (s->natural) {
         return str_cmp(arena_lower(s->q->a, liquid_text(s->q, x)),
@@ -329,6 +330,35 @@ static const struct node *f_sum(struct liquid_call *c) {
     return liquid_of_number(c->q, sum, whole);
 }
 
+/* A map with the keys of another one that it lacks. A text with $VALUE in the other one gets the
+ * text of the map there. A filter of the template for websites of labs. */
+static const struct node *f_hash_default(struct liquid_call *c) {
+    const struct node *map = c->in, *other = c->n ? c->args[0] : NULL;
+    if (!map || map->kind != NODE_MAP || !other || other->kind != NODE_MAP ||
+        !liquid_spend(c->q, (map->n + other->n) * sizeof *map)) {
+        return map;
+    }
+    struct node *out = node_new_map(c->q->a, SPAN_NONE);
+    for (size_t i = 0; i < map->n; i++) {
+        node_put(c->q->a, out, map->keys[i], map->key_spans[i], map->items[i]);
+    }
+    for (size_t i = 0; i < other->n; i++) {
+        size_t at = node_index(out, other->keys[i]);
+        struct str text = liquid_text(c->q, other->items[i]);
+        struct str own = at == STR_NONE ? STR_EMPTY : liquid_text(c->q, out->items[at]);
+        size_t mark = str_find(text, STR("$VALUE"));
+        struct node *value = other->items[i];
+        if (mark != STR_NONE && own.n) {
+            text = arena_join(c->q->a, 3, str_slice(text, 0, mark), own, str_from(text, mark + 6));
+            value = node_string(c->q->a, text, SPAN_NONE);
+        }
+        if (mark == STR_NONE ? !own.n : own.n > 0) {
+            node_put(c->q->a, out, other->keys[i], other->key_spans[i], value);
+        }
+    }
+    return out;
+}
+
 const struct liquid_filter_row liquid_list_filters[] = {
     {"array_to_sentence_string", f_sentence},
     {"compact", f_compact},
@@ -338,6 +368,7 @@ const struct liquid_filter_row liquid_list_filters[] = {
     {"first", f_first},
     {"group_by", f_group_by},
     {"group_by_exp", f_group_by},
+    {"hash_default", f_hash_default},
     {"join", f_join},
     {"last", f_last},
     {"length", f_size},
