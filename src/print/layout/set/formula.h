@@ -26,8 +26,8 @@ void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_bu
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag);
 
-/** Whether a paragraph ends in a displayed formula. */
-bool set_ends_in_display(const struct doc_node *para);
+/** The displayed formula that is the last visible content of a paragraph, or NULL. */
+const struct doc_node *set_last_display(const struct doc_node *para);
 /** Adds a display that occurs inside the text of a paragraph. */
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink);

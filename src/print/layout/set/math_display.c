@@ -352,12 +352,12 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
-bool set_ends_in_display(const struct doc_node *para) {
+const struct doc_node *set_last_display(const struct doc_node *para) {
     const struct doc_node *last = para->kind == DOC_PARA ? para->last : NULL;
     while (last && doc_is_blank(last)) {
         last = last->prev;
     }
-    return last && last->kind == DOC_MATH && last->u.math.display;
+    return last && last->kind == DOC_MATH && last->u.math.display ? last : NULL;
 }
 
 /** Adds a strut, so that a display has TeX's distance from the lines around it: \baselineskip and
@@ -390,7 +390,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
     struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->now.measure};
     struct mbox body = make_display(&display, n, ink);
     /* set_para() adds the space below the last display, since larger space replaces it */
-    bool ends = set_ends_in_display(n->parent) && (!n->next || doc_is_blank(n->next));
+    bool ends = set_last_display(n->parent) == n;
     if (!begins_paragraph(n)) {
         inline_newline(b);
     }

@@ -286,7 +286,7 @@ static void set_para(struct setter *s, const struct doc_node *n, const struct fr
         struct page_elem *elem = set_elem_new(s, f->elem, ROLE_P);
         struct frame own;
         set_inline_paragraph(s, n, set_looseness(s, n, f, &own) ? &own : f, elem, f->align);
-        if (set_ends_in_display(n)) {
+        if (set_last_display(n)) {
             galley_space(s->now.g, (struct v_glue){s->style->em, 0, 0});
         }
     }

@@ -27,7 +27,9 @@ static void report_lost(struct setter *s, const struct ink *ink, struct str fami
                         : bold         ? "bold"
                         : italic       ? "italic"
                                        : "face of this width";
-    struct str key = arena_printf(s->arena, "style %.*s %u", STR_ARG(family), lost);
+    unsigned what = lost & ~FONT_WIDTHS;
+    what |= lost & FONT_WIDTHS ? FONT_WIDTH(1) : 0u; /* one report for all widths */
+    struct str key = arena_printf(s->arena, "style %.*s %u", STR_ARG(family), what);
     if (map_put(&s->missing, key, s)) {
         return;
     }
