@@ -26,7 +26,7 @@ function write(dir) {
     put("site.yml", "title: Department\nurl: https://water.example\nlang: en\nsearch: true\nbibliography: all.bib\n" +
         "people: {group-by: role}\nworks: {by: [year, keyword, type]}\nnavigation: [people/index.md, works/index.md, groups.md]\n");
     put("index.md", "---\ntitle: Department\nexports: [bib, json, ris]\nfeed: true\n---\n\n::: {.publications limit=10}\n:::\n\n::: {.exports}\n:::\n\n::: {.people role=Professor}\n:::\n");
-    put("groups.md", "---\ntitle: Groups\n---\n\n# Shores {#shores}\n\n::: {.people group=Shores}\n:::\n\n::: {.publications author=\"Müller; Lund\" limit=30}\n:::\n");
+    put("groups.md", "---\ntitle: Groups\n---\n\n# Shores {#shores}\n\n::: {.people group=Shores}\n:::\n\n::: {.publications members=Shores}\n:::\n");
     return dir;
 }
 
@@ -111,7 +111,7 @@ async function tasks(t, page, url, data) {
     const own = data.works.find(w => w.names.includes(person)), thesis = data.works.find(w => w.kind === "phdthesis");
     const list = [["a person", ["People", person], person], ["another", ["People", other], other], ["a person by search", ["?" + fold(person), person], person],
         ["works of a year", ["Publications", a.year], a.year], ["works of another year", ["Publications", b.year], b.year], ["a topic", ["Publications", a.topics[0]], a.topics[0]],
-        ["another topic", ["Publications", b.topics[1]], b.topics[1]], ["all theses", ["Publications", "Theses"], "Theses"], process.env.DEPARTMENT ? ["all books", ["Publications", "Books"], "Books"] : ["an export", ["BibTeX"], "doi = {10.5555/"],
+        process.env.DEPARTMENT ? ["another topic", ["Publications", b.topics[1]], b.topics[1]] : ["a group's works", ["Groups"], data.works[2].title], ["all theses", ["Publications", "Theses"], "Theses"], process.env.DEPARTMENT ? ["all books", ["Publications", "Books"], "Books"] : ["an export", ["BibTeX"], "doi = {10.5555/"],
         ["a work by its title", ["?" + a.title], a.title], ["another by words", ["?" + b.title.split(" ").reverse().slice(0, 6).join(" ")], b.title],
         ["a topic in a year", ["?" + `${a.topics[0]} ${a.year}`], a.title], ["a thesis", ["?thesis " + thesis.title], thesis.title],
         ["a person's work", [`?${person} ${own.title}`], own.title], ["a person's works", ["People", person], own.title], ["the reports", ["Publications", "Reports"], "Reports"],

@@ -4,6 +4,7 @@
  * case and accents. query.c reads the other attributes of a list.
  */
 #include "cite/resolve/list_filter.h"
+#include "cite/resolve/people.h"
 
 #include "core/base/file.h"
 #include "core/unicode/unicode.h"
@@ -220,6 +221,28 @@ static void read_people(struct resolver *r, struct pub_filter *f, struct str val
                         struct span at) {
     (void)at;
     pub_persons_read(r->arena, &f->persons, value);
+}
+
+/** The people of the site that are in one of the groups, by all of their names. */
+static void read_members(struct resolver *r, struct pub_filter *f, struct str value,
+                         struct span at) {
+    (void)at;
+    struct str group;
+    while (pub_next_word(&value, ",;|", &group)) {
+        for (size_t i = 0; i < resolve_people_count(r); i++) {
+            const struct resolve_profile *p = resolve_people_at(r, i);
+            bool member = false;
+            for (size_t k = 0; k < p->ngroups && !member; k++) {
+                member = str_ieq(p->groups[k], group);
+            }
+            if (member) {
+                pub_persons_read(r->arena, &f->persons, p->name);
+            }
+            for (size_t k = 0; member && k < p->nnames; k++) {
+                pub_persons_read(r->arena, &f->persons, p->names[k]);
+            }
+        }
+    }
 }
 
 static void read_folded(struct resolver *r, struct pub_filter *f, struct str value,

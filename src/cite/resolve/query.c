@@ -440,8 +440,8 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
 }
 
 void pub_query_add_person(struct resolver *r, struct doc_node *node) {
-    static const char *const people[] = {"author", "first-author", "not-author",
-                                         "not-first-author"};
+    static const char *const people[] = {"author", "first-author", "not-author", "not-first-author",
+                                         "members"};
     bool named = r->self == NULL;
     for (size_t i = 0; i < ARRAY_LEN(people) && !named; i++) {
         named = doc_pair(node, people[i]).p != NULL;
