@@ -290,6 +290,23 @@ static struct str footer_of(struct site *s, struct arena *a, const struct site_p
     return *kept;
 }
 
+/* Returns the address of the site's icon: that of its configuration, else a favicon in its top
+ * folder. Without one, browsers would request a file of the host that does not exist. */
+static struct str icon_of(const struct site *s, struct arena *a, const struct site_page *p) {
+    const struct str icons[] = {s->config.icon, STR("/favicon.ico"), STR("/favicon.svg"),
+                                STR("/favicon.png")};
+    struct site_file *file = NULL;
+    struct str id;
+    for (size_t i = 0; i < ARRAY_LEN(icons) && !file; i++) {
+        if (icons[i].n) {
+            (void)site_look(s, a, NULL, icons[i], &file, &id);
+        }
+    }
+    return file ? site_lead(s, a, p, arena_join(a, 2, STR("/"), file->output))
+           : s->config.base.n || node_get(p->front, "favicon") ? STR_EMPTY
+                                                               : STR("data:,");
+}
+
 /* ---- all of it */
 
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
@@ -322,12 +339,7 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
         f->search = site_lead(s, a, p, STR("/" SITE_SEARCH_FILE));
     }
     f->footer = footer_of(s, a, p);
-    if (s->config.icon.n) {
-        struct str id;
-        struct site_file *file;
-        (void)site_look(s, a, NULL, s->config.icon, &file, &id);
-        f->icon = file ? site_lead(s, a, p, arena_join(a, 2, STR("/"), file->output)) : STR_EMPTY;
-    }
+    f->icon = icon_of(s, a, p);
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, s->nfeeds + 1);
     for (size_t i = 0; i < s->nfeeds; i++) {
         feeds[i] = s->feeds[i];

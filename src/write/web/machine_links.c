@@ -138,38 +138,57 @@ static struct str locale_of(struct arena *a, struct str lang) {
 /* minimum and maximum bytes of a text that search engines show */
 enum { SUMMARY_LEAST = 20, SUMMARY_MOST = 160 };
 
-/** Writes the first paragraph as the description of a page, if its author gives none. */
-static void put_description(struct buf *out, const struct doc *doc) {
+/** Returns the titles of the first works of a page, as many as a description holds. */
+static struct str first_titles(const struct doc *doc) {
     struct doc_walk w = doc_walk_start(doc->root);
-    while (!doc->meta.description.n && doc_walk_next(&w)) {
-        bool para = w.enter && w.node->kind == DOC_PARA;
+    struct str all = STR_EMPTY;
+    while (all.n <= SUMMARY_MOST && doc_walk_next(&w)) {
+        if (w.enter && doc_has_class(w.node, "pub-title")) {
+            struct str title = str_trim(doc_plain(doc->arena, w.node));
+            all = all.n ? arena_join(doc->arena, 3, all, STR("; "), title) : title;
+        }
+    }
+    return all;
+}
+
+/** Returns the text that describes a page whose author gives no description: the abstract, else the
+ * first paragraph, else titles of works. */
+static struct str summary_of(const struct doc *doc) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    const struct doc_node *abstract = doc->meta.abstract;
+    struct str text = abstract ? str_trim(doc_plain(doc->arena, abstract)) : STR_EMPTY;
+    while (text.n < SUMMARY_LEAST && doc_walk_next(&w)) {
+        bool para = w.enter && w.node->kind == DOC_PARA && !doc_has_class(w.node, "pub-legend");
         if (w.enter && w.node->kind == DOC_ITEM) {
             doc_walk_skip(&w);
         }
-        struct str text = para && !doc_has_class(w.node, "pub-legend")
-                              ? doc_plain(doc->arena, w.node)
-                              : STR_EMPTY;
-        text = str_trim(text);
-        if (text.n < SUMMARY_LEAST || text.p[text.n - 1] == ':') {
-            continue;
-        }
-        size_t n = text.n;
-        if (n > SUMMARY_MOST) {
-            n = SUMMARY_MOST;
-            while (n > SUMMARY_LEAST && text.p[n] != ' ') {
-                n--;
-            }
-            /* does not cut inside a character */
-            while (((unsigned char)text.p[n] & 0xC0) == 0x80) {
-                n--;
-            }
-        }
-        struct str part = str_trim(str_slice(text, 0, n));
-        buf_puts(out, "<meta name=\"description\"");
-        web_attr(out, "content", n < text.n ? arena_join(doc->arena, 2, part, STR("…")) : part);
-        buf_puts(out, ">\n");
+        text = para ? str_trim(doc_plain(doc->arena, w.node)) : STR_EMPTY;
+        text = text.n && text.p[text.n - 1] == ':' ? STR_EMPTY : text;
+    }
+    return text.n >= SUMMARY_LEAST ? text : first_titles(doc);
+}
+
+/** Writes a description of the page, if its author gives none. */
+static void put_description(struct buf *out, const struct doc *doc) {
+    struct str text = doc->meta.description.n ? STR_EMPTY : summary_of(doc);
+    size_t n = text.n;
+    if (n < SUMMARY_LEAST) {
         return;
     }
+    if (n > SUMMARY_MOST) {
+        n = SUMMARY_MOST;
+        while (n > SUMMARY_LEAST && text.p[n] != ' ') {
+            n--;
+        }
+        /* does not cut inside a character */
+        while (((unsigned char)text.p[n] & 0xC0) == 0x80) {
+            n--;
+        }
+    }
+    struct str part = str_trim(str_slice(text, 0, n));
+    buf_puts(out, "<meta name=\"description\"");
+    web_attr(out, "content", n < text.n ? arena_join(doc->arena, 2, part, STR("…")) : part);
+    buf_puts(out, ">\n");
 }
 
 /** Writes Open Graph (ogp.me) and the card for social networks. */
@@ -197,9 +216,9 @@ static void put_card(struct buf *out, const struct web_page *page) {
 }
 
 /** Whether a page is meant for the web: it has a list of works or a public address, or is about a
- * person. */
+ * work or a person. */
 static bool is_described(const struct web_page *page) {
-    return page->works.n || page->address.n || web_subject(page->doc) != STR_NONE;
+    return page->works.n || page->address.n || page->self || web_subject(page->doc) != STR_NONE;
 }
 
 void web_head(struct buf *out, const struct web_page *page) {

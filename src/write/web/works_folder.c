@@ -143,6 +143,9 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->crumbs = links_below(a, of->crumbs, of->ncrumbs);
     out->sheet = below(a, of->sheet);
     out->script = below(a, of->script);
+    out->look = below(a, of->look);
+    out->search = below(a, of->search);
+    out->pdf = STR_EMPTY; /* it is that of the list */
     out->icon = below(a, of->icon);
     out->canonical = STR_EMPTY; /* web_work_head() writes it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
