@@ -39,7 +39,7 @@ struct points {
 };
 
 /* Reads what may follow a number: brackets, stars and other marks of notes, a sign of per cent. A
- * superscript of a formula is "^a" or "^(∗∗)" here. */
+ * superscript of a formula is "^a", "^(∗∗)" or "^{**}" here. */
 static bool read_tail(struct str s, bool raised, int *width) {
     static const struct {
         struct str mark;
@@ -48,7 +48,8 @@ static bool read_tail(struct str s, bool raised, int *width) {
                  {STR_INIT("%"), 5},      {STR_INIT("\u2217"), 3}, {STR_INIT("\u2020"), 3},
                  {STR_INIT("\u2021"), 3}, {STR_INIT("\u00A7"), 3}, {STR_INIT("\u00A0"), 0}};
     if (s.n > 1 && s.p[0] == '^') {
-        bool wrapped = s.p[1] == '(' && s.p[s.n - 1] == ')';
+        bool wrapped =
+            (s.p[1] == '(' && s.p[s.n - 1] == ')') || (s.p[1] == '{' && s.p[s.n - 1] == '}');
         s = wrapped ? str_slice(s, 2, s.n - 1) : str_from(s, 1);
         raised = true;
     }

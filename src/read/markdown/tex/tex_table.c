@@ -216,6 +216,13 @@ static struct ltx_arg trimmed(const struct tex *x, struct ltx_arg part) {
     return part;
 }
 
+/* Whether a cell of a column of numbers is a formula, as in the columns of dcolumn: 1.25^{**}. */
+static bool is_formula(const struct grid *g, size_t column, struct str text) {
+    return column < g->columns.n && g->columns.align[column] == 'd' &&
+           str_index(text, '^') != STR_NONE && str_index(text, '$') == STR_NONE &&
+           str_index(text, '\\') == STR_NONE;
+}
+
 /* `more` is the cell behind the text of `@{.}`, or NULL. */
 static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t column,
                                  struct ltx_arg part, const struct ltx_arg *more) {
@@ -228,7 +235,12 @@ static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t co
     cell->u.cell.colspan = columns_of(g, column, cell->u.cell.colspan);
     doc_append(row, cell);
     part = more ? trimmed(x, part) : part;
-    md_tex_part(x, &part, cell, TEX_MIXED);
+    struct ltx_arg number = trimmed(x, part);
+    if (is_formula(g, column, md_tex_arg(x, &number))) {
+        doc_append(cell, md_math(x->m, x->text, number.begin, number.end, false));
+    } else {
+        md_tex_part(x, &part, cell, TEX_MIXED);
+    }
     if (more && (part.end > part.begin || more->end > more->begin)) {
         struct doc_node *joint = md_tex_node(x, DOC_TEXT, part.end, part.end);
         joint->u.text.text = joint_at(g, column);
