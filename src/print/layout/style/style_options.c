@@ -352,8 +352,8 @@ static void scale_glue(struct v_glue *g, size_t n, int32_t factor) {
     }
 }
 
-#define LIMITED_TITLE 500 /* per mille: the white space of the title block with a limit of pages   \
-                           */
+/* The white space of the title block with a limit of pages, per mille. */
+#define LIMITED_TITLE 500
 
 /** Reads the factors of spaces, and the size of reference lists. */
 static void read_spacing(struct reader *in) {
