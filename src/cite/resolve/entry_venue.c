@@ -8,6 +8,7 @@
 #include "cite/resolve/entry.h"
 
 #include "cite/bib/item/archive.h"
+#include "core/base/file.h"
 #include "core/base/word_list.h"
 #include "core/data/css_colour.h"
 #include "core/unicode/unicode.h"
@@ -539,18 +540,25 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
 }
 
 /** Whether readers can get the work without paying: a field of the database states it, or its
- * licence is one of Creative Commons. */
+ * licence is one of Creative Commons. The fields are those of BibTeX databases, Unpaywall
+ * (`oa_status`), OpenAlex (`is_oa`) and Semantic Scholar (`isOpenAccess`). A value may be an
+ * address of the vocabularies of info:eu-repo or COAR, of which the last part is read. */
 static bool is_open(const struct item *it) {
-    static const char *const fields[] = {"openaccess", "open_access", "oa"};
+    static const char *const fields[] = {"openaccess", "open_access", "open-access",
+                                         "oa",         "oa_status",   "oa-status",
+                                         "is_oa",      "isopenaccess"};
     for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        struct str value = str_trim(item_extra(it, fields[i]).text);
+        struct str value = path_base(str_trim(item_extra(it, fields[i]).text));
         if (value.n) {
-            return !str_iamong(value, "0 closed false n no none");
+            return !str_iamong(str_cut(&value, ' '),
+                               "0 closed closed-access closedaccess embargoed embargoedaccess "
+                               "false metadata n no none null restricted restrictedaccess unknown "
+                               "c_14cb c_16ec c_f1cf");
         }
     }
     struct str license = item_text(it, VAR_LICENSE);
     return str_find(license, STR("creativecommons.org/")) != STR_NONE ||
-           str_starts(license, STR("CC")) || str_starts(license, STR("cc-"));
+           str_ieq(str_slice(license, 0, license.n < 2 ? license.n : 2), STR("CC"));
 }
 
 /** Appends a mark to works with open access. */
@@ -573,6 +581,9 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
     struct str date = date_text(r, it);
     struct rich status = status_text(r, it, date);
     if (!venue->first && !date.n && !status.text.n) {
+        if (badge) {
+            add_open(r, line, it);
+        }
         return;
     }
     if (line->first) {
