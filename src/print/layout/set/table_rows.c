@@ -424,8 +424,8 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
 }
 
 /** Returns `head` with the text of the cells that extend into row `r` from above, so that the text
- * is repeated if a page begins with the row. Text that is continued in the row, or that has no room
- * in the rest of its cell, is not repeated. */
+ * is repeated if a page begins with the row. Text that is continued in the row, that has no room in
+ * the rest of its cell, or that is higher than half a page, is not repeated. */
 static struct v_box *head_with_cells(struct row_setter *rs, size_t r, struct v_box *head) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
@@ -433,7 +433,8 @@ static struct v_box *head_with_cells(struct row_setter *rs, size_t r, struct v_b
     for (size_t c = 0; c < t->ncols && row->joined; c++) {
         const struct table_cell *cell = rs->open[c].cell;
         const struct table_row *last = cell ? &t->rows.p[last_row(t, rs->open[c].row, cell)] : NULL;
-        if (!cell || rs->open[c].next < cell->nlines ||
+        if (!cell || cell->nlines == 0 || rs->open[c].next < cell->nlines ||
+            cell->height > t->s->style->text_h / 2 ||
             (int64_t)cell->height + drop_of(row, cell) > last->top + last->height - row->top) {
             continue;
         }
