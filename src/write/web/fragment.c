@@ -7,6 +7,7 @@
 #include "write/web/fragment.h"
 
 #include "core/base/bounds.h"
+#include "core/base/markup.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
 #include "write/web/web.h"
@@ -54,7 +55,7 @@ struct tag {
     bool closes;
 };
 
-enum { DEEPEST = LIMIT_DOC_DEPTH * 4, LEFT_OUT = 16 };
+enum { DEEPEST = LIMIT_DOC_DEPTH * 4, LEFT_OUT = 16, MOST_BROKEN = 1000 };
 
 struct rewriter {
     struct buf *out;
@@ -67,13 +68,15 @@ struct rewriter {
     struct str left[LEFT_OUT],
         lone[LEFT_OUT]; /* what was left out; names of elements without an end */
     size_t nleft, nlone, relative;
+    size_t broken; /* tags without an end; each is searched to the end of the text */
     struct str relative_one;
 };
 
 /* ---- tags */
 
 /** Reads the tag at `at`. Returns the offset after it, or 0. */
-static size_t read_tag(struct arena *a, struct str s, size_t at, struct tag *t) {
+static size_t read_tag(struct rewriter *r, size_t at, struct tag *t) {
+    struct str s = r->html;
     size_t i = at + 1;
     t->closes = i < s.n && s.p[i] == '/';
     i += t->closes;
@@ -81,16 +84,17 @@ static size_t read_tag(struct arena *a, struct str s, size_t at, struct tag *t) 
     while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '-' || s.p[i] == ':')) {
         i++;
     }
-    if (i == from || !is_alpha(s.p[from])) {
+    if (i == from || !is_alpha(s.p[from]) || r->broken >= MOST_BROKEN) {
         return 0;
     }
-    t->name = arena_lower(a, str_slice(s, from, i));
+    t->name = arena_lower(r->a, str_slice(s, from, i));
     from = i;
     for (char quote = 0; i < s.n && (quote || s.p[i] != '>'); i++) {
         bool opens = !quote && (s.p[i] == '"' || s.p[i] == '\'') && s.p[i - 1] == '=';
         quote = opens ? s.p[i] : quote && s.p[i] == quote ? 0 : quote;
     }
     t->attrs = str_slice(s, from, i);
+    r->broken += i == s.n;
     return i < s.n ? i + 1 : 0;
 }
 
@@ -157,6 +161,9 @@ static void tell(struct rewriter *r, struct str what) {
 static void skip_content(struct rewriter *r, struct str name) {
     bool raw = str_among(name, "script style textarea title iframe");
     size_t depth = 1, next;
+    if (r->nlone == LEFT_OUT) { /* a search for each name would take too long */
+        return;
+    }
     for (size_t i = 0; i < r->nlone; i++) {
         if (str_eq(r->lone[i], name)) {
             return;
@@ -165,7 +172,7 @@ static void skip_content(struct rewriter *r, struct str name) {
     for (size_t at = r->at; at < r->html.n; at = next) {
         struct tag t;
         size_t lt = str_index(str_from(r->html, at), '<');
-        size_t end = lt == STR_NONE ? 0 : read_tag(r->a, r->html, at + lt, &t);
+        size_t end = lt == STR_NONE ? 0 : read_tag(r, at + lt, &t);
         next = lt == STR_NONE ? r->html.n : end && !(raw && !t.closes) ? end : at + lt + 1;
         depth += end && str_eq(t.name, name) ? (t.closes ? (size_t)-1 : !raw) : 0;
         if (depth == 0) {
@@ -173,9 +180,7 @@ static void skip_content(struct rewriter *r, struct str name) {
             return;
         }
     }
-    if (r->nlone < LEFT_OUT) {
-        r->lone[r->nlone++] = name;
-    }
+    r->lone[r->nlone++] = name;
 }
 
 /* ---- open elements */
@@ -231,13 +236,22 @@ static void end_paragraph(struct rewriter *r) {
 
 /* ---- attributes */
 
+/** Whether an address has no scheme or a harmless one. A reference may hide the colon of a scheme:
+ * `javascript&colon;x`, `javascript&#58;x`. */
 static bool is_allowed_address(struct str url) {
-    size_t colon = str_index(url, ':'), stop = 0;
-    while (stop < url.n && str_index(STR("/?#"), url.p[stop]) == STR_NONE) {
-        stop++;
+    size_t at = 0;
+    for (; at < url.n && url.p[at] != ':'; at++) {
+        uint32_t cp = 0;
+        struct str rest = str_from(url, at);
+        size_t n = markup_reference(rest, &cp);
+        if (n ? cp == ':' : str_starts(rest, STR("&#")) || str_starts(rest, STR("&colon;"))) {
+            return false;
+        }
+        if (str_index(STR("/?#"), rest.p[0]) != STR_NONE && !(at && url.p[at - 1] == '&')) {
+            return true;
+        }
     }
-    return colon == STR_NONE || colon > stop ||
-           str_iamong(str_slice(url, 0, colon), "http https mailto tel ftp");
+    return at == url.n || str_iamong(str_slice(url, 0, at), "http https mailto tel ftp");
 }
 
 /** Writes the value of an attribute between quotation marks or as text. Its references stay. A
@@ -368,8 +382,10 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
             (void)str_cut(&width, ' ');
         }
         new_line(r);
-        buf_printf(r->out, "<td style=\"%s\">",
-                   arena_join(r->a, 3, column, STR(";width:"), width.n ? width : STR("auto")).p);
+        buf_puts(r->out, "<td");
+        put_value(r->out, "style",
+                  arena_join(r->a, 3, column, STR(";width:"), width.n ? width : STR("auto")));
+        buf_putc(r->out, '>');
         push(r, (struct open){.name = t->name, .close = "</td>\n", .content = MIXED});
     } else {
         enum content inside = content_of(r) == PARTS ? PARTS : FLOW;
@@ -396,7 +412,7 @@ static void put_link(struct rewriter *r, const struct tag *t) {
     }
     if (url.n && !str_among(t->name, "embed source")) {
         skip_content(r, t->name);
-    } else if (!str_among(t->name, "embed source")) {
+    } else if (!str_among(t->name, "embed source") && r->open.n < DEEPEST) {
         begin_bare(r, t, "");
     }
 }
@@ -549,7 +565,7 @@ static void rewrite(struct rewriter *r) {
         } else if (str_starts(rest, STR("<!--"))) {
             size_t stop = str_find(rest, STR("-->"));
             r->at += stop == STR_NONE ? rest.n : stop + 3;
-        } else if ((next = read_tag(r->a, r->html, r->at, &t)) != 0) {
+        } else if ((next = read_tag(r, r->at, &t)) != 0) {
             r->at = next;
             (t.closes ? end(r, &t) : start(r, &t));
         } else {
