@@ -92,13 +92,15 @@ static struct str field_of_line(struct str line) {
     return field && (prefixed || bibtex_field_known(name)) ? name : STR_EMPTY;
 }
 
+/** Whether a note may have lines with fields. */
+static bool may_have_fields(struct str note) {
+    return str_index(note, ':') != STR_NONE || str_index(note, '=') != STR_NONE;
+}
+
 /** A note without lines of private fields; the note itself if it has no such line. */
 static struct rich public_note(struct bib_public *p, struct arena *a, struct rich note) {
     struct rich out = RICH_EMPTY;
     bool cut = false;
-    if (str_index(note.text, ':') == STR_NONE && str_index(note.text, '=') == STR_NONE) {
-        return note;
-    }
     for (struct str rest = note.text, line; rest.p;) {
         line = str_cut(&rest, '\n');
         struct str name = field_of_line(str_trim(line));
@@ -126,7 +128,7 @@ static bool put_field(struct bib_public *p, struct arena *a, struct item *copy,
                       const struct item_field *f, bool removed) {
     struct item_field *out = &copy->fields[copy->nfields];
     *out = *f;
-    if (!removed && f->var == VAR_NOTE) {
+    if (!removed && f->var == VAR_NOTE && may_have_fields(f->u.text.text)) {
         out->u.text = public_note(p, a, f->u.text);
         removed = out->u.text.text.n == 0;
     }
@@ -174,7 +176,7 @@ const struct item *bib_public_cited(struct bib_public *p, struct arena *a, const
     bool changed = false;
     for (size_t i = 0; i < it->nfields && !copy; i++) {
         const struct item_field *f = &it->fields[i];
-        bool note = f->var == VAR_NOTE && str_index(f->u.text.text, ':') != STR_NONE;
+        bool note = f->var == VAR_NOTE && may_have_fields(f->u.text.text);
         if (note || (f->var == VAR_URL && is_held_field(p, f))) {
             copy = arena_copy(a, it, sizeof *it);
         }
