@@ -136,8 +136,9 @@ static void find_comments(const struct where *w, struct str html) {
         if (!condition && str_trim(text).n) {
             report_comment(w, place_of(w->src, text), text, "the page");
         }
-        size_t next = str_find(rest, STR("<!--"));
-        at = next == STR_NONE ? STR_NONE : at + 4 + next;
+        size_t behind = at + 4 + (end == STR_NONE ? rest.n : end);
+        size_t next = str_find(str_from(html, behind), STR("<!--"));
+        at = next == STR_NONE ? STR_NONE : behind + next;
     }
 }
 
