@@ -264,10 +264,10 @@ static void look_of_quarto(struct site *s, struct look *k) {
     const struct node *theme = node_at(raw, STR("format.html.theme"));
     const struct node *light = node_get(theme, "light");
     theme = light ? light : theme ? theme : node_get(raw, "theme");
-    size_t n = !theme ? 0 : theme->kind == NODE_LIST ? theme->n : 1;
+    size_t n = node_count(theme);
     (void)take_theme(k, "quarto", STR("default"));
     for (size_t i = 0; i < n; i++) {
-        take_quarto(s, k, node_text(theme->kind == NODE_LIST ? theme->items[i] : theme));
+        take_quarto(s, k, node_text(node_item(theme, i)));
     }
     struct str bar = text_at(raw, "website.navbar.background");
     put_colour(&k->bar, bar);
@@ -317,13 +317,19 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
     }
 }
 
-/* Writes the typefaces of a variable. Only letters, digits and the signs of a list are taken. */
+/* Writes the typefaces of a variable. Only letters, digits and the signs of a list are taken, and
+ * quotation marks must be closed, because the rules behind them would be lost. */
 static void put_face(struct buf *b, const char *name, struct str face) {
     bool good = face.n > 0 && face.n < 200, list = false;
+    char quoted = 0;
     for (size_t i = 0; good && i < face.n; i++) {
-        list = list || strchr(",'\"", face.p[i]) != NULL;
-        good = is_alnum(face.p[i]) || strchr(" -,'\"", face.p[i]) != NULL;
+        char c = face.p[i];
+        bool mark = c == '\'' || c == '"';
+        list = list || mark || c == ',';
+        good = is_alnum(c) || mark || c == ' ' || c == '-' || c == ',';
+        quoted = !mark ? quoted : !quoted ? c : quoted == c ? 0 : quoted;
     }
+    good = good && !quoted;
     if (str_is(face, "sans") || str_is(face, "serif")) {
         buf_printf(b, " --%s: var(--%.*s);", name, STR_ARG(face));
     } else if (good) {
