@@ -112,9 +112,7 @@ void build_audit(struct build_run *b, const struct doc *doc) {
             w.enter && n->kind == DOC_LINK && doc_url_kind(n->u.link.url) == DOC_URL_RELATIVE;
         struct str url =
             file ? str_slice(n->u.link.url, 0, str_index(n->u.link.url, '#')) : STR_EMPTY;
-        if (url.n && !build_output_ending(path_ext(url))) {
-            build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
-        } else if (str_ieq(path_ext(url), STR("pdf"))) {
+        if (url.n && (!build_output_ending(path_ext(url)) || str_ieq(path_ext(url), STR("pdf")))) {
             build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
         }
     }
