@@ -98,9 +98,13 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
     return false;
 }
 
-static sp natural_size(uint32_t pixels, uint32_t dpi) {
-    int64_t v = (int64_t)pixels * SP_PT * 7227 / ((int64_t)(dpi > 0 ? dpi : DEFAULT_DPI) * 100);
+static sp natural_size(int64_t v) {
     return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
+}
+
+static sp size_of_pixels(uint32_t pixels, uint32_t dpi) {
+    return natural_size((int64_t)pixels * SP_PT * 7227 /
+                        ((int64_t)(dpi > 0 ? dpi : DEFAULT_DPI) * 100));
 }
 
 /** Reads a length from the style. Percentages of an unknown height are ignored. */
@@ -128,8 +132,8 @@ static void limit_size(sp most, sp *that, sp *other) {
  * HTML they become the element's own style. */
 static void image_size(struct setter *s, const struct doc_node *n, const struct image *image,
                        const struct look *look, const struct ink *ink, sp *w, sp *h) {
-    sp nat_w = natural_size(image->width, image->dpi_x);
-    sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
+    sp nat_w = size_of_pixels(image->width, image->dpi_x);
+    sp nat_h = size_of_pixels(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
     bool has_w = attribute_length(s, n, "width", s->now.measure, w) ||
                  look_size(s, look, LOOK_WIDTH, ink, s->now.measure, w);
     bool has_h = attribute_length(s, n, "height", s->style->text_h, h) ||
@@ -140,7 +144,8 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
     const struct look_value *ratio = look->v[LOOK_ASPECT_RATIO];
     if (ratio && ratio->kind == LOOK_NUMBER && ratio->micro > 0 && ratio->micro < INT32_MAX) {
-        nat_h = sp_scale(nat_w, CSS_MICRO, (sp)ratio->micro); /* the box's, not the image's */
+        /* the box's, not the image's */
+        nat_h = natural_size(((int64_t)nat_w * CSS_MICRO + ratio->micro / 2) / ratio->micro);
     }
     if (!has_w && !has_h) {
         *w = nat_w;
@@ -266,6 +271,10 @@ static bool cover_box(struct draw *d, sp at[2]) {
     int64_t down = (int64_t)image->height * (image->dpi_x ? image->dpi_x : 1);
     sp w = d->u.image.w;
     sp h = d->u.image.h;
+    while (across > INT32_MAX || down > INT32_MAX) { /* the products below have 64 bits */
+        across /= 2;
+        down /= 2;
+    }
     int64_t wide = (int64_t)h * across / (down > 0 ? down : 1);
     int64_t high = (int64_t)w * down / (across > 0 ? across : 1);
     if (wide > w && wide < SP_MAX / 8) {
