@@ -82,7 +82,7 @@ static bool ends_so(struct str word, struct str condition) {
 
 static void put(struct maker *m, struct str word) {
     if (word.n == 0 || str_index(word, '\'') != STR_NONE) {
-        return; /* titles are read without their possessive endings */
+        return; /* not needed: words of titles are looked up without possessive endings */
     }
     size_t at = 0;
     bool capital = unicode_is_upper(utf8_next(word, &at));

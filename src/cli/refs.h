@@ -24,15 +24,15 @@ struct refs {
     struct str pattern;
     struct str folder; /* --sources; if the pointer is NULL, none are written */
     bool json, dry_run, merge, force, sort_fields;
-    bool fix;                     /* --fix: refs check corrects what is certain */
+    bool fix;                     /* --fix: `refs check` corrects what is certain */
     struct str services;          /* --services; a NULL pointer: the services themselves */
     int64_t timeout;              /* --timeout in seconds; 0: not given */
     struct str retractions;       /* --retractions, a file; a NULL pointer: none */
     struct str list;              /* --list; a NULL pointer: none */
-    bool full;                    /* --full: refs journals expands */
-    bool yes;                     /* --yes: refs update writes without a question */
+    bool full;                    /* --full: `refs journals` writes full names */
+    bool yes;                     /* --yes: `refs update` writes without asking */
     bool offline;                 /* --offline */
-    bool all;                     /* --all: refs check shows each finding */
+    bool all;                     /* --all: `refs check` shows each finding */
     VEC(struct source *) sources; /* databases that were read */
     VEC(struct str) paths;        /* the paths of these databases */
     struct build_job job;         /* its diagnostics are those of the run */
@@ -49,7 +49,7 @@ void refs_read_more(struct refs *r, struct bib *b, const struct str *paths, size
 /** Whether the value of --pattern can make keys. If not, wrong usage is reported. */
 bool refs_check_pattern(struct refs *r);
 /** Returns a key that is made with a pattern of `refs keys`. Empty if the item has none of the
- * parts. In the arena. */
+ * parts. The result is in the arena. */
 struct str refs_key(struct arena *a, struct str pattern, const struct item *it);
 /** Whether a word is the name of a database. It is if it has the extension of one or is "-". */
 bool refs_is_database(struct str word);

@@ -73,7 +73,7 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
     vec_drop(&all);
 }
 
-/** refs check --fix: corrects what is certain in the .bib files. Findings that are corrected are
+/** `refs check --fix`: corrects what is certain in the .bib files. Findings that are corrected are
  * not reported; one whose fix overlaps another is, and the next run corrects it. */
 static void fix_files(struct refs *r) {
     struct diags *d = &r->job.diags;

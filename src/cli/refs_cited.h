@@ -38,7 +38,7 @@ struct refs_pieces {
     struct bib_text text;
     struct map keys; /* maps a key to its first struct bib_piece; in the arena */
 };
-/** Pieces of the .bib files among the sources that were read. In the arena. */
+/** Pieces of the .bib files among the sources that were read. The result is in the arena. */
 struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n);
 /** Returns the piece of the entry whose key is at `span`, or NULL. */
 const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,

@@ -34,7 +34,7 @@ typedef VEC(struct refs_conflict) refs_conflict_vec;
 /** Whether two names of fields have the same meaning: equal names, or those that BibTeX and
  * biblatex use for one field. */
 bool refs_same_field(struct str x, struct str y);
-/** Letters and digits of a value, folded, to compare two spellings. In the arena. */
+/** Letters and digits of a value, folded, to compare two spellings. The result is in the arena. */
 struct str refs_essence(struct arena *a, struct str value);
 
 /** Begins with the entry that is kept. */

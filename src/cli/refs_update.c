@@ -196,7 +196,8 @@ static struct str doi_of(struct update *u, const struct item *it) {
     return arena_lower(u->r->arena, doi);
 }
 
-/** Replaces a preprint by the work with a DOI, unless the database also contains that work. */
+/** Replaces a preprint with the published work, which has a DOI, unless the database also contains
+ * that work. */
 static void publish(struct update *u, struct entry *e, struct str doi) {
     struct diags *d = &u->r->job.diags;
     const struct item *other = map_lookup(&u->dois, arena_lower(u->r->arena, doi));

@@ -70,7 +70,7 @@ bool cli_root_is_right(const struct cli_options *o) {
 /* ---- confinement ---- */
 
 /** Files of the system that any run may read: libraries that are loaded when they are needed, fonts
- * and their caches, hyphenation patterns, the number of processors. */
+ * and their caches, hyphenation patterns, and the folder that shows the number of processors. */
 static const char *const system_places[] = {
     "/usr",
     "/lib",

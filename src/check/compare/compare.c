@@ -74,7 +74,7 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
     return para;
 }
 
-/** Replaces a block by paragraphs. This is done if the block itself would change numbers of
+/** Replaces a block with paragraphs. This is done if the block itself would change numbers of
  * headings and figures, the outline, or places of floats. */
 static struct doc_node *plainer(struct doc *d, struct doc_node *n) {
     if (n->kind == DOC_CODE_BLOCK) {

@@ -126,7 +126,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
               "`tel:`, `doi:` and relative addresses are links");
 }
 
-/** Replaces a link with such an address by its text. */
+/** Removes a link that has such an address, and keeps its text. */
 static void unlink_refused(const struct doc *doc, struct doc_node *n, struct diags *d) {
     if (doc_url_is_link(doc->links, n->u.link.url)) {
         return;

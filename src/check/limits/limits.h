@@ -23,8 +23,8 @@ struct limits_request {
 
 /** Whether the front matter has `limits`. */
 bool limits_are_set(const struct doc *doc);
-/** Whether the limits may include `key`. This is so if the key is set directly, or if a profile is
- * named. The profile is not read for this. */
+/** Whether the limits may include `key`. This is the case if the key is set directly, or if a
+ * profile is named. The profile is not read for this. */
 bool limits_may_have(const struct doc *doc, const char *key);
 /**
  * Compares the document's limits with its text, with its pages, and with the size of its PDF in

@@ -53,7 +53,7 @@ static struct str item(struct str s, const struct index *x, size_t i) {
     return from < 1 || to < from ? STR_EMPTY : str_slice(s, x->data + from, x->data + to);
 }
 
-/* Reads an operand of a DICT or charstring and moves after it. Returns false if an operator is
+/* Reads an operand of a DICT or charstring and moves past it. Returns false if an operator is
  * next. */
 static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     unsigned b = (unsigned char)s.p[*at];

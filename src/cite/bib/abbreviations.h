@@ -18,7 +18,7 @@ struct bib_abbreviations;
 struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source *src,
                                                  struct diags *d);
 /** The short form of a journal's name by ISO 4: small words are left out, a name of one word stays,
- * and so do words in capitals. In the arena, or `name` itself. */
+ * and so do words in capitals. The result is in the arena, or `name` itself. */
 struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, struct str name);
 /** Records a full name, so that bib_expand() finds it by its short form. */
 void bib_abbreviations_add(struct bib_abbreviations *x, struct str name);

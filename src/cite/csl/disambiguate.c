@@ -55,7 +55,8 @@ static struct str squeeze(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** The family name, with its particle if the particle belongs to it. In the arena `a`. */
+/** The family name, with its particle if the particle belongs to it. The result is in the arena
+ * `a`. */
 static struct str family_key(struct arena *a, const struct person *p) {
     struct str particle = p->non_dropping.text, family = p->family.text;
     return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
@@ -225,7 +226,7 @@ struct work {
         conditions; /* the highest number of conditions disambiguate="true" that a member has */
 };
 
-/** The plain text of an item's cite after `d` was applied. In the arena `a`. */
+/** The plain text of an item's cite after `d` was applied. The result is in the arena `a`. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;

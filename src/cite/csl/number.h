@@ -21,7 +21,8 @@ struct number_look {
     enum page_range range; /* the format of page ranges */
     bool locator;          /* letters and roman numerals in capitals may form ranges, too */
 };
-/** The text of a number variable, with its spaces, dashes and form. In the arena, or `s` itself. */
+/** The text of a number variable, with its spaces, dashes and form. The result is in the arena, or
+ * `s` itself. */
 struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look);
 /** The first number of a list or range. It gives page-first from page. */

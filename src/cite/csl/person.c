@@ -520,7 +520,7 @@ struct run *csl_person_render(struct ctx *x, struct person *p, const struct name
     if (p->family_first) {
         struct rich shown = s->is_short && s->level == 0 ? RICH_EMPTY : p->given;
         add_text(x, r, s->family, p->family);
-        if (has_latin(shown.text)) { /* names in their own script have no space between the parts */
+        if (has_latin(shown.text)) { /* only a name in Latin script has a space between its parts */
             add_space(x, r, STR_EMPTY);
         }
         add_text(x, r, s->given, shown);

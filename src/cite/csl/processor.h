@@ -226,7 +226,7 @@ struct str csl_term_short(struct csl *c, const char *name, bool plural);
 struct str csl_term_verb(struct csl *c, const char *name);
 /** A date in the locale's form `text`, as far as its parts are known ("4. März 2021", "March 2021",
  * "May 23–27, 2019"; CSL 1.0.2, Localized Dates and Date Ranges). If the two ends of a range have
- * different parts, only the first end is shown. In the arena. The year must be known. */
+ * different parts, only the first end is shown. The year must be known. In the arena. */
 struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date);
 /** The suffix of an ordinal number before `noun` ("edition"): "nd" of "2nd", "." of "2."; borrowed
  * (CSL 1.0.2, Ordinal Suffixes). */

@@ -296,7 +296,7 @@ struct name_shape {
 };
 /** Renders one name. */
 struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s);
-/** The initials of a given name. In the arena. */
+/** The initials of a given name. The result is in the arena. */
 struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                                 bool hyphens);
 
@@ -334,7 +334,7 @@ void csl_bibliography_render(struct csl *c);
 /** Finishes punctuation, quotes and formatting of a tree of runs. Returns a list of siblings in the
  * processor's arena. */
 struct csl_out *csl_finish_runs(struct csl *c, struct run *root);
-/** The plain text of `root` with its final punctuation. In the arena `a`. */
+/** The plain text of `root` with its final punctuation. The result is in the arena `a`. */
 struct str csl_finish_plain(struct csl *c, struct arena *a, struct run *root);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `::: {.coauthors of="Name" since="2022-11"}`: the people who wrote with an author, each with the
- * year of the latest common work, as funders ask for it to find conflicts of interest. Authors and
- * editors count. Spellings of one person are one row. The attribute `csv` remains: write/web makes
- * the file.
+ * year of the latest joint work. Funders ask for such a list to find conflicts of interest. Authors
+ * and editors count. Different spellings of one name share a row. The attribute `csv` is kept for
+ * write/web, which writes that file.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/list_filter.h"
@@ -180,7 +180,7 @@ struct filing {
 static void file_word(void *user, struct str word, size_t place) {
     (void)place;
     struct filing *f = user;
-    if (!f->filed) { /* by the first word, which every spelling of the name has */
+    if (!f->filed) { /* filed under the first word, which every spelling of the name has */
         f->c->next = map_lookup(&f->s->endings, word);
         map_put(&f->s->endings, word, f->c);
         f->filed = true;

@@ -34,7 +34,7 @@ struct str pub_row_year(struct resolver *r, const struct pub_row *row);
 /** Lists the names of a work's authors, at most PUB_MAX_KEYWORDS: "Jane Doe", or "Doe, Jane" with
  * `sorted`. Returns their number. */
 size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *out, bool sorted);
-/** Replaces {count}, {first-year} and {last-year} in a text, and {h-index} and {citations} by the
+/** Replaces {count}, {first-year} and {last-year} in a text, and {h-index} and {citations} with the
  * values in the query. Unknown placeholders stay. */
 struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
                        const struct pub_rows *rows);

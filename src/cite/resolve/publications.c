@@ -352,7 +352,7 @@ static void check_titles(struct resolver *r, const struct pub_query *q) {
 }
 
 /** Replaces {count}, {first-year} and {last-year} in the text of the list, and {h-index} and
- * {citations} by the values that the author gives. */
+ * {citations} with the values that the author gives. */
 static void fill_summary(struct resolver *r, const struct pub_query *q,
                          const struct pub_rows *rows) {
     struct doc_walk w = doc_walk_start(q->node);

@@ -49,7 +49,8 @@ const struct guard_output *guard_writes(const struct guard *g, struct arena *a, 
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard
  * output and devices are always free. */
 enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who, struct str *other);
-/** The message for a verdict, with the names of both files. In the arena; empty for GUARD_FREE. */
+/** The message for a verdict, with the names of both files. The result is in the arena; empty for
+ * GUARD_FREE. */
 struct str guard_words(struct arena *a, enum guard_verdict v, struct str path, struct str who,
                        struct str other);
 /** Writes a file that guard_claim() has granted. With `soon` it does not wait for the disk, like

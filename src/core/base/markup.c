@@ -7,7 +7,7 @@
 
 #include "core/base/utf8.h"
 
-/* How a byte is treated; most bytes are kept and are skipped in runs. */
+/* How a byte is treated. Most bytes are KEEP: they are written as they are, many at once. */
 enum byte_kind { KEEP, AMP, LT, GT, QUOT, NUL, CONTROL, C1_LEAD, LAST_LEAD };
 
 static const unsigned char kinds[256] = {

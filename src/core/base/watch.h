@@ -44,7 +44,7 @@ enum watch_event {
 };
 
 /** Waits at most `milliseconds` (a negative number: without a limit). Changes within 10 ms count as
- * one. A missing file gets some time to return. */
+ * one. If a file is missing, it is given some time to reappear. */
 enum watch_event watch_wait(struct watch *w, int milliseconds);
 /** The paths of the last WATCH_CHANGED, as they were given to watch_these(); valid until the next
  * call of watch_wait() or watch_these(). Returns their number. */

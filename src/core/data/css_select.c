@@ -101,7 +101,7 @@ static void add_pseudo(struct compound *c, struct css_pseudo p) {
     vec_push(&c->pseudos, p);
 }
 
-/** Reads an integer with an optional sign; `*s` moves after it. */
+/** Reads an integer with an optional sign; `*s` moves past it. */
 static bool take_int(struct str *s, int32_t *out) {
     int64_t v = 0;
     size_t i = s->n > 0 && (s->p[0] == '-' || s->p[0] == '+');

@@ -14,9 +14,9 @@ struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_
                         struct diags *d);
 /** The front matter of a page between lines of `+++`; its members are 0 when there is none. */
 struct front_matter toml_front_matter(struct str text);
-/** The text of the page at `path` with YAML instead of such front matter, on the same lines, in
- * `a`. Other texts are returned unchanged. A line that cannot be read is left out, and reported in
- * `d` unless `d` is NULL. */
+/** Returns the text of the page at `path` in `a`, with its TOML front matter rewritten as YAML on
+ * the same lines. A text without TOML front matter is returned unchanged. A line that cannot be
+ * read is left out, and reported in `d` unless `d` is NULL. */
 struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text, struct diags *d);
 
 #endif

@@ -167,7 +167,7 @@ struct rich_place {
 struct rich_place rich_here(const struct rich_builder *b);
 /** Returns to an earlier state: everything added since is removed. */
 void rich_back(struct rich_builder *b, struct rich_place to);
-/** Replaces the `n` bytes at offset `at` by `text`. `at` must not be before `since`. Spans that
+/** Replaces the `n` bytes at offset `at` with `text`. `at` must not be before `since`. Spans that
  * began since then move with their text. Spans that end at `at` are extended to include the new
  * text. No span may begin or end inside the replaced bytes. `text` must not be a part of the
  * builder's text. */

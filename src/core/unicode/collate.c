@@ -123,7 +123,7 @@ struct sign {
     uint8_t accent;
 };
 
-/** Reads the sign at `*at` and moves after it; false for any other character. */
+/** Reads the sign at `*at` and moves past it; false for any other character. */
 static bool sign_take(struct str s, size_t *at, struct sign *out) {
     unsigned char c = (unsigned char)s.p[*at];
     if (c >= ' ' && c < 0x7F) {

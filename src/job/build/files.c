@@ -368,7 +368,7 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         }
     }
     if (find_image_in(b, STR_EMPTY, image, path)) {
-        /* searches the current folder, too, as pandoc does (MANUAL, --resource-path) */
+        /* found in the current folder, which pandoc searches, too (MANUAL, --resource-path) */
         return true;
     }
     struct str url = str_trim(image->u.link.url);

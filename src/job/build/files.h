@@ -259,7 +259,7 @@ void build_survey_sheets(struct build_run *b);
 struct str build_repair_utf8(struct build_run *b, struct source *src);
 /** Reports content that readers of an output will not see: raw nodes and links. See checks.c. */
 void build_check_content(struct build_run *b, struct doc *doc);
-/** Replaces each `{{ name }}` in a document by the value in the options. See variables.c. */
+/** Replaces each `{{ name }}` in a document with the value in the options. See variables.c. */
 void build_fill_variables(struct build_run *b, struct doc *doc);
 /** In the sandbox: removes raw HTML and TeX, and attributes that do more than change the look of an
  * element. This is reported in `d`. See sandbox_files.c. */
@@ -311,8 +311,8 @@ bool build_lays_out(const struct build_run *b, unsigned *outputs);
 /** Reports errors inside an image that no output lays out. Each image is reported once. See
  * build.c. */
 void build_look_into(struct build_run *b, struct str path, size_t page, struct span at);
-/** Replaces an image address that starts at the root of the site by an address that leads from the
- * folder of the document to `path`. It is used for outputs that are not part of a site. */
+/** Replaces an image address that starts at the root of the site with an address that leads from
+ * the folder of the document to `path`. It is used for outputs that are not part of a site. */
 void build_point_image(struct build_run *b, struct doc_node *image, struct str path);
 /** Searches for an image that is missing at its address. It may be beside the file that refers to
  * it, or in the folders of --resource-path. If it is found, the address of the node and `*path`

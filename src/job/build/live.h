@@ -24,7 +24,7 @@ void build_live_round(struct build_live *live);
 /** Begins another build in the same round. Files that change from now on are noticed. Fonts and
  * databases are kept. All jobs must have been freed. */
 void build_live_again(struct build_live *live);
-/** Replaces the inputs of document `i` by the files that are requested from now on, whether they
+/** Replaces the inputs of document `i` with the files that are requested from now on, whether they
  * exist or not. */
 void build_live_record(struct build_live *live, size_t i);
 /** Adds inputs of document `i`. */

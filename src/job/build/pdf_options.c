@@ -414,9 +414,10 @@ static bool may_travel(struct build_run *b, struct str path) {
     return false;
 }
 
-/** Replaces a database that has private fields, or that cannot be read completely, by its works
- * with their public fields. They are written in the format of the database. If there is no writer
- * of this format, they are written as CSL-JSON, and ".json" is added to the name. */
+/** Replaces a database that has private fields, or that cannot be read completely, with a list of
+ * its works that has only their public fields. They are written in the format of the database. If
+ * there is no writer of this format, they are written as CSL-JSON, and ".json" is added to the
+ * name. */
 static void make_public(struct build_run *b, struct str path, struct pdf_attachment *at) {
     struct source *src = source_new(b->arena, path, at->bytes);
     struct bib *bib = bib_new(b->arena);

@@ -55,7 +55,7 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     return out;
 }
 
-/** Replaces control characters by the characters of Windows-1252, as browsers do. This repairs
+/** Replaces control characters with the characters of Windows-1252, as browsers do. This repairs
  * dashes and quotation marks of wrongly converted text. `*first` is set to the offset of the first
  * one, or to STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {

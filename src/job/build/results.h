@@ -14,7 +14,7 @@
 /** The cached result of one job. It is searched for, or it is recorded while the job runs. */
 struct build_results;
 
-/** Returns NULL if the job has no cached result. This is so without a cache, in the sandbox, for a
+/** Returns NULL if the result of the job cannot be cached: without a cache, in the sandbox, for a
  * document from a pipe, or if the caller provides files or a function for companions. */
 struct build_results *build_results_open(struct build_job *job, const struct build_options *opt);
 void build_results_close(struct build_results *r);

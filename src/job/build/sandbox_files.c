@@ -257,7 +257,7 @@ static void confine_attr(struct build_run *b, const struct doc_node *n, struct d
     attr->npairs = kept;
 }
 
-/** Replaces an element that documents may not have by a plain element. Its text is kept. */
+/** Replaces an element that is not allowed in documents with a plain element. Its text is kept. */
 static void confine_element(const struct doc_node *n, struct diags *d) {
     struct str name = n->attr->element;
     if (!name.n || bsearch(&name, elements, ARRAY_LEN(elements), sizeof elements[0], compare)) {

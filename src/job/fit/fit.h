@@ -15,7 +15,7 @@ struct fit_step {
     struct str key, value; /* as in the front matter; values are plain scalars of YAML */
     struct str name;       /* with the key `looseness`: the first words of the paragraph */
     struct str what;       /* the effect for readers */
-    struct str place;      /* what the step changes, for people: "line 16", "3 lists" */
+    struct str place;      /* what the step changes, in words for the user: "line 16", "3 lists" */
     struct str
         unlawful; /* why the call does not allow the step; or empty. Such a step is not taken */
     int64_t gain; /* against the layout without steps, in thousandths of lines */

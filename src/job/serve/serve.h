@@ -52,12 +52,12 @@ enum serve_end serve_run(struct arena *a, const struct serve_options *opt, int *
                          struct str *why);
 
 /**
- * Splits the command line of an editor into words and replaces {file}, {line} and {col} by a place
- * in a source. Words are separated by blanks. The quotation marks '...' and "..." keep several
- * words together. No shell is used. If {file} is missing, the place is added at the end in the form
- * that the program expects (code, emacs, vim, kate and others). For an unknown program, only the
- * file is added as the last word. Returns the number of words (at most PROCESS_WORDS). Returns 0 if
- * the command is empty or a quotation mark is not closed.
+ * Splits the command line of an editor into words and replaces {file}, {line} and {col} with a
+ * place in a source. Words are separated by blanks. The quotation marks '...' and "..." keep
+ * several words together. No shell is used. If {file} is missing, the place is added at the end in
+ * the form that the program expects (code, emacs, vim, kate and others). For an unknown program,
+ * only the file is added as the last word. Returns the number of words (at most PROCESS_WORDS).
+ * Returns 0 if the command is empty or a quotation mark is not closed.
  */
 size_t serve_editor_words(struct arena *a, struct str command, struct str file, unsigned line,
                           unsigned col, struct str *words);

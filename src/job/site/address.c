@@ -44,7 +44,7 @@ static bool token_value(struct arena *a, const struct site_page *p, struct str w
     return true;
 }
 
-/* Replaces the names in a pattern by their values. Unknown names stay as they are. */
+/* Replaces the names in a pattern with their values. Unknown names stay as they are. */
 static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
     struct buf b;
     buf_init(&b, 0);

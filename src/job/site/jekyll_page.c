@@ -88,7 +88,7 @@ static void put_defaults(struct site *s, struct site_page *p) {
 /* ---- addresses */
 
 /* Keeps letters, digits and other characters that are allowed in an address. Replaces other
- * characters by hyphens (Jekyll's slugify, mode "pretty"). */
+ * characters with hyphens (Jekyll's slugify, mode "pretty"). */
 static struct str pretty(struct arena *a, struct str text) {
     struct buf b;
     buf_init(&b, 0);

@@ -266,7 +266,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 
 /* ---- while a page is made */
 
-/* Replaces a figure in PDF or TIFF by a file of the same name that a browser can show. */
+/* Replaces a figure in PDF or TIFF with a file of the same name that a browser can show. */
 static struct site_file *for_screen(const struct site *s, struct arena *a, struct site_file *f) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str ext = path_ext(f->output);

@@ -168,7 +168,7 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
                                       key)); /* the place where Quarto has this key */
     }
     for (size_t i = 0; i < ARRAY_LEN(titles) && !c->title.n; i++) {
-        /* in pandoc-crossref, this title is a heading in Markdown */
+        /* pandoc-crossref expects this title as a Markdown heading: "# List of Figures" */
         if (str_is(str_of(titles[i][0]), key)) {
             c->title = str_trim(node_text(node_get(d->front, titles[i][1])));
             c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));

@@ -5,7 +5,7 @@
  * Images in CMYK or with arithmetic coding are decoded to RGB, because the output intent is RGB
  * (ISO 19005-2, 6.2.4.3) and PDF readers do not support arithmetic coding.
  *
- * libjpeg replaces a missing end by grey pixels; here it counts as damage. libjpeg's messages
+ * libjpeg replaces a missing end with grey pixels; here it counts as damage. libjpeg's messages
  * become diagnostics.
  */
 #include "print/image/image_internal.h"

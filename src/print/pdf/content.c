@@ -81,7 +81,7 @@ static micro advance(const struct progress *at, int64_t units) {
     return divide(length * at->scale, 10000) + at->x;
 }
 
-/** Moves after glyph `i`, whose advance is given, and after the gap that may follow it. */
+/** Moves past glyph `i`, whose advance is given, and past the gap that may follow it. */
 static void pass_glyph(struct progress *at, const struct page_text *t, size_t i, int32_t advance) {
     at->units += advance;
     if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {

@@ -108,7 +108,7 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
     return fonts->latest = f;
 }
 
-/** The list of a glyph's texts. Creates the record of the glyph if it is new. */
+/** The list of the texts that a glyph shows. Creates the record of the glyph if it is new. */
 static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     if (id >= GLYPHS_MAX) {
         BUG("a glyph number beyond 16 bits");

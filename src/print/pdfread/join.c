@@ -53,12 +53,12 @@ struct join {
     struct part *parts;
     size_t n;
     VEC(struct name) names;
-    VEC(struct place) places; /* by new number */
+    VEC(struct place) places; /* by the new number of the object */
     VEC(struct copy {
         struct part *of;
         int64_t old;
     })
-    copies;                  /* by new number; `of` is NULL for new objects */
+    copies;                  /* by the new number of the object; `of` is NULL if it is no copy */
     struct buf copy;         /* the object that is being copied */
     struct buf group, heads; /* the object stream that is being filled */
     size_t grouped;

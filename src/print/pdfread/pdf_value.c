@@ -47,7 +47,7 @@ static struct str regular(struct pdfread_lexer *x) {
 
 /* ---- strings and names */
 
-/* Decodes an escape sequence after its backslash and moves after it. -1: it represents no
+/* Decodes an escape sequence after its backslash and moves past it. -1: it represents no
  * character. */
 static int escaped(struct str s, size_t *at) {
     char c = *at < s.n ? s.p[(*at)++] : '\\';

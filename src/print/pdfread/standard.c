@@ -23,8 +23,8 @@ static bool has_file(const struct taker *t, qpdf_oh font) {
            QPDF(t->pdf, oh_has_key, about, "/FontFile3");
 }
 
-/* Whether the glyph names were generated ("g12", "cid7", "a3") and therefore do not tell the
- * characters. */
+/* Whether the glyph names were generated ("g12", "cid7", "a3") and therefore do not tell which
+ * characters they show. */
 static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     qpdf_oh names = taker_get(t, encoding, "/Differences");
     int n = QPDF(t->pdf, oh_is_array, names) ? QPDF(t->pdf, oh_get_array_n_items, names) : 0;

@@ -163,7 +163,7 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
 
 /* ---- the first line: position, employer, place */
 
-/** Whether the name is the employer or place. This is so if the position has a separate key. */
+/** Whether the name is the employer or place. It is if the position has a separate key. */
 static bool name_is_with(const struct cv_entry *e) {
     return e->of[CV_NAME] &&
            (e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE]);

@@ -13,7 +13,7 @@ enum cv_meaning {
     CV_DEGREE,
     CV_AREA,
     CV_TITLE,
-    CV_NAME, /* also the name; it is the employer if there is a position */
+    CV_NAME, /* the name of anything; in an entry with a position, the name of the employer */
     CV_LABEL,
     CV_DETAILS, /* text after a label */
     CV_LEVEL,

@@ -89,10 +89,10 @@ struct expand {
 
 /** Expands Liquid in a page of Jekyll, in another template, or where the format has `+liquid`. */
 struct source *expand_liquid(struct expand *x, struct source *src);
-/** Replaces each line {{< include file >}} by the file. */
+/** Replaces each line {{< include file >}} with the file. */
 struct source *expand_includes(struct expand *x, struct source *src);
-/** Replaces cells and inline code by the results of Quarto's last run. `written` is the text of the
- * file itself. Results that are older than the text are reported. */
+/** Replaces cells and inline code with the results of Quarto's last run. `written` is the text of
+ * the file itself. Results that are older than the text are reported. */
 struct source *expand_frozen(struct expand *x, struct source *src, struct str written);
 /** Removes text that the author has disabled, and changes marks of CriticMarkup to spans of
  * pandoc. */
@@ -103,7 +103,7 @@ struct source *expand_dialect(struct expand *x, struct source *src);
 /** The Markdown of a notebook of Jupyter: its cells and their outputs; NULL when it is none, which
  * is reported. */
 struct source *expand_notebook(struct expand *x, struct source *src);
-/** Replaces Hugo's shortcodes by Markdown. */
+/** Replaces Hugo's shortcodes with Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 
 /** Returns the file to which `path` leads in the Quarto project of the folder `dir`. `path` begins

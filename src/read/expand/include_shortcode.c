@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces Quarto's {{< include file >}} on a separate line by the file before the text is read as
- * Markdown. Diagnostics name the included file. In code and comments, the line is text. Paths are
- * relative to the file that contains the line, or else to the document. Paths that begin with "/"
- * are relative to the folder of the project. */
+/* Replaces Quarto's {{< include file >}} on a separate line with the file before the text is read
+ * as Markdown. Diagnostics name the included file. In code and comments, the line is text. Paths
+ * are relative to the file that contains the line, or else to the document. Paths that begin with
+ * "/" are relative to the folder of the project. */
 #include "core/base/bounds.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"

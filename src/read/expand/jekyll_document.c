@@ -55,7 +55,7 @@ static struct node *quiet_yaml(struct expand *x, struct source *src, size_t begi
 
 /* ---- the site */
 
-/* Replaces `*dir` by its parent folder; false at the root. */
+/* Replaces `*dir` with its parent folder; false at the root. */
 static bool go_up(struct arena *a, struct str *dir) {
     bool above = str_is(*dir, "..") || str_ends(*dir, STR("/.."));
     if (str_is(*dir, "/")) {

@@ -410,7 +410,7 @@ static struct str indented(struct pass *p, struct str text, struct str indent) {
     return out;
 }
 
-/** Replaces the next `n` bytes by `text`. */
+/** Replaces the next `n` bytes with `text`. */
 static void put(struct pass *p, struct str text, size_t n, bool block) {
     size_t line = p->at;
     while (line > 0 && (p->s.p[line - 1] == ' ' || p->s.p[line - 1] == '\t')) {

@@ -116,7 +116,7 @@ static const struct node *f_rstrip(struct liquid_call *c) {
     return give(c, str_trim_end(in(c)));
 }
 
-/* Replaces line ends by `with`. */
+/* Replaces line ends with `with`. */
 static const struct node *line_ends(struct liquid_call *c, struct str with) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);

@@ -40,7 +40,7 @@ static struct span place(const struct names_reader *r, struct str part) {
     return span_make(r->span.src, at, at + part.n);
 }
 
-/** Replaces ties by blanks, which they are in names. */
+/** Replaces ties with blanks, which they are in names. */
 static struct str untie(void *user, struct arena *a, struct str piece) {
     (void)user;
     return arena_spaced(a, piece);

@@ -165,7 +165,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             }
             break;
         case '"':
-            /* between quotes, `\"o` is an accent without braces and not the end of the string */
+            /* between quotes, `\"o` is an accent even without braces; it ends no string */
             if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
                                 (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
                 quoted = !quoted;

@@ -236,7 +236,8 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         bool braces = str_index(nm->given, ',') != STR_NONE ||
                       (!nm->dropping_particle.n && ends_lower(nm->given));
         buf_puts(b, nm->given.n ? ", " : ",");
-        /* without braces its last word would be read as a particle, or a part of it as a suffix */
+        /* without braces, the last word of the given name would be read as a particle, or the part
+         * after its comma as a suffix */
         buf_puts(b, braces ? "{" : "");
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_GIVEN)));
         buf_puts(b, braces ? "}" : "");

@@ -64,7 +64,7 @@ struct bib_index_value {
 
 struct bib_index {
     struct bib_index *next; /* the next index of the database */
-    size_t base;            /* the place in the database of its first entry; set by the caller */
+    size_t base;            /* the number of its first entry in the database; set by the caller */
     struct bib_index_value v;
     struct memo_entry at; /* its place in the cache */
     struct arena *arena;

@@ -34,7 +34,8 @@ struct bib_twin {
     enum bib_duplicate why;
 };
 
-/** Finds, for each of the bib_count() entries, the earlier entry of the same work. In the arena. */
+/** Finds, for each of the bib_count() entries, the earlier entry of the same work. The result is in
+ * the arena. */
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d);
 
 /** A preprint and its published version. */
@@ -42,7 +43,7 @@ struct bib_pair {
     size_t preprint, paper; /* places of the entries */
 };
 /** The pairs of a database: the same title and first author, and one of both is at a server of
- * preprints only. In the arena. */
+ * preprints only. The result is in the arena. */
 struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n);
 
 /* ---- identifiers: pure functions ---- */

@@ -46,7 +46,8 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
-/** Whether an unknown type is one of LaTeX styles that are not reported. */
+/** Whether an entry type that dossier does not know is one that LaTeX styles use. Such types are
+ * not reported. */
 static bool is_tolerated_type(struct str type) {
     return str_among(type, "customa customb customc customd custome customf control bibtexkey "
                            "comment ieeetranbstctl preprint");

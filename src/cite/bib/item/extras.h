@@ -5,7 +5,7 @@
 
 #include "cite/bib/item/item.h"
 
-/** The extras of an item, with those of the same name joined by "; ". In the arena. */
+/** The extras of an item, in the arena. Those of the same name are joined by "; ". */
 struct item_extra *item_merged_extras(struct arena *a, const struct item *it, size_t *n);
 
 #endif

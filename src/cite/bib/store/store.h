@@ -173,7 +173,8 @@ struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_stor
 void bib_store_close(struct bib_store *s);
 /** Whether a name is that of a server. */
 bool bib_store_is_server(struct str name);
-/** The name of a library for messages, without its password. In the arena, or `name` itself. */
+/** The name of a library for messages, without its password. The result is in the arena, or `name`
+ * itself. */
 struct str bib_store_shown(struct arena *a, struct str name);
 /** SQLite's version, "3.40.1". Static. */
 const char *bib_store_library_version(void);

@@ -5,7 +5,7 @@
 
 #include "cite/bib/store/store.h"
 
-/** Replaces NUL, which JSON and SQL cannot contain, by U+FFFD. Without a NUL the result is `s`
+/** Replaces NUL, which JSON and SQL cannot contain, with U+FFFD. Without a NUL the result is `s`
  * itself. */
 struct str bib_store_text(struct arena *a, struct str s);
 /** The hash by which texts are compared. */

@@ -124,7 +124,7 @@ bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 /** Makes the table item_text and its index again from the items. */
 bool bib_pg_reindex(struct bib_store *s);
-/** Replaces the words of an item by those that item_text has of it, all in words[0]. */
+/** Replaces the words of an item with those that item_text has of it, all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends the collected rows to the server. */
 bool bib_pg_flush(struct bib_pg *q);

@@ -68,7 +68,7 @@ static void add(struct ltx_columns *out, char align, int width) {
     }
 }
 
-/* Returns the text inside of the braces at `at`. `*at` moves after them. */
+/* Returns the text inside of the braces at `at`. `*at` moves past them. */
 static struct str braces(struct str s, size_t *at) {
     while (*at < s.n && is_space(s.p[*at])) {
         (*at)++;

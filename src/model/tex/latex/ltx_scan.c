@@ -376,7 +376,7 @@ size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spe
 
 /* ---- options */
 
-/** Takes the next part of a list. Separators outside of braces end a part. `*rest` moves after it,
+/** Takes the next part of a list. Separators outside of braces end a part. `*rest` moves past it,
  * and is NULL at the end. */
 static struct str list_cut(struct str *rest, char separator) {
     struct str all = *rest;

@@ -32,7 +32,7 @@ static bool ends_term(char c) {
     return c == '\0' || is_space(c) || c == ')' || c == ']' || c == '}' || c == ',' || c == ';';
 }
 
-/* Returns the text inside of the braces at the current place, and moves after them. If they are not
+/* Returns the text inside of the braces at the current place, and moves past them. If they are not
  * closed, returns the rest of the text. */
 static struct str braces(struct chem *c) {
     size_t depth = 0, begin = c->at + 1;

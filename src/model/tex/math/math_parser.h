@@ -111,7 +111,7 @@ const char *math_command_name(size_t i);
 
 /* Numbers, in math_equation.c */
 
-/** A new line for the following part. */
+/** Adds a line to the formula, for the part that follows. */
 struct math_line *math_line_new(struct math_parser *p);
 
 /* Text, in math_text.c */

@@ -20,7 +20,7 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
     }
     m->variant = variant;
     m->text = raw;
-    if (!plain) { /* which removes the white space at the ends */
+    if (!plain) { /* tex_to_text() would remove the white space at the ends */
         struct str inner = str_trim(raw);
         bool before = raw.n && is_space(raw.p[0]);
         bool behind = inner.n && is_space(raw.p[raw.n - 1]);

@@ -188,7 +188,7 @@ static void put_unit(struct units *u, const char *tex) {
     u->open = !prefix;
 }
 
-/* The inside of braces at `*at`, which moves after them. */
+/* The inside of braces at `*at`, which moves past them. */
 static struct str braced(struct str s, size_t *at) {
     size_t end = *at < s.n && s.p[*at] == '{' ? str_index(str_from(s, *at), '}') : STR_NONE;
     if (end == STR_NONE) {

@@ -35,7 +35,7 @@ void tex_add_blank(struct tex_reader *r) {
     }
 }
 
-/** Moves after the '}' that closes the group. The text inside of the group begins at `at`. Returns
+/** Moves past the '}' that closes the group. The text inside of the group begins at `at`. Returns
  * the end of this text. */
 static size_t group_end(struct tex_reader *r) {
     unsigned level = 1;
@@ -203,7 +203,7 @@ static void close_declarations(struct tex_reader *r, const struct tex_declaratio
     }
 }
 
-/** Reads up to the '}' that ends this group, or to the end of the text, and moves after it. */
+/** Reads up to the '}' that ends this group, or to the end of the text, and moves past it. */
 static void read_group_inside(struct tex_reader *r) {
     struct tex_declarations decl = {.n = 0};
     r->depth++;

@@ -117,7 +117,7 @@ static struct state *slot_of(const struct search *s, size_t row, size_t floats) 
 /** The state that a column begins from. */
 struct start {
     size_t row, slot;
-    int64_t cost; /* with that of columns of floats before the column */
+    int64_t cost; /* including that of columns of floats before the column */
 };
 
 static void reach(struct search *s, struct start from, size_t j, const struct fill *f,

@@ -141,7 +141,7 @@ static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n
     }
 }
 
-/** Moves after a line of `n` bytes and its end. */
+/** Moves past a line of `n` bytes and its end. */
 static void skip_line(struct code_setter *c, size_t n) {
     n += n < c->rest.n;
     c->rest = str_from(c->rest, n);

@@ -129,7 +129,7 @@ static void end_row(struct setter *s, struct author_block *block) {
     }
 }
 
-/** Replaces blanks by no-break spaces, so that a contact is not broken. */
+/** Replaces blanks with no-break spaces, so that a contact is not broken. */
 static struct str unbroken(struct setter *s, struct str text) {
     struct buf b;
     buf_init(&b, 0);

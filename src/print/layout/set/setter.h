@@ -787,7 +787,7 @@ void set_toc_fill(struct setter *s, const struct map *pages);
 /* set_math.c, math_display.c */
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
-/** If a paragraph consists of one displayed formula, its node; otherwise NULL. */
+/** Returns the displayed formula if a paragraph contains nothing else; otherwise NULL. */
 const struct doc_node *set_lone_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);

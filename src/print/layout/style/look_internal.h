@@ -186,7 +186,7 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule);
 void look_page_finish(struct arena *a, struct looks *looks);
 /** Applies declarations to a computed style. Later declarations override earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
-/** Replaces `initial` and similar keywords by their meaning. A member that is NULL afterwards has
+/** Replaces `initial` and similar keywords with their meaning. A member that is NULL afterwards has
  * no declaration. `outer` is the style of the parent, or NULL. */
 void look_settle(struct look *look, const struct look *outer);
 

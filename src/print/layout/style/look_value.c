@@ -94,7 +94,7 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
     return false;
 }
 
-/** Substitutes `env(name, fallback)` by its fallback, because none of the variables exists on paper
+/** Replaces `env(name, fallback)` with its fallback, because none of the variables exists on paper
  * (CSS Environment Variables 1). */
 static bool expand_env(struct expansion *x, const struct css_token *t, size_t n,
                        const struct look_vars *env, int depth) {

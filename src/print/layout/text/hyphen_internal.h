@@ -66,7 +66,7 @@ struct hyphens {
 };
 
 struct file_id; /* see core/base/file.h */
-/** The path of the table that hyphens_compile() writes for a source. In the arena. */
+/** The path of the table that hyphens_compile() writes for a source. The result is in the arena. */
 struct str hyphen_table_path(struct arena *a, struct str folder, struct str source);
 /** Opens a table. Returns NULL if it does not exist or belongs to another source. hyphens_drop()
  * frees it. */

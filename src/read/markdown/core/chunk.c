@@ -243,7 +243,7 @@ static bool would_show(const struct chunk *c) {
 
 /* ---- text ---- */
 
-/** Replaces the cell by a division that has the body, read as Markdown. */
+/** Replaces the cell with a division that has the body, read as Markdown. */
 static struct doc_node *text_division(struct chunk *c) {
     struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
     doc_replace(c->code, div);

@@ -220,8 +220,8 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
-/* Whether the dashes do not set the widths of the columns. This is so if all columns have the same
- * number of dashes, with a difference of at most one, or if each column has three to five
+/* Whether the dashes do not set the widths of the columns. This is the case if all columns have the
+ * same number of dashes, with a difference of at most one, or if each column has three to five
  * characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;

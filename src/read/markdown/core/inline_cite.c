@@ -348,7 +348,7 @@ static struct doc_node *key_alone(const struct bracket *b) {
     return n && !n->next && is_key(n) && !n->u.cite.cites[0].suffix ? n : NULL;
 }
 
-/* Replaces the nodes after the innermost bracket by one citation. */
+/* Replaces the nodes after the innermost bracket with one citation. */
 static struct doc_node *group_make(struct inl *x) {
     struct group g = {.x = x};
     g.part = part_new(&g);

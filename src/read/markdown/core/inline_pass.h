@@ -85,7 +85,7 @@ struct inl {
 };
 
 /* Unless noted, functions that return bool read the syntax at `x->at`, append its nodes to `x->top`
- * and move after the syntax. They return false if there is no such syntax. The nodes belong to the
+ * and move past the syntax. They return false if there is no such syntax. The nodes belong to the
  * document. Spans are those of the bytes [begin, end) of `x->s`. */
 
 /* inline_text.c */
@@ -101,7 +101,7 @@ struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_
                              bool escaped);
 /** Appends a node without children. */
 struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
-/** Adds the attributes at `at` to `node` and moves after them. */
+/** Adds the attributes at `at` to `node` and moves past them. */
 bool md_inl_attr(struct inl *x, struct doc_node *node);
 
 /** Joins text nodes below `root`, which is complete, and finds addresses in them. */

@@ -224,8 +224,8 @@ struct md_tex_state {
     bool biblatex;                      /* which loads biblatex */
     struct map colours;                 /* of \definecolor, see ltx_colour() */
     struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
-    bool hyperref;    /* the package, and its words for \autoref */
-    bool cleveref, cref_capital, cref_full; /* the package, with `capitalise` and `noabbrev` */
+    bool hyperref;    /* hyperref is loaded, which has words for \autoref */
+    bool cleveref, cref_capital, cref_full; /* cleveref, its options `capitalise` and `noabbrev` */
 };
 
 /** The state of one document while it is read. */
@@ -337,7 +337,7 @@ struct str md_entity(struct md *m, struct str name);
 /* mask.c */
 #define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
 #define MD_MASK_ASK                                                                                \
-    '\x03'              /* for the beginning of a block of cmark-gfm that may be another block     \
+    '\x03'              /* for the start of a block that may be of a kind unknown to cmark-gfm     \
                          */
 #define MD_MASK_INK 'x' /* for bytes that begin no block */
 
@@ -505,9 +505,9 @@ bool md_is_paragraph_break(const struct doc_node *n);
 /** Moves blocks out of a leaf. The inlines before and after them become paragraphs. If the leaf is
  * not a paragraph, the blocks are replaced by their text. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
-/** Replaces paragraph breaks in a cell by line breaks. */
+/** Replaces paragraph breaks in a cell with line breaks. */
 void md_split_cell(struct md *m, struct doc_node *cell);
-/** Replaces blocks below `parent` by inlines. */
+/** Replaces blocks below `parent` with inlines. */
 void md_flatten(struct md *m, struct doc_node *parent);
 
 /* parts.c */

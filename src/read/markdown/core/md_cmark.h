@@ -45,7 +45,7 @@ struct md_reader {
     struct md_mask mask;
     struct doc_node *top;   /* the parent of new nodes */
     int depth;              /* depth of `top` */
-    int over;               /* containers open beyond LIMIT_DOC_DEPTH */
+    int over;               /* number of open containers that are deeper than LIMIT_DOC_DEPTH */
     int column;             /* index of the next cell */
     size_t below_underline; /* the line after a setext underline that became text; 0 if there is
                                none */

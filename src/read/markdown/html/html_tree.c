@@ -35,7 +35,7 @@ static struct doc_node *put(struct md *m, struct doc_node *to, enum doc_kind kin
     return n;
 }
 
-/* ---- texts with tags of blocks in them ---- */
+/* ---- texts that contain the tags of block elements ---- */
 
 static void trim_front(struct doc_node *text) {
     while (text->first) {
@@ -85,7 +85,7 @@ static void end_and_forget(struct doc_node **piece) {
     *piece = NULL;
 }
 
-/* Replaces a text by its pieces and by the tags of blocks between them. In a cell, they are put
+/* Replaces a text with its pieces and the tags of blocks between them. In a cell, they are put
  * below the cell. */
 static void split(struct md *m, struct doc_node *text) {
     bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
@@ -132,7 +132,7 @@ static void split(struct md *m, struct doc_node *text) {
 
 /* ---- nodes that contain inlines only ---- */
 
-/* Replaces the blocks below `n` by inlines. Elements that are not text are kept. */
+/* Replaces the blocks below `n` with inlines. Elements that are not text are kept. */
 static void make_inline(struct md *m, struct doc_node *n) {
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
     doc_adopt(all, n);
@@ -167,7 +167,7 @@ static bool is_text(const struct doc_node *n) {
     return n->kind == DOC_PARA || n->kind == DOC_PLAIN;
 }
 
-/* Replaces a node by its children. */
+/* Replaces a node with its children. */
 static void dissolve(struct doc_node *n) {
     while (n->first) {
         struct doc_node *k = n->first;

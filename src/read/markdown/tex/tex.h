@@ -113,7 +113,7 @@ void md_tex_math(struct tex *x, size_t begin, size_t end, bool display);
 struct str md_tex_plain(struct tex *x, struct str tex, struct span at);
 
 /* tex_command.c */
-/** Reads the command at the backslash `x->at` and moves after it. */
+/** Reads the command at the backslash `x->at` and moves past it. */
 void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);

@@ -105,7 +105,7 @@ static bool is_gap(const struct doc_node *n) {
            (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
 }
 
-/* Replaces such a space by an ordinary space, because a row of images distributes its width
+/* Replaces such a space with an ordinary space, because a row of images distributes its width
  * itself. */
 static void drop_gaps(struct tex *x, struct doc_node *div) {
     for (struct doc_node *row = div->first; row; row = row->next) {

@@ -44,7 +44,7 @@ struct index {
 /* ---- marks ---- */
 
 /** Returns the next part of makeindex's text, which ends at one of the characters in `stops`. Its
- * quotes (`"!`) are removed. `*at` moves after the stop character, which is returned. At the end
+ * quotes (`"!`) are removed. `*at` moves past the stop character, which is returned. At the end
  * of the text, returns 0. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b;
@@ -67,8 +67,8 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** Returns the term of `see{term}`. The text after `see` is given. The braces of \index were
- * already removed, but those in an attribute were not. */
+/** Returns the term of `see{term}`. `s` is the text after `see`. It has braces if it comes from an
+ * attribute, but not if it comes from \index. */
 static struct str seen_term(struct str s) {
     s = str_trim(s);
     s = str_starts(s, STR("{")) ? str_from(s, 1) : s;

@@ -29,7 +29,7 @@ static enum change change_of(const struct doc_node *n) {
     return CHANGE_NONE;
 }
 
-/** Replaces a node by its children. */
+/** Replaces a node with its children. */
 static void unwrap(struct doc_node *n) {
     while (n->first) {
         struct doc_node *k = n->first;
