@@ -222,6 +222,9 @@ void html_frame_head(struct html_writer *w) {
     }
     for (size_t i = 0; i < f->nsisters; i++) {
         const struct html_frame_sister *sister = &f->sisters[i];
+        if (sister->above) {
+            continue;
+        }
         buf_puts(w->out, "<link rel=\"alternate\"");
         html_attr(w, "hreflang", sister->lang);
         html_url_attr(w, "href", sister->whole.n ? sister->whole : sister->href);

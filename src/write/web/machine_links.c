@@ -3,6 +3,7 @@
  * The lines in the head of a page that are for machines: its address, other forms, Open Graph, and
  * the graph. A page that has only a title gets few of them.
  */
+#include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
 bool web_wants_head(const struct doc *doc) {
@@ -168,9 +169,8 @@ static struct str summary_of(const struct doc *doc) {
     return text.n >= SUMMARY_LEAST ? text : first_titles(doc);
 }
 
-/** Writes a description of the page, if its author gives none. */
-static void put_description(struct buf *out, const struct doc *doc) {
-    struct str text = doc->meta.description.n ? STR_EMPTY : summary_of(doc);
+/** Writes a description of the page, shortened at a blank. A text that is too short is left out. */
+static void put_description(struct buf *out, struct arena *a, struct str text) {
     size_t n = text.n;
     if (n < SUMMARY_LEAST) {
         return;
@@ -187,7 +187,7 @@ static void put_description(struct buf *out, const struct doc *doc) {
     }
     struct str part = str_trim(str_slice(text, 0, n));
     buf_puts(out, "<meta name=\"description\"");
-    web_attr(out, "content", n < text.n ? arena_join(doc->arena, 2, part, STR("…")) : part);
+    web_attr(out, "content", n < text.n ? arena_join(a, 2, part, STR("…")) : part);
     buf_puts(out, ">\n");
 }
 
@@ -229,8 +229,8 @@ void web_head(struct buf *out, const struct web_page *page) {
     if (!page->framed) {
         put_link(out, "canonical", page->address);
     }
-    if (is_described(page) && !node_get(doc->front, "anonymous")) {
-        put_description(out, doc);
+    if (is_described(page) && !node_get(doc->front, "anonymous") && !doc->meta.description.n) {
+        put_description(out, doc->arena, summary_of(doc));
     }
     if (page->self) {
         web_highwire(out, page, page->self, page->address);
@@ -245,11 +245,24 @@ void web_head(struct buf *out, const struct web_page *page) {
     }
 }
 
+/** Returns the text that describes the page of a work: its abstract, else its title and venue. */
+static struct str summary_of_work(struct arena *a, const struct item *it) {
+    struct str text = str_trim(tex_rich_plain(a, item_rich(it, VAR_ABSTRACT)));
+    if (text.n >= SUMMARY_LEAST) {
+        return text;
+    }
+    struct str venue = str_trim(tex_rich_plain(a, item_rich(it, VAR_CONTAINER_TITLE)));
+    venue = venue.n ? venue : str_trim(tex_rich_plain(a, item_rich(it, VAR_PUBLISHER)));
+    struct str title = web_work_title(a, it);
+    return venue.n ? arena_join(a, 3, title, STR(". "), venue) : title;
+}
+
 void web_work_head(struct buf *out, const struct web_page *list, const struct item *it,
                    struct str address) {
     struct arena *a = arena_new();
     struct web_page own = {.doc = list->doc, .address = address, .site = list->site};
     put_link(out, "canonical", address);
+    put_description(out, a, summary_of_work(a, it));
     web_highwire(out, list, it, address);
     put_property(out, "og:title", web_work_title(a, it));
     put_property(out, "og:type", STR("article"));

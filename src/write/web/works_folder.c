@@ -154,6 +154,13 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
         feeds[i].href = below(a, of->feeds[i].href);
     }
     out->feeds = feeds;
+    struct html_frame_sister *sisters = ARENA_ARRAY(a, struct html_frame_sister, of->nsisters + 1);
+    for (size_t i = 0; i < of->nsisters; i++) {
+        sisters[i] = of->sisters[i];
+        sisters[i].href = below(a, of->sisters[i].href);
+        sisters[i].above = true;
+    }
+    out->sisters = sisters;
 }
 
 /** Makes the style sheet for the pages of works. The pages of a site use the site's sheet. */
