@@ -432,7 +432,8 @@ static void set_table_notes(struct setter *s, const struct doc_node *n, const st
     set_frame_shrink(s->style, &in, STEP_FOOTNOTE);
     in.par_skip = (struct v_glue){0, 0, 0};
     in.par_indent = 0;
-    width = width < f->width * 3 / 5 ? f->width * 3 / 5 : width;
+    sp least = sp_scale(f->width, 3, 5);
+    width = width < least ? least : width;
     if (left >= f->left && right <= f->left + f->width && most > f->width / 4) {
         in.width = width < most ? width : most;
         in.left = f->rtl ? right - in.width : left;

@@ -642,7 +642,10 @@ static void set_head(struct setter *s, const struct frame *f) {
     struct galley *list[MAX_PARTS];
     struct frame rest = *f;
     sp drops[MAX_PARTS] = {0};
+    /* in narrow columns, photo and gaps leave room for the text beside them */
+    sp third = f->width / 3;
     sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, 3 * s->style->em / 2);
+    gap = gap < f->width / 8 ? gap : f->width / 8;
     size_t n = 0;
     bool row =
         set_look_says(f, LOOK_DISPLAY, WORD_GRID) || set_look_says(f, LOOK_DISPLAY, WORD_FLEX);
@@ -651,7 +654,8 @@ static void set_head(struct setter *s, const struct frame *f) {
         struct look look = photo_look(s, f);
         struct frame part = *f;
         part.left = 0;
-        part.width = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT] ? f->width / 3 : PHOTO_WIDTH;
+        bool sized = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT];
+        part.width = sized || third < PHOTO_WIDTH ? third : PHOTO_WIDTH;
         set_head_part(s, &parts[n], &part, set_photo);
         /* it is at the left, as on pages, unless the style floats it to the right */
         bool right = set_aside_side(&look) == WORD_RIGHT;
@@ -659,7 +663,7 @@ static void set_head(struct setter *s, const struct frame *f) {
         galley_move_right(&parts[n++], cut_frame(&rest, width, gap, right != f->rtl).left);
     }
     if (row && m->nauthors > 0) {
-        sp width = measure_part(s, &rest, rest.width * 6 / 10, set_people);
+        sp width = measure_part(s, &rest, sp_scale(rest.width, 6, 10), set_people);
         struct frame part = cut_frame(&rest, width, gap, !f->rtl);
         set_head_part(s, &parts[n++], &rest, set_names);
         set_head_part(s, &parts[n++], &part, set_people);
