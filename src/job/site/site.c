@@ -98,7 +98,7 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
 /* Returns the default front matter of a page: the defaults of the site, then those of its folder or
  * collection. */
 static struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
-    static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
+    static const char *const shared[] = {"lang", "csl", "highlight-style", "exports", "author"};
     const struct site_config *c = &s->config;
     struct node *map = node_new_map(a, SPAN_NONE);
     for (size_t i = 0; i < ARRAY_LEN(shared); i++) {

@@ -8,6 +8,8 @@
 
 #include "core/base/markup.h"
 
+DIAG_USE(DIAG_SITE_LISTING);
+
 #define USUAL_LIMIT 20 /* entries of a feed without `limit` */
 #define MAX_LIMIT 1000 /* largest value of `limit` */
 
@@ -89,6 +91,13 @@ void site_make_feeds(struct site *s) {
     }
     if (!off) {
         find_pages(s, &pages);
+    }
+    if (!off && feed && feed->kind != NODE_NULL && !pages.n && !s->engine) {
+        struct diag *g =
+            diag_add(&s->diags, DIAG_SITE_LISTING, feed->span, "no page for `feed` has a date");
+        diag_hint(&s->diags, g,
+                  "`feed` lists posts and news, or the pages of its `collection` or `folder`; "
+                  "`metadata: {feed: true}` makes feeds of the works on pages");
     }
     if (pages.n && !map_find(&s->by_output, path)) {
         s->feeds = ARENA_ARRAY(s->tree, struct html_frame_feed, 1);
