@@ -86,8 +86,9 @@ static struct str property(struct str xmp, const char *name) {
     }
     while (rest.n && str_index(rest, '>') != STR_NONE) {
         rest = str_from(rest, str_index(rest, '>') + 1);
-        struct str text = str_trim(str_slice(rest, 0, str_index(rest, '<')));
-        if (text.n || str_starts(str_trim(rest), STR("</"))) {
+        size_t tag = str_index(rest, '<');
+        struct str text = str_trim(str_slice(rest, 0, tag));
+        if (text.n || str_starts(str_from(rest, tag), STR("</"))) {
             return text;
         }
     }
