@@ -122,6 +122,10 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
                      str_find(cls, STR("logo")) != STR_NONE || str_eq(text, m->site->config.title);
         bool leads = href.n && href.p[0] != '#' && !str_starts(href, STR("mailto:")) &&
                      !str_starts(href, STR("javascript:"));
+        if (leads && text.n && str_find(cls, STR("brand")) != STR_NONE &&
+            str_is(within(m->site, href), "/")) {
+            m->site->config.title = text; /* what readers see there wins over _config.yml */
+        }
         if (leads && text.n && !brand) {
             node_append(a, list, site_map_link(a, text, within(m->site, href), list));
         }

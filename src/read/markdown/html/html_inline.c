@@ -97,8 +97,8 @@ static void size_by_style(struct md *m, struct doc_node *image) {
     buf_drop(&rest);
 }
 
-/* A DOC_IMAGE for an <img>; a DOC_SPAN of its description if its address is empty or the root of the
- * site, as templates write it where there is no image. */
+/* A DOC_IMAGE for an <img>; a DOC_SPAN of its description if its address is empty or the root of
+ * the site, as templates write it where there is no image. */
 static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, struct span at) {
     struct doc_node *n = doc_node_new(m->doc, DOC_IMAGE, at);
     n->u.link.url = address(m, t, "src");
