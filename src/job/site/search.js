@@ -6,6 +6,7 @@
     const form = document.querySelector(".search-form"), input = form.querySelector("input");
     const list = document.querySelector(".search-found"), count = document.querySelector(".search-count");
     const facets = form.querySelector(".search-facets"), kept = new Map();
+    form.hidden = false;
     const get = name => {
         if (!kept.has(name)) {
             kept.set(name, fetch("search/" + name + ".json").then(r => r.ok ? r.json() : {}));

@@ -405,7 +405,7 @@ void site_make_search(struct site *s) {
     site_put_title(&b, word);
     buf_puts(&b,
              "permalink: /" SITE_SEARCH_FILE "\nliquid: false\nsitemap: false\n---\n\n```{=html}\n"
-             "<form class=\"search-form\" role=\"search\"><input type=\"search\" name=\"q\" "
+             "<form class=\"search-form\" role=\"search\" hidden><input type=\"search\" name=\"q\" "
              "aria-label=\"");
     buf_str(&b, word);
     buf_puts(&b, "\"> <span class=\"search-facets\"");
@@ -415,8 +415,9 @@ void site_make_search(struct site *s) {
     }
     buf_puts(&b, "></span></form>\n"
                  "<p class=\"search-count\" role=\"status\"></p>\n"
-                 "<ol class=\"search-found\"></ol>\n<noscript><p><a href=\"./\">&larr;</a></p>"
-                 "</noscript>\n<script>\n");
+                 "<ol class=\"search-found\"></ol>\n<noscript><p>");
+    buf_str(&b, doc_word(s->config.lang, DOC_WORD_PAGE_NO_SCRIPT, NULL));
+    buf_puts(&b, " <a href=\"./\">&larr;</a></p></noscript>\n<script>\n");
     for (size_t i = 0; search_script[i]; i++) {
         buf_puts(&b, search_script[i]);
     }
