@@ -134,6 +134,9 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     md_html_put_attrs(m, n, t, at);
     if (t->el && t->el->use == MD_HTML_LINK && n->kind == DOC_SPAN) {
         doc_set_element(m->doc, n, STR("span"));
+        if (doc_pair(n, "aria-label").n && !doc_pair(n, "role").n) { /* a bare span has no name */
+            doc_set_pair(m->doc, n, STR("role"), STR("group"));
+        }
     }
     return n;
 }
