@@ -99,8 +99,9 @@ static bool may_have_fields(struct str note) {
 
 /** A note without lines of private fields; the note itself if it has no such line. */
 static struct rich public_note(struct bib_public *p, struct arena *a, struct rich note) {
-    struct rich out = RICH_EMPTY;
+    struct rich_builder out;
     bool cut = false;
+    rich_builder_init(&out);
     for (struct str rest = note.text, line; rest.p;) {
         line = str_cut(&rest, '\n');
         struct str name = field_of_line(str_trim(line));
@@ -109,10 +110,13 @@ static struct rich public_note(struct bib_public *p, struct arena *a, struct ric
             cut = true;
         } else {
             size_t from = (size_t)(line.p - note.text.p);
-            out = rich_join(a, out, STR("\n"), rich_slice(a, note, from, from + line.n));
+            buf_puts(&out.text, out.text.n && line.n ? "\n" : "");
+            rich_add(&out, rich_slice(a, note, from, from + line.n));
         }
     }
-    return cut ? rich_trim(a, out) : note;
+    note = cut ? rich_trim(a, rich_keep(&out, a)) : note;
+    rich_builder_drop(&out);
+    return note;
 }
 
 static bool is_held_field(struct bib_public *p, const struct item_field *f) {
