@@ -11,6 +11,8 @@
 #include "core/data/css_colour.h"
 #include "job/site/engines.h"
 
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 #define NONE UINT32_MAX          /* no colour is given */
 #define MAX_SASS (1024u * 1024u) /* bytes of the files with variables */
 #define MAX_STEPS 8              /* variables that lead to others */
@@ -338,14 +340,26 @@ static void put_face(struct buf *b, const char *name, struct str face) {
     }
 }
 
-static void take_own(const struct site *s, struct look *k) {
+/* Sets a colour from a key of the site. Reports a value that is no colour. */
+static void put_own(struct site *s, const struct node *colours, const char *key, uint32_t *to) {
+    const struct node *n = node_get(colours, key);
+    struct str text = str_trim(node_text(n));
+    put_colour(to, text);
+    if (text.n && colour_of(text) == NONE) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`%.*s` for `%s` is not a colour", STR_ARG(text), key);
+        diag_hint(&s->diags, g, "write `%s: \"#00369f\"`, or the name of a colour of CSS", key);
+    }
+}
+
+static void take_own(struct site *s, struct look *k) {
     const struct node *colours = node_get(s->config.map, "colors");
     const struct node *fonts = node_get(s->config.map, "fonts");
-    put_colour(&k->accent, text_at(colours, "accent"));
-    put_colour(&k->page, text_at(colours, "page"));
-    put_colour(&k->text, text_at(colours, "text"));
-    put_colour(&k->bar, text_at(colours, "bar"));
-    put_colour(&k->bar_text, text_at(colours, "bar-text"));
+    put_own(s, colours, "accent", &k->accent);
+    put_own(s, colours, "page", &k->page);
+    put_own(s, colours, "text", &k->text);
+    put_own(s, colours, "bar", &k->bar);
+    put_own(s, colours, "bar-text", &k->bar_text);
     k->face = text_at(fonts, "text").n ? text_at(fonts, "text") : k->face;
     k->head = text_at(fonts, "headings").n ? text_at(fonts, "headings") : k->head;
 }
