@@ -169,10 +169,10 @@ static struct str summary_of(const struct doc *doc) {
     return text.n >= SUMMARY_LEAST ? text : first_titles(doc);
 }
 
-/** Writes a description of the page, shortened at a blank. A text that is too short is left out. */
+/** Writes a description of the page, shortened at a blank, unless it is empty. */
 static void put_description(struct buf *out, struct arena *a, struct str text) {
     size_t n = text.n;
-    if (n < SUMMARY_LEAST) {
+    if (n == 0) {
         return;
     }
     if (n > SUMMARY_MOST) {
