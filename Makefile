@@ -90,7 +90,6 @@ BASE_CFLAGS = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(HARDEN) $(SANITIZE_
 COMPILE = $(CC) $(BASE_CFLAGS) $(WARN_ERROR) $(CPPFLAGS) $(PKG_CFLAGS) -MMD -MP
 # Relative relocations take a bit instead of 24 bytes, where the C library supports that.
 PACKED = $(eval PACKED := $$(shell grep -qs GLIBC_ABI_DT_RELR "$$$$($(CC) -print-file-name=libc.so.6)" && echo -Wl,-z,pack-relative-relocs))$(PACKED)
-PIE = $(if $(NO_PIE),-no-pie,-pie)
 LINK = $(CC) $(CFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) -Wl,--as-needed -Wl,-z,relro -Wl,-z,now $(PACKED)
 LIBS = -lcmark-gfm-extensions $(PKG_LIBS) -lpthread
 
@@ -219,7 +218,7 @@ $(SHARED): $(LIB_OBJ)
 # The program looks for ../styles; for the variants below out/ that is a link.
 $(PROGRAM): $(CLI_OBJ) $(LIB_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(LINK) $(PIE) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -pie -o $@ $^ $(LIBS)
 	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
 	$(LINK_PATTERNS)
 # Styles and locales that are compiled into the program. Where they cannot be made, all styles and locales are parsed.
@@ -229,7 +228,7 @@ $(OUT)/obj/.shipped: FORCE
 	+@$(call KEEP,$(SHIPPED))
 $(OUT)/obj/shipped: src/cite/make_shipped.c $(SHIPPED_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) $(PIE) $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
 $(OUT)/gen/cite/csl/shipped.inc: $(OUT)/obj/shipped $(SHIPPED) $(OUT)/obj/.shipped
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
@@ -243,7 +242,7 @@ $(OUT)/obj/.capitals: FORCE
 	+@$(call KEEP,$(CAPITALS))
 $(OUT)/obj/capitals: src/cite/make_capitals.c $(SHIPPED_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) $(PIE) $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
 $(OUT)/gen/cite/bib/item/capitals.inc: $(OUT)/obj/capitals $(CAPITALS) $(OUT)/obj/.capitals
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
@@ -259,7 +258,7 @@ LINK_PATTERNS = $(if $(SANITIZE),@ln -sfn '$(CURDIR)/out/patterns' $(@D)/pattern
 HYPHENS_OBJ = $(filter $(OUT)/obj/core/% $(OUT)/obj/print/layout/text/hyphen%,$(LIB_OBJ))
 $(OUT)/obj/hyphens: src/print/make_hyphens.c $(HYPHENS_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) $(PIE) $(HYPHENS_OBJ) -Wl,--as-needed $(LIBS)
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(HYPHENS_OBJ) -Wl,--as-needed $(LIBS)
 $(PATTERNS): $(OUT)/obj/hyphens $(DIC) $(OUT)/obj/.patterns
 	@mkdir -p $(@D)
 	@rm -f $(@D)/*.hyphens
@@ -300,7 +299,7 @@ $(OUT)/tests/obj/fuzz/fuzzer.o: TEST_DEFINES =
 TEST_LIBS = -ljansson -lharfbuzz -licuuc -lsqlite3 -lm
 $(ALL_TESTS): $(OUT)/tests/obj/all.o $(OUT)/tests/obj/fuzz/replay.o $(TEST_OBJ) $(LIB_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(LINK) $(PIE) -o $@ $^ $(LIBS) $(TEST_LIBS)
+	$(Q)$(LINK) -pie -o $@ $^ $(LIBS) $(TEST_LIBS)
 	$(LINK_PATTERNS)
 	@mkdir -p $(@D)/unit $(@D)/fuzz; for name in $(UNIT) $(REPLAY); do ln -sf ../all $$name || exit 1; done
 $(UNIT) $(REPLAY): $(ALL_TESTS) ;
@@ -314,7 +313,7 @@ $(BENCH): tests/bench/measure.c $(FLAGS_FILE)
 $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH):
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $(filter %.c %.o,$^) $(LDFLAGS) $(PIE) -Wl,--as-needed $(LIBS)
+	$(Q)$(COMPILE) -MF $@.d -o $@ $(filter %.c %.o,$^) $(LDFLAGS) -pie -Wl,--as-needed $(LIBS)
 
 csl-fixture: $(CSL_TOOLS)
 csl-compare: $(CSL_TOOLS)
@@ -351,13 +350,11 @@ test:
 
 # asan and fuzz share one build: by clang for both, or by CC for asan alone where clang has no libFuzzer. The runtime of clang
 # looks for the functions of exceptions at the start, when the libraries in C++ are not loaded yet: so libstdc++ is linked.
-# The programs have fixed addresses: 600,000 relocations would take a quarter of the time of `dossier --version`, and the tests
-# start thousands of processes.
 CLANG ?= clang
 WITH_STDCXX = -Wl,--no-as-needed -lstdc++
 HAS_FUZZER = $(shell echo 'int main(void) { return 0; }' | \
                $(CLANG) -fsanitize=fuzzer-no-link,address,undefined $(WITH_STDCXX) -x c -o /dev/null - 2>/dev/null && echo yes)
-SANITIZED = OUT='$(OUT)/asan' CFLAGS='-O1 -g1' NO_PIE=1 \
+SANITIZED = OUT='$(OUT)/asan' CFLAGS='-O1 -g1' \
             $(if $(HAS_FUZZER),CC='$(CLANG)' SANITIZE=fuzzer-no-link$(COMMA)address$(COMMA)undefined LDFLAGS='$(LDFLAGS) $(WITH_STDCXX)',SANITIZE=address$(COMMA)undefined)
 COMMA = ,
 asan:
