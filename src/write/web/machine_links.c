@@ -166,7 +166,8 @@ static struct str summary_of(const struct doc *doc) {
         text = para ? str_trim(doc_plain(doc->arena, w.node)) : STR_EMPTY;
         text = text.n && text.p[text.n - 1] == ':' ? STR_EMPTY : text;
     }
-    return text.n >= SUMMARY_LEAST ? text : first_titles(doc);
+    text = text.n >= SUMMARY_LEAST ? text : first_titles(doc);
+    return text.n >= SUMMARY_LEAST ? text : STR_EMPTY;
 }
 
 /** Writes a description of the page, shortened at a blank, unless it is empty. */
