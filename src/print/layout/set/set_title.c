@@ -32,9 +32,13 @@ static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return glue_scaled((struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0}, st->spacing.title);
 }
 
-/** The part of `share` hundredths of half a line that \parskip lacks. \maketitle has that skip
- * between its paragraphs; the values of gap_of() are those with half a line. */
+/** The part of `share` hundredths of half a line that \parskip lacks where the author has set it.
+ * \maketitle has that skip between its paragraphs; the values of gap_of() are those with half a
+ * line. */
 static sp lacking(const struct page_style *st, int share) {
+    if (!st->own_paragraphs) {
+        return 0;
+    }
     sp lack = st->sizes[STEP_NORMAL].leading / 2 - st->par_skip.size;
     return lack > 0 ? sp_scale(lack, share, 100) : 0;
 }

@@ -284,19 +284,14 @@ static void apply_fancy_style(struct preamble *p) {
     p->fancy_plain = true;
 }
 
-/** Applies a factor to the distance of lines, and to a space between paragraphs of half a line, as
- * `linestretch` does. */
 static void apply_spread(struct preamble *p, struct str value) {
-    struct page_style *s = p->style;
     int32_t factor = 1000;
     if (!unit_parse_factor(value, &factor) || factor < 500 || factor > 5000) {
         return;
     }
-    bool half = s->par_skip.size == s->sizes[STEP_NORMAL].leading / 2;
     for (int i = STEP_SMALL; i < STEP_COUNT; i++) {
-        s->sizes[i].leading = sp_scale(s->sizes[i].leading, factor, 1000);
+        p->style->sizes[i].leading = sp_scale(p->style->sizes[i].leading, factor, 1000);
     }
-    s->par_skip.size = half ? s->sizes[STEP_NORMAL].leading / 2 : s->par_skip.size;
 }
 
 /** Skips definitions and their arguments, and commands that read/markdown/preamble.c reads. */
