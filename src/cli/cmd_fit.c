@@ -292,10 +292,9 @@ const struct cli_command cli_fit = {
         "how many lines each step gains in this document: places of figures and tables, "
         "paragraphs that lose a short last line, white space, references, a narrower sheet, a "
         "citation style with shorter entries. A step that breaks another limit of the call, such "
-        "as "
-        "the font size, the margins or the line spacing, is never taken. Steps are listed from the "
-        "mildest on; those with a "
-        "star together suffice. `--apply` writes them into the front matter, with its comments and "
+        "as the font size, the margins or the line spacing, is never taken. Steps are listed from "
+        "the mildest on; those with a star together suffice. `--apply` writes them into the front "
+        "matter, with its comments and "
         "order kept.",
     .status =
         "exit status: 0 the document fits, or would with the steps; 1 it does not fit even with "

@@ -76,17 +76,34 @@ static void lint_with_settings(struct build_run *b, const struct doc *doc) {
 
 void build_audit_file(struct build_run *b, struct str path, struct span at) {
     struct str bytes;
+    if (!b->opt->audit) {
+        return;
+    }
     b->audited = b->audited.arena ? b->audited : MAP_IN(b->arena);
-    if (b->opt->audit && !map_put(&b->audited, path, b) &&
+    if (!map_put(&b->audited, path, b) &&
         file_host_read(&b->opt->host, b->arena, path, LIMIT_PDF, &bytes) == 0) {
         check_public_file(path, bytes, at, b->d);
+    }
+}
+
+/** Looks at the files to which links lead. Other documents are left out. */
+static void audit_links(struct build_run *b, const struct doc *doc) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        const struct doc_node *n = w.node;
+        if (!w.enter || n->kind != DOC_LINK || doc_url_kind(n->u.link.url) != DOC_URL_RELATIVE) {
+            continue;
+        }
+        struct str url = str_slice(n->u.link.url, 0, str_index(n->u.link.url, '#'));
+        if (url.n && (!build_output_ending(path_ext(url)) || str_ieq(path_ext(url), STR("pdf")))) {
+            build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
+        }
     }
 }
 
 void build_audit(struct build_run *b, const struct doc *doc) {
     const struct node *draft = node_get(doc->front, "draft"),
                       *published = node_get(doc->front, "published");
-    const struct node *attach = node_get(doc->front, "attach");
     const struct node *hidden = node_bool(draft, 0) > 0        ? draft
                                 : node_bool(published, 1) == 0 ? published
                                                                : NULL;
@@ -95,26 +112,13 @@ void build_audit(struct build_run *b, const struct doc *doc) {
                                   "the document is a draft, and is built all the same");
         diag_hint(b->d, g, "only sites leave drafts out");
     }
-    bool sources = str_is(node_text(attach), "sources");
-    for (size_t i = 0; attach && attach->kind == NODE_LIST && i < attach->n; i++) {
-        sources = sources || str_is(node_text(attach->items[i]), "sources");
-    }
-    if (sources && str_find(b->source->text, STR("<!--")) != STR_NONE) {
-        struct diag *g = diag_add(b->d, DIAG_PUBLIC_COMMENT, attach->span,
+    if (build_attaches_sources(doc) && str_find(b->source->text, STR("<!--")) != STR_NONE) {
+        struct diag *g = diag_add(b->d, DIAG_PUBLIC_COMMENT, node_get(doc->front, "attach")->span,
                                   "the source is attached to the PDF with its comments");
         diag_hint(b->d, g, "remove the comments, or attach `refs` alone");
     }
-    struct doc_walk w = doc_walk_start(doc->root);
-    while (!b->job->page && doc_has_kind(doc, DOC_LINK) &&
-           doc_walk_next(&w)) { /* a site looks at what it copies */
-        const struct doc_node *n = w.node;
-        bool file =
-            w.enter && n->kind == DOC_LINK && doc_url_kind(n->u.link.url) == DOC_URL_RELATIVE;
-        struct str url =
-            file ? str_slice(n->u.link.url, 0, str_index(n->u.link.url, '#')) : STR_EMPTY;
-        if (url.n && (!build_output_ending(path_ext(url)) || str_ieq(path_ext(url), STR("pdf")))) {
-            build_audit_file(b, path_join(b->arena, b->dir, path_of_url(b->arena, url)), n->span);
-        }
+    if (!b->job->page && doc_has_kind(doc, DOC_LINK)) { /* a site looks at what it copies */
+        audit_links(b, doc);
     }
 }
 

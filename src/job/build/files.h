@@ -321,6 +321,8 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
 /** Reads the standards of the PDF from `pdf-standard`, or from pandoc's `pdfstandard`. Errors are
  * reported. */
 void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out);
+/** Whether `attach` in the front matter names the sources. */
+bool build_attaches_sources(const struct doc *doc);
 /** Reads `attach` and adds the named files, in the arena. Changes the standards to those that allow
  * attachments. Errors are reported. */
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,

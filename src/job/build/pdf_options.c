@@ -53,14 +53,8 @@ static void split_scalar(struct words *w, const struct node *n) {
 }
 
 static void split(struct words *w, const struct node *n) {
-    if (!n) {
-        return;
-    }
-    if (n->kind != NODE_LIST) {
-        split_scalar(w, n);
-    }
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
-        split_scalar(w, n->items[i]);
+    for (size_t i = 0; i < node_count(n); i++) {
+        split_scalar(w, node_item(n, i));
     }
 }
 
@@ -504,6 +498,17 @@ static void attach_images(struct build_run *b, struct attached *all) {
         }
     }
     map_drop(&seen);
+}
+
+bool build_attaches_sources(const struct doc *doc) {
+    struct words words = {NULL, 0, 0};
+    bool found = false;
+    split(&words, node_get(doc->front, "attach"));
+    for (size_t i = 0; i < words.n; i++) {
+        found = found || str_ieq(words.p[i].text, attach_names[ATTACH_SOURCES]);
+    }
+    vec_drop(&words);
+    return found;
 }
 
 static void read_attachments(struct build_run *b, const struct doc *doc, struct bib *bib,
