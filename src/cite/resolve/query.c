@@ -281,15 +281,20 @@ static void read_nothing(struct resolver *r, struct pub_query *q, struct str val
     (void)r, (void)q, (void)value, (void)at;
 }
 
-static void read_layout(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+static void set_layout(struct resolver *r, struct pub_query *q, const char *key, struct str value,
+                       struct span at) {
     static const struct word_value kinds[] = {
         {"lines", PUB_LINES}, {"compact", PUB_COMPACT}, {"dense", PUB_DENSE}};
     int k = find_word(kinds, ARRAY_LEN(kinds), value);
     if (k < 0) {
-        bad_value(r, at, "`layout`", value, "entries are `lines`, `compact` or `dense`");
+        bad_value(r, at, key, value, "entries are `lines`, `compact` or `dense`");
     } else {
         q->layout = (enum pub_layout)k;
     }
+}
+
+static void read_layout(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    set_layout(r, q, "`layout`", value, at);
 }
 
 static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
@@ -422,7 +427,7 @@ void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query 
     read_front_filter(r, q);
     const struct node *layout = node_get(r->doc->front, "list-layout");
     if (layout) {
-        read_layout(r, q, node_text(layout), layout->span);
+        set_layout(r, q, "`list-layout`", node_text(layout), layout->span);
     }
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
         read_pair(r, q, &node->attr->pairs[i]);
