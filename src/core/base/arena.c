@@ -151,6 +151,20 @@ struct str arena_spaced(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
+struct str arena_one_line(struct arena *a, struct str s) {
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        bool space = is_space(s.p[i]);
+        if (!space || (n && p[n - 1] != ' ')) {
+            p[n++] = space ? ' ' : s.p[i];
+        }
+    }
+    n -= n && p[n - 1] == ' ' ? 1 : 0;
+    p[n] = '\0';
+    return (struct str){p, n};
+}
+
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n) {
     static const char digits[] = "0123456789abcdef";
     char *p = arena_alloc(a, 2 * n + 1);

@@ -73,6 +73,8 @@ struct str arena_str(struct arena *a, struct str s);
 struct str arena_lower(struct arena *a, struct str s);
 /** `s` with spaces in place of no-break spaces: a copy, or `s` itself when nothing changes. */
 struct str arena_spaced(struct arena *a, struct str s);
+/** `s` with one space for each run of ASCII white space, and none at both ends; in the arena. */
+struct str arena_one_line(struct arena *a, struct str s);
 /** Returns bytes in lower-case hexadecimal digits. */
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;

@@ -371,11 +371,7 @@ static struct str join_titles(struct arena *a, const struct node *sections) {
     struct str first = STR_EMPTY;
     for (size_t i = 0; sections && sections->kind == NODE_LIST && i < sections->n; i++) {
         const struct node *content = node_get(sections->items[i], "content");
-        struct str title = text_at(content, "title"), out = STR_EMPTY;
-        for (struct str rest = title; rest.n;) {
-            struct str line = str_trim(str_cut(&rest, '\n'));
-            out = out.n && line.n ? arena_join(a, 3, out, STR(" "), line) : line.n ? line : out;
-        }
+        struct str out = arena_one_line(a, text_at(content, "title"));
         if (out.n && content->kind == NODE_MAP) {
             site_map_text(a, (struct node *)(uintptr_t)content, "title", out,
                           node_get(content, "title"));

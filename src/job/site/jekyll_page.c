@@ -285,18 +285,22 @@ static bool is_home(const struct site_page *p) {
 /* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
  * address. Empty if it has other tags. */
 static struct str address_of(struct arena *a, struct str html) {
-    struct str out = STR_EMPTY;
-    while (html.n) {
+    struct buf b;
+    buf_init(&b, 0);
+    bool other = false;
+    while (html.n && !other) {
         size_t open = str_index(html, '<');
-        struct str text = str_trim(str_slice(html, 0, open == STR_NONE ? html.n : open));
-        out = !text.n ? out : out.n ? arena_join(a, 3, out, STR(", "), text) : text;
-        size_t close = open == STR_NONE ? STR_NONE : str_index(str_from(html, open), '>');
-        struct str tag = close == STR_NONE ? STR_EMPTY : str_slice(html, open + 1, open + close);
-        if (open == STR_NONE || !str_among(tag, "p /p br br/ div /div")) {
-            return open == STR_NONE ? out : STR_EMPTY;
-        }
-        html = str_from(html, open + close + 1);
+        struct str text = str_trim(str_slice(html, 0, open));
+        buf_puts(&b, b.n && text.n ? ", " : "");
+        buf_str(&b, text);
+        html = open == STR_NONE ? STR_EMPTY : str_from(html, open + 1);
+        size_t close = str_index(html, '>');
+        struct str tag = close == STR_NONE ? STR_EMPTY : str_slice(html, 0, close);
+        other = open != STR_NONE && !str_among(tag, "p /p br br/ div /div");
+        html = str_from(html, tag.n + 1);
     }
+    struct str out = other ? STR_EMPTY : buf_keep(&b, a);
+    buf_drop(&b);
     return out;
 }
 

@@ -67,16 +67,11 @@ static struct str words_of(struct arena *a, struct str html) {
     for (size_t i = 0; i < html.n; i++) {
         char c = html.p[i];
         tag = c == '<' || (tag && c != '>');
-        if (tag || c == '>') {
-            continue;
-        }
-        if (!is_space(c)) {
+        if (!tag && c != '>') {
             buf_putc(&b, c);
-        } else if (b.n && b.p[b.n - 1] != ' ') {
-            buf_putc(&b, ' ');
         }
     }
-    struct str out = str_trim(buf_keep(&b, a));
+    struct str out = arena_one_line(a, buf_view(&b));
     buf_drop(&b);
     return out;
 }

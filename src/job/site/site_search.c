@@ -127,9 +127,8 @@ static void add_page(struct index *x, const struct site_page *p) {
     static const char *const keys[] = {"role", "groups", "group", "keywords", "tags", "categories"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *n = node_get(p->front, keys[i]);
-        add_words(x, node_text(n), doc);
-        for (size_t k = 0; n && n->kind == NODE_LIST && k < n->n; k++) {
-            add_words(x, node_text(n->items[k]), doc);
+        for (size_t k = 0; k < node_count(n); k++) {
+            add_words(x, node_text(node_item(n, k)), doc);
         }
     }
 }
@@ -141,12 +140,16 @@ static struct str plain(struct index *x, const struct item *it, enum item_var v)
 static struct str names_of(struct index *x, const struct item *it, size_t doc) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
-    struct str out = STR_EMPTY;
+    struct buf b;
+    buf_init(&b, 0);
     for (size_t i = 0; i < names.n; i++) {
         struct str name = item_name_shown(x->a, &names.p[i]);
         add_facet(x, "=a", name, doc);
-        out = out.n ? arena_join(x->a, 3, out, STR(", "), name) : name;
+        buf_puts(&b, b.n ? ", " : "");
+        buf_str(&b, name);
     }
+    struct str out = buf_keep(&b, x->a);
+    buf_drop(&b);
     return out;
 }
 

@@ -22,24 +22,9 @@ void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at
     r->it->span = r->it->id_span = at;
 }
 
-struct str bib_record_one_line(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_space(s.p[i])) {
-            buf_putc(&b, s.p[i]);
-        } else if (b.n && b.p[b.n - 1] != ' ') {
-            buf_putc(&b, ' ');
-        }
-    }
-    struct str text = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
-    return text;
-}
-
 struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
     return item_tags_read(
-        r->a, str_index(value, '\t') == STR_NONE ? value : bib_record_one_line(r->a, value));
+        r->a, str_index(value, '\t') == STR_NONE ? value : arena_one_line(r->a, value));
 }
 
 /** Removes the kind that Scopus writes after a number: "19326203 (ISSN); 12345679 (ISSN)". */

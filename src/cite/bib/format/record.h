@@ -28,8 +28,6 @@ struct bib_record {
 
 /** Begins an item at a place. The item is in the arena; bib_record_finish() frees the rest. */
 void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at);
-/** A text in which each group of white space becomes one blank. */
-struct str bib_record_one_line(struct arena *a, struct str text);
 /** Reads a value of a format with tagged lines. Publishers put HTML tags into titles, so tags
  * become marks. */
 struct rich bib_record_read_text(const struct bib_record *r, struct str value);

@@ -139,7 +139,7 @@ static struct rich read_text(struct mapper *m, enum kind kind, struct str text) 
     struct arena *a = m->r.a;
     text = kind == LINES
                ? str_trim(text)
-               : bib_record_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
+               : arena_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
     struct rich rich = bib_record_read_text(&m->r, text);
     rich = kind == MARKUP ? rich_map(a, rich, without_references, NULL) : rich;
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
@@ -230,7 +230,7 @@ static struct str without_number(struct str s) {
 
 static struct item_name read_full_name(struct arena *a, struct str s, const char *form) {
     struct item_name nm = {.literal = s};
-    s = without_number(bib_record_one_line(a, s));
+    s = without_number(arena_one_line(a, s));
     bool listed = strcmp(form, "listed") == 0 && str_index(s, ',') == STR_NONE;
     if (strcmp(form, "body") == 0 || listed || s.n == 0) {
         return (struct item_name){.literal = s};
@@ -256,7 +256,7 @@ static struct item_name read_person(struct mapper *m, const struct node *n, cons
     for (size_t i = 0; i < n->n; i++) {
         enum item_name_part part = part_of(n->keys[i]);
         if (part != NAME_PART_COUNT) {
-            nm.parts[part] = bib_record_one_line(m->r.a, bib_service_text(n->items[i]));
+            nm.parts[part] = arena_one_line(m->r.a, bib_service_text(n->items[i]));
         } else if (str_ieq(n->keys[i], STR("orcid"))) {
             orcid = item_orcid_digits(bib_service_text(n->items[i]));
         }
