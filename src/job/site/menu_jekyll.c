@@ -10,6 +10,8 @@
 #include "job/site/engines.h"
 #include "read/liquid/liquid.h"
 
+DIAG_USE(DIAG_SITE_LAYOUT);
+
 #define MAX_CHAIN 4 /* layouts within layouts */
 #define MAX_ENTRIES 40
 #define MAX_FOOTER 8000 /* bytes */
@@ -179,42 +181,57 @@ static size_t count_of(struct str text, struct str part) {
     return n;
 }
 
-/* Takes the footer of the layout, without scripts, on one line. */
-static void take_footer(struct site *s, struct str html) {
+/* The HTML of a footer on one line, without its scripts. */
+static struct str without_scripts(struct arena *a, struct str html) {
+    struct buf b;
+    buf_init(&b, 0);
+    while (html.n) {
+        size_t n = 1;
+        if (str_starts(html, STR("<script"))) {
+            size_t shut = str_find(html, STR("</script"));
+            size_t end = shut == STR_NONE ? STR_NONE : str_index(str_from(html, shut), '>');
+            n = end == STR_NONE ? html.n : shut + end + 1;
+        } else if (str_starts(html, STR("&copy "))) { /* HTML allows this form (13.2.5.73) */
+            n = strlen("&copy");
+            buf_puts(&b, "&copy;");
+        } else {
+            buf_putc(&b, html.p[0]);
+        }
+        html = str_from(html, n);
+    }
+    struct str out = arena_one_line(a, buf_view(&b));
+    buf_drop(&b);
+    return out;
+}
+
+/* Takes the footer of a layout. Reports a footer that pages cannot have. */
+static void take_footer(struct site *s, struct str layout, struct str html) {
     static const char *const marks[] = {"<footer", "id=\"footer\"", "class=\"footer\""};
     struct str foot = marked(html, marks, ARRAY_LEN(marks));
-    struct buf b;
-    bool blank = false;
-    buf_init(&b, 0);
     if (str_starts(foot, STR("<footer"))) { /* pages have a footer of their own */
         size_t open = str_index(foot, '>'), shut = str_find(foot, STR("</footer"));
         foot = str_slice(foot, open == STR_NONE ? foot.n : open + 1, shut);
     }
-    foot = str_slice(foot, 0, str_find(foot, STR("<script")));
-    foot = str_slice(foot, 0, str_find(foot, STR("</body")));
-    if (s->config.footer.n || foot.n > MAX_FOOTER || str_find(foot, STR("<form")) != STR_NONE) {
-        foot.n = 0;
+    foot = without_scripts(s->tree, str_slice(foot, 0, str_find(foot, STR("</body"))));
+    if (s->config.footer.n || !words_of(s->tree, foot).n) {
+        return;
     }
-    for (size_t i = 0; i < foot.n; i++) {
-        if (str_starts(str_from(foot, i), STR("&copy "))) { /* HTML allows this form (13.2.5.73) */
-            buf_puts(&b, blank && b.n ? " &copy;" : "&copy;");
-            i += 5;
-            blank = true;
-            continue;
-        }
-        blank = blank || is_space(foot.p[i]);
-        if (!is_space(foot.p[i])) {
-            buf_puts(&b, blank && b.n ? " " : "");
-            buf_putc(&b, foot.p[i]);
-            blank = false;
-        }
+    bool form = str_find(foot, STR("<form")) != STR_NONE;
+    if (form || foot.n > MAX_FOOTER) {
+        struct diag *g = diag_add(&s->diags, DIAG_SITE_LAYOUT, SPAN_NONE,
+                                  "the footer of the layout `%.*s` is left out, because it %s",
+                                  STR_ARG(layout), form ? "has a form" : "is too long");
+        diag_hint(&s->diags, g, "add the text that readers need to the pages");
+        return;
     }
-    size_t open = count_of(buf_view(&b), STR("<div")), shut = count_of(buf_view(&b), STR("</div"));
+    struct buf b;
+    buf_init(&b, 0);
+    buf_str(&b, foot);
+    size_t open = count_of(foot, STR("<div")), shut = count_of(foot, STR("</div"));
     for (; open > shut; shut++) { /* layouts may close them behind the footer */
         buf_puts(&b, "</div>");
     }
-    s->config.footer =
-        b.n && words_of(s->tree, buf_view(&b)).n ? buf_keep(&b, s->tree) : s->config.footer;
+    s->config.footer = buf_keep(&b, s->tree);
     buf_drop(&b);
 }
 
@@ -243,7 +260,7 @@ struct node *site_jekyll_menu(struct site *s) {
         struct source *out = liquid_expand(s->tree, src, &opt, &needs, &quiet);
         struct str html = str_from(out->text, f.behind);
         add_links(&m, list, marked(html, headers, ARRAY_LEN(headers)));
-        take_footer(s, html);
+        take_footer(s, name, html);
         struct node *front = yaml_parse(s->tree, src, f.begin, f.end, &quiet);
         name = f.behind ? str_trim(node_text(node_get(front, "layout"))) : STR_EMPTY;
     }

@@ -23,8 +23,8 @@ void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at
 }
 
 struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
-    return item_tags_read(
-        r->a, str_index(value, '\t') == STR_NONE ? value : arena_one_line(r->a, value));
+    return item_tags_read(r->a,
+                          str_index(value, '\t') == STR_NONE ? value : arena_one_line(r->a, value));
 }
 
 /** Removes the kind that Scopus writes after a number: "19326203 (ISSN); 12345679 (ISSN)". */

@@ -137,9 +137,8 @@ static struct str without_references(void *user, struct arena *a, struct str s) 
 
 static struct rich read_text(struct mapper *m, enum kind kind, struct str text) {
     struct arena *a = m->r.a;
-    text = kind == LINES
-               ? str_trim(text)
-               : arena_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
+    text = kind == LINES ? str_trim(text)
+                         : arena_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
     struct rich rich = bib_record_read_text(&m->r, text);
     rich = kind == MARKUP ? rich_map(a, rich, without_references, NULL) : rich;
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
