@@ -11,6 +11,7 @@
 #include "core/data/css_colour.h"
 #include "job/site/engines.h"
 
+DIAG_USE(DIAG_SITE_LAYOUT);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define NONE UINT32_MAX          /* no colour is given */
@@ -181,6 +182,40 @@ static void put_variable(struct site *s, struct str text, const char *names, siz
     }
 }
 
+/* ---- typefaces */
+
+/* Whether a text is a list of typefaces. Only letters, digits and the signs of a list are allowed,
+ * and quotation marks must be closed, because the rules behind them would be lost. */
+static bool is_face(struct str face) {
+    bool good = face.n > 0 && face.n < 200, empty = true;
+    char quoted = 0;
+    for (size_t i = 0; good && i < face.n; i++) {
+        char c = face.p[i];
+        bool mark = c == '\'' || c == '"';
+        good = is_alnum(c) || mark || c == ' ' || c == '-' || (c == ',' && (quoted || !empty));
+        quoted = !mark ? quoted : !quoted ? c : quoted == c ? 0 : quoted;
+        empty = c == ' ' ? empty : c == ',' && !quoted;
+    }
+    return good && !quoted;
+}
+
+/* Sets the typeface of a text or of headings, unless the value is empty. Reports a value that is
+ * no list of typefaces. */
+static void take_face(struct site *s, struct str value, const struct node *own, struct str *to) {
+    while (str_ends(value, STR(","))) { /* a variable without a value was the last one */
+        value = str_trim(str_slice(value, 0, value.n - 1));
+    }
+    if (is_face(value)) {
+        *to = value;
+    } else if (value.n && own) {
+        diag_add(&s->diags, DIAG_UNKNOWN_VALUE, own->span, "`%.*s` is not the name of a typeface",
+                 STR_ARG(value));
+    } else if (value.n) {
+        diag_add(&s->diags, DIAG_SITE_LAYOUT, SPAN_NONE,
+                 "the typeface `%.*s` of the theme is left out", STR_ARG(value));
+    }
+}
+
 /* ---- the theme of the engine */
 
 static bool take_theme(struct look *k, const char *engine, struct str name) {
@@ -257,8 +292,8 @@ static void take_quarto(struct site *s, struct look *k, struct str name) {
     struct str face = value_of(s->tree, text, STR("$font-family-base"), 0);
     face = face.n ? face : value_of(s->tree, text, STR("$font-family-sans-serif"), 0);
     struct str head = value_of(s->tree, text, STR("$headings-font-family"), 0);
-    k->face = face.n ? face : k->face;
-    k->head = head.n ? head : k->head;
+    take_face(s, face, NULL, &k->face);
+    take_face(s, head, NULL, &k->head);
 }
 
 static void look_of_quarto(struct site *s, struct look *k) {
@@ -278,8 +313,7 @@ static void look_of_quarto(struct site *s, struct look *k) {
     put_colour(&k->accent, text_at(raw, "format.html.linkcolor"));
     put_colour(&k->text, text_at(raw, "format.html.fontcolor"));
     put_colour(&k->page, text_at(raw, "format.html.backgroundcolor"));
-    struct str face = text_at(raw, "format.html.mainfont");
-    k->face = face.n ? face : k->face;
+    take_face(s, text_at(raw, "format.html.mainfont"), NULL, &k->face);
 }
 
 /* ---- the rules */
@@ -319,23 +353,15 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
     }
 }
 
-/* Writes the typefaces of a variable. Only letters, digits and the signs of a list are taken, and
- * quotation marks must be closed, because the rules behind them would be lost. */
 static void put_face(struct buf *b, const char *name, struct str face) {
-    bool good = face.n > 0 && face.n < 200, list = false;
-    char quoted = 0;
-    for (size_t i = 0; good && i < face.n; i++) {
-        char c = face.p[i];
-        bool mark = c == '\'' || c == '"';
-        list = list || mark || c == ',';
-        good = is_alnum(c) || mark || c == ' ' || c == '-' || c == ',';
-        quoted = !mark ? quoted : !quoted ? c : quoted == c ? 0 : quoted;
+    bool plain = true; /* one name without quotation marks */
+    for (size_t i = 0; i < face.n; i++) {
+        plain = plain && !strchr("'\",", face.p[i]);
     }
-    good = good && !quoted;
+    const char *quote = plain ? "\"" : "";
     if (str_is(face, "sans") || str_is(face, "serif")) {
         buf_printf(b, " --%s: var(--%.*s);", name, STR_ARG(face));
-    } else if (good) {
-        const char *quote = list ? "" : "\"";
+    } else if (face.n) {
         buf_printf(b, " --%s: %s%.*s%s, var(--sans);", name, quote, STR_ARG(face), quote);
     }
 }
@@ -360,8 +386,8 @@ static void take_own(struct site *s, struct look *k) {
     put_own(s, colours, "text", &k->text);
     put_own(s, colours, "bar", &k->bar);
     put_own(s, colours, "bar-text", &k->bar_text);
-    k->face = text_at(fonts, "text").n ? text_at(fonts, "text") : k->face;
-    k->head = text_at(fonts, "headings").n ? text_at(fonts, "headings") : k->head;
+    take_face(s, text_at(fonts, "text"), node_get(fonts, "text"), &k->face);
+    take_face(s, text_at(fonts, "headings"), node_get(fonts, "headings"), &k->head);
 }
 
 /* The picture behind the title of a lab, darkened so that white text can be read on any picture. */
