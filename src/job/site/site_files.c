@@ -222,26 +222,28 @@ static void audit_files(struct site *s) {
     struct buf b;
     size_t n = 0;
     struct map inputs = find_inputs(s); /* the checks of pages have read these files */
-    struct arena *scratch = arena_new();
     buf_init(&b, 0);
     for (size_t i = 0; i < s->files.n; i++) {
         const struct site_file *f = s->files.p[i];
-        const char *kind = is_copied(f) ? check_public_kind(s->tree, f->output) : NULL;
+        if (!is_copied(f)) {
+            continue;
+        }
+        const char *kind = check_public_kind(s->tree, f->output);
+        struct arena *scratch = arena_new();
         struct str bytes;
         if (kind) {
             struct diag *g =
                 diag_add(&s->diags, DIAG_PUBLIC_FILE, SPAN_NONE,
                          "`%.*s` is copied into the site: %s", STR_ARG(f->source), kind);
             diag_hint(&s->diags, g, "remove it, or list it under `exclude`");
-        } else if (is_copied(f) && !f->linked && !is_asked_by_name(s, f->output) && n++ < SHOWN) {
+        } else if (!f->linked && !is_asked_by_name(s, f->output) && n++ < SHOWN) {
             buf_printf(&b, "%s`%.*s`", b.n ? ", " : "", STR_ARG(f->output));
         }
-        if (is_copied(f) && !map_find(&inputs, site_clean_path(s->tree, f->source)) &&
+        if (!map_find(&inputs, site_clean_path(s->tree, f->source)) &&
             !file_read_inside(s->opt->build->host.fence, scratch, f->source, LIMIT_PDF, &bytes)) {
             check_public_file(f->source, bytes, SPAN_NONE, &s->diags);
         }
         arena_drop(scratch);
-        scratch = arena_new();
     }
     if (n > SHOWN) {
         buf_printf(&b, " and %zu more", n - SHOWN);
@@ -254,7 +256,6 @@ static void audit_files(struct site *s) {
     }
     buf_drop(&b);
     map_drop(&inputs);
-    arena_drop(scratch);
 }
 
 void site_read_names(struct site *s, const struct site_page *p, struct str html) {
@@ -263,22 +264,14 @@ void site_read_names(struct site *s, const struct site_page *p, struct str html)
 }
 
 void site_find_named_files(struct site *s) {
-    if (s->build.audit) {
+    bool written = s->opt->out.n > 0;
+    if (s->build.audit || (written && count_left(s))) {
         struct reading sheet = {s, s->tree, path_dir(s->sheet_file)};
         read_names(&sheet, s->sheet.text);
-        follow_files(s);
-        audit_files(s);
-    }
-    if (!s->opt->out.n) {
-        return;
-    }
-    if (count_left(s)) {
-        struct reading sheet = {s, s->tree, path_dir(s->sheet_file)};
-        read_names(&sheet, s->sheet.text);
-        for (size_t i = 0; i < s->sheet.ninputs; i++) {
+        for (size_t i = 0; written && i < s->sheet.ninputs; i++) {
             read_file(s, s->sheet.inputs[i], s->sheet.inputs[i]);
         }
-        for (size_t i = 0; i < s->pages.n; i++) {
+        for (size_t i = 0; written && i < s->pages.n; i++) {
             const struct site_page *p = s->pages.p[i];
             if (!p->hidden) {
                 read_file(s, path_join(s->tree, s->to, p->output), p->output);
@@ -286,5 +279,10 @@ void site_find_named_files(struct site *s) {
         }
         follow_files(s);
     }
-    report_files(s);
+    if (s->build.audit) {
+        audit_files(s);
+    }
+    if (written) {
+        report_files(s);
+    }
 }
