@@ -263,9 +263,9 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->text = s->config.footer;
     footer->over = NULL;
     footer->front = site_map_copy(s->tree, p->front); /* lists of the page are not in the footer */
-    node_put(s->tree, footer->front, STR("listing"), SPAN_NONE,
-             node_plain(s->tree, STR_EMPTY, SPAN_NONE));
-    footer->front->items[node_index(footer->front, STR("listing"))]->kind = NODE_NULL;
+    struct node *none = node_plain(s->tree, STR_EMPTY, SPAN_NONE);
+    none->kind = NODE_NULL;
+    node_put(s->tree, footer->front, STR("listing"), SPAN_NONE, none);
     footer->pdf = false;
     footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);

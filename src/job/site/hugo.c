@@ -656,19 +656,20 @@ static void add_home(struct site *s) {
     const struct node *mode = node_get(params, "profileMode"),
                       *info = node_get(params, "homeInfoParams");
     bool on = is_true(mode, "enabled");
-    const struct node *said = on ? mode : info;
-    struct str title = text_at(said, "title"), about = text_at(said, "subtitle");
-    title = title.n ? title : text_at(said, "Title");
-    about = about.n ? about : text_at(said, "Content");
-    about = about.n ? about : s->config.description;
+    const struct node *texts = on ? mode : info;
     for (size_t i = 0; i < s->pages.n; i++) {
         if (str_is(text_at(s->pages.p[i]->front, "permalink"), "/")) {
             return;
         }
     }
+    struct str title = text_at(texts, "title"), about = text_at(texts, "subtitle");
+    title = title.n ? title : text_at(texts, "Title");
+    title = title.n ? title : s->config.title;
+    about = about.n ? about : text_at(texts, "Content");
+    about = about.n ? about : s->config.description;
     struct buf b;
     buf_init(&b, 0);
-    site_put_title(&b, title.n ? title : s->config.title);
+    site_put_title(&b, title);
     buf_puts(&b, "---\n\n");
     buf_str(&b, about);
     buf_putc(&b, '\n');
@@ -678,7 +679,7 @@ static void add_home(struct site *s) {
     if (p && on) {
         struct node *who = node_new_map(a, mode->span),
                     *icons = profiles_of(a, node_get(params, "socialIcons"));
-        site_map_text(a, who, "name", title.n ? title : s->config.title, mode);
+        site_map_text(a, who, "name", title, mode);
         struct str photo = text_at(mode, "imageUrl");
         photo = photo.n && photo.p[0] != '/' && str_find(photo, STR(":")) == STR_NONE
                     ? arena_join(a, 2, STR("/"), photo)

@@ -164,7 +164,6 @@
     "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n:::\n\n{% endif %}"  \
     "{% endfor %}::::\n\n{% endfor %}"
 
-/* The template for an unknown block. It shows all texts of the block. */
 /* the picture and the text of a hero; its title may be that of the page */
 #define HERO                                                                                       \
     ":::: {.feature}\n\n::: {.feature-text}\n\n{{ c.text }}\n\n:::\n\n"                            \
@@ -172,6 +171,7 @@
     "}}){alt=\"\"}"                                                                                \
     "\n\n:::\n\n{% endif %}::::\n\n"
 
+/* An unknown block: all of its texts are shown. */
 #define ANY HEADING ANY_LISTS
 
 #define ANY_LISTS                                                                                  \

@@ -340,7 +340,7 @@ static const struct node *f_hash_default(struct liquid_call *c) {
     }
     struct node *out = node_new_map(c->q->a, SPAN_NONE);
     for (size_t i = 0; i < map->n; i++) {
-        node_put(c->q->a, out, map->keys[i], map->key_spans[i], map->items[i]);
+        node_add(c->q->a, out, map->keys[i], map->key_spans[i], map->items[i]);
     }
     for (size_t i = 0; i < other->n; i++) {
         size_t at = node_index(out, other->keys[i]);
