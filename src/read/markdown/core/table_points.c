@@ -39,7 +39,7 @@ struct points {
 };
 
 /* Reads what may follow a number: brackets, stars and other marks of notes, a sign of per cent. A
- * superscript of a formula is "^a", "^(∗∗)" or "^{**}" here. */
+ * superscript of a formula is "^a", "^(∗ ∗)" or "^{**}" here. */
 static bool read_tail(struct str s, bool raised, int *width) {
     static const struct {
         struct str mark;
@@ -55,6 +55,7 @@ static bool read_tail(struct str s, bool raised, int *width) {
     }
     for (size_t n = 0; s.n > 0 && n < MOST_MARKS; n++) {
         size_t i = 0;
+        s = raised ? str_trim(s) : s; /* the plain text of a formula has spaces around operators */
         while (i < ARRAY_LEN(marks) && !str_starts(s, marks[i].mark)) {
             i++;
         }

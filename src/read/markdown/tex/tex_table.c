@@ -347,7 +347,8 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
 
 enum part { PART_FIRST_HEAD, PART_HEAD, PART_FOOT, PART_LAST_FOOT, PART_BODY, PARTS };
 
-/* Finds the parts of a longtable. Each part but the body is before the command of its name. */
+/* Finds the parts of a longtable. Each part but the body is before the command of its name. As in
+ * LaTeX, a command that is repeated replaces the earlier part. */
 static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg *parts) {
     static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
     size_t at = body.begin;
@@ -359,6 +360,10 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
             k++;
         }
         if (k < PART_BODY) {
+            if (parts[k].end) {
+                diag_add(x->m->diags, DIAG_BAD_TABLE, md_tex_span(x, at, at + 1 + n),
+                         "this `\\%s` replaces the rows before an earlier one", names[k]);
+            }
             parts[k] = (struct ltx_arg){body.begin, at};
             at = body.begin = at + 1 + n;
         } else if (c == '%' && x->t->comments) {
