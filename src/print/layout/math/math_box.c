@@ -210,9 +210,14 @@ static struct mbox run_box(const struct mbox_env *e, struct str text, struct fon
         return box;
     }
     if (e->features && font == e->font) {
-        uint32_t usual = run->glyphs[0].id;
-        run = font_shape(font, text, FONT_KERN | e->features, e->lang);
-        if (run->glyphs[0].id == usual && e->host->one_script) {
+        unsigned own = FONT_KERN | e->features;
+        const struct font_run *usual = font_shape(font, text, FONT_KERN, e->lang);
+        const struct font_run *round = font_shape(font, text, own, e->lang);
+        const struct font_run *both = font_shape(font, text, features | own, e->lang);
+        if (round->glyphs[0].id != usual->glyphs[0].id) {
+            /* the shape counts more than the size, if the font does not combine the features */
+            run = both->glyphs[0].id != run->glyphs[0].id ? both : round;
+        } else if (e->host->one_script) {
             e->host->one_script(e->host->user);
         }
     }
