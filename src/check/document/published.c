@@ -36,7 +36,7 @@ static size_t local_path(struct str s, size_t at, bool site) {
     static const struct str homes[] = {STR_INIT("/home/"), STR_INIT("/Users/"),
                                        STR_INIT(":\\Users\\"), STR_INIT(":/Users/")};
     struct str rest = str_from(s, at), name = STR_EMPTY;
-    char before = at ? s.p[at - 1] : ' ';
+    char before = at && s.p[at - 1] ? s.p[at - 1] : ' '; /* a NUL ends the key of a text in a PNG */
     for (size_t i = 0; i < ARRAY_LEN(homes) && !name.n; i++) {
         bool begins = homes[i].p[0] == ':' ? is_alpha(before) && (at < 2 || !is_alnum(s.p[at - 2]))
                                            : !is_alnum(before) && !strchr("._-/", before) &&
@@ -44,7 +44,8 @@ static size_t local_path(struct str s, size_t at, bool site) {
         name = begins && str_starts(rest, homes[i]) ? str_from(rest, homes[i].n) : STR_EMPTY;
     }
     size_t n = 0, end;
-    while (n < name.n && (is_alnum(name.p[n]) || strchr("._-", name.p[n]) || (name.p[n] & 0x80))) {
+    while (n < name.n && (is_alnum(name.p[n]) || str_index(STR("._-"), name.p[n]) != STR_NONE ||
+                          (name.p[n] & 0x80))) {
         n++;
     }
     if (n == 0 || n == name.n || !strchr("/\\", name.p[n]) || is_anyone(str_slice(name, 0, n))) {
