@@ -22,14 +22,6 @@ static bool is_shown_tag(uint32_t tag) {
     return tag == 274 || tag == 282 || tag == 283 || tag == 296;
 }
 
-static uint32_t number(struct str t, size_t at, size_t bytes, bool little) {
-    uint32_t v = 0;
-    for (size_t i = 0; i < bytes; i++) {
-        v = v << 8 | (unsigned char)t.p[little ? at + bytes - 1 - i : at + i];
-    }
-    return v;
-}
-
 /** Appends a big-endian TIFF structure with those tags of another structure that affect how the
  * image is shown. Returns false if there are no such tags. */
 static bool put_exif(struct buf *out, struct str t) {
@@ -41,14 +33,10 @@ static bool put_exif(struct buf *out, struct str t) {
         return false;
     }
     bool little = t.p[0] == 'I';
-    size_t ifd = number(t, 4, 4, little);
-    if (ifd > t.n - 2) {
-        return false;
-    }
-    size_t count = number(t, ifd, 2, little);
-    for (size_t i = 0, at = ifd + 2; i < count && at + 12 <= t.n && n < 4; i++, at += 12) {
-        uint32_t tag = number(t, at, 2, little), type = number(t, at + 2, 2, little);
-        size_t where = number(t, at + 8, 4, little);
+    size_t ifd = image_number(t, 4, 4, little);
+    for (size_t i = 0, at; n < 4 && (at = image_tiff_entry(t, ifd, i, little)) != 0; i++) {
+        uint32_t tag = image_number(t, at, 2, little), type = image_number(t, at + 2, 2, little);
+        size_t where = image_number(t, at + 8, 4, little);
         if (!is_shown_tag(tag) || (type != 3 && type != 5)) {
             continue;
         }
@@ -57,8 +45,9 @@ static bool put_exif(struct buf *out, struct str t) {
         }
         kept[n].tag = tag;
         kept[n].type = type;
-        kept[n].value = type == 3 ? number(t, at + 8, 2, little) : number(t, where, 4, little);
-        kept[n++].under = type == 3 ? 0 : number(t, where + 4, 4, little);
+        kept[n].value =
+            type == 3 ? image_number(t, at + 8, 2, little) : image_number(t, where, 4, little);
+        kept[n++].under = type == 3 ? 0 : image_number(t, where + 4, 4, little);
     }
     if (n == 0) {
         return false;
@@ -258,7 +247,7 @@ static bool clean_webp(struct buf *out, struct str f) {
     size_t at = 12;
     buf_str(out, str_slice(f, 0, at));
     while (f.n - at >= 8) {
-        size_t len = number(f, at + 4, 4, true), whole = 8 + len + (len & 1);
+        size_t len = image_number(f, at + 4, 4, true), whole = 8 + len + (len & 1);
         struct str type = str_slice(f, at, at + 4);
         if (len > f.n - at - 8) {
             return false;

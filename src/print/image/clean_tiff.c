@@ -21,11 +21,7 @@ struct tiff {
 };
 
 static size_t number(const struct tiff *t, size_t at, size_t bytes) {
-    size_t v = 0;
-    for (size_t i = 0; i < bytes; i++) {
-        v = v << 8 | t->p[t->little ? at + bytes - 1 - i : at + i];
-    }
-    return v;
+    return image_number((struct str){(const char *)t->p, t->n}, at, bytes, t->little);
 }
 
 /** Whether a tag is removed: description, maker and model of the camera, program, date, artist,

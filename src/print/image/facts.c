@@ -26,17 +26,10 @@ struct facts_reader {
     struct buf text;
 };
 
-static uint32_t number(struct str t, size_t at, size_t bytes, bool little) {
-    uint32_t v = 0;
-    for (size_t i = 0; i < bytes; i++) {
-        v = v << 8 | (unsigned char)t.p[little ? at + bytes - 1 - i : at + i];
-    }
-    return v;
-}
-
 /** The text of a tag of type ASCII. */
 static struct str ascii(struct str t, size_t at, bool little) {
-    size_t n = number(t, at + 4, 4, little), where = n > 4 ? number(t, at + 8, 4, little) : at + 8;
+    size_t n = image_number(t, at + 4, 4, little),
+           where = n > 4 ? image_number(t, at + 8, 4, little) : at + 8;
     struct str text = where <= t.n && n <= t.n - where ? str_slice(t, where, where + n) : STR_EMPTY;
     return str_trim(str_slice(text, 0, str_index(text, '\0')));
 }
@@ -44,21 +37,17 @@ static struct str ascii(struct str t, size_t at, bool little) {
 /** Reads a directory of a TIFF structure, and those to which it leads. */
 static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned depth) {
     bool little = t.p[0] == 'I';
-    if (ifd < 8 || t.n < 2 || ifd > t.n - 2) {
-        return;
-    }
-    size_t n = number(t, ifd, 2, little);
-    for (size_t i = 0, at = ifd + 2; i < n && i < MOST_TAGS && at + 12 <= t.n; i++, at += 12) {
-        uint32_t tag = number(t, at, 2, little);
-        struct str text = number(t, at + 2, 2, little) == 2 ? ascii(t, at, little) : STR_EMPTY;
-        size_t where = number(t, at + 8, 4, little);
+    for (size_t i = 0, at; i < MOST_TAGS && (at = image_tiff_entry(t, ifd, i, little)) != 0; i++) {
+        uint32_t tag = image_number(t, at, 2, little);
+        struct str text =
+            image_number(t, at + 2, 2, little) == 2 ? ascii(t, at, little) : STR_EMPTY;
+        size_t where = image_number(t, at + 8, 4, little);
         if (tag == TAG_EXIF && depth == 0) {
             read_tags(r, t, where, 1);
-        } else if (tag == TAG_GPS && depth == 0 && where >= 8 && where <= t.n - 2) {
-            for (size_t k = 0, gps = where + 2;
-                 k < number(t, where, 2, little) && k < MOST_TAGS && gps + 12 <= t.n;
-                 k++, gps += 12) {
-                uint32_t of = number(t, gps, 2, little); /* latitude and longitude, 2 and 4 */
+        } else if (tag == TAG_GPS && depth == 0) {
+            for (size_t k = 0, gps;
+                 k < MOST_TAGS && (gps = image_tiff_entry(t, where, k, little)) != 0; k++) {
+                uint32_t of = image_number(t, gps, 2, little); /* latitude, longitude: 2, 4 */
                 r->out->place = r->out->place || of == 2 || of == 4;
             }
         } else if (text.n &&
@@ -73,7 +62,7 @@ static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned
 static void read_exif(struct facts_reader *r, struct str t) {
     t = str_starts(t, (struct str){"Exif\0\0", 6}) ? str_from(t, 6) : t;
     if (t.n >= 14 && (str_starts(t, STR("II")) || str_starts(t, STR("MM")))) {
-        read_tags(r, t, number(t, 4, 4, t.p[0] == 'I'), 0);
+        read_tags(r, t, image_number(t, 4, 4, t.p[0] == 'I'), 0);
     }
 }
 
@@ -136,8 +125,8 @@ static void read_jpeg(struct facts_reader *r, struct str f) {
 }
 
 static void read_png(struct facts_reader *r, struct str f) {
-    for (size_t at = 8, len; at + 12 <= f.n && (len = number(f, at, 4, false)) <= f.n - at - 12;
-         at += 12 + len) {
+    for (size_t at = 8, len;
+         at + 12 <= f.n && (len = image_number(f, at, 4, false)) <= f.n - at - 12; at += 12 + len) {
         struct str type = str_slice(f, at + 4, at + 8), body = str_slice(f, at + 8, at + 8 + len);
         if (str_is(type, "eXIf")) {
             read_exif(r, body);
@@ -153,7 +142,8 @@ static void read_png(struct facts_reader *r, struct str f) {
 }
 
 static void read_webp(struct facts_reader *r, struct str f) {
-    for (size_t at = 12, len; at + 8 <= f.n && (len = number(f, at + 4, 4, true)) <= f.n - at - 8;
+    for (size_t at = 12, len;
+         at + 8 <= f.n && (len = image_number(f, at + 4, 4, true)) <= f.n - at - 8;
          at += 8 + len + (len & 1)) {
         struct str type = str_slice(f, at, at + 4), body = str_slice(f, at + 8, at + 8 + len);
         if (str_is(type, "EXIF")) {

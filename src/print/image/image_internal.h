@@ -74,6 +74,22 @@ static inline uint32_t image_u32(const char *p) {
     return image_u16(p) << 16 | image_u16(p + 2);
 }
 
+/** A number of up to four bytes in either byte order. The caller has checked the length. */
+static inline uint32_t image_number(struct str t, size_t at, size_t bytes, bool little) {
+    uint32_t v = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        v = v << 8 | (unsigned char)t.p[little ? at + bytes - 1 - i : at + i];
+    }
+    return v;
+}
+/** The offset of entry `i`, of 12 bytes, of the directory at `ifd` in a TIFF structure, which Exif
+ * uses, too; 0 after the last one. Directories come after the header of 8 bytes. */
+static inline size_t image_tiff_entry(struct str t, size_t ifd, size_t i, bool little) {
+    size_t at = ifd + 2 + 12 * i;
+    bool holds = ifd >= 8 && t.n >= 2 && ifd <= t.n - 2 && i < image_number(t, ifd, 2, little);
+    return holds && at + 12 <= t.n ? at : 0;
+}
+
 struct str image_png_version(struct arena *a);
 struct str image_jpeg_version(struct arena *a);
 

@@ -93,16 +93,6 @@ static bool has_end(struct str f, int *scans) {
     return false;
 }
 
-/* A number of a TIFF structure, which Exif uses, in its byte order. */
-static uint32_t tiff_u16(struct str t, size_t at, bool little) {
-    const unsigned char *b = (const unsigned char *)t.p + at;
-    return little ? (uint32_t)b[1] << 8 | b[0] : (uint32_t)b[0] << 8 | b[1];
-}
-static uint32_t tiff_u32(struct str t, size_t at, bool little) {
-    uint32_t x = tiff_u16(t, at, little), y = tiff_u16(t, at + 2, little);
-    return little ? y << 16 | x : x << 16 | y;
-}
-
 /** The properties in an Exif block that affect how the image is shown. 0: unknown. */
 struct exif {
     int orientation;
@@ -114,7 +104,7 @@ static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
     if (at > t.n || t.n - at < 8) {
         return 0;
     }
-    uint64_t over = tiff_u32(t, at, little), under = tiff_u32(t, at + 4, little);
+    uint64_t over = image_number(t, at, 4, little), under = image_number(t, at + 4, 4, little);
     if (under == 0) {
         return 0;
     }
@@ -132,23 +122,21 @@ static bool read_exif(struct str seg, struct exif *out) {
         return false;
     }
     bool little = t.p[0] == 'I', per_cm = false;
-    size_t ifd = tiff_u32(t, 4, little), at_x = SIZE_MAX, at_y = SIZE_MAX;
+    size_t ifd = image_number(t, 4, 4, little), at_x = SIZE_MAX, at_y = SIZE_MAX;
     if (ifd > t.n - 2) {
         return false;
     }
-    size_t n = tiff_u16(t, ifd, little);
-    for (size_t i = 0; i < n && ifd + 2 + (i + 1) * 12 <= t.n; i++) {
-        size_t entry = ifd + 2 + i * 12;
-        uint32_t v = tiff_u16(t, entry + 8, little);
-        switch (tiff_u16(t, entry, little)) {
+    for (size_t i = 0, entry; (entry = image_tiff_entry(t, ifd, i, little)) != 0; i++) {
+        uint32_t v = image_number(t, entry + 8, 2, little);
+        switch (image_number(t, entry, 2, little)) {
         case TAG_ORIENTATION:
             out->orientation = v >= 1 && v <= 8 ? (int)v : 0;
             break;
         case TAG_X_RESOLUTION:
-            at_x = tiff_u32(t, entry + 8, little);
+            at_x = image_number(t, entry + 8, 4, little);
             break;
         case TAG_Y_RESOLUTION:
-            at_y = tiff_u32(t, entry + 8, little);
+            at_y = image_number(t, entry + 8, 4, little);
             break;
         case TAG_RESOLUTION_UNIT:
             per_cm = v == 3;
