@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Escapes of XML and HTML, references, and base64. */
+/* Escapes of XML and HTML, references, attributes, and base64. */
 #include "core/base/base64.h"
 #include "core/base/markup.h"
 #include "tap.h"
@@ -87,8 +87,22 @@ static void test_base64(void) {
     buf_drop(&b);
 }
 
+static void test_attributes(void) {
+    struct str rest = STR(" a = 'x \"y\"'/b=z checked / C=\"\" \"=d e='open"), name, value;
+    static const char *const all[][2] = {{"a", "x \"y\""}, {"b", "z"}, {"checked", NULL},
+                                         {"C", ""},        {"", "d"},  {"e", "open"}};
+    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+        ok(markup_next_attr(&rest, &name, &value) && str_is(name, all[i][0]), "the name");
+        ok(all[i][1] ? value.p && str_is(value, all[i][1]) : !value.p, "the value");
+    }
+    ok(!markup_next_attr(&rest, &name, &value), "the end");
+    is_str(markup_attr(STR("a=1 A=2 b"), "a"), "1", "the first one counts");
+    ok(markup_attr(STR("a=1 b"), "b").p && !markup_attr(STR("a=1"), "b").p, "with or without it");
+}
+
 int main(void) {
     test_put();
+    test_attributes();
     test_reference();
     test_base64();
     return tap_done();

@@ -124,3 +124,39 @@ size_t markup_reference(struct str s, uint32_t *cp) {
     }
     return i > digits && i < s.n && s.p[i] == ';' ? i + 1 : 0;
 }
+
+bool markup_next_attr(struct str *attrs, struct str *name, struct str *value) {
+    struct str s = *attrs;
+    while (s.n && (is_space(s.p[0]) || str_index(STR("/\"'"), s.p[0]) != STR_NONE)) {
+        s = str_from(s, 1); /* quotation marks: the rest of a malformed attribute */
+    }
+    size_t n = 0, end = 0;
+    while (n < s.n && !is_space(s.p[n]) && s.p[n] != '=' && s.p[n] != '/') {
+        n++;
+    }
+    *name = str_slice(s, 0, n);
+    *value = STR_EMPTY;
+    struct str rest = str_trim(str_from(s, n));
+    if (str_starts(rest, STR("="))) {
+        rest = str_trim(str_from(rest, 1));
+        char quote = rest.n && (rest.p[0] == '"' || rest.p[0] == '\'') ? rest.p[0] : 0;
+        rest = str_from(rest, quote != 0);
+        while (end < rest.n && (quote ? rest.p[end] != quote : !is_space(rest.p[end]))) {
+            end++;
+        }
+        *value = end ? str_slice(rest, 0, end) : STR("");
+        rest = str_from(rest, end + (quote != 0));
+    }
+    *attrs = rest;
+    return s.n > 0;
+}
+
+struct str markup_attr(struct str attrs, const char *name) {
+    struct str key, value;
+    while (markup_next_attr(&attrs, &key, &value)) {
+        if (str_ieq(key, str_of(name))) {
+            return value.p ? value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Escaping text for XML and HTML, between tags and in attributes, and reading character references.
+ * Escaping text for XML and HTML, between tags and in attributes; reading character references and
+ * attributes.
  */
 #ifndef DOSSIER_BASE_MARKUP_H
 #define DOSSIER_BASE_MARKUP_H
@@ -24,5 +25,14 @@ void markup_put(struct buf *out, struct str s, unsigned how);
  * not a character. Returns 0 if `s` does not begin with one.
  */
 size_t markup_reference(struct str s, uint32_t *cp);
+
+/**
+ * Reads the next attribute of a tag in HTML (HTML, 13.2.5.32 to 13.2.5.38). `*attrs` are the bytes
+ * after the tag's name, and moves past the attribute. Returns false at the end. Name and value are
+ * slices of the source, with its references. The value has a NULL pointer if there is no `=`.
+ */
+bool markup_next_attr(struct str *attrs, struct str *name, struct str *value);
+/** The value of an attribute, or an empty text with a NULL pointer if it is missing. */
+struct str markup_attr(struct str attrs, const char *name);
 
 #endif

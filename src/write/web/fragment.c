@@ -98,44 +98,8 @@ static size_t read_tag(struct rewriter *r, size_t at, struct tag *t) {
     return i < s.n ? i + 1 : 0;
 }
 
-/** Reads the next attribute. The value is escaped, as in the source. */
-static bool next_attr(struct str *rest, struct str *name, struct str *value) {
-    size_t i = 0, n = rest->n;
-    const char *p = rest->p;
-    while (i < n && (is_space(p[i]) || p[i] == '/')) {
-        i++;
-    }
-    size_t from = i;
-    while (i < n && !is_space(p[i]) && p[i] != '=' && p[i] != '/') {
-        i++;
-    }
-    *name = str_slice(*rest, from, i);
-    *value = STR_EMPTY;
-    if (i < n && p[i] == '=') {
-        char quote = ++i < n && (p[i] == '"' || p[i] == '\'') ? p[i] : 0;
-        size_t begin = i + (quote != 0), end = begin;
-        while (end < n && (quote ? p[end] != quote : !is_space(p[end]))) {
-            end++;
-        }
-        *value = str_slice(*rest, begin, end);
-        i = end + (quote && end < n);
-    }
-    *rest = str_from(*rest, i);
-    return name->n > 0;
-}
-
-static struct str attr(struct str attrs, const char *wanted) {
-    struct str name, value;
-    while (next_attr(&attrs, &name, &value)) {
-        if (str_ieq(name, str_of(wanted))) {
-            return value;
-        }
-    }
-    return STR_EMPTY;
-}
-
 static bool has_class(struct str attrs, const char *among) {
-    struct str classes = attr(attrs, "class");
+    struct str classes = markup_attr(attrs, "class");
     while (classes.p && classes.n) {
         if (str_among(str_cut(&classes, ' '), among)) {
             return true;
@@ -284,7 +248,7 @@ static void put_address(struct rewriter *r, const char *name, struct str url) {
 /** Writes the attributes that stay, and the style of an e-mail. */
 static void put_attrs(struct rewriter *r, struct str attrs, const char *more, const char *style) {
     struct str name, value, own = STR_EMPTY;
-    for (struct str rest = attrs; next_attr(&rest, &name, &value);) {
+    for (struct str rest = attrs; markup_next_attr(&rest, &name, &value);) {
         name = arena_lower(r->a, name);
         if (str_is(name, "style")) {
             own = value;
@@ -370,14 +334,14 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
     if (content_of(r) == PHRASE) { /* a box in a line */
         buf_puts(r->out, r->out->n && r->out->p[r->out->n - 1] != '>' ? "<br>\n" : "");
         begin_bare(r, t, "");
-    } else if (str_is(attr(t->attrs, "role"), "note")) {
+    } else if (str_is(markup_attr(t->attrs, "role"), "note")) {
         begin(r, t, "blockquote", &note);
     } else if (email && has_class(t->attrs, "columns")) {
         new_line(r);
         buf_printf(r->out, "<table role=\"presentation\" style=\"%s\">\n<tr>\n", columns);
         push(r, (struct open){.name = t->name, .close = "</tr>\n</table>\n", .content = PARTS});
     } else if (email && has_class(t->attrs, "column")) {
-        struct str width = attr(t->attrs, "style"); /* "flex: 0 1 50%" */
+        struct str width = markup_attr(t->attrs, "style"); /* "flex: 0 1 50%" */
         while (str_index(width, ' ') != STR_NONE) {
             (void)str_cut(&width, ' ');
         }
@@ -396,9 +360,9 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
 
 /** Writes a link to what an element loads. */
 static void put_link(struct rewriter *r, const struct tag *t) {
-    struct str url = attr(t->attrs, "src"), text = attr(t->attrs, "title");
-    url = url.n ? url : attr(t->attrs, "data");
-    text = text.n ? text : attr(t->attrs, "aria-label");
+    struct str url = markup_attr(t->attrs, "src"), text = markup_attr(t->attrs, "title");
+    url = url.n ? url : markup_attr(t->attrs, "data");
+    text = text.n ? text : markup_attr(t->attrs, "aria-label");
     bool leads = url.n && is_allowed_address(url);
     if (leads || text.n) {
         begin_inline(r);
@@ -418,7 +382,7 @@ static void put_link(struct rewriter *r, const struct tag *t) {
 }
 
 static void put_inline(struct rewriter *r, const struct tag *t, const struct element *e) {
-    struct str href = attr(t->attrs, "href");
+    struct str href = markup_attr(t->attrs, "href");
     bool dead =
         !href.n || !is_allowed_address(href) || (r->opt->email && str_starts(href, STR("#")));
     if (str_is(t->name, "a") && dead) {
@@ -433,7 +397,7 @@ static void put_inline(struct rewriter *r, const struct tag *t, const struct ele
 static bool keeps_span(const struct rewriter *r, const struct tag *t) {
     bool email = r->opt->email;
     return str_is(t->name, "span") &&
-           (attr(t->attrs, "lang").n || attr(t->attrs, email ? "style" : "id").n);
+           (markup_attr(t->attrs, "lang").n || markup_attr(t->attrs, email ? "style" : "id").n);
 }
 
 static void put_empty(struct rewriter *r, const struct tag *t, const struct element *e) {
@@ -470,10 +434,10 @@ static enum use use_of(struct rewriter *r, const struct tag *t, const struct ele
 static void put_checkbox(struct rewriter *r, const struct tag *t) {
     struct str name, value, rest = t->attrs;
     bool checked = false;
-    while (next_attr(&rest, &name, &value)) {
+    while (markup_next_attr(&rest, &name, &value)) {
         checked = checked || str_ieq(name, STR("checked"));
     }
-    if (str_ieq(attr(t->attrs, "type"), STR("checkbox"))) {
+    if (str_ieq(markup_attr(t->attrs, "type"), STR("checkbox"))) {
         begin_inline(r);
         buf_puts(r->out, checked ? "\u2611" : "\u2610");
     }

@@ -159,7 +159,7 @@ void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_ta
     } else if (t->el && str_is(str_of(t->el->name), "big")) {
         doc_set_element(m->doc, n, STR("span"));
     }
-    while (md_html_next_attr(&rest, &key, &value) && count < MAX_ATTRS) {
+    while (markup_next_attr(&rest, &key, &value) && count < MAX_ATTRS) {
         put_attr(m, n, t, key, value, place_of(t, at, key, value), &st);
         count++;
     }

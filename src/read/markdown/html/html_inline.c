@@ -65,7 +65,7 @@ static bool is_void(const struct md_html_tag *t) {
 
 /* Returns the address of an image or a link, without white space at its ends. */
 static struct str address(struct md *m, const struct md_html_tag *t, const char *name) {
-    return str_trim(md_unescape_entities(m, md_html_attr(t->attrs, name)));
+    return str_trim(md_unescape_entities(m, markup_attr(t->attrs, name)));
 }
 
 /* Sets the size of an image from a style such as `width: 50%`, as the attribute does. */
@@ -283,7 +283,7 @@ static void find_mates(mark_vec *marks) {
 /* Handles an anchor without an end tag, as in old HTML. It becomes the identifier of its place. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&
-                  !md_html_attr(k->tag.attrs, "href").n;
+                  !markup_attr(k->tag.attrs, "href").n;
     if (anchor) {
         doc_replace(k->node, element(m, &k->tag, k->node->span));
     }

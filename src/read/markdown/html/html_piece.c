@@ -26,7 +26,7 @@ static struct str media_address(struct md *m, struct str raw, const struct md_ht
             continue;
         }
         for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-            struct str url = str_trim(md_html_attr(inner.attrs, names[i]));
+            struct str url = str_trim(markup_attr(inner.attrs, names[i]));
             if (url.n) {
                 return md_unescape_entities(m, url);
             }
@@ -39,8 +39,8 @@ static struct str media_address(struct md *m, struct str raw, const struct md_ht
 static struct doc_node *media_link(struct md *m, struct str raw, const struct md_html_tag *t,
                                    struct span at) {
     struct str url = media_address(m, raw, t);
-    struct str title = md_unescape_entities(m, str_trim(md_html_attr(t->attrs, "title")));
-    struct str label = md_unescape_entities(m, str_trim(md_html_attr(t->attrs, "aria-label")));
+    struct str title = md_unescape_entities(m, str_trim(markup_attr(t->attrs, "title")));
+    struct str label = md_unescape_entities(m, str_trim(markup_attr(t->attrs, "aria-label")));
     struct str text = title.n ? title : label.n ? label : doc_url_text(url);
     if (!text.n) {
         return NULL;

@@ -75,7 +75,7 @@ struct table_reader {
 };
 
 static enum doc_align align_of(const struct tag *t) {
-    struct str word = md_html_attr(t->attrs, "align"), style = md_html_attr(t->attrs, "style");
+    struct str word = markup_attr(t->attrs, "align"), style = markup_attr(t->attrs, "style");
     size_t at = str_find(style, STR("text-align:"));
     if (at != STR_NONE) {
         struct str rest = str_from(style, at + 11);
@@ -89,12 +89,12 @@ static enum doc_align align_of(const struct tag *t) {
 
 static int span_of(const struct tag *t, const char *name) {
     int64_t n = 1;
-    str_to_i64(md_html_attr(t->attrs, name), &n);
+    str_to_i64(markup_attr(t->attrs, name), &n);
     return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
 }
 
 static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
-    struct str id = md_html_attr(t->attrs, "id"), classes = md_html_attr(t->attrs, "class");
+    struct str id = markup_attr(t->attrs, "id"), classes = markup_attr(t->attrs, "class");
     if (id.n) {
         doc_set_id(m->doc, n, id);
     }
@@ -221,7 +221,7 @@ static int thousandths(struct str width) {
 
 /** Sets the width of a column from a <col> whose width is a percentage. */
 static void take_col(struct table_reader *rd, const struct tag *t) {
-    struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
+    struct str width = markup_attr(t->attrs, "width"), style = markup_attr(t->attrs, "style");
     size_t at = str_find(style, STR("width:"));
     if (at != STR_NONE) {
         width = str_from(style, at + 6);

@@ -145,49 +145,6 @@ size_t md_html_end(struct str s, size_t at, struct str name) {
     return STR_NONE;
 }
 
-bool md_html_next_attr(struct str *attrs, struct str *name, struct str *value) {
-    struct str s = str_trim(*attrs);
-    size_t n = 0;
-    while (n < s.n && (s.p[n] == '/' || s.p[n] == '"' || s.p[n] == '\'')) {
-        n++; /* rest of a malformed attribute */
-    }
-    s = str_trim(str_from(s, n));
-    if (!s.n) {
-        return false;
-    }
-    for (n = 0; n < s.n && !is_space(s.p[n]) && s.p[n] != '=';) {
-        n++;
-    }
-    *name = str_slice(s, 0, n);
-    *value = STR_EMPTY;
-    size_t at = skip_space(s, n);
-    if (at < s.n && s.p[at] == '=') {
-        at = skip_space(s, at + 1);
-        char quote = at < s.n ? s.p[at] : 0;
-        bool quoted = quote == '"' || quote == '\'';
-        size_t from = at + quoted, to = from;
-        while (to < s.n && (quoted ? s.p[to] != quote : !is_space(s.p[to]))) {
-            to++;
-        }
-        *value = to > from ? str_slice(s, from, to) : STR("");
-        at = to + quoted;
-    } else {
-        at = n;
-    }
-    *attrs = str_from(s, at > n || n ? at : 1);
-    return true;
-}
-
-struct str md_html_attr(struct str attrs, const char *name) {
-    struct str key, value;
-    while (md_html_next_attr(&attrs, &key, &value)) {
-        if (str_ieq(key, str_of(name))) {
-            return value.p ? value : STR("");
-        }
-    }
-    return STR_EMPTY;
-}
-
 bool md_html_node_tag(const struct doc_node *n, struct md_html_tag *out) {
     bool raw = n->kind == DOC_RAW_INLINE || n->kind == DOC_RAW_BLOCK;
     if (!raw || n->u.code.asked || !str_is(n->u.code.info, "html")) {

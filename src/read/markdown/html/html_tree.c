@@ -349,9 +349,9 @@ static int number_of(struct str value, int or_else) {
 static void set_list(struct doc_node *n, const struct md_html_tag *t) {
     n->u.list.tight = true;
     if (t->el->use == MD_HTML_NUMBERS) {
-        n->u.list.style = number_style(md_html_attr(t->attrs, "type"));
-        n->u.list.reversed = md_html_attr(t->attrs, "reversed").p != NULL;
-        n->u.list.start = number_of(md_html_attr(t->attrs, "start"), 1);
+        n->u.list.style = number_style(markup_attr(t->attrs, "type"));
+        n->u.list.reversed = markup_attr(t->attrs, "reversed").p != NULL;
+        n->u.list.start = number_of(markup_attr(t->attrs, "start"), 1);
     }
 }
 
@@ -437,8 +437,8 @@ static void begin_element(struct builder *b, const struct md_html_tag *t, struct
         set_list(n, t);
     } else if (n->kind == DOC_HEADING) {
         n->u.heading.level = t->name.p[1] - '0';
-    } else if (n->kind == DOC_ITEM && md_html_attr(t->attrs, "value").n) {
-        n->u.item.number = number_of(md_html_attr(t->attrs, "value"), n->u.item.number);
+    } else if (n->kind == DOC_ITEM && markup_attr(t->attrs, "value").n) {
+        n->u.item.number = number_of(markup_attr(t->attrs, "value"), n->u.item.number);
     }
     if (t->el->use != MD_HTML_PART) {
         md_html_put_attrs(b->m, n, t, at);

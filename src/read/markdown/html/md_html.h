@@ -14,6 +14,7 @@
 #ifndef DOSSIER_MARKDOWN_MD_HTML_H
 #define DOSSIER_MARKDOWN_MD_HTML_H
 
+#include "core/base/markup.h"
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/core/md_table.h"
 
@@ -82,11 +83,6 @@ size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out);
 size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out);
 /** Returns the offset after the end tag of an element, or STR_NONE. Its start tag ends at `at`. */
 size_t md_html_end(struct str s, size_t at, struct str name);
-/** Reads the next attribute. Returns false at the end. `*value` is the value as it was written. Its
- * pointer is NULL if there is no value. */
-bool md_html_next_attr(struct str *attrs, struct str *name, struct str *value);
-/** Returns the value of an attribute. If it is missing, the result is empty with a NULL pointer. */
-struct str md_html_attr(struct str attrs, const char *name);
 /** Whether a node is a tag that is not paired yet. */
 bool md_html_node_tag(const struct doc_node *n, struct md_html_tag *out);
 
