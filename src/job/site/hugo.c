@@ -125,7 +125,7 @@ static struct str footer_of(struct arena *a, const struct node *params) {
     return out;
 }
 
-/* Removes the year of the build, "{year}", which changes without a change of the site. */
+/* Removes "{year}", the year of the build, because it would change pages that have not changed. */
 static struct str without_year(struct arena *a, struct str s) {
     size_t at = str_find(s, STR("{year}"));
     return at == STR_NONE ? s
@@ -365,8 +365,8 @@ static struct str user_of(const struct site_page *p) {
     return STR_EMPTY;
 }
 
-/* Puts titles of sections that go over several lines on one line. Returns the title of the first
- * section, if that is a hero. */
+/* Puts each title of a section on one line. Returns the title of the first section, if that
+ * section is a hero. */
 static struct str join_titles(struct arena *a, const struct node *sections) {
     struct str first = STR_EMPTY;
     for (size_t i = 0; sections && sections->kind == NODE_LIST && i < sections->n; i++) {
@@ -405,8 +405,8 @@ static bool is_resource(struct site *s, const struct site_page *p, struct str pa
     return !page && file_exists(path_join(s->tree, dir, STR("index.md")));
 }
 
-/** Makes relative addresses in `url_pdf` and the like those of the site's root, as Hugo's themes
- * do, unless the file is beside the page. */
+/* Relative addresses in `url_pdf` and similar keys lead from the root of the site, as in themes of
+ * Hugo, unless the file is beside the page. */
 static void root_links(struct site *s, struct site_page *p) {
     for (size_t i = 0; i < p->front->n; i++) {
         struct node *n = p->front->items[i];
@@ -636,7 +636,7 @@ static void add_sections(struct site *s) {
     }
 }
 
-/* The texts of a list of links as a list for the profiles of a person. */
+/* Makes the list of a person's profiles from PaperMod's list of icons. */
 static struct node *profiles_of(struct arena *a, const struct node *icons) {
     struct node *out = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; icons && icons->kind == NODE_LIST && i < icons->n; i++) {
@@ -648,8 +648,8 @@ static struct node *profiles_of(struct arena *a, const struct node *icons) {
     return out;
 }
 
-/* A site without content/_index.md has a first page, too: PaperMod's profile, or the name of the
- * site. It lists the sections of the site. */
+/* Adds the first page of a site that has no content/_index.md. It shows PaperMod's profile or the
+ * name of the site, and lists the sections of the site. */
 static void add_home(struct site *s) {
     struct arena *a = s->tree;
     const struct node *params = node_get(s->config.map, "params");

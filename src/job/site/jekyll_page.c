@@ -279,7 +279,7 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
 
 static bool is_home(const struct site_page *p) {
     struct str address = text_at(p->front, "permalink");
-    return str_is(address, "/") || str_is(address, "//"); /* of index.md, or by a pattern */
+    return str_is(address, "/") || str_is(address, "//"); /* a pattern may give two slashes */
 }
 
 /* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
@@ -334,7 +334,7 @@ static void put_person(struct site *s, struct site_page *p) {
                  node_string(s->tree, STR_EMPTY, SPAN_NONE));
         set(s, p, "profile", profile);
     }
-    const struct node *given = node_get(raw(s), "author"); /* of academicpages and its like */
+    const struct node *given = node_get(raw(s), "author"); /* of academicpages and similar themes */
     if (given && given->kind == NODE_MAP) {
         struct str where = text_at(given, "location"), bio = text_at(given, "bio");
         site_map_text(s->tree, own, "address", node_get(own, "address") ? STR_EMPTY : where,
@@ -424,10 +424,10 @@ static void check_layout(struct site *s, struct site_page *p, struct str layout)
     }
     if (!known) {
         const struct node *n = node_get(p->front, "layout");
-        struct diag *g =
-            diag_add(&s->diags, DIAG_SITE_LAYOUT, n ? n->span : SPAN_NONE,
-                     "nothing is known of the layout `%.*s`: the text is shown", STR_ARG(layout));
-        diag_hint(&s->diags, g, "what the layout has of words belongs into the page");
+        struct diag *g = diag_add(
+            &s->diags, DIAG_SITE_LAYOUT, n ? n->span : SPAN_NONE,
+            "the layout `%.*s` is unknown, so only the text of the page is shown", STR_ARG(layout));
+        diag_hint(&s->diags, g, "add the words of the layout to the page");
     }
 }
 
@@ -454,7 +454,7 @@ static bool has_front_matter(struct site *s, const struct site_page *p) {
 }
 
 void site_jekyll_front(struct site *s, struct site_page *p) {
-    if (!p->front->n && !has_front_matter(s, p)) { /* such a file is not a page */
+    if (!p->front->n && !has_front_matter(s, p)) { /* not a page for Jekyll */
         site_map_flag(s->tree, p->front, "published", false);
         return;
     }

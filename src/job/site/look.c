@@ -47,7 +47,7 @@ static struct str text_at(const struct node *map, const char *path) {
 
 /* ---- colours */
 
-/* Mixes two colours; `percent` is the part of the first. */
+/* Mixes two colours. `percent` is the share of the first colour. */
 static uint32_t mix(uint32_t a, uint32_t b, uint32_t percent) {
     uint32_t out = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
@@ -57,7 +57,7 @@ static uint32_t mix(uint32_t a, uint32_t b, uint32_t percent) {
     return out;
 }
 
-/* Returns the colour, or the nearest to it that can be read on both grounds. */
+/* Returns the colour, or the nearest lighter or darker colour that can be read on both grounds. */
 static uint32_t readable(uint32_t rgb, uint32_t ground, uint32_t other, double least) {
     uint32_t end =
         css_colour_contrast(WHITE, ground) > css_colour_contrast(BLACK, ground) ? WHITE : BLACK;
@@ -105,7 +105,8 @@ static bool is_name(char c) {
     return is_alnum(c) || c == '-' || c == '_';
 }
 
-/* Returns the value of the declaration of a variable, the `nth` in the text; or empty. */
+/* Returns the value of a variable in its declaration number `nth`, counted from 0. Empty if the
+ * text has no such declaration. */
 static struct str declared(struct str text, struct str name, size_t nth) {
     while (text.n) {
         size_t at = str_find(text, name);
@@ -157,7 +158,7 @@ static struct str value_of(struct arena *a, struct str text, struct str name, si
     return value;
 }
 
-/* Adds the text of a file of the site, if there is one. */
+/* Adds the text of a file of the site, if the file exists. */
 static void add_file(struct site *s, struct buf *b, const char *path) {
     struct str text, file = path_join(s->tree, s->opt->dir, str_of(path));
     if (file_exists(file) &&
@@ -246,18 +247,15 @@ static void look_of_jekyll(struct site *s, struct look *k) {
     for (size_t i = 0; i < ARRAY_LEN(files); i++) {
         add_file(s, &b, files[i]);
     }
-    struct str text = buf_keep(&b, s->tree), theme = STR("--global-theme-color");
+    struct str text = buf_keep(&b, s->tree);
     buf_drop(&b);
-    bool folio = declared(text, theme, 0).n > 0;
     (void)take_theme(k, "jekyll", skin);
     put_variable(s, text,
                  "--global-theme-color --global-link-color --primary $link-color $primary-color", 0,
                  &k->accent);
     put_variable(s, text, "--global-bg-color --background $background-color", 0, &k->page);
     put_variable(s, text, "--global-text-color --text $text-color", 0, &k->text);
-    if (folio) {
-        put_variable(s, text, "--global-theme-color", 1, &k->dark_accent);
-    }
+    put_variable(s, text, "--global-theme-color", 1, &k->dark_accent); /* al-folio's dark look */
     k->hero = text_at(raw, "header");
     put_variable(s, text, "--global-masthead-color $masthead-background-color", 0, &k->bar);
 }
@@ -274,7 +272,8 @@ static void look_of_hugo(struct site *s, struct look *k) {
     }
 }
 
-/* One theme of Quarto: the name of one of Bootswatch's, or a file of Sass. */
+/* Takes the colours and typefaces of one theme of Quarto: a theme of Bootswatch, by its name, or a
+ * file of Sass. */
 static void take_quarto(struct site *s, struct look *k, struct str name) {
     if (take_theme(k, "quarto", name) || !str_ends(name, STR("css"))) {
         return;
@@ -322,7 +321,8 @@ static void put(struct buf *b, const char *name, uint32_t rgb) {
     buf_printf(b, " --%s: #%06x;", name, (unsigned)rgb);
 }
 
-/* The colours of one look. Those that are not given are the same for all sites. */
+/* Writes the colours of the light or the dark look. A colour that is not given is the same for all
+ * sites. */
 static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own) {
     uint32_t page = own && k->page != NONE ? k->page : dark ? DARK_PAGE : LIGHT_PAGE;
     uint32_t text = own && k->text != NONE ? k->text : dark ? DARK_TEXT : LIGHT_TEXT;
@@ -370,8 +370,9 @@ static void put_face(struct buf *b, const char *name, struct str face) {
 static void put_own(struct site *s, const struct node *colours, const char *key, uint32_t *to) {
     const struct node *n = node_get(colours, key);
     struct str text = str_trim(node_text(n));
-    put_colour(to, text);
-    if (text.n && colour_of(text) == NONE) {
+    uint32_t rgb = colour_of(text);
+    *to = rgb == NONE ? *to : rgb;
+    if (text.n && rgb == NONE) {
         struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, n->span,
                                   "`%.*s` for `%s` is not a colour", STR_ARG(text), key);
         diag_hint(&s->diags, g, "write `%s: \"#00369f\"`, or the name of a colour of CSS", key);
@@ -390,7 +391,8 @@ static void take_own(struct site *s, struct look *k) {
     take_face(s, text_at(fonts, "headings"), node_get(fonts, "headings"), &k->head);
 }
 
-/* The picture behind the title of a lab, darkened so that white text can be read on any picture. */
+/* Writes the rule for the picture behind the title of a lab. The picture is darkened, so that white
+ * text can be read on it. Reports a picture that the site does not have. */
 static void put_hero(struct site *s, struct buf *b, struct str path) {
     struct site_file *file = NULL;
     struct str id;
@@ -399,6 +401,12 @@ static void put_hero(struct site *s, struct buf *b, struct str path) {
         (void)site_look(s, s->tree, NULL, path, &file, &id);
     }
     if (!file) {
+        if (image) {
+            diag_add(&s->diags, DIAG_SITE_LAYOUT, SPAN_NONE,
+                     "the picture `%.*s` of the header is left out, because it is not a file of "
+                     "the site",
+                     STR_ARG(path));
+        }
         return;
     }
     file->linked = true;
@@ -424,8 +432,7 @@ struct str site_look_rules(struct site *s) {
         look_of_quarto(s, &k);
     }
     take_own(s, &k);
-    /* a dark page is dark for all readers, as its author wants it, until they choose the light look
-     */
+    /* a page that its author has made dark stays dark until a reader chooses the light look */
     bool night = k.page != NONE && css_colour_luminance(k.page) < 0.18;
     struct buf light, dark, b;
     buf_init(&light, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The menu of a Jekyll site with a layout of its own: the links in the header that its layout has,
- * written by hand or by Liquid over the site's data. So is its footer. The layout is expanded for
- * the first page.
+ * written by hand or made by Liquid from the site's data. The footer comes from the layout, too.
+ * The layout is expanded for the first page.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -121,7 +121,7 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
                      !str_starts(href, STR("javascript:"));
         if (leads && text.n && str_find(cls, STR("brand")) != STR_NONE &&
             str_is(within(m->site, href), "/")) {
-            m->site->config.title = text; /* what readers see there wins over _config.yml */
+            m->site->config.title = text; /* readers see it instead of that of _config.yml */
         }
         if (leads && text.n && !brand) {
             node_append(a, list, site_map_link(a, text, within(m->site, href), list));
@@ -130,8 +130,8 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
     }
 }
 
-/* The element whose first tag has the byte at `at`, up to its last tag. Elements of the same name
- * in it are counted. Up to the end, if it is not closed. */
+/* Returns the element whose start tag contains the byte at `at`, with its end tag. It may contain
+ * elements of the same name. An element that is not closed ends with the text. */
 static struct str element_at(struct str html, size_t at) {
     while (at > 0 && html.p[at] != '<') {
         at--;
@@ -161,7 +161,7 @@ static struct str element_at(struct str html, size_t at) {
     return str_slice(rest, 0, end == STR_NONE ? rest.n : i + end + 1);
 }
 
-/* The first element of a page with one of these marks in its first tag; or empty. */
+/* Returns the first element of a page that has one of these marks in its start tag; or empty. */
 static struct str marked(struct str html, const char *const *marks, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t at = str_find(html, str_of(marks[i]));

@@ -34,13 +34,14 @@ static bool matches(struct arena *a, struct str pattern, struct str path) {
     return below || fnmatch(glob, arena_str(a, name ? path_base(path) : path).p, 0) == 0;
 }
 
-/** Whether servers, browsers or search engines ask for a file without a link. */
-static bool is_asked_by_name(const struct site *s, struct str path) {
-    bool asked = false;
-    for (size_t i = 0; str_index(path, '/') == STR_NONE && i < ARRAY_LEN(by_name) && !asked; i++) {
-        asked = matches(s->tree, str_of(by_name[i]), path);
+/** Whether servers, browsers or search engines request a file by its name, without a link. */
+static bool is_requested_by_name(const struct site *s, struct str path) {
+    bool requested = false;
+    for (size_t i = 0; str_index(path, '/') == STR_NONE && i < ARRAY_LEN(by_name) && !requested;
+         i++) {
+        requested = matches(s->tree, str_of(by_name[i]), path);
     }
-    return asked;
+    return requested;
 }
 
 bool site_is_published(const struct site *s, struct str path) {
@@ -51,7 +52,7 @@ bool site_is_published(const struct site *s, struct str path) {
     for (size_t i = 0; i < s->config.ninclude && !published; i++) {
         published = matches(s->tree, s->config.include[i], path);
     }
-    return published || is_asked_by_name(s, path);
+    return published || is_requested_by_name(s, path);
 }
 
 /* ---- names in files */
@@ -217,7 +218,8 @@ static void report_files(struct site *s) {
     map_drop(&inputs);
 }
 
-/** Reports the copied files that are hardly meant for readers, and those to which nothing links. */
+/** Reports copied files that are probably not meant for readers, and copied files to which no page
+ * links. */
 static void audit_files(struct site *s) {
     struct buf b;
     size_t n = 0;
@@ -236,7 +238,7 @@ static void audit_files(struct site *s) {
                 diag_add(&s->diags, DIAG_PUBLIC_FILE, SPAN_NONE,
                          "`%.*s` is copied into the site: %s", STR_ARG(f->source), kind);
             diag_hint(&s->diags, g, "remove it, or list it under `exclude`");
-        } else if (!f->linked && !is_asked_by_name(s, f->output) && n++ < SHOWN) {
+        } else if (!f->linked && !is_requested_by_name(s, f->output) && n++ < SHOWN) {
             buf_printf(&b, "%s`%.*s`", b.n ? ", " : "", STR_ARG(f->output));
         }
         if (!map_find(&inputs, site_clean_path(s->tree, f->source)) &&

@@ -486,11 +486,12 @@ struct str site_hashed_name(struct arena *a, struct str name, struct str data);
 
 /* ---- look.c */
 
-/** Returns the rules of the style sheet for the colours and typefaces of the site, in `tree`; empty
- * when it has none of its own. */
+/** Returns the rules of the style sheet for the colours and typefaces of the site, in `tree`. They
+ * come from the keys of the site and from the theme of its engine. Reports values that are wrong.
+ */
 struct str site_look_rules(struct site *s);
-/** Returns the layout of a page: that of its key `layout`, or else by what the page is. A first
- * page or a page of a person with a picture or contacts is a profile. */
+/** Returns the layout of a page. Its key `layout` decides. Without the key, the first page and the
+ * page of a person are profiles if they have a picture or ways of contact. */
 enum html_layout site_layout_of(const struct site *s, const struct site_page *p);
 
 /* ---- site_feed.c */

@@ -30,9 +30,8 @@ static void say(struct site *s, struct site_page *p, const char *key, struct str
     node_put(s->tree, p->front, str_of(key), SPAN_NONE, value);
 }
 
-/** Makes the page of a person the profile of that person: with the name as its title, the role
- * below it, and the person as its author. An author, a title and a subtitle of the page are kept.
- */
+/** Makes a profile of the page of a person: the name is its title, the role is its subtitle, and
+ * the person is its author. A page that has its own author, title or subtitle keeps them. */
 static void make_profile(struct site *s, struct site_page *p, const struct resolve_profile *who) {
     static const char *const other[] = {"photo", "email",  "orcid",       "url",     "website",
                                         "phone", "office", "affiliation", "profiles"};

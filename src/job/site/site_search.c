@@ -90,7 +90,8 @@ static void add_facet(struct index *x, const char *kind, struct str value, size_
     }
 }
 
-/** The type of a work as a facet, and its names as words that visitors type. */
+/** Adds the type of a work as a facet. Adds its names as words, because visitors search for them.
+ */
 static void add_type(struct index *x, const struct item *it, size_t doc) {
     enum doc_word word;
     bool known = it->type != ITEM_TYPE_NONE;
@@ -292,7 +293,7 @@ static int by_works(const void *a, const void *b) {
     return p < q ? 1 : p > q ? -1 : 0;
 }
 
-/** The number of works that a value of a facet must have to be offered. */
+/** Returns the number of works that a value of a facet needs to be offered. */
 static size_t least_works(struct index *x, char kind) {
     VEC(size_t) sizes = VEC_INIT;
     for (size_t i = 0; i < x->all.n; i++) {

@@ -330,8 +330,8 @@ static const struct node *f_sum(struct liquid_call *c) {
     return liquid_of_number(c->q, sum, whole);
 }
 
-/* A map with the keys of another one that it lacks. A text with $VALUE in the other one gets the
- * text of the map there. A filter of the template for websites of labs. */
+/* Adds the keys of a map of defaults that the input lacks. A default with $VALUE replaces the text
+ * of the input, with that text in place of $VALUE. A filter of the Lab Website Template. */
 static const struct node *f_hash_default(struct liquid_call *c) {
     const struct node *map = c->in, *other = c->n ? c->args[0] : NULL;
     if (!map || map->kind != NODE_MAP || !other || other->kind != NODE_MAP ||

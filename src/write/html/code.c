@@ -81,7 +81,7 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
     /* it must be possible to reach a block that scrolls by keyboard (WCAG 2.1.1) */
     buf_puts(w->out, "<pre tabindex=\"0\"");
     html_attrs(w, n, language ? "sourceCode" : NULL);
-    if (doc_has_class(n, "pub-source")) { /* in long lists, which have few elements for each work */
+    if (doc_has_class(n, "pub-source")) { /* without <code>, because long lists need few elements */
         buf_putc(w->out, '>');
         write_pieces(&c, language, text);
         buf_puts(w->out, "</pre>\n");

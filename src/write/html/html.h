@@ -32,7 +32,7 @@ struct html_options {
     bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
                          struct str *bytes);
     void *user;
-    bool math_text;     /* formulas are text, for places that do not know MathML */
+    bool math_text;     /* formulas are plain text, for content systems and e-mail */
     bool loads_nothing; /* images on other hosts become links */
     bool clips; /* the document may have a stranger's styles, so nothing may be drawn beside the
                    text */

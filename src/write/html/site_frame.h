@@ -34,7 +34,7 @@ struct html_frame_feed {
 struct html_frame_sister {
     struct str lang, href, whole; /* BCP 47; the link on the page; the whole address, or empty */
     bool current;                 /* it is this page */
-    bool above; /* it is a translation of the page above this page: the head has no line for it */
+    bool above; /* a translation of a page above this page, which the head does not name */
 };
 
 /** How a page of a site is arranged. */
