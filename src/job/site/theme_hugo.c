@@ -90,8 +90,7 @@
     "{% if c.text and c.text != '' and block.block != 'hero' %}{{ c.text }}\n\n{% endif %}"
 
 #define BIOGRAPHY                                                                                  \
-    WHO "{% assign d = block.design %}"                                                            \
-        "{% if c.title and c.title != '' %}## {{ c.title }}\n\n{% endif %}"                        \
+    WHO "{% if c.title and c.title != '' %}## {{ c.title }}\n\n{% endif %}"                        \
         "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"                              \
         "{{ who.content | default: who.bio }}\n\n"                                                 \
         ":::: {.side-by-side}\n\n::: {.interests}\n\n"                                             \
