@@ -212,16 +212,6 @@ static bool is_in_cite(const struct doc_node *n) {
     return n != NULL;
 }
 
-/** Removes a link and keeps its text. */
-static void unlink_cite(struct doc_node *link) {
-    while (link->first) {
-        struct doc_node *child = link->first;
-        doc_unlink(child);
-        doc_insert_before(link, child);
-    }
-    doc_unlink(link);
-}
-
 void resolve_unlink_cites(struct resolver *r) {
     struct map shown = MAP_INIT;
     bool all = false;
@@ -239,7 +229,7 @@ void resolve_unlink_cites(struct resolver *r) {
             all = true;
         }
         if (!map_find(&shown, id) && is_in_cite(link)) {
-            unlink_cite(link);
+            doc_dissolve(link);
         }
     }
     map_drop(&shown);

@@ -392,6 +392,8 @@ void doc_unlink(struct doc_node *node);
 void doc_replace(struct doc_node *old, struct doc_node *node);
 /** Moves all children of `from` to the end of `to`. */
 void doc_adopt(struct doc_node *to, struct doc_node *from);
+/** Puts the children of `node` in its place, and removes the node. */
+void doc_dissolve(struct doc_node *node);
 /** Returns a copy of the node and of all nodes below it. */
 struct doc_node *doc_copy(struct doc *d, const struct doc_node *node);
 

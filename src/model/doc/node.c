@@ -182,6 +182,15 @@ void doc_replace(struct doc_node *old, struct doc_node *node) {
     doc_unlink(old);
 }
 
+void doc_dissolve(struct doc_node *node) {
+    while (node->first) {
+        struct doc_node *child = node->first;
+        doc_unlink(child);
+        doc_insert_before(node, child);
+    }
+    doc_unlink(node);
+}
+
 void doc_adopt(struct doc_node *to, struct doc_node *from) {
     if (!from->first) {
         return;

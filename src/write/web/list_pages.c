@@ -180,12 +180,7 @@ static void divide_line(struct doc *doc, struct doc_node *line) {
         for (size_t i = 0; i < n->attr->nclasses; i++) {
             doc_add_class(doc, line, n->attr->classes[i]);
         }
-        while (n->first) {
-            struct doc_node *part = n->first;
-            doc_unlink(part);
-            doc_insert_before(n, part);
-        }
-        doc_unlink(n);
+        doc_dissolve(n);
     }
 }
 

@@ -329,12 +329,7 @@ static struct doc_node *read_tags(struct md_reader *k, cmark_node *n, struct md_
 static void leave_tags(struct md_reader *k, struct md_open *o, struct doc_node *node) {
     (void)k;
     (void)o;
-    while (node->first) {
-        struct doc_node *n = node->first;
-        doc_unlink(n);
-        doc_insert_before(node, n);
-    }
-    doc_unlink(node);
+    doc_dissolve(node);
 }
 
 const struct md_block md_block_html_tags = {.open = open_tags,

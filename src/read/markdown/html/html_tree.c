@@ -167,16 +167,6 @@ static bool is_text(const struct doc_node *n) {
     return n->kind == DOC_PARA || n->kind == DOC_PLAIN;
 }
 
-/* Replaces a node with its children. */
-static void dissolve(struct doc_node *n) {
-    while (n->first) {
-        struct doc_node *k = n->first;
-        doc_unlink(k);
-        doc_insert_before(n, k);
-    }
-    doc_unlink(n);
-}
-
 static void take_attr(struct doc_node *to, struct doc_node *from) {
     to->attr = from->attr;
     from->attr = NULL;
@@ -192,9 +182,9 @@ static void end_para(struct doc_node *n) {
         if (!bare) {
             take_attr(only, n);
         }
-        dissolve(n);
+        doc_dissolve(n);
     } else if (bare) {
-        dissolve(n);
+        doc_dissolve(n);
     } else {
         n->attr->element = STR("div");
     }
@@ -246,7 +236,7 @@ static void end_element(struct builder *b) {
         }
         break;
     case MD_HTML_PART:
-        dissolve(n);
+        doc_dissolve(n);
         break;
     case MD_HTML_BOX:
     case MD_HTML_CENTER:

@@ -436,12 +436,8 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
     for (struct doc_node *k = para->first, *next; k; k = next) { /* the notes are small already */
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
-        for (struct doc_node *in; sized && (in = k->first);) {
-            doc_unlink(in);
-            doc_insert_before(k, in);
-        }
         if (sized) {
-            doc_unlink(k);
+            doc_dissolve(k);
         }
     }
     doc_unlink(row);

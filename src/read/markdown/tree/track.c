@@ -29,16 +29,6 @@ static enum change change_of(const struct doc_node *n) {
     return CHANGE_NONE;
 }
 
-/** Replaces a node with its children. */
-static void unwrap(struct doc_node *n) {
-    while (n->first) {
-        struct doc_node *k = n->first;
-        doc_unlink(k);
-        doc_insert_before(n, k);
-    }
-    doc_unlink(n);
-}
-
 /** Removes a node. If a blank is on both sides of it, one blank is removed, too. */
 static void drop(struct doc_node *n) {
     struct doc_node *before = n->prev, *after = n->next;
@@ -82,7 +72,7 @@ static void settle(struct md *m, struct doc_node *n, bool all, bool accept) {
     } else if (!all && change == (accept ? CHANGE_OUT : CHANGE_IN)) {
         drop(n);
     } else if (!all) {
-        unwrap(n);
+        doc_dissolve(n);
     } else if (change == CHANGE_COMMENT) {
         show_comment(m, n);
     } else if (change == CHANGE_OUT) {
