@@ -7,6 +7,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/map.h"
+#include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "print/image/image.h"
 #include "print/pdfread/document.h"
@@ -112,12 +113,7 @@ static void find_paths(const struct where *w, struct str text) {
 /** The first words of a comment. */
 static struct str shown(struct str text) {
     text = str_trim(text);
-    text = str_slice(text, 0, str_index(text, '\n'));
-    size_t n = text.n < SHOWN_TEXT ? text.n : SHOWN_TEXT;
-    while (n < text.n && n && (text.p[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    return str_slice(text, 0, n);
+    return utf8_cut(str_slice(text, 0, str_index(text, '\n')), SHOWN_TEXT);
 }
 
 static void report_comment(const struct where *w, struct span at, struct str text, const char *in) {
@@ -150,7 +146,7 @@ static void find_tex_comments(const struct where *w, const struct doc *doc) {
         const struct doc_node *n = walk.node;
         bool raw = walk.enter && (n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE);
         struct str rest =
-            raw && str_iamong(n->u.code.info, "tex latex") ? n->u.code.text : (struct str){NULL, 0};
+            raw && str_iamong(n->u.code.info, "tex latex") ? n->u.code.text : STR_EMPTY;
         while (rest.p && rest.n) {
             struct str line = str_cut(&rest, '\n');
             size_t at = 0;

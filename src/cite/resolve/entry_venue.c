@@ -558,7 +558,7 @@ static bool is_open(const struct item *it) {
     }
     struct str license = item_text(it, VAR_LICENSE);
     return str_find(license, STR("creativecommons.org/")) != STR_NONE ||
-           str_ieq(str_slice(license, 0, license.n < 2 ? license.n : 2), STR("CC"));
+           str_ieq(str_slice(license, 0, 2), STR("CC"));
 }
 
 /** Appends a mark to works with open access. */

@@ -54,6 +54,13 @@ uint32_t utf8_windows_sign(uint32_t c1);
  * becomes true if the text also has multi-byte characters.
  */
 size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8);
+/** The beginning of a text, at most `most` bytes, without a part of a character at its end. */
+static inline struct str utf8_cut(struct str s, size_t most) {
+    while (s.n > most && most > 0 && ((unsigned char)s.p[most] & 0xC0) == 0x80) {
+        most--;
+    }
+    return str_slice(s, 0, most);
+}
 /** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
 static inline bool utf8_is_ascii(struct str s) {
     const uint64_t high = UINT64_C(0x8080808080808080);

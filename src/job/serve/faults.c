@@ -25,21 +25,13 @@ static size_t width(struct str s) {
     return n;
 }
 
-/** Shortens a text to at most so many bytes, between code points. */
-static struct str cut(struct str s, size_t most) {
-    while (s.n > most && most > 0 && ((unsigned char)s.p[most] & 0xC0) == 0x80) {
-        most--;
-    }
-    return str_slice(s, 0, most);
-}
-
 /** Writes a source line and the span in it. `from` and `to` count code points. */
 static void put_line(struct buf *out, struct span at, uint32_t number) {
     struct str line = source_line(at.src, number);
     uint32_t start = source_line_start(at.src, number);
     size_t from = at.begin > start ? at.begin - start : 0;
     size_t to = at.end > start ? at.end - start : 0;
-    struct str shown = cut(line, MAX_LINE);
+    struct str shown = utf8_cut(line, MAX_LINE);
     if (from > shown.n || utf8_check(shown) != STR_NONE) {
         return;
     }

@@ -12,6 +12,7 @@
 #include "print/pdf/job.h"
 
 #include "core/base/search.h"
+#include "core/base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,14 +203,7 @@ static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
 /** Appends the description of a link, for accessibility. A very long one is cut. */
 static void put_contents(const struct page_link *l, struct buf *b) {
     struct str s = l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest;
-    size_t end = s.n;
-    if (s.n > LONG_ADDRESS) {
-        end = LONG_ADDRESS;
-        while (end > 0 && ((unsigned char)s.p[end] & 0xC0) == 0x80) {
-            end--;
-        }
-    }
-    pdf_put_text(b, str_slice(s, 0, end));
+    pdf_put_text(b, utf8_cut(s, LONG_ADDRESS));
 }
 
 static void write_link(struct pdf_job *job, uint32_t page, const struct page_link *l,

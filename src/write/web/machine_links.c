@@ -3,6 +3,7 @@
  * The lines in the head of a page that are for machines: its address, other forms, Open Graph, and
  * the graph. A page that has only a title gets few of them.
  */
+#include "core/base/utf8.h"
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
@@ -181,10 +182,7 @@ static void put_description(struct buf *out, struct arena *a, struct str text) {
         while (n > SUMMARY_LEAST && text.p[n] != ' ') {
             n--;
         }
-        /* does not cut inside a character */
-        while (((unsigned char)text.p[n] & 0xC0) == 0x80) {
-            n--;
-        }
+        n = utf8_cut(text, n).n;
     }
     struct str part = str_trim(str_slice(text, 0, n));
     buf_puts(out, "<meta name=\"description\"");

@@ -7,6 +7,7 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
 
 #include <string.h>
 
@@ -387,12 +388,8 @@ static void skip_junk(struct cursor *c) {
     }
     struct str junk = str_trim(str_slice(c->s, begin, c->at));
     if (c->d && junk.n) {
-        struct str shown = junk.n > 40 ? str_slice(junk, 0, 40) : junk;
-        while (shown.n && shown.n < junk.n && ((unsigned char)junk.p[shown.n] & 0xC0) == 0x80) {
-            shown.n--;
-        }
         struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, begin, begin + junk.n),
-                                  "`%.*s` is no field and is skipped", STR_ARG(shown));
+                                  "`%.*s` is no field and is skipped", STR_ARG(utf8_cut(junk, 40)));
         diag_hint(c->d, g, "a field is written `name = {text},`");
     }
 }

@@ -189,11 +189,7 @@ struct cutter {
 
 static void cut_word(struct str word, void *user) {
     const struct cutter *c = user;
-    size_t n = word.n < BIB_PG_MAX_WORD ? word.n : BIB_PG_MAX_WORD;
-    while (n < word.n && ((unsigned char)word.p[n] & 0xC0) == 0x80) {
-        n--; /* does not cut inside a character */
-    }
-    c->fn(str_slice(word, 0, n), c->user);
+    c->fn(utf8_cut(word, BIB_PG_MAX_WORD), c->user);
 }
 
 void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {

@@ -32,11 +32,7 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
     if (title.n <= LONGEST_TITLE) {
         return title;
     }
-    size_t end = LONGEST_TITLE;
-    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* does not cut a character */
-        end--;
-    }
-    return arena_join(m->a, 2, str_slice(title, 0, end), STR("\u2026"));
+    return arena_join(m->a, 2, utf8_cut(title, LONGEST_TITLE), STR("\u2026"));
 }
 
 /** Labels a figure or table by its number. Its images are labelled by the number and a letter. */
