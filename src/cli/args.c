@@ -183,32 +183,19 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     return true;
 }
 
-/** "--anonymous" alone is true. */
+/** "--anonymous" alone is its first word, true. */
 static bool read_anonymous(void *options, const struct cli_option *row, struct str value) {
-    static const char *const words[] = {"true", "false", "mask"};
     struct cli_options *o = options;
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (value.n == 0 || str_is(value, words[i])) {
-            o->build.anonymous = str_of(words[i]);
-            return true;
-        }
-    }
-    cli_wrong_choice(o->self->name, row, value);
-    return false;
+    o->build.anonymous = value.n ? value : cli_value_word(&row->value, 0);
+    return !value.n || cli_choice(o->self->name, row, value) >= 0;
 }
 
-/** "--fragment" alone is full. */
+/** "--fragment" alone is its first word, full. */
 static bool read_fragment(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
-    unsigned i = 0;
-    for (struct str word; value.n && !str_eq(word = cli_value_word(&row->value, i), value); i++) {
-        if (!word.n) {
-            cli_wrong_choice(o->self->name, row, value);
-            return false;
-        }
-    }
-    o->build.fragment = (enum build_fragment)(BUILD_FRAGMENT_FULL + i);
-    return true;
+    int choice = value.n ? cli_choice(o->self->name, row, value) : 0;
+    o->build.fragment = (enum build_fragment)(BUILD_FRAGMENT_FULL + choice);
+    return choice >= 0;
 }
 
 /** Reads --public. The note about fields that were held back is shown. */

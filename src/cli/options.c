@@ -76,6 +76,17 @@ void cli_wrong_choice(const char *command, const struct cli_option *row, struct 
     buf_drop(&all);
 }
 
+int cli_choice(const char *command, const struct cli_option *row, struct str value) {
+    struct str word;
+    for (int i = 0; (word = cli_value_word(&row->value, (size_t)i)).n; i++) {
+        if (str_eq(value, word)) {
+            return i;
+        }
+    }
+    cli_wrong_choice(command, row, value);
+    return -1;
+}
+
 /* ---- rows ---- */
 
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
@@ -228,22 +239,9 @@ static bool set_number(struct reading *in, const struct cli_option *row, int64_t
     return false;
 }
 
-static bool set_choice(struct reading *in, const struct cli_option *row, void *to,
-                       struct str value) {
-    struct str word;
-    for (int i = 0; (word = cli_value_word(&row->value, (size_t)i)).n; i++) {
-        if (str_eq(value, word)) {
-            _Static_assert(sizeof(enum cli_kind) == sizeof i, "an enum is as large as an int");
-            memcpy(to, &i, sizeof i);
-            return true;
-        }
-    }
-    cli_wrong_choice(in->command->name, row, value);
-    return false;
-}
-
 static bool set(struct reading *in, struct found f, struct str value) {
     void *to = (char *)f.options + f.row->target;
+    int choice;
     switch (f.row->kind) {
     case CLI_FLAG:
         *(bool *)to = !str_is(value, "false");
@@ -257,7 +255,12 @@ static bool set(struct reading *in, struct found f, struct str value) {
     case CLI_NUMBER:
         return set_number(in, f.row, to, value);
     case CLI_CHOICE:
-        return set_choice(in, f.row, to, value);
+        choice = cli_choice(in->command->name, f.row, value);
+        _Static_assert(sizeof(enum cli_kind) == sizeof choice, "an enum is as large as an int");
+        if (choice >= 0) {
+            memcpy(to, &choice, sizeof choice);
+        }
+        return choice >= 0;
     case CLI_FOUND:
         if (!f.row->find(value, to)) {
             cli_wrong_choice(in->command->name, f.row, value);

@@ -199,6 +199,9 @@ void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3
 /** Reports a value that is not among the words of the row, with the most similar word or all of
  * them. */
 void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value);
+/** Returns the index of a value among the words of the row. Reports a value that is not there, and
+ * returns -1. */
+int cli_choice(const char *command, const struct cli_option *row, struct str value);
 
 /* ---- texts from the rows ---- */
 

@@ -79,13 +79,8 @@ static bool is_report(struct str path, enum cli_diagnostics form) {
 /** Reads "FORM", which is for standard error, or "FORM:FILE", which is for an additional file. */
 static bool read_form(void *options, const struct cli_option *row, struct str value) {
     struct cli_reports *o = options;
-    struct str word = str_cut(&value, ':'), known;
-    unsigned form = 0;
-    while ((known = cli_value_word(&row->value, form)).n && !str_eq(known, word)) {
-        form++;
-    }
-    if (!known.n) {
-        cli_wrong_choice(NULL, row, word);
+    int form = cli_choice(NULL, row, str_cut(&value, ':'));
+    if (form < 0) {
         return false;
     }
     if (!value.p) {
