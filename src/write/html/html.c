@@ -7,11 +7,10 @@
  */
 #include "write/html/writer.h"
 
-/** An identifier, not used elsewhere, for the target of the skip link. */
-static struct str free_id(struct html_writer *w) {
-    struct str id = STR("content");
+struct str html_free_id(struct html_writer *w, const char *name) {
+    struct str id = str_of(name);
     for (int n = 1; doc_id_taken(w->doc, id); n++) {
-        id = arena_printf(w->doc->arena, "content-of-page-%d", n);
+        id = arena_printf(w->doc->arena, "%s-of-page-%d", name, n);
     }
     return id;
 }
@@ -36,7 +35,7 @@ static const char *body_class(const struct html_writer *w) {
 
 static void write_page(struct html_writer *w) {
     struct str lang = w->doc->meta.lang.n ? w->doc->meta.lang : STR("en");
-    struct str id = free_id(w);
+    struct str id = html_free_id(w, "content"); /* the target of the skip link */
     buf_puts(w->out, "<!DOCTYPE html>\n<html");
     html_attr(w, "lang", lang);
     if (doc_is_rtl(w->doc)) {

@@ -47,9 +47,15 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
     buf_puts(w->out, "</li>");
 }
 
-/** Opens a landmark. Each landmark of a page needs a different name (APG, "Landmark Regions"). */
-static void open_nav(struct html_writer *w, const char *attributes, enum doc_word label) {
-    buf_printf(w->out, "<nav %s", attributes);
+/** Opens a landmark. `popover` is its identifier if a button opens it; or empty. Each landmark of a
+ * page needs a different name (APG, "Landmark Regions"). */
+static void open_nav(struct html_writer *w, const char *cls, struct str popover,
+                     enum doc_word label) {
+    buf_printf(w->out, "<nav class=\"%s\"", cls);
+    if (popover.n) {
+        html_attr(w, "id", popover);
+        buf_puts(w->out, " popover");
+    }
     html_attr(w, "aria-label", html_word(w, label));
     if (w->words_foreign) {
         buf_puts(w->out, " lang=\"en\"");
@@ -90,10 +96,13 @@ void html_frame_search(struct html_writer *w, bool in_title) {
  * popover (HTML, 6.12), which needs no script. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
     unsigned open = 1;
-    buf_puts(w->out, "<button type=\"button\" class=\"site-menu\" popovertarget=\"site-nav\">");
+    struct str id = html_free_id(w, "site-nav");
+    buf_puts(w->out, "<button type=\"button\" class=\"site-menu\"");
+    html_attr(w, "popovertarget", id);
+    buf_putc(w->out, '>');
     html_text(w, html_word(w, DOC_WORD_PAGE_MENU));
     buf_puts(w->out, "</button>\n");
-    open_nav(w, "class=\"site-nav\" id=\"site-nav\" popover", DOC_WORD_PAGE_SITE);
+    open_nav(w, "site-nav", id, DOC_WORD_PAGE_SITE);
     buf_puts(w->out, "<ul");
     if (w->words_foreign) {
         html_attr(w, "lang", w->doc->meta.lang);
@@ -153,7 +162,7 @@ static void write_sisters(struct html_writer *w, const struct html_frame *f) {
 }
 
 static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
-    open_nav(w, "class=\"breadcrumbs\"", DOC_WORD_PAGE_CRUMBS);
+    open_nav(w, "breadcrumbs", STR_EMPTY, DOC_WORD_PAGE_CRUMBS);
     buf_puts(w->out, "<ol>\n");
     for (size_t i = 0; i < f->ncrumbs; i++) {
         buf_puts(w->out, "<li>");

@@ -143,6 +143,8 @@ void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
 /** Writes `<head>` with metadata, title and style sheets. */
 void html_head(struct html_writer *w);
 void html_title_block(struct html_writer *w);
+/** Returns `name`, or a similar identifier if the document uses the name for one of its parts. */
+struct str html_free_id(struct html_writer *w, const char *name);
 /** Writes title and subtitle above the text of a profile whose title is not the person's name. */
 void html_page_title(struct html_writer *w);
 /** Whether the page has a side column with the one person of its title block. */
