@@ -200,8 +200,8 @@ static bool is_face(struct str face) {
     return good && !quoted;
 }
 
-/* Sets the typeface of a text or of headings, unless the value is empty. Reports a value that is
- * no list of typefaces. */
+/* Sets the typeface of a text or of headings, unless the value is empty. `own` is the value of a
+ * key of the site, or NULL for a value of a theme. Reports a value that is no list of typefaces. */
 static void take_face(struct site *s, struct str value, const struct node *own, struct str *to) {
     while (str_ends(value, STR(","))) { /* a variable without a value was the last one */
         value = str_trim(str_slice(value, 0, value.n - 1));
