@@ -64,6 +64,6 @@ struct node *site_hugo_widgets(struct site *s, const struct site_page *page);
 void site_jekyll_front(struct site *s, struct site_page *p);
 /** Adds texts for lists to the pages of collections: `excerpt`, and also `content` if a list shows
  * whole pages. */
-void site_jekyll_excerpts(struct site *s);
+void site_put_excerpts(struct site *s);
 
 #endif

@@ -581,6 +581,7 @@ static void put_people(struct site *s) {
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
         set(s, p, "author", person_of(s, p));
+        set(s, p, "username", node_string(s->tree, path_base(dir), SPAN_NONE));
         put_role(s, p, p);
     }
     site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "authors_by_name", all);
@@ -708,6 +709,7 @@ static void finish(struct site *s) {
             put_bundle(s, p);
         }
     }
+    site_put_excerpts(s);
 }
 
 static struct source *layout(struct site *s, struct arena *a, const struct site_page *p) {

@@ -385,7 +385,7 @@ static void finish(struct site *s) {
     if (!s->config.navigation) {
         nav_of_pages(s);
     }
-    site_jekyll_excerpts(s);
+    site_put_excerpts(s);
 }
 
 static struct source *layout(struct site *s, struct arena *a, const struct site_page *p) {

@@ -537,7 +537,7 @@ static void put_excerpt(struct site *s, struct site_page *p, struct arena *scrat
     site_map_text(s->tree, p->front, whole ? "content" : "excerpt", one, NULL);
 }
 
-void site_jekyll_excerpts(struct site *s) {
+void site_put_excerpts(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->collection) {
             struct arena *scratch = arena_new();

@@ -19,14 +19,17 @@
     "[{{ way.name | default: way.label | default: way.type | default: way.url }}]({{ way.url }}) " \
     "{% endif %}{% endfor %}"
 
+/* the summary; without one, the first paragraph of the text */
+#define ABOUT "{{ post.summary | default: post.excerpt }}\n\n"
+
 #define ENTRY                                                                                      \
     "### [{{ post.title }}]({{ post.url | relative_url }}) {.entry}\n\n"                           \
     "{% if post.event %}{{ post.event }}{% if post.location %}, {{ post.location }}{% endif %}"    \
     "\n\n{% endif %}"                                                                              \
     "{% if post.publication and post.publication != '' %}{{ post.publication }}, "                 \
     "{{ post.date | date: '%Y' }}\n\n"                                                             \
-    "{% elsif post.date and post.date != '' %}{{ post.date | date: '%b %-d, %Y' }}\n\n{% endif %}" \
-    "{% if post.summary %}{{ post.summary }}\n\n{% endif %}" POST_LINKS "\n\n"
+    "{% elsif post.date and post.date != '' %}{{ post.date | date: '%b %-d, %Y' }}\n\n{% endif "   \
+    "%}" ABOUT POST_LINKS "\n\n"
 
 #define CARD                                                                                       \
     "::: {.card}\n\n{% if post.featured_image %}![]({{ post.featured_image }}){alt=\"\"}\n\n"      \
@@ -37,8 +40,7 @@
     "::: {.entry-row}\n\n{{ post.date | date: '%b %-d, %Y' }}\n\n"                                 \
     "### [{{ post.title }}]({{ post.url | relative_url }}) {.entry}\n\n"                           \
     "{% if post.event %}{{ post.event }}{% if post.location %}, {{ post.location }}{% endif %}"    \
-    "\n\n{% endif %}{% if post.summary %}{{ post.summary }}\n\n{% endif %}" POST_LINKS             \
-    "\n\n:::\n\n"
+    "\n\n{% endif %}" ABOUT POST_LINKS "\n\n:::\n\n"
 
 /* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
 
@@ -77,6 +79,17 @@
 #define INTERESTS                                                                                  \
     "{% if who.interests.size > 0 %}## Interests\n\n{% for i in who.interests %}- {{ i }}\n"       \
     "{% endfor %}\n{% endif %}"
+
+/* the pages that name the person as an author, by the folder's name or by the title; the newest is
+ * first */
+#define LATEST                                                                                     \
+    "{% assign made = nil %}{% for folder in site.collections %}"                                  \
+    "{% assign made = made | concat: site[folder.name] %}{% endfor %}"                             \
+    "{% assign made = made | where: 'kind', 'page' | where_exp: 'p', "                             \
+    "'p.authors contains page.username or p.authors contains page.title' "                         \
+    "| sort: 'date' | reverse %}"                                                                  \
+    "{% if made.size > 0 %}## Latest\n\n{% for p in made %}"                                       \
+    "- [{{ p.title }}]({{ p.url | relative_url }})\n{% endfor %}\n{% endif %}"
 
 #define WHO "{% assign who = site.authors_by_name[c.username] %}"
 
@@ -183,7 +196,10 @@
     "{% assign head = i.title | default: i.name | default: i.question | default: i.statistic %}"   \
     "{% if head %}### {{ head }}\n\n{% endif %}"                                                   \
     "{% assign where = i.organization | default: i.company %}"                                     \
-    "{% if where and where != '' %}{{ where }}\n\n{% endif %}"                                     \
+    "{% assign to = i.company_url | default: i.organization_url %}"                                \
+    "{% if where and where != '' %}{% if to %}[{{ where }}]({{ to }}){% else %}{{ where }}{% "     \
+    "endif "                                                                                       \
+    "%}\n\n{% endif %}"                                                                            \
     "{% if i.date_start %}[{% if kind == 'timeline' or i.date_end and i.date_end != '' %}" DATES   \
     "{% else %}{{ i.date_start | date: '%b %Y' }}{% endif %}{% if i.location and i.location != "   \
     "'' %} · {{ i.location }}"                                                                    \
@@ -195,8 +211,11 @@
     "{% for name in ways %}{% if c[name].url %}[{{ c[name].text | default: c[name].label }}]"      \
     "({{ c[name].url }}){.button}\n\n{% endif %}{% endfor %}"                                      \
     "{% for way in c.contact_links %}[{{ way.name }}]({{ way.link }})\n\n{% endfor %}"             \
-    "{% if c.email %}<{{ c.email }}>\n\n{% endif %}{% if c.phone %}{{ c.phone }}\n\n{% endif %}"   \
-    "{% if c.address %}{{ c.address.street }}, {{ c.address.city }}, {{ c.address.country }}"      \
+    "{% if c.email %}<{{ c.email }}>\n\n{% endif %}{% if c.phone %}[{{ c.phone }}](tel:{{ "        \
+    "c.phone "                                                                                     \
+    "| replace: ' ', '' }})\n\n{% endif %}"                                                        \
+    "{% if c.address %}{{ c.address.street }}, {{ c.address.city }}, "                             \
+    "{% if c.address.postcode %}{{ c.address.postcode }}, {% endif %}{{ c.address.country }}"      \
     "\n\n{% endif %}"
 
 #define TEMPLATE(name, text) static const char name[] = text;

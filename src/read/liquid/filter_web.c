@@ -116,7 +116,7 @@ static struct str site_text(struct liquid *q, const char *key) {
 }
 
 struct str liquid_site_path(struct liquid *q, struct str path, bool absolute) {
-    if (str_find(path, STR("://")) != STR_NONE || str_starts(path, STR("mailto:"))) {
+    if (str_index(path, ':') < str_index(path, '/')) { /* it has a scheme, such as tel: */
         return path;
     }
     struct str base = site_text(q, "baseurl"), url = absolute ? site_text(q, "url") : STR_EMPTY;
