@@ -491,7 +491,8 @@ static const struct cli_option rows[] = {
     {"public", 0, NULL, CLI_CALL, .read = read_audit, .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "report what a page, PDF or site would publish that you may not want: private fields, paths of "
              "your computer, metadata of images and PDFs, comments, drafts, files without a link",
-     .more = "Metadata of images with the position or the number of the camera are never published."},
+     .more = "An image that holds the position or the serial number of the camera is always published without its "
+             "metadata."},
     {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "explain ids, which are given in place of documents, with an example of each; "
              "without ids, list all of them",

@@ -394,8 +394,8 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 /* ---- writing ---- */
 
 /** Chooses the diagnostics that are shown: the first of each id, errors before warnings, then the
- * second of each, while there is room. Of the warnings at one place, such as the loop of a
- * template, one is shown. */
+ * second of each, while there is room. Of the warnings with one id at one place, such as
+ * the loop of a template, one is shown. */
 static void choose(const struct cli_reporter *r, bool *shown, size_t *times) {
     size_t room = FOLDED_LINES;
     bool *repeats = ARENA_ARRAY(r->arena, bool, r->pieces.n + 1);

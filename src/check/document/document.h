@@ -47,14 +47,14 @@ struct check_files {
  * other documents do not have. See linked_files.c. */
 void check_linked_files(const struct doc *doc, const struct check_files *files, struct diags *d);
 
-/** Reports what a page tells readers that its author may not want: paths of a personal computer,
- * comments in raw text. With `site`, addresses in attributes are those of the site. See
- * published.c. */
+/** Reports details in a page that its author may not want to publish: paths on a personal computer,
+ * comments in raw text. With `site`, `href="/home/x/"` is an address in the site and not such a
+ * path. See published.c. */
 void check_public_page(const struct doc *doc, struct str html, bool site, struct diags *d);
 /** The same for a file that is published with a document or site: metadata of images and PDFs,
  * paths, private keys. */
 void check_public_file(struct str name, struct str bytes, struct span at, struct diags *d);
-/** Why a file with this name is hardly meant for readers ("a backup"), or NULL. */
+/** What a file with this name is if it is hardly meant for readers ("a backup"); or NULL. */
 const char *check_public_kind(struct arena *a, struct str path);
 
 /** Reports works that are cited by two different keys. During the call, only the caller may use

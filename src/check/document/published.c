@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds what an output or a copied file would tell readers that its author may not want: comments,
+ * Finds details that an author may not want to publish, in outputs and copied files: comments,
  * paths on the author's computer, metadata of images and PDFs, private keys. For `check --public`.
  */
 #include "check/document/document.h"
@@ -31,8 +31,8 @@ static bool is_anyone(struct str name) {
            str_index(STR("<$%{*.["), name.p[0]) != STR_NONE;
 }
 
-/** The length of the path on a personal computer that begins at `at`, or 0. Names of such paths are
- * those of people. */
+/** The length of the path on a personal computer that begins at `at`, or 0. One of its folders has
+ * the name of a person. */
 static size_t local_path(struct str s, size_t at, bool site) {
     static const struct str homes[] = {STR_INIT("/home/"), STR_INIT("/Users/"),
                                        STR_INIT(":\\Users\\"), STR_INIT(":/Users/")};
@@ -81,14 +81,15 @@ static void report_path(const struct where *w, struct str path) {
     while (path.n && strchr(".:", path.p[path.n - 1])) {
         path.n--;
     }
-    struct diag *g = diag_add(w->d, DIAG_PUBLIC_PATH, at,
-                              w->name.n ? "`%.*s` is a path of a computer, in `%.*s`"
-                                        : "`%.*s` is a path of a computer, in the page%.*s",
-                              STR_ARG(path), STR_ARG(w->name));
+    struct diag *g =
+        diag_add(w->d, DIAG_PUBLIC_PATH, at,
+                 w->name.n ? "`%.*s` is a path on a personal computer, in `%.*s`"
+                           : "`%.*s` is a path on a personal computer, in the page%.*s",
+                 STR_ARG(path), STR_ARG(w->name));
     diag_hint(w->d, g, "%s",
               w->name.n
                   ? "make the file again without it; `exiftool -all= FILE` removes it from metadata"
-                  : "write it relative to the document, or without the folders of a person");
+                  : "write it relative to the document, or without the folder of a person");
 }
 
 /** Reports each path of a text once. */
@@ -139,7 +140,7 @@ static void find_comments(const struct where *w, struct str html) {
     }
 }
 
-/** Reports comments of raw LaTeX, which are in the output in LaTeX. */
+/** Reports comments in raw LaTeX, because the output in LaTeX contains them. */
 static void find_tex_comments(const struct where *w, const struct doc *doc) {
     struct doc_walk walk = doc_walk_start(doc->root);
     while (doc_walk_next(&walk)) {
@@ -180,9 +181,9 @@ const char *check_public_kind(struct arena *a, struct str path) {
                  {"*.old", "a backup"},
                  {"*.swp", "a backup"},
                  {"#*#", "a backup"},
-                 {".DS_Store", "a file of the system"},
-                 {"Thumbs.db", "a file of the system"},
-                 {".git", "a file of git"},
+                 {".DS_Store", "a file of the operating system"},
+                 {"Thumbs.db", "a file of the operating system"},
+                 {".git", "a file of Git"},
                  {".env*", "settings with passwords"},
                  {".htpasswd", "a list of passwords"},
                  {"id_rsa*", "a key"},
@@ -200,7 +201,7 @@ const char *check_public_kind(struct arena *a, struct str path) {
             return kinds[i].kind;
         }
     }
-    return str_find(path, STR(".git/")) != STR_NONE ? "a file of git" : NULL;
+    return str_find(path, STR(".git/")) != STR_NONE ? "a file of Git" : NULL;
 }
 
 static void check_image(const struct where *w, struct arena *a, struct str bytes) {
@@ -224,8 +225,8 @@ static void check_image(const struct where *w, struct arena *a, struct str bytes
                                   STR_ARG(w->name), STR_ARG(buf_view(&all)));
         diag_hint(w->d, g,
                   cleaned
-                      ? "what dossier publishes has no metadata of this image; `exiftool -all= "
-                        "FILE` removes them from the file"
+                      ? "dossier publishes this image without its metadata; `exiftool -all= FILE` "
+                        "removes it from the file"
                       : "`exiftool -all= -tagsFromFile @ -Orientation FILE` removes the metadata");
     }
     buf_drop(&all);

@@ -223,7 +223,7 @@ static void read_people(struct resolver *r, struct pub_filter *f, struct str val
     pub_persons_read(r->arena, &f->persons, value);
 }
 
-/** The people of the site that are in one of the groups, by all of their names. */
+/** Adds the people of a site who are in one of the groups, with all of their names. */
 static void read_members(struct resolver *r, struct pub_filter *f, struct str value,
                          struct span at) {
     (void)at;

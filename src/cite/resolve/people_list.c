@@ -27,7 +27,7 @@ struct wish {
     enum people_sort sort;
     enum people_alumni alumni;
     bool photo, says_role, email, groups;
-    bool pictures;             /* somebody in the list has a picture that is shown */
+    bool pictures;             /* a person in the list has a picture, and pictures are shown */
     struct str roles, members; /* lists of the requested roles and members; empty: all */
     struct str order;          /* the order of the groups */
 };

@@ -43,7 +43,7 @@ size_t csv_begin(struct str text) {
 }
 
 char csv_separator(struct str text) {
-    static const char all[] = {'\t', ';', ','}; /* in a tie the first counts, the rarest in words */
+    static const char all[] = {'\t', ';', ','}; /* in a tie, the first: it is rarest in words */
     size_t most = 0;
     char best = ',';
     struct str rest = str_from(text, csv_begin(text)), line = str_cut(&rest, '\n');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads what the metadata of an image tells about its maker: Exif (Exif 2.3, 4.6), XMP (ISO
+ * Reads what the metadata of an image reveals about its maker: Exif (Exif 2.3, 4.6), XMP (ISO
  * 16684-1) and texts, in JPEG, PNG, WebP, TIFF and SVG.
  */
 #include "print/image/image_internal.h"

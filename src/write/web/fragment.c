@@ -110,7 +110,8 @@ static bool has_class(struct str attrs, const char *among) {
 
 /* ---- what is left out */
 
-static void tell(struct rewriter *r, struct str what) {
+/** Notes what the fragment lacks, once, for the report. */
+static void note_gap(struct rewriter *r, struct str what) {
     for (size_t i = 0; i < r->nleft; i++) {
         if (str_eq(r->left[i], what)) {
             return;
@@ -121,7 +122,7 @@ static void tell(struct rewriter *r, struct str what) {
     }
 }
 
-/** Moves behind the end of an element whose start tag was read. Stays there if it has no end. */
+/** Moves past the end of an element whose start tag was read. Stays there if it has no end. */
 static void skip_content(struct rewriter *r, struct str name) {
     bool raw = str_among(name, "script style textarea title iframe");
     size_t depth = 1, next;
@@ -415,15 +416,15 @@ static void put_empty(struct rewriter *r, const struct tag *t, const struct elem
 /** The use of an element, which its classes may change. */
 static enum use use_of(struct rewriter *r, const struct tag *t, const struct element *e) {
     if (has_class(t->attrs, "pub-bibtex")) {
-        tell(r, STR("BibTeX"));
+        note_gap(r, STR("BibTeX"));
         return GONE;
     }
     if (has_class(t->attrs, "pub-cite")) {
-        tell(r, STR("ready-made citations"));
+        note_gap(r, STR("ready-made citations"));
         return GONE;
     }
     if (e->use == GONE && !str_among(t->name, "col colgroup")) {
-        tell(r, arena_printf(r->a, "`<%.*s>`", STR_ARG(t->name)));
+        note_gap(r, arena_printf(r->a, "`<%.*s>`", STR_ARG(t->name)));
     }
     return has_class(t->attrs, "Z3988 pub-permalink visually-hidden footnote-back") ? GONE
            : has_class(t->attrs, "csl-left-margin csl-right-inline")                ? BARE
@@ -553,12 +554,11 @@ static void report(const struct rewriter *r, struct diags *d) {
         diag_hint(d, g, "`--fragment=full` has them, for pages that keep classes and folds");
     }
     if (r->relative) {
-        struct diag *g =
-            diag_add(d, DIAG_FRAGMENT_RELATIVE, SPAN_NONE,
-                     r->relative == 1
-                         ? "%zu address in the e-mail leads nowhere from there: `%.*s`"
-                         : "%zu addresses in the e-mail lead nowhere from there: `%.*s` and others",
-                     r->relative, STR_ARG(r->relative_one));
+        struct diag *g = diag_add(
+            d, DIAG_FRAGMENT_RELATIVE, SPAN_NONE,
+            r->relative == 1 ? "%zu address in the e-mail leads nowhere: `%.*s`"
+                             : "%zu addresses in the e-mail lead nowhere: `%.*s` and others",
+            r->relative, STR_ARG(r->relative_one));
         diag_hint(d, g,
                   "`canonical: https://...` in the front matter, the address of the page, makes "
                   "addresses absolute");

@@ -165,7 +165,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             }
             break;
         case '"':
-            /* between quotes, `\"o` is an accent even without braces; it ends no string */
+            /* between quotes, `\"o` is an accent even without braces; the string goes on */
             if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
                                 (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
                 quoted = !quoted;
