@@ -46,6 +46,12 @@ struct cli_reports {
     bool folds; /* text on standard error has a few findings of each id, and the number of others */
 };
 
+/** Whether users see a finding: notes only with --verbose, or if it is the note that is shown. */
+static inline bool cli_is_shown(const struct cli_reports *o, const struct diag_rule *id,
+                                enum diag_level level) {
+    return level != DIAG_NOTE || o->verbose || id == o->shown;
+}
+
 /** How far documents are trusted. */
 struct cli_sandbox {
     bool on, strict; /* `strict`: no document is read unless the kernel confines the program */

@@ -201,7 +201,7 @@ static void write_summary(const struct cli_reporter *r, struct buf *b) {
     size_t n = 0, shown = 0;
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
-        if (f->level != DIAG_NOTE || r->options->verbose || f->id == r->options->shown) {
+        if (cli_is_shown(r->options, f->id, f->level)) {
             all[f->id->index].id = f->id;
             all[f->id->index].n++;
             shown++;
@@ -384,7 +384,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
             continue;
         }
         vec_push(&r->findings, copy(r, g, document));
-        if (g->level != DIAG_NOTE || r->options->verbose || g->id == r->options->shown) {
+        if (cli_is_shown(r->options, g->id, g->level)) {
             add_piece(r, g, &style);
         }
     }

@@ -28,7 +28,7 @@ static const char *github_level(enum diag_level level) {
 void cli_write_github(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
-        if (f->level == DIAG_NOTE && !r->options->verbose && f->id != r->options->shown) {
+        if (!cli_is_shown(r->options, f->id, f->level)) {
             continue; /* annotations are for users, as text is */
         }
         struct str file = f->at.file.n ? f->at.file : f->document;

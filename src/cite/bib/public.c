@@ -31,11 +31,11 @@ bool bib_is_local_place(struct str s) {
 
 /** Whether `publish-fields` lists a field. */
 static bool is_listed(const struct bib_public *p, struct str name) {
-    bool asked = p->also && p->also->kind != NODE_LIST && str_ieq(node_text(p->also), name);
-    for (size_t i = 0; p->also && p->also->kind == NODE_LIST && i < p->also->n && !asked; i++) {
-        asked = str_ieq(str_trim(node_text(p->also->items[i])), name);
+    bool listed = false;
+    for (size_t i = 0; i < node_count(p->also) && !listed; i++) {
+        listed = str_ieq(str_trim(node_text(node_item(p->also, i))), name);
     }
-    return asked;
+    return listed;
 }
 
 /** Adds a name to a list, unless it is there. */

@@ -558,31 +558,34 @@ static struct doc *read_again(struct build_run *b, const char *output) {
     return doc;
 }
 
+/** Writes "`a`, `b`". */
+static void put_names(struct buf *out, const struct bib_names *names) {
+    for (size_t i = 0; i < names->n; i++) {
+        buf_printf(out, "%s`%.*s`", i ? ", " : "", STR_ARG(names->p[i]));
+    }
+}
+
 /** Reports which fields of works are not published, once for all outputs. In an audit, reports
  * those that `publish-fields` publishes. */
 static void report_held(struct build_run *b) {
-    const struct str *held = b->published.held.p;
+    const struct bib_public *p = &b->published;
     struct buf names;
     buf_init(&names, 0);
-    for (size_t i = 0; i < b->published.let.n; i++) {
-        buf_printf(&names, "%s`%.*s`", i ? ", " : "", STR_ARG(b->published.let.p[i]));
-    }
-    if (names.n && b->opt->audit) {
-        struct diag *g = diag_add(b->d, DIAG_PUBLIC_FIELD, b->published.also->span,
+    if (p->let.n && b->opt->audit) {
+        put_names(&names, &p->let);
+        struct diag *g = diag_add(b->d, DIAG_PUBLIC_FIELD, p->also->span,
                                   "these private fields of works are published: %.*s",
                                   STR_ARG(buf_view(&names)));
         diag_hint(b->d, g, "`publish-fields` names them; without it they stay in the database");
+        buf_clear(&names);
     }
-    buf_clear(&names);
-    for (size_t i = 0; i < b->published.held.n; i++) {
-        buf_printf(&names, "%s`%.*s`", i ? ", " : "", STR_ARG(held[i]));
-    }
-    if (names.n) {
+    if (p->held.n) {
+        put_names(&names, &p->held);
         struct diag *g =
             diag_add(b->d, DIAG_FIELDS_HELD, SPAN_NONE,
                      "these fields of works are not published: %.*s", STR_ARG(buf_view(&names)));
         diag_hint(b->d, g, "`publish-fields: [%.*s]` in the front matter publishes a field",
-                  STR_ARG(held[0]));
+                  STR_ARG(p->held.p[0]));
     }
     buf_drop(&names);
 }
