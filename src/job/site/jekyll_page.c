@@ -467,6 +467,10 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     put_date(s, p);
     put_address(s, p, &l);
     check_layout(s, p, layout);
+    const struct node *name = p->collection ? node_get(p->front, "name") : NULL;
+    if (!text_at(p->front, "title").n) { /* as on pages of people */
+        set_text(s, p, "title", node_text(name), name);
+    }
     put_tags(s, p);
     put_author(s, p);
     put_subtitle(s, p, layout);
@@ -527,7 +531,8 @@ static struct str first_paragraph(struct str s) {
 }
 
 static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
-    bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || !text_at(p->front, "title").n;
+    struct str title = text_at(p->front, "title"), name = text_at(p->front, "name");
+    bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || str_eq(title, name);
     bool has = node_get(p->front, "excerpt") || node_get(p->front, "description");
     if (has && !whole) {
         return;
