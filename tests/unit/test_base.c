@@ -69,6 +69,8 @@ static void test_arena(void) {
     char *y = arena_alloc(a, 0);
     ok(x != y, "empty requests have an address of their own");
     is_str(arena_join(a, 3, STR("a"), STR_EMPTY, STR("bc")), "abc", "join");
+    is_str(arena_one_line(a, STR(" a\n\t b  c ")), "a b c", "one line");
+    is_str(arena_one_line(a, STR(" \n ")), "", "one line of white space alone");
     struct str s = arena_printf(a, "%s-%d", "x", 12);
     is_str(s, "x-12", "printf");
     is_int(s.p[s.n], 0, "NUL behind the end");
