@@ -467,8 +467,8 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     put_date(s, p);
     put_address(s, p, &l);
     check_layout(s, p, layout);
-    const struct node *name = p->collection ? node_get(p->front, "name") : NULL;
-    if (!text_at(p->front, "title").n) { /* as on pages of people */
+    const struct node *in = p->front, *name = p->collection ? node_get(in, "name") : NULL;
+    if (!text_at(in, "title").n) { /* as on pages of people */
         set_text(s, p, "title", node_text(name), name);
     }
     put_tags(s, p);
@@ -531,9 +531,10 @@ static struct str first_paragraph(struct str s) {
 }
 
 static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
-    struct str title = text_at(p->front, "title"), name = text_at(p->front, "name");
-    bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || str_eq(title, name);
-    bool has = node_get(p->front, "excerpt") || node_get(p->front, "description");
+    const struct node *in = p->front;
+    bool named = str_eq(text_at(in, "title"), text_at(in, "name")); /* or neither is there */
+    bool whole = named || node_bool(node_get(in, "inline"), 0) > 0;
+    bool has = node_get(in, "excerpt") || node_get(in, "description");
     if (has && !whole) {
         return;
     }
