@@ -18,6 +18,16 @@ size_t md_tex_group_end(const struct tex *x, size_t at, size_t end) {
     return behind > close ? behind : close + 1;
 }
 
+/* Moves past a comment, a group, a command or a byte. */
+static size_t step(const struct tex *x, size_t at, size_t end) {
+    char c = x->t->s.p[at];
+    if (c == '%' && x->t->comments) {
+        size_t next = ltx_skip(x->t, at, end);
+        return next > at ? next : at + 1;
+    }
+    return c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
+}
+
 /* Whether a line of the table ends at `at`: `\\`, \tabularnewline or \cr. */
 static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     struct ltx_arg args[LTX_ARGS];
@@ -30,10 +40,10 @@ static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind
         *behind = *behind == STR_NONE ? at + 2 : *behind;
         /* in tables, unlike in formulas, a length may be on the next line */
         size_t next = ltx_skip(x->t, *behind, end);
-        if (next < end && s.p[next] == '[' &&
-            ltx_args(x->t, next, end, "o", true, args) != STR_NONE &&
-            ltx_length(x->m->a, str_trim(md_tex_arg(x, &args[0]))).n > 0) {
-            *behind = ltx_args(x->t, next, end, "o", true, args);
+        bool option = next < end && s.p[next] == '[';
+        next = option ? ltx_args(x->t, next, end, "o", true, args) : STR_NONE;
+        if (next != STR_NONE && ltx_length(x->m->a, str_trim(md_tex_arg(x, &args[0]))).n > 0) {
+            *behind = next;
         }
         return true;
     }
@@ -45,15 +55,10 @@ static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind
 
 size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     while (at < end) {
-        char c = x->t->s.p[at];
-        if (c == '%' && x->t->comments) {
-            size_t next = ltx_skip(x->t, at, end);
-            at = next > at ? next : at + 1;
-        } else if (ends_line(x, at, end, behind)) {
+        if (ends_line(x, at, end, behind)) {
             return at;
-        } else {
-            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
         }
+        at = step(x, at, end);
     }
     *behind = end;
     return end;
@@ -62,13 +67,7 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
 /* Returns the end of the cell that begins at `at`, which is an `&`. */
 static size_t cell_end(const struct tex *x, size_t at, size_t end) {
     while (at < end && x->t->s.p[at] != '&') {
-        char c = x->t->s.p[at];
-        if (c == '%' && x->t->comments) {
-            size_t next = ltx_skip(x->t, at, end);
-            at = next > at ? next : at + 1;
-        } else {
-            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
-        }
+        at = step(x, at, end);
     }
     return at < end ? at : end;
 }
@@ -353,8 +352,7 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
     static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
     size_t at = body.begin;
     while (at < body.end) {
-        char c = x->t->s.p[at];
-        size_t n = c == '\\' ? ltx_name(x->t->s, at) : 0, k = 0;
+        size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0, k = 0;
         struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
         while (k < PART_BODY && !(n > 0 && str_is(name, names[k]))) {
             k++;
@@ -366,11 +364,8 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
             }
             parts[k] = (struct ltx_arg){body.begin, at};
             at = body.begin = at + 1 + n;
-        } else if (c == '%' && x->t->comments) {
-            size_t next = ltx_skip(x->t, at, body.end);
-            at = next > at ? next : at + 1;
         } else {
-            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, body.end) : at + 1;
+            at = step(x, at, body.end);
         }
     }
     parts[PART_BODY] = body;
