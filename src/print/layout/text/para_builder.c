@@ -240,7 +240,7 @@ static size_t list_close(struct inline_builder *b) {
 
 /* ---- stacks */
 
-#define MOST_STACKS 4 /* of a paragraph, which are removed */
+#define MOST_STACKS 4 /* the most stacks of a paragraph that are removed */
 
 /* The word at the end of a line, without the punctuation behind it; "-" for a hyphen or a dash. */
 static struct str end_of(const struct inline_builder *b, const struct para_line *line) {
@@ -264,8 +264,8 @@ static struct str end_of(const struct inline_builder *b, const struct para_line 
     return STR_EMPTY;
 }
 
-/* The second of three lines, the last line aside, that end in the same word or in hyphens. 0: there
- * are no such lines. */
+/* Finds three lines above one another that end in the same word, or in hyphens. The last line of
+ * the paragraph does not count. Returns the index of the second of them, or 0. */
 static size_t stack_of(const struct inline_builder *b, const struct para_line *lines, size_t n) {
     size_t same = 0;
     struct str before = STR_EMPTY;
@@ -289,8 +289,8 @@ static int32_t worst(const struct para_line *lines, size_t n) {
     return most;
 }
 
-/* Breaks a paragraph. Three lines above one another that end in the same word, or in hyphens, are
- * broken elsewhere, if the number of lines stays and no line becomes bad. */
+/* Breaks a paragraph. If stack_of() finds lines, one of them is broken elsewhere, unless the
+ * paragraph gets another number of lines or a bad line by it. */
 static struct para_line *break_lines(struct inline_builder *b, struct para_params *p,
                                      struct arena *a, size_t *n) {
     static const int nearest[] = {0, 1, -1};
@@ -314,6 +314,8 @@ static struct para_line *break_lines(struct inline_builder *b, struct para_param
             break;
         }
     }
+    p->avoid = NULL;
+    p->navoid = 0;
     return lines;
 }
 
