@@ -21,7 +21,10 @@ bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
 bool doc_is_dated(const struct doc *doc, const struct doc_node *list) {
     bool dated = list->first != NULL;
     for (const struct doc_node *term = list->first; term && dated; term = term->next) {
-        struct str text = term->kind == DOC_DEF_TERM ? doc_plain(doc->arena, term) : STR("0000");
+        if (term->kind != DOC_DEF_TERM) {
+            continue;
+        }
+        struct str text = doc_plain(doc->arena, term);
         size_t digits = 0;
         for (size_t i = 0; i < text.n && digits < 4; i++) {
             digits = text.p[i] >= '0' && text.p[i] <= '9' ? digits + 1 : 0;

@@ -147,14 +147,14 @@ static unsigned pattern_style(const FcPattern *p) {
 /* How much a face differs from a style. The style counts first, then weight and width. Colour fonts
  * come last, because text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
-    enum { WEIGHT_COST = 20 };
+    enum { WEIGHT_COST = 20, WIDTH_COST = 2000 }; /* for each unit of weight or per cent of width */
     int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
     unsigned weight = pattern_weight(p), want = font_style_weight(style), have = pattern_style(p);
     unsigned off = weight > 0 ? font_weight_cost(want, weight) * WEIGHT_COST : 0;
     have |= weight == 0 ? style & FONT_BOLD : 0;
     int ideal = (int)font_style_width(style);
     unsigned wide = (unsigned)(width > ideal ? width - ideal : ideal - width);
-    wide *= ideal == FC_WIDTH_NORMAL ? 1 : 2000; /* a width that is asked for counts first */
+    wide *= ideal == FC_WIDTH_NORMAL ? 1 : WIDTH_COST; /* a width counts more if it is requested */
     return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), have) * 100000 + off + wide +
            (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }

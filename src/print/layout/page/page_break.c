@@ -16,15 +16,15 @@
 /* the cost of a forbidden cut, made only if there is no other cut */
 #define EMERGENCY_COST 100000000
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
-/* the cost of a footnote that is continued on the next page; in documents with floats, that is as
- * bad as a float on the next page */
+/* the cost of a footnote that is continued on the next page, in documents without floats; with
+ * floats, it is WAIT_COST */
 #define SPLIT_COST 300
 #define FLUSH_LINES 6 /* the most white space that a flush column distributes, in lines */
-/* The cost of each page between a float and its anchor. A page more is accepted if more than ten
- * floats are a page nearer to their text for it. */
+/* The cost of each page between a float and its anchor. An additional page is accepted if it brings
+ * more than ten floats one page nearer to their text. */
 #define WAIT_COST ((int64_t)PAGE_COST / 10)
-/* In documents with floats, white space beyond a few lines costs its square so many times more, so
- * that it is weighed against the distance of floats. */
+/* In documents with floats, white space beyond WHITE_LINES lines has an additional cost, WHITE_COST
+ * times the square of its half lines, so that it is weighed against the distances of floats. */
 #define WHITE_LINES 4
 #define WHITE_COST 400
 #define SLOTS 4    /* states of a cut: numbers of floats that are compared */

@@ -91,7 +91,7 @@ struct page_style {
         column_sep;  /* width of a column, and space between columns; see style_set_columns() */
     bool sideways;   /* the style of turned pages: width and height are exchanged */
     bool balance;    /* the columns of the last page end at the same height */
-    bool few_pages;  /* the document has limits, so a page less matters */
+    bool few_pages;  /* the document has limits, so fewer pages matter more than near floats */
     bool two_sided;  /* `left` is the inner margin */
     bool chapters;   /* the class has chapters; see doc_has_chapters() */
     bool open_right; /* chapters begin on right-hand pages */
