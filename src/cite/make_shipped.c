@@ -44,8 +44,7 @@ static void print_row(struct arena *a, struct str path, struct str text) {
     struct diags d;
     diags_init(&d, a);
     const struct xml_node *root = xml_parse(a, source_new(a, path, text), &d);
-    struct buf tree;
-    buf_init(&tree, 0);
+    struct buf tree = BUF_INIT;
     if (root && d.n == 0) { /* others are parsed when they are needed */
         xml_pack(&tree, root);
         (void)printf("{\"%s\", STR_INIT(\"", path_base(path).p);

@@ -39,8 +39,7 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
             widths[c] = w > widths[c] ? w : widths[c];
         }
     }
-    struct buf line;
-    buf_init(&line, 0);
+    struct buf line = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_clear(&line);
         for (size_t c = 0; c < CLI_COLUMNS; c++) {

@@ -91,8 +91,7 @@ static bool read_lint(void *options, const struct cli_option *row, struct str va
         } else if (id && id->level != DIAG_FATAL) {
             ask(o, id);
         } else {
-            struct buf known;
-            buf_init(&known, 0);
+            struct buf known = BUF_INIT;
             cli_value_list(&known, &row->value);
             cli_usage_error(o->self->name, "`--lint` does not know `%.*s`; it takes %.*s",
                             STR_ARG(word), STR_ARG(buf_view(&known)));

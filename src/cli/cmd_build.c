@@ -40,8 +40,7 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     if (why.n) {
         cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
     } else if (err) {
-        struct buf m;
-        buf_init(&m, 0);
+        struct buf m = BUF_INIT;
         buf_printf(&m, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->deps.file),
                    STR_ARG(file_why_unwritten(o->arena, o->deps.file, err)));
         cli_print_error(buf_view(&m));

@@ -73,8 +73,7 @@ static void put_table(struct buf *out, struct arena *a, const struct fit_result 
                                STR("effect")};
     for (size_t i = 0; i < r->n; i++) {
         const struct fit_step *s = &r->steps[i];
-        struct buf gain;
-        buf_init(&gain, 0);
+        struct buf gain = BUF_INIT;
         put_lines(&gain, s->gain);
         rows[i + 1] = (struct cli_row){{arena_printf(a, "%3zu%s", i + 1, s->taken ? "*" : ""),
                                         arena_printf(a, "%5.*s", STR_ARG(buf_view(&gain))),
@@ -105,8 +104,7 @@ static void put_text(struct buf *b, const struct cli_options *o, const struct fi
         buf_putc(b, '\n');
         put_table(b, o->arena, r);
     }
-    struct buf taken;
-    buf_init(&taken, 0);
+    struct buf taken = BUF_INIT;
     size_t n = put_numbers(&taken, r);
     if (n) {
         buf_printf(b, "With %.*s: ", STR_ARG(buf_view(&taken)));
@@ -223,8 +221,7 @@ static int show(const struct cli_options *o, const struct fit_options *opt,
                         r->wrong);
         return CLI_USAGE;
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     (o->fit.form == CLI_JSON ? put_json : put_text)(&out, o, r);
     bool dry = o->fit.apply && o->fix.dry_run; /* only the changes are printed */
     cli_print(dry ? STR_EMPTY : buf_view(&out));

@@ -86,9 +86,7 @@ static void print_topics(void) {
 }
 
 static int explain(struct arena *a, struct str word) {
-    struct buf b, more;
-    buf_init(&b, 0);
-    buf_init(&more, 0);
+    struct buf b = BUF_INIT, more = BUF_INIT;
     size_t entries = cli_reference_entries(&b, a, word);
     bool passage = cli_handbook_passage(&b, a, word);
     if (!entries && !passage && str_index(word, ' ') != STR_NONE) { /* "number sections" */
@@ -128,9 +126,7 @@ static int explain(struct arena *a, struct str word) {
 /** Prints the help of a command, and the sections of the manual that show the command. */
 static void print_command(const struct cli_command *c) {
     struct arena *a = arena_new();
-    struct buf b, more;
-    buf_init(&b, 0);
-    buf_init(&more, 0);
+    struct buf b = BUF_INIT, more = BUF_INIT;
     cli_help(c, false);
     if (cli_handbook_mentions(&more, a, arena_join(a, 2, STR("dossier "), str_of(c->name)))) {
         buf_printf(&b, "In the manual:\n\n%s", more.p);
@@ -144,8 +140,7 @@ static void print_command(const struct cli_command *c) {
 
 /** Implements `--reference PAGE`, with which the manual is built: prints a page as Markdown. */
 static int print_reference(struct arena *a, struct str name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool found = cli_reference_page(&b, a, name);
     fwrite(b.p, 1, b.n, stdout);
     buf_drop(&b);
@@ -177,8 +172,7 @@ static int run_help(const struct cli_command *c, int argc, char **argv) {
         return cli_unknown_sub(first, words[1]);
     }
     struct arena *a = arena_new();
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&all, "%s%.*s", i ? " " : "", STR_ARG(words[i]));
     }

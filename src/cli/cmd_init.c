@@ -122,8 +122,7 @@ static struct str with_program(struct arena *a, struct str text) {
     if (at == STR_NONE || str_is(program, "dossier")) {
         return text;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, str_slice(text, 0, at));
     buf_puts(&b, "DOSSIER ?= '");
     for (size_t i = 0; i < program.n; i++) { /* make reads `$` and `#`, and the shell `'` */
@@ -133,9 +132,7 @@ static struct str with_program(struct arena *a, struct str text) {
     }
     buf_puts(&b, "'\n");
     buf_str(&b, str_from(text, at + line.n));
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Sets all files of a kind with their texts. Returns their number. 0 if the data is missing, which
@@ -193,8 +190,7 @@ static int write_files(struct arena *a, const struct planned *files, size_t n) {
 /** Prints which files were written, and the next step; `made`: there is a Makefile. */
 static void tell(struct arena *a, const struct planned *files, size_t n, struct str dir,
                  bool made) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%.*s\n", STR_ARG(files[i].path));
     }
@@ -211,8 +207,7 @@ static void tell(struct arena *a, const struct planned *files, size_t n, struct 
 }
 
 static void list_kinds(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         buf_printf(&b, "%-10s %s\n", kinds[i].name, kinds[i].help);
     }

@@ -109,8 +109,7 @@ static void print_change(const struct library_run *r, const struct bib_import_ch
     if (r->report.quiet || (c->fate == BIB_IMPORT_SAME && !r->report.verbose)) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "%.*s: %s", STR_ARG(c->path), fates[c->fate]);
     if (c->fate == BIB_IMPORT_READ) {
         buf_printf(&b, "%zu added, %zu changed, %zu removed, %zu unchanged", c->added, c->changed,
@@ -211,8 +210,7 @@ static void show_matches(struct library_run *r, struct bib_store_query *query) {
     query->limit = r->limit + 1;
     if (r->store->ops->each(r->store, query, show_row, &s) && s.shown > r->limit &&
         !r->report.quiet) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_printf(&b, "dossier: the first %lld matches; there are more (--limit)\n",
                    (long long)r->limit);
         fflush(stdout);
@@ -230,8 +228,7 @@ static bool cannot_write(struct library_run *r) {
 }
 
 static bool run_search(struct library_run *r) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < r->words.n; i++) {
         bool spaces = str_index(r->words.p[i], ' ') != STR_NONE &&
                       str_index(r->words.p[i], '"') == STR_NONE && r->words.n > 1;
@@ -240,8 +237,7 @@ static bool run_search(struct library_run *r) {
         buf_str(&b, r->words.p[i]);
         buf_puts(&b, spaces ? "\"" : "");
     }
-    struct str text = buf_keep(&b, r->store_job.arena);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, r->store_job.arena);
     if (str_trim(text).n == 0) {
         cli_usage_error(r->command, "nothing to search for");
         return false;
@@ -333,8 +329,7 @@ static void hold_type(struct str type, int64_t count, void *user) {
 
 static bool run_stats(struct library_run *r) {
     struct bib_store_stats st;
-    struct buf types;
-    buf_init(&types, 0);
+    struct buf types = BUF_INIT;
     if (open_store(r, BIB_STORE_READ) && r->store->ops->stats(r->store, &st, hold_type, &types)) {
         library_print(arena_printf(r->arena, "%.*s\n", STR_ARG(r->store->path)));
         printf("%12lld  bytes, schema %lld\n%12lld  files\n%12lld  entries\n%12lld  keys\n",

@@ -75,8 +75,7 @@ static int report(const struct cli_options *o, struct build_job *job,
     cli_reporter_add(&reporter, job);
     int status = cli_reporter_end(&reporter);
     if (good && !o->report.quiet && o->report.diagnostics == CLI_TEXT) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         put_counts(&b, counts);
         cli_print_error(buf_view(&b));
         buf_drop(&b);

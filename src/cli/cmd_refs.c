@@ -19,8 +19,7 @@ DIAG_USE(DIAG_READ_ONLY);
 /* ---- options ---- */
 
 int refs_usage(const struct refs *r, const char *fmt, ...) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     va_list ap;
     va_start(ap, fmt);
     buf_vprintf(&b, fmt, ap);

@@ -67,8 +67,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     case SERVE_FAILED:
         break;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (why.n) {
         buf_printf(&b, "dossier: %.*s\n", STR_ARG(why));
     }

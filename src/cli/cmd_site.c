@@ -24,8 +24,7 @@ static void report_job(void *user, const struct build_job *job) {
 static void show_waiting(void *user, struct str out) {
     const struct cli_reporter *r = user;
     if (!r->options->quiet && r->options->diagnostics == CLI_TEXT) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_printf(&b, "dossier: another run writes to `%.*s`; this run waits until it has ended\n",
                    STR_ARG(out));
         cli_print_error(buf_view(&b));
@@ -74,8 +73,7 @@ static int write_deps(const struct site_run *r, const struct site *s, struct str
             return CLI_USAGE;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     cli_put_deps(&b, &r->o, &job, 1);
     bool printed = str_is(r->o.deps.file, "-");
     int err = printed ? 0 : file_make_dirs(path_dir(r->o.deps.file));
@@ -125,8 +123,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
         site_close(s);
     }
     if (good && r->o.report.verbose && r->o.report.diagnostics == CLI_TEXT && out.n) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         put_counts(&b, dir, out, &counts);
         cli_print_error(buf_view(&b));
         buf_drop(&b);

@@ -42,8 +42,7 @@ static int styles_list(struct styles *r) {
 
 /** The text in which words are searched, folded. */
 static struct str haystack(struct arena *a, const struct build_style *s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     const struct str texts[] = {s->name,   s->title,  s->title_short, s->summary,
                                 s->locale, s->format, s->parent};
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
@@ -103,8 +102,7 @@ static const struct build_style **find_words(struct styles *r, const struct buil
                                              size_t n, size_t *count) {
     size_t nwords = r->words.n;
     struct str *words = ARENA_ARRAY(r->arena, struct str, nwords);
-    struct buf query;
-    buf_init(&query, 0);
+    struct buf query = BUF_INIT;
     for (size_t i = 0; i < nwords; i++) {
         words[i] = unicode_fold(r->arena, r->words.p[i]);
         buf_puts(&query, i ? " " : "");

@@ -18,8 +18,7 @@ static void write_out(struct str s) {
 
 static int list(const struct build_theme *themes, size_t n) {
     size_t widest = 0;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         widest = themes[i].name.n > widest ? themes[i].name.n : widest;
     }
@@ -36,8 +35,7 @@ static int list(const struct build_theme *themes, size_t n) {
 
 /** Prints the style sheet that every page has. Themes come after it. */
 static int show_page(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     html_write_built_in(&b);
     write_out(buf_view(&b));
     buf_drop(&b);

@@ -31,8 +31,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     struct completion_run r = {VEC_INIT};
     int status;
     if (cli_options_read(c, &r, argc, argv, &status)) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         c->act.script(&b);
         fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
         buf_drop(&b);

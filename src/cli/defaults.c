@@ -61,9 +61,7 @@ static struct str expand(struct defaults *d, struct str text) {
         text = str_from(text, at + end + 1);
     }
     buf_str(&b, text);
-    struct str out = buf_keep(&b, d->o->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, d->o->arena);
 }
 
 /* One value, or each of a list. */
@@ -121,8 +119,7 @@ static bool is_in(const char *const *keys, size_t n, struct str key) {
 }
 
 static void report_not_followed(const struct defaults *d, struct str key) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "dossier: `%.*s` in `%.*s` has no effect\n", STR_ARG(key), STR_ARG(d->file));
     cli_print_error(buf_view(&b));
     buf_drop(&b);

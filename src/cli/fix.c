@@ -157,9 +157,7 @@ static struct str edited(struct arena *a, const struct source *src, const struct
         }
     }
     buf_str(&b, str_from(src->text, at));
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 bool cli_fix_mend(struct fixer *f, const struct diags *d) {
@@ -216,8 +214,7 @@ static void say(const struct fixer *f, const struct cli_reports *o, const struct
 }
 
 static void show(struct fixer *f) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     for (size_t i = 0; i < f->files.n; i++) {
         const struct fixed_file *one = &f->files.p[i];
         bool absolute = str_starts(one->path, STR("/"));

@@ -27,16 +27,13 @@ struct handbook {
 };
 
 static struct str lower(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] != '`') {
             buf_putc(&b, to_lower(s.p[i]));
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Returns the level of a heading. 0 for other lines. */

@@ -65,8 +65,7 @@ static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
 /** Writes an entry: names in the left column, the text in the right column. */
 static void write_entry(struct buf *b, struct str names, size_t widest, const char *text,
                         const struct cli_value *v) {
-    struct buf full;
-    buf_init(&full, 0);
+    struct buf full = BUF_INIT;
     expand(&full, text, v);
     buf_str(b, names);
     if (names.n + 2 > widest) {
@@ -124,9 +123,7 @@ static bool has_entry(const struct cli_command *c, const struct cli_option_set *
 
 static void write_option(struct buf *b, const struct cli_option_set *set, size_t i, size_t widest) {
     const struct cli_option *row = &set->rows[i];
-    struct buf names, text;
-    buf_init(&names, 0);
-    buf_init(&text, 0);
+    struct buf names = BUF_INIT, text = BUF_INIT;
     add_names(&names, row);
     buf_puts(&text, row->help);
     add_others(&text, row, set->n - i - 1);
@@ -137,8 +134,7 @@ static void write_option(struct buf *b, const struct cli_option_set *set, size_t
 
 /** Writes "-s, --standalone, -C, --citeproc": the options of a group from row `i` on. */
 static void write_brief(struct buf *b, const struct cli_option_set *set, size_t i) {
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     cli_put_brief(&text, set, i, "");
     buf_putc(b, '\n');
     wrap(b, buf_view(&text), 0, 2);
@@ -147,8 +143,7 @@ static void write_brief(struct buf *b, const struct cli_option_set *set, size_t 
 
 static size_t widest_names(const struct cli_command *c) {
     size_t widest = 0;
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     for (size_t s = 0; s < c->grammar->nsets; s++) {
         const struct cli_option_set *set = &c->grammar->sets[s];
         for (size_t i = 0; i < set->n; i++) {
@@ -204,8 +199,7 @@ static void add_command(struct buf *b, const char *name, const struct cli_comman
 
 /** Writes "  build FILE...   make PDF, HTML or plain text". */
 static void write_command(struct buf *b, const struct cli_command *c, size_t widest) {
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     buf_puts(&names, "  ");
     add_command(&names, cli_command_word(c), c);
     write_entry(b, buf_view(&names), widest, c->help, NULL);
@@ -276,8 +270,7 @@ static void write_help(struct buf *out, const struct cli_command *c, bool all) {
 }
 
 void cli_help(const struct cli_command *c, bool all) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     write_help(&b, c, all);
     fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
     buf_drop(&b);

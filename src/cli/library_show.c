@@ -47,8 +47,7 @@ static void add_names(struct buf *b, struct item_names names) {
 
 void library_show(const struct item *it, const struct bib_store_row *row) {
     struct arena *a = arena_new();
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct item_names names = item_names(it, VAR_AUTHOR);
     add_names(&b, names.n ? names : item_names(it, VAR_EDITOR));
     if (row->has_year) {
@@ -105,8 +104,7 @@ struct exporter {
 };
 
 static void write_piece(struct exporter *x) {
-    struct buf piece;
-    buf_init(&piece, 0);
+    struct buf piece = BUF_INIT;
     (void)bib_write(x->arena, &piece, x->format, x->items.p, x->items.n);
     struct str text = buf_view(&piece);
     if (!str_starts(text, x->frame.before) || !str_ends(text, x->frame.after)) {

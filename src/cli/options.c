@@ -10,8 +10,7 @@
 #include <stdarg.h>
 
 void cli_usage_error(const char *command, const char *fmt, ...) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "dossier: ");
     va_list ap;
     va_start(ap, fmt);
@@ -63,8 +62,7 @@ void cli_wrong_choice(const char *command, const struct cli_option *row, struct 
     for (size_t i = 0; i < n; i++) {
         near = str_eq(words[i], meant) ? meant : near;
     }
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     cli_value_list(&all, &row->value);
     if (near.n) {
         cli_usage_error(command, "`--%s` does not know `%.*s`; did you mean `%.*s`?", row->name,

@@ -182,9 +182,7 @@ static void put_field(struct buf *out, const struct style *s, const struct bib_t
 /** An entry in the form of the file's own ones. */
 static struct str entry_text(struct add *x, const struct item *it, const struct style *s) {
     struct arena *a = x->r->arena;
-    struct buf plain, out;
-    buf_init(&plain, 0);
-    buf_init(&out, 0);
+    struct buf plain = BUF_INIT, out = BUF_INIT;
     (void)bib_write(a, &plain, x->format, &it, 1);
     struct bib_text text = bib_text_read(a, buf_keep(&plain, a));
     for (size_t i = 0; i < text.n; i++) {
@@ -267,8 +265,7 @@ static void write_bib(struct add *x, struct buf *out) {
 
 /** Puts the items after the last item of a JSON list. Returns false if the text is not a list. */
 static bool write_json(struct add *x, struct buf *out) {
-    struct buf made;
-    buf_init(&made, 0);
+    struct buf made = BUF_INIT;
     (void)bib_write(x->r->arena, &made, x->format, x->items.p, x->items.n);
     struct str old = str_trim_end(x->before), list = str_trim(buf_view(&made));
     bool fine = old.n == 0 || (str_trim(old).p[0] == '[' && old.p[old.n - 1] == ']');

@@ -243,9 +243,7 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
         at = e[i].to;
     }
     buf_str(&b, str_from(text, at));
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Writes all files or none (file_change()). */

@@ -62,8 +62,7 @@ static void tidy_file(struct refs *r, struct str path) {
         refs_rewrite(r, path, after);
     }
     if (sound && left && r->report.verbose) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_printf(&b, "%.*s: %zu %s as before\n", STR_ARG(path), left,
                    left == 1 ? "entry is" : "entries are");
         cli_print_error(buf_view(&b));

@@ -14,15 +14,13 @@ DIAG_USE(DIAG_KEY_PATTERN);
 /** Returns a word of a key: ASCII letters and digits, folded. */
 static struct str key_word(struct arena *a, struct str text) {
     struct str s = unicode_fold(a, text);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (is_alnum(s.p[i])) {
             buf_putc(&b, s.p[i]);
         }
     }
-    s = buf_keep(&b, a);
-    buf_drop(&b);
+    s = buf_finish(&b, a);
     return s;
 }
 
@@ -151,8 +149,7 @@ bool refs_check_pattern(struct refs *r) {
 }
 
 struct str refs_key(struct arena *a, struct str pattern, const struct item *it) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (struct str p = pattern; p.n;) {
         char c = p.p[0];
         p = str_from(p, 1);
@@ -284,8 +281,7 @@ static void plan_links(struct renames *n, const struct refs_pieces *pieces, size
 
 static void tell(const struct refs *r, const struct refs_edits *e) {
     if (r->report.verbose && !r->dry_run) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_printf(&b, "%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");
         cli_print_error(buf_view(&b));
         buf_drop(&b);

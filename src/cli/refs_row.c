@@ -9,8 +9,7 @@
 
 /** Plain text on one line. */
 static struct str one_line(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         bool space = is_space(s.p[i]) || (unsigned char)s.p[i] < 0x20;
         if (!space) {

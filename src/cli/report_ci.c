@@ -131,8 +131,7 @@ static void put_line(struct buf *b, const struct cli_finding *f) {
 }
 
 static void put_failure(struct buf *out, const struct cli_finding *f) {
-    struct buf line;
-    buf_init(&line, 0);
+    struct buf line = BUF_INIT;
     put_line(&line, f);
     buf_puts(out, "      <failure type=\"");
     buf_puts(out, f->id->slug);

@@ -21,8 +21,7 @@ struct sarif {
 /** Returns a path as a relative URI or a file URI (RFC 3986). All characters except unreserved ones
  * and '/' are escaped. */
 static struct str path_uri(struct arena *a, struct str path) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (str_starts(path, STR("/"))) {
         buf_puts(&b, "file://");
     }
@@ -34,9 +33,7 @@ static struct str path_uri(struct arena *a, struct str path) {
             buf_printf(&b, "%%%02X", (unsigned char)c);
         }
     }
-    struct str uri = buf_keep(&b, a);
-    buf_drop(&b);
-    return uri;
+    return buf_finish(&b, a);
 }
 
 /** the levels of SARIF are note, warning and error (§3.27.10) */
@@ -60,8 +57,7 @@ static void describe(struct sarif *s, const struct diag_rule *id) {
     cli_put_text(a, rule, "id", slug);
     if (diag_explain(a, slug, &x)) {
         struct str about = chomp(x.about);
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         cli_explain_one(&b, a, id, "~~~\n");
         struct str help = chomp(buf_keep(&b, a));
         buf_drop(&b);

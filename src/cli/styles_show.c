@@ -94,15 +94,12 @@ static void write_line(struct styles *r, const char *label, struct str text) {
 }
 
 static struct str joined(struct arena *a, const struct str *texts, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_puts(&b, i ? ", " : "");
         buf_str(&b, texts[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static void write_card(struct styles *r, const struct build_style *s) {

@@ -41,8 +41,7 @@ unsigned cli_terminal_width(void) {
 }
 
 void cli_print_error(struct str text) {
-    struct buf safe;
-    buf_init(&safe, 0);
+    struct buf safe = BUF_INIT;
     diag_put_safe(&safe, text);
     cli_print_error_as_is(buf_view(&safe));
     buf_drop(&safe);
@@ -67,8 +66,7 @@ void cli_print(struct str text) {
         fwrite(text.p, 1, text.n, stdout); /* main() checks that all output arrived */
         return;
     }
-    struct buf safe;
-    buf_init(&safe, 0);
+    struct buf safe = BUF_INIT;
     diag_put_safe(&safe, text);
     fwrite(safe.p, 1, safe.n, stdout);
     buf_drop(&safe);
@@ -78,8 +76,7 @@ void cli_progress(size_t done, size_t total, struct str name) {
     if (!cli_errors_to_terminal() || total < 2) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "\r\033[K[%zu/%zu] ", done, total);
     diag_put_safe(&b, name);
     cli_print_error_as_is(buf_view(&b));
@@ -143,15 +140,12 @@ struct str cli_environment(struct arena *a) {
                                         "LC_ALL",
                                         "LC_CTYPE",
                                         "LANG"};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const char *value = getenv(names[i]);
         buf_printf(&b, "%s%s\n", value ? "=" : "", value ? value : "");
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 int64_t cli_epoch(void) {

@@ -80,8 +80,7 @@ bool cli_timings_destroy(const struct cli_timings *o, const char *command, struc
 
 /** A number with one or two decimals, at the right of a column. */
 static void put_cell(struct buf *b, uint64_t v, int decimals, int width) {
-    struct buf cell;
-    buf_init(&cell, 0);
+    struct buf cell = BUF_INIT;
     uint64_t unit = decimals == 2 ? 100 : 10;
     buf_printf(&cell, "%llu.%0*u", (unsigned long long)(v / unit), decimals, (unsigned)(v % unit));
     buf_printf(b, "%*.*s", width, STR_ARG(buf_view(&cell)));
@@ -132,8 +131,7 @@ static void put_slowest(struct buf *b, const struct timings_sum *s) {
 }
 
 static void print_table(const struct timings_sum *s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "stage              times    wall ms     CPU ms    share  peak MB\n");
     put_row(&b, "start", 0, &s->start, s->all.cpu);
     for (size_t i = 0; i < s->nrows; i++) {
@@ -222,8 +220,7 @@ static void put_sums(struct buf *b, const struct timings_sum *s) {
 }
 
 static bool write_trace(struct cli_timings *o, struct arena *a, const struct timings_sum *s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct trace t = {&b, ""};
     buf_puts(&b, TRACE_BEGIN);
     timings_each(o->run, put_event, &t);

@@ -72,12 +72,9 @@ static void write_list(struct buf *out, const char *name, size_t n, struct str *
 }
 
 static struct str text_of(struct arena *a, const struct csl_out *o) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_text_write(&b, o);
-    struct str s = buf_keep(&b, a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, a);
 }
 
 static void run_style(struct job *j, const char *path, struct item *const *items, size_t n,

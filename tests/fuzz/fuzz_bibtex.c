@@ -21,8 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             (void)bib_lookup(b, items[i]->id, &in.diags);
         }
         for (int f = BIB_AUTO; f < BIB_FORMAT_COUNT; f++) {
-            struct buf out;
-            buf_init(&out, 0);
+            struct buf out = BUF_INIT;
             (void)bib_write(in.arena, &out, (enum bib_format)f, items, n);
             buf_drop(&out);
         }

@@ -86,8 +86,7 @@ static void prepare(void) {
     struct str bib = path_join(a, str_of(fixed.folder), STR("f.bib"));
     memcpy(fixed.bib, bib.p, bib.n);
     put(fixed.bib, database, sizeof database - 1);
-    struct buf said;
-    buf_init(&said, 0);
+    struct buf said = BUF_INIT;
     bool indexed;
     (void)look(&said, &indexed);
     struct memo_entry e = bib_index_place(str_of(fixed.folder), file_real_path(a, bib));
@@ -145,8 +144,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct memo_entry e = {str_of(fixed.folder), MEMO_INDEX, fixed.key};
         (void)memo_save(&e, (struct str){p + HEAD, n - HEAD});
     }
-    struct buf said;
-    buf_init(&said, 0);
+    struct buf said = BUF_INIT;
     if (look(&said, &indexed) && !sealed &&
         !str_eq(buf_view(&said), (struct str){fixed.said, fixed.nsaid})) {
         abort();

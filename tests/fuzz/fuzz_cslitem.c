@@ -56,8 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct csl_citation cit = {.cites = cites, .n = list.n};
     csl_add_citation(c, &cit);
     csl_process(c);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_html_write(&b, csl_citation_out(c, 0));
     struct csl_bibliography bib = csl_bibliography(c);
     for (size_t i = 0; i < bib.n; i++) {

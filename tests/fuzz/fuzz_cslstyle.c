@@ -33,8 +33,7 @@ static void format(struct arena *a, struct csl_style *style, struct diags *d) {
         csl_add_citation(c, &cit);
     }
     csl_process(c);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < 3; i++) {
         csl_html_write(&b, csl_citation_out(c, i));
     }

@@ -60,8 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct markdown_options opt = {.filler = {fill, "cv", NULL, &cv}};
         opt.filler.front = root ? cv_front(in.arena, root, cv.form, &in.diags) : NULL;
         struct doc *doc = markdown_parse(in.arena, in.src, &opt, &in.diags);
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         check(doc);
         mdout_write(&out, doc, &(struct mdout_options){.fragment = false}, &in.diags);
         plain_write(&out, doc, &(struct plain_options){.fragment = false}, &in.diags);

@@ -55,8 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         struct markdown_options opt = {.format = format};
         struct doc *doc = src ? markdown_parse(in.arena, src, &opt, &in.diags) : NULL;
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         if (doc) {
             plain_write(&out, doc, &(struct plain_options){.fragment = false}, &in.diags);
         }

@@ -31,9 +31,7 @@ static struct str package_of(struct fuzz *in) {
         zip_add(&z, str_of(parts[i]), in->text, i % 2 == 1);
     }
     zip_end(&z);
-    struct str out = buf_keep(&b, in->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, in->arena);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -50,8 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct source *src = source_new(in.arena, STR("fuzz.md"), str_of(TEXT));
     struct doc *doc =
         markdown_parse(in.arena, src, &(struct markdown_options){.epoch = NULL}, &in.diags);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     docx_write(&out, doc, &opt, &in.diags);
     struct str text;
     if (!zip_find(in.arena, buf_view(&out), STR("word/document.xml"), LIMIT_XML_PART, &text) ||

@@ -10,8 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int email = 0; email < 2; email++) {
         struct web_fragment opt = {.email = email,
                                    .base = email ? STR("https://a.example/b/c.html") : STR_EMPTY};
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         web_fragment(&out, in.text, &opt, &in.diags);
         if (str_find(buf_view(&out), STR("<script")) != STR_NONE) {
             abort();

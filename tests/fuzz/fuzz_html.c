@@ -137,9 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     struct arena *a = arena_new();
-    struct buf text, out;
-    buf_init(&text, 0);
-    buf_init(&out, 0);
+    struct buf text = BUF_INIT, out = BUF_INIT;
     for (size_t i = 1; i < size && i < 4000; i++) {
         buf_puts(&text, tokens[data[i] % ARRAY_LEN(tokens)]);
     }

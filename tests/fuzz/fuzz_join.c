@@ -16,8 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         parts[i].doc = pdfread_document_open(in.arena, STR("fuzz"), in.text, SPAN_NONE, &in.diags);
     }
     if (parts[0].doc && parts[1].doc) {
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         size_t n = pdfread_join(in.arena, parts, 2, STR("Both"), STR("en"), &out), again = 0;
         struct pdfread_document *whole =
             n ? pdfread_document_open(in.arena, STR("joined"), buf_view(&out), SPAN_NONE, &in.diags)

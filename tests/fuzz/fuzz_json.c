@@ -8,8 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_begin(&in, data, size);
     const struct node *root = json_parse(in.arena, in.src, &in.diags);
     if (root) { /* what was read can be written and read again */
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         json_write(&out, root, 1);
         struct source *again = source_new(in.arena, STR("again"), buf_view(&out));
         if (!json_parse(in.arena, again, &in.diags)) {

@@ -57,8 +57,7 @@ static bool left_out(struct str text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str text = fuzz_plain(&b, (struct str){(const char *)data, size});
     if (text.n == 0 || left_out(text)) {
         buf_drop(&b);

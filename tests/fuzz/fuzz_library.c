@@ -29,12 +29,9 @@ static void run_query(struct arena *a, struct str text, struct diags *d) {
 }
 
 static struct str write_item(struct arena *a, const struct item *it) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bib_store_item_write(&b, it);
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -49,8 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct arena *a = arena_new();
     struct fonts *fonts = fonts_new(a);
     struct shaper *s = shaper_new(a, a, fonts);
-    struct buf buf;
-    buf_init(&buf, 0);
+    struct buf buf = BUF_INIT;
     struct str text = plain(&buf, (struct str){(const char *)data + 4, size - 4});
     struct inline_style styles[2] = {{.size = 10 * SP_PT, .features = 3, .lang = STR("it")}};
     styles[0].font = fonts_find(fonts, STR("Latin Modern Roman"), 0, 10 * SP_PT, NULL);

@@ -28,8 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct str text = arena_str(a, (struct str){(const char *)data, size});
     struct build_options opt = {.epoch = 0};
     struct lsp *server = lsp_new(&opt);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     (void)lsp_message(server, STR("{\"id\":1,\"method\":\"initialize\"}"), &out);
     (void)lsp_message(server, STR(OPENED), &out);
     for (size_t n = 0; text.p && n < 16; n++) {

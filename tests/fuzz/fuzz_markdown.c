@@ -62,8 +62,7 @@ static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) 
     struct plain_options opt = {.fragment = choice % 2 == 0,
                                 .wrap = (enum plain_wrap)(choice / 2 % 3),
                                 .columns = choice / 6 % 2 ? 9 : 0};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     plain_write(&out, doc, &opt, d);
     expect(utf8_check(buf_view(&out)) == STR_NONE, "plain text is no UTF-8");
     expect(str_find(buf_view(&out), STR(" \n")) == STR_NONE, "a line ends in a space");
@@ -75,8 +74,7 @@ static void check_plain(const struct doc *doc, uint8_t choice, struct diags *d) 
 static void check_markdown(struct arena *a, const struct doc *doc, uint8_t choice,
                            struct diags *d) {
     struct mdout_options opt = {.fragment = choice % 2 == 0, .one_line = choice / 2 % 2};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     mdout_write(&out, doc, &opt, d);
     struct str text = buf_keep(&out, a);
     expect(utf8_check(text) == STR_NONE, "Markdown is no UTF-8");
@@ -87,8 +85,7 @@ static void check_markdown(struct arena *a, const struct doc *doc, uint8_t choic
 
 /** The document as pandoc's tree: JSON that can be read. */
 static void check_pandoc(const struct doc *doc, struct diags *d) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     pandoc_write(&out, doc, d);
     struct arena *a = arena_new();
     struct diags faults;
@@ -105,8 +102,7 @@ static void check_pandoc(const struct doc *doc, struct diags *d) {
 /** The document as LaTeX: well-formed text, whose environments of our own end. */
 static void check_latex(const struct doc *doc, uint8_t choice, struct diags *d) {
     struct latex_options opt = {.fragment = choice % 2 == 0, .natbib = choice / 2 % 2};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     latex_write(&out, doc, &opt, d);
     expect(utf8_check(buf_view(&out)) == STR_NONE, "LaTeX is no UTF-8");
     expect(out.n > 0 && out.p[out.n - 1] == '\n', "the last line does not end");

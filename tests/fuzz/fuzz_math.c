@@ -48,8 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct math *m = math_parse(a, text, at, size % 3 ? NULL : macros, NULL, &d);
     struct math_count count = {.letters = size % 2 == 0};
     (void)math_number_lines(a, m, size % 5 == 0, &count);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     math_to_plain(&out, m);
     buf_clear(&out);
     math_to_mathml(&out, m, size % 2 == 0);

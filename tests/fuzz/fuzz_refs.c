@@ -20,8 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < n; i++) {
         items[i] = bib_at(b, i, &in.diags);
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     (void)bib_write(in.arena, &out, BIB_CSL_YAML, items, n);
     buf_drop(&out);
     return fuzz_end(&in);

@@ -37,8 +37,7 @@ static void check_document(struct fuzz *in) {
     static const int64_t epoch = 0;
     struct markdown_options opt = {.epoch = &epoch};
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (const char *p = forms[i]; *p; p++) {
             if (*p == '%') {
                 buf_str(&b, in->text);

@@ -67,8 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     struct fuzz in;
     fuzz_begin(&in, data, size);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str parts[PARTS], page, pdf, page2, pdf2;
     split(fuzz_plain(&b, in.text), parts);
     build(in.arena, parts, &page, &pdf);

@@ -11,8 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct xml_node *root = xml_parse(in.arena, in.src, &in.diags);
     if (root) {
         (void)xml_text(in.arena, root);
-        struct buf packed;
-        buf_init(&packed, 0);
+        struct buf packed = BUF_INIT;
         xml_pack(&packed, root);
         if (!same_xml(root, xml_unpack(in.arena, in.src, buf_view(&packed)))) {
             BUG("another tree after packing");

@@ -100,8 +100,7 @@ static void write_difference(const char *path, const struct picture *a, const st
             }
         }
     }
-    struct buf b2;
-    buf_init(&b2, 0);
+    struct buf b2 = BUF_INIT;
     buf_printf(&b2, "P5\n%zu %zu\n255\n", (size_t)a->width, (size_t)a->height);
     buf_add(&b2, p, (size_t)(a->width * a->height));
     if (file_write(str_of(path), buf_view(&b2)) != 0) {

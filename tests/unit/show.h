@@ -145,8 +145,7 @@ static inline void show_node(struct buf *b, const struct doc_node *n) {
 
 /** A text as the name of a test: in one line. */
 static inline const char *show_name(struct arena *a, const char *text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (; *text; text++) {
         buf_putc(&b, *text == '\n' || *text == '\r' || *text == '#' ? ' ' : *text);
     }

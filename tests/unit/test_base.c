@@ -145,8 +145,7 @@ static void test_exhaustion(void) {
 }
 
 static void test_buf(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     is_str(buf_view(&b), "", "starts empty, never NULL");
     buf_int(&b, INT64_MIN);
     buf_putc(&b, ' ');

@@ -100,8 +100,7 @@ static void test_places_in_words(void) {
     bool fields = true, entries = true;
     for (int n = 0; n < 20; n++) {
         for (size_t k = 0; k < ARRAY_LEN(fillers); k++) {
-            struct buf b;
-            buf_init(&b, 0);
+            struct buf b = BUF_INIT;
             buf_puts(&b, "@book{one, title = {");
             for (int i = 0; i < n; i++) {
                 buf_puts(&b, *fillers[k] ? fillers[k] : "x");
@@ -189,8 +188,7 @@ static void test_inheritance(void) {
     b = load_as(parent, BIB_BIBTEX);
     is_str(tagged(bib_at(b, 0, &diags), VAR_CONTAINER_TITLE), "Q",
            "in BibTeX the parent's own booktitle goes before its title");
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     buf_puts(&text, "@book{c, xdata={x}, title={C}}\n@xdata{x, publisher={X}");
     for (int i = 0; i < LIMIT_INHERITED_FIELDS; i++) {
         buf_printf(&text, ", f%d={}", i);
@@ -419,8 +417,7 @@ static void test_types(void) {
 
 /** What is missing again and again costs no more than once. */
 static void test_endless(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "@book{k,\n");
     for (int i = 0; i < 50000; i++) {
         buf_printf(&b, "f%d = {{x\n", i % 100);

@@ -42,8 +42,7 @@ static void put_file(const char *name, struct str text) {
 
 /** Entries with all that a scan has to remember: macros, twins, faults, xdata, what has no key. */
 static struct str odd_text(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "\xEF\xBB\xBF% a comment\n@string{pub = \"Harbour \" # loam}\r\n"
                  "@string{loam = {Loam}, pub2 = {Weir}}\n"
                  "@xdata{shared, publisher = pub # { and } # pub2}\n"
@@ -70,9 +69,7 @@ static struct str odd_text(void) {
              "@book{open, title = {Open}, note = {never closed,\n"
              "@xdata{w4, note = {hidden twin}}\n"
              "@book{last, title = {The end}, crossref = {nowhere}, crossref = {first}");
-    struct str text = buf_keep(&b, arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, arena);
 }
 
 /** What a run says, to the last byte. */
@@ -204,8 +201,7 @@ static void same_thrice(const struct question *q, const char *what) {
 static void test_same(void) {
     put_file("odd.bib", odd_text());
     put_file("small.bib", STR("@book{other, title = {Other}}\n@book{w3, title = {Taken}}\n"));
-    struct buf big;
-    buf_init(&big, 0);
+    struct buf big = BUF_INIT;
     for (int i = 0; i < 1500; i++) {
         buf_printf(&big, "@book{w%d, title = {Of the big one}}\n", 5 * i);
     }

@@ -7,8 +7,7 @@
 
 static void writes(void (*write)(struct buf *out, struct str s), const char *text,
                    const char *want) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     write(&b, str_of(text));
     is_str(buf_view(&b), want, text);
     buf_drop(&b);
@@ -51,8 +50,7 @@ static void test_quantities(void) {
 }
 
 static void reads(struct arena *a, const char *tex, const char *want) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, math_parse(a, str_of(tex), SPAN_NONE, NULL, NULL, NULL));
     is_str(buf_view(&b), want, tex);
     buf_drop(&b);

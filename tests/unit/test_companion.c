@@ -25,8 +25,7 @@ static bool write_probe(struct build_run *b, const struct doc *doc, struct buf *
     buf_puts(out, "page");
     can_have = build_has_companions(b);
     for (size_t i = 0; i < nwanted; i++) {
-        struct buf data;
-        buf_init(&data, 0);
+        struct buf data = BUF_INIT;
         buf_puts(&data, wanted[i].data);
         (void)build_companion(b, str_of(wanted[i].name), &data);
         buf_drop(&data);
@@ -98,8 +97,7 @@ static void test_files(struct arena *a) {
     is_str(content(a, "works/a.html"), "A", "in a folder of its own");
     is_str(content(a, "q.md"), "Another.\n", "never over another document of the run");
     ok(job.refused, "which is a refusal");
-    struct buf make;
-    buf_init(&make, 0);
+    struct buf make = BUF_INIT;
     build_write_make(&make, &job, 1);
     ok(str_starts(buf_view(&make), STR("p.probe p.bib works/a.html:")), "make knows of them");
     buf_clear(&make);

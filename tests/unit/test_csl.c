@@ -78,19 +78,15 @@ static struct csl *processor(struct job *j) {
 }
 
 static struct str html(struct job *j, const struct csl_out *out) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_html_write(&b, out);
-    struct str s = buf_keep(&b, j->a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, j->a);
 }
 
 /** One citation of all items, formatted. `body` is the layout's content. */
 static void cites(const char *citation_attrs, const char *body, const char *json, const char *want,
                   const char *name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "<style " NS " class='in-text'><citation %s>%s</citation></style>",
                citation_attrs, body);
     struct job *j = job_new(b.p, json);
@@ -111,8 +107,7 @@ static void cites(const char *citation_attrs, const char *body, const char *json
 }
 
 static void shows(const char *body, const char *json, const char *want, const char *name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "<layout delimiter='|'>%s</layout>", body);
     cites("", b.p, json, want, name);
     buf_drop(&b);
@@ -216,9 +211,7 @@ static void test_numbers(void) {
         {"expanded", "N110-N5", "N110\xE2\x80\x93N115"},
     };
     for (size_t i = 0; i < ARRAY_LEN(ranges); i++) {
-        struct buf style, json;
-        buf_init(&style, 0);
-        buf_init(&json, 0);
+        struct buf style = BUF_INIT, json = BUF_INIT;
         buf_printf(&style,
                    "<style " NS " class='in-text' page-range-format='%s'><citation><layout>"
                    "<text variable='page'/></layout></citation></style>",
@@ -422,8 +415,7 @@ static void test_faults(void) {
 
 /** Macros that double sixty times: rendering stops with a diagnostic. */
 static void test_hostile(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, HEAD "<macro name='m0'><text value='x'/></macro>");
     for (int i = 1; i <= 60; i++) {
         buf_printf(&b, "<macro name='m%d'><text macro='m%d'/><text macro='m%d'/></macro>", i, i - 1,

@@ -89,8 +89,7 @@ static void cite(struct test *t, const char *what, int note) {
 
 /** Citations, then entries of the bibliography, joined with " | ". */
 static struct str result(struct test *t, size_t citations) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_process(t->c);
     for (size_t i = 0; i < citations; i++) {
         buf_puts(&b, i ? " | " : "");
@@ -101,9 +100,7 @@ static struct str result(struct test *t, size_t citations) {
         buf_puts(&b, b.n ? " | " : "");
         csl_html_write(&b, bib.entries[i].out);
     }
-    struct str s = buf_keep(&b, t->a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, t->a);
 }
 
 #define CITATION(x) "<citation><layout delimiter='; '>" x "</layout></citation>"
@@ -135,9 +132,7 @@ static void run_documents(const struct document *docs, size_t n) {
 static void shows(const char *attrs, const char *layout, const char *item, const char *want,
                   const char *name) {
     struct test t;
-    struct buf body, json;
-    buf_init(&body, 0);
-    buf_init(&json, 0);
+    struct buf body = BUF_INIT, json = BUF_INIT;
     buf_printf(&body, "<citation><layout>%s</layout></citation>", layout);
     buf_printf(&json, "[{\"id\":\"a\",%s}]", item);
     start(&t, attrs, body.p, json.p);

@@ -116,8 +116,7 @@ static void test_nesting(void) {
     t = read_text("a { b: c !important }");
     is_str(reading_at(t.sheet->rules[0].decls[0].value_span), "c", "a value's place ends with it");
     reading_drop(&t.in);
-    struct buf deep;
-    buf_init(&deep, 0);
+    struct buf deep = BUF_INIT;
     for (int i = 0; i < 100000; i++) {
         buf_puts(&deep, "a{");
     }
@@ -317,8 +316,7 @@ static void test_specificity(void) {
     is_int(t.in.diags->n, 0, "no fault");
     is_str(reading_at(s[3].span), "a.b", "a selector's place");
     reading_drop(&t.in);
-    struct buf many;
-    buf_init(&many, 0);
+    struct buf many = BUF_INIT;
     for (int i = 0; i < 3000; i++) {
         buf_puts(&many, ".a");
     }

@@ -62,8 +62,7 @@ static void test_lines(void) {
 /* Lines counted the long way, over a text of many blocks in which each kind of line end comes to
  * lie across the edge of one. */
 static void test_blocks(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; b.n < 5 * SOURCE_BLOCK; i++) {
         static const char *const ends[] = {"\n", "\r\n", "\r", "\n\n"};
         buf_fill(&b, 'x', i % 97 == 0 ? SOURCE_BLOCK + 3 : i % 7);
@@ -149,8 +148,7 @@ static void test_window(void) {
           "      |                             ^\n",
           "cut on the left");
     /* A line of megabytes is not walked from end to end. */
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_fill(&b, 'x', 4u << 20);
     src = source_new(arena, STR("m"), buf_keep(&b, arena));
     buf_clear(&b);
@@ -174,8 +172,7 @@ static void test_parts(void) {
     is_str(g->related[5].text, "further 4", "in their order");
     g->nrelated = 1;
     diag_hint(&d, g, "remove\nit");
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     diag_render(&out, g, &(struct diag_style){.colour = true});
     is_str(buf_view(&out),
            "\033[1ma.bib:2:7: \033[0m\033[1;31merror: \033[0mkey 'x' twice [duplicate-key]\n"

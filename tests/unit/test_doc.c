@@ -23,8 +23,7 @@ static void add_text(struct doc *d, struct doc_node *to, const char *z) {
 }
 
 static void is_tree(const struct doc_node *n, const char *want, const char *name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_node(&b, n);
     is_str(buf_view(&b), want, name);
     buf_drop(&b);
@@ -84,8 +83,7 @@ static void test_walk(void) {
     struct doc_node *p = add(d, d->root, DOC_PARA);
     add_text(d, add(d, p, DOC_EMPH), "in");
     add_text(d, p, "out");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
         buf_printf(&b, "%s%s ", w.enter ? "" : "/", show_names_[w.node->kind]);
@@ -306,8 +304,7 @@ static void test_labels(void) {
         {DOC_UPPER_ROMAN, DOC_DELIM_PERIOD, 4000, "4000."},
         {DOC_LOWER_ROMAN, DOC_DELIM_PERIOD, -3, "-3."},
     };
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         buf_clear(&b);
         struct doc_node list = {.kind = DOC_LIST};

@@ -20,9 +20,7 @@ static struct str pieces_of(struct arena *a, const char *language, struct str te
             buf_printf(&out, "%s[%.*s]", highlight_class(p[i].kind), STR_ARG(piece));
         }
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }
 
 static const struct {
@@ -126,8 +124,7 @@ static void test_contrast(void) {
 /** This would take minutes if each missing end were searched again. */
 static void test_open_ends(void) {
     struct arena *a = arena_new();
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 200000; i++) {
         buf_puts(&b, "\"{/*#=");
     }

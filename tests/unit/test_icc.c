@@ -166,8 +166,7 @@ static void test_curve(void) {
 }
 
 int main(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     pdf_srgb_profile(&b, false);
     profile = buf_view(&b);
     test_header();

@@ -16,8 +16,7 @@ static void left(const char *name, const char *text, const char *want, const cha
     struct diags d;
     struct diag_ignores g = {.arena = a};
     struct source *src = source_new(a, str_of(name), str_of(text));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     diags_init(&d, a);
     for (size_t i = 0, n = 0; i < src->text.n; i++) {
         if (text[i] == '$') {
@@ -96,8 +95,7 @@ static void test_others(void) {
 }
 
 static void test_bounds(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < DIAG_IGNORES_MAX + 9; i++) {
         buf_puts(&b, MARK "\n\n");
     }

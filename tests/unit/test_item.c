@@ -87,8 +87,7 @@ static void test_english(void) {
 /** Lines of a note that name editors: each is a name, in memory that grows with their number. */
 static void test_names_of_a_note(struct arena *a) {
     enum { NAMES = 3000 };
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "[{\"id\": \"a\", \"note\": \"");
     for (int i = 0; i < NAMES; i++) {
         buf_printf(&b, "editor: N%d\\n", i);

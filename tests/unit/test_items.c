@@ -167,8 +167,7 @@ static struct str through_bib(struct str text, const char *name) {
     csl_add_item(c, it);
     csl_process(c);
     struct csl_bibliography all = csl_bibliography(c);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     csl_text_write(&out, all.n ? all.entries[0].out : NULL);
     struct str shown = folded(buf_view(&out));
     buf_drop(&out);

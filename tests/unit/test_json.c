@@ -157,8 +157,7 @@ static void test_limits(void) {
     ok(!t.root && t.in.diags->n == 1 && t.in.diags->list[0]->id == DIAG_JSON_DEPTH,
        "depth is limited");
     reading_drop(&t.in);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_putc(&b, '{');
     for (int i = 0; i < 20000; i++) {
         buf_printf(&b, "\"k%d\":%d,", i, i);
@@ -174,8 +173,7 @@ static void test_limits(void) {
 static void test_writing(void) {
     struct text t =
         read_text("{\"a\": [1, \"x\\u0001\\\"\\\\\\n\u00e9\"], \"b\": {}, \"c\": [true, null]}");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     json_write(&b, t.root, 0);
     is_str(buf_view(&b), "{\"a\":[1,\"x\\u0001\\\"\\\\\\n\u00e9\"],\"b\":{},\"c\":[true,null]}",
            "on one line");
@@ -192,8 +190,7 @@ static void test_strings(void) {
     for (int c = 1; c < 128; c++) {
         for (size_t at = 0; at < 20; at++) {
             char z[24] = "abcdefghijklmnopqrst";
-            struct buf b;
-            buf_init(&b, 0);
+            struct buf b = BUF_INIT;
             z[at] = (char)c;
             z[(at + 9) % 20] = (char)c;
             json_write_string(&b, (struct str){z, 20});

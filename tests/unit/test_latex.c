@@ -8,8 +8,7 @@
 static struct arena *arena;
 
 static void stands_for(uint32_t cp, enum latex_symbol kind, const char *want) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(latex_symbol(arena, &b, cp) == kind, want);
     is_str(buf_view(&b), want, "what stands for it");
     buf_drop(&b);
@@ -46,8 +45,7 @@ static bool same(const struct node *a, const struct node *b) {
 
 static void comes_back(const char *name, const char *yaml) {
     const struct node *first = read_yaml(str_of(yaml));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     yaml_write(&b, first);
     ok(same(first, read_yaml(buf_keep(&b, arena))), name);
     buf_drop(&b);

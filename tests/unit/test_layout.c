@@ -45,8 +45,7 @@ static void drop(struct laid *l) {
 
 /** All tagged text of a page in painting order. */
 static struct str page_words(struct laid *l, size_t page, bool artifacts) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     const struct page *p = l->p->pages.p[page];
     for (size_t i = 0; i < p->items.n; i++) {
         const struct page_item *it = &p->items.p[i];
@@ -54,9 +53,7 @@ static struct str page_words(struct laid *l, size_t page, bool artifacts) {
             buf_str(&b, it->u.text.text);
         }
     }
-    struct str text = buf_keep(&b, l->a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, l->a);
 }
 
 static bool page_has(struct laid *l, size_t page, const char *words) {
@@ -237,8 +234,7 @@ static void test_list(void) {
 
 static void test_table(void) {
     struct laid l;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "| Name | Count |\n|:--|--:|\n");
     for (int i = 0; i < 120; i++) {
         buf_printf(&b, "| row %d | %d |\n", i, i);
@@ -288,8 +284,7 @@ static void test_faults(void) {
 
 static void test_words_in_order(void) {
     struct laid l;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 4000; i++) {
         buf_printf(&b, "w%d%s", i, i % 97 == 96 ? ".\n\n" : " ");
     }
@@ -322,8 +317,7 @@ static void nest(struct buf *b, const char *what, int times) {
 
 static void test_hostile(void) {
     struct laid l;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     nest(&b, "> ", 400);
     buf_puts(&b, "deep\n\n");
     for (int i = 0; i < 150; i++) {
@@ -390,8 +384,7 @@ static void test_formula_glue(void) {
 
 /** The lines of a paragraph between two others. */
 static int lines_with(struct laid *l, const char *looseness) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "Above.\n\n::: {looseness=%s}\n", looseness);
     for (int i = 0; i < 60; i++) {
         buf_puts(&b, "of so many a word to be set in ");
@@ -422,8 +415,7 @@ static void test_looseness(void) {
 /** Rows of align that are more than a page holds go on overleaf, in their size. */
 static void test_long_align(void) {
     struct laid l;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "$$\\begin{align}\n\\Gamma &= 1");
     for (int i = 0; i < 80; i++) {
         buf_puts(&b, " \\\\\n\\Delta &= 2");

@@ -140,8 +140,7 @@ static void put(struct str path, struct str text) {
 }
 
 static void put_picture(struct arena *a, const char *base64) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (!base64_read(&b, str_of(base64))) {
         printf("Bail out! no base64\n");
         exit(1);

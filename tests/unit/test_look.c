@@ -276,8 +276,7 @@ static void test_pages(void) {
 
 /* A few lines must not stand for more than there is time or memory for. */
 static void test_bombs(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, ":root { --p9: ;");
     for (int i = 0; i < 9; i++) {
         buf_printf(&b, "--p%d:", i);

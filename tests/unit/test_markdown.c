@@ -26,8 +26,7 @@ static struct text parse(struct str text, const char *format) {
 
 static void shows(const char *text, const char *format, const char *want) {
     struct text t = parse(str_of(text), format);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_children(&b, t.doc->root);
     is_str(buf_view(&b), want, show_name(t.in.arena, text));
     buf_drop(&b);
@@ -145,8 +144,7 @@ static void test_meta(void) {
     is_str(m->authors[1].orcid, "0-1", "an ORCID without its host");
     is_int(m->naffiliations, 1, "an affiliation of all");
     is_int(m->nkeywords, 2, "keywords");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_node(&b, m->abstract);
     is_str(buf_view(&b), "div(p(\"One \" cite[a@15:8] \".\") p(\"Two.\"))",
            "the abstract's blocks, with places");
@@ -197,15 +195,12 @@ static void test_diagnostics(void) {
 }
 
 static struct str repeat(struct arena *a, const char *unit, size_t times, const char *tail) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < times; i++) {
         buf_puts(&b, unit);
     }
     buf_puts(&b, tail);
-    struct str s = buf_keep(&b, a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, a);
 }
 
 /* Whatever is repeated, the tree stays within its depth, and time within the test's patience. */

@@ -96,8 +96,7 @@ static void put_cell(struct buf *b, const char *text) {
 
 /* What a structure is within a container. */
 static struct str wanted(struct arena *a, const char *around, const struct syntax *s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (const char *p = around; *p; p++) {
         if (*p == '%') {
             buf_puts(&b, s->want);
@@ -107,16 +106,13 @@ static struct str wanted(struct arena *a, const char *around, const struct synta
             buf_putc(&b, '/');
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 static void check(const struct syntax *s, const char *where, const char *around, struct str text) {
     struct reading in = reading_open("t.md", text);
     struct doc *doc = markdown_parse(in.arena, in.src, NULL, in.diags);
-    struct buf got;
-    buf_init(&got, 0);
+    struct buf got = BUF_INIT;
     if (doc->meta.abstract) {
         show_node(&got, doc->meta.abstract);
     } else {
@@ -155,8 +151,7 @@ static void reads_as(const char *format, const char *text, const char *want) {
     struct reading in = reading_open("t.md", str_of(text));
     struct markdown_options opt = {.format = str_of(format)};
     struct doc *doc = markdown_parse(in.arena, in.src, &opt, in.diags);
-    struct buf got;
-    buf_init(&got, 0);
+    struct buf got = BUF_INIT;
     show_children(&got, doc->root);
     is_str(buf_view(&got), want, show_name(in.arena, text));
     buf_drop(&got);

@@ -11,8 +11,7 @@ static void reads(const char *text, const char *want) {
     diags_init(&d, a);
     struct source *src = source_new(a, STR("t.md"), str_of(text));
     struct doc *doc = markdown_parse(a, src, NULL, &d);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_children(&b, doc->root);
     is_str(buf_view(&b), want, show_name(a, text));
     buf_drop(&b);

@@ -22,8 +22,7 @@ static void reads_as(const char *format, const char *text, const char *want,
     struct markdown_options opt = {
         .format = str_of(format), .outputs = outputs, .noutputs = ARRAY_LEN(outputs)};
     struct doc *doc = markdown_parse(in.arena, in.src, &opt, in.diags);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_children(&b, doc->root);
     const char *name = show_name(in.arena, text);
     is_str(buf_view(&b), want, name);
@@ -116,8 +115,7 @@ static void test_whole(void) {
 
 /* Long and deep input is read in bounded depth. */
 static void test_depth(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 3000; i++) {
         buf_puts(&b, "<div>\n");
     }
@@ -138,8 +136,7 @@ static void test_depth(void) {
 static void test_row(void) {
     static const char *const elements[] = {"<script>a</script>", "<pre>a</pre>", "<svg></svg> "};
     for (size_t i = 0; i < ARRAY_LEN(elements); i++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (int k = 0; k < 20000; k++) {
             buf_puts(&b, elements[i]);
         }

@@ -24,8 +24,7 @@ static struct text parse(const char *text, const char *format) {
 
 static void reads_as(const char *format, const char *text, const char *want) {
     struct text t = parse(text, format);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     show_children(&b, t.doc->root);
     is_str(buf_view(&b), want, show_name(t.in.arena, text));
     buf_drop(&b);

@@ -28,8 +28,7 @@ static void test_put(void) {
         {STR_INIT("\xC2"), MARKUP_HTML, "\xC2"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         markup_put(&b, rows[i].text, rows[i].how);
         is_str(buf_view(&b), rows[i].spelt, "spelt");
         buf_drop(&b);
@@ -66,9 +65,7 @@ static void test_base64(void) {
                                         "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
     struct str word = STR("foobar");
     for (size_t i = 0; i < ARRAY_LEN(coded); i++) {
-        struct buf text, bytes;
-        buf_init(&text, 0);
-        buf_init(&bytes, 0);
+        struct buf text = BUF_INIT, bytes = BUF_INIT;
         base64_put(&text, str_slice(word, 0, i));
         is_str(buf_view(&text), coded[i], "written");
         ok(base64_read(&bytes, str_of(coded[i])) && str_eq(buf_view(&bytes), str_slice(word, 0, i)),
@@ -76,8 +73,7 @@ static void test_base64(void) {
         buf_drop(&text);
         buf_drop(&bytes);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(base64_read(&b, STR("Zm9v\n YmFy")) && str_is(buf_view(&b), "foobar"), "over lines");
     buf_clear(&b);
     ok(!base64_read(&b, STR("Zm9v*YmFy")) && str_is(buf_view(&b), "foo"), "up to what is none");

@@ -32,8 +32,7 @@ static void drop(struct formula *f) {
 
 static void is_plain(const char *tex, const char *want) {
     struct formula f = read_formula(tex);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, f.root);
     is_str(buf_view(&b), want, tex);
     buf_drop(&b);
@@ -42,8 +41,7 @@ static void is_plain(const char *tex, const char *want) {
 
 static void is_mathml(const char *tex, const char *want) {
     struct formula f = read_formula(tex);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_mathml(&b, f.root, false);
     struct str got = str_slice(buf_view(&b), 6, b.n - 7);
     is_str(got, want, tex);
@@ -175,9 +173,7 @@ static void test_brackets(void) {
 
 static void test_deep_brackets(void) {
     struct formula deep = {.arena = arena_new()};
-    struct buf tex, out;
-    buf_init(&tex, 0);
-    buf_init(&out, 0);
+    struct buf tex = BUF_INIT, out = BUF_INIT;
     buf_fill(&tex, '(', 100);
     buf_putc(&tex, 'x');
     for (int i = 0; i < 100; i++) {
@@ -244,8 +240,7 @@ static void test_faults(void) {
 
 /** A table of `rows` rows of which one has `columns` cells; how many faults are reported. */
 static size_t table_faults(size_t rows, size_t columns, int *numbers) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "\\begin{align}a");
     for (size_t i = 1; i < columns; i++) {
         buf_putc(&b, '&');
@@ -281,8 +276,7 @@ static void test_limits(void) {
         "x_{",   "\\begin{matrix}", "\\text{$",          "\\hat",   "a\\over",
         "\\not", "\\displaystyle{", "\\sideset{_a}{^b}{"};
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (int k = 0; k < 5000; k++) {
             buf_puts(&b, units[i]);
         }
@@ -295,8 +289,7 @@ static void test_limits(void) {
         drop(&f);
     }
     /* A style holds up to the next: they stand side by side, however many there are. */
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int k = 0; k < 200000; k++) {
         buf_puts(&b, "\\displaystyle ");
     }
@@ -339,8 +332,7 @@ static void test_tables(void) {
 /** `want`: what the formula reads as; `faults`: how many are reported, the first at byte `at`. */
 static void is_expanded(const char *tex, const char *want, long faults, uint32_t at) {
     struct formula f = read_formula(tex);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, f.root);
     is_str(buf_view(&b), want, tex);
     is_int((long)f.diags.n, faults, "as many faults");
@@ -388,8 +380,7 @@ static void test_macros_of_a_document(void) {
     const struct math_macro *m = math_macros_read(a, NULL, tex, SPAN_NONE, &d);
     m = math_macro_new(a, m, STR("S"), STR("{#1}^{#2}"));
     is_int((long)d.n, 0, "definitions are read");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, math_parse(a, STR("\\x\\R \\S ab"), SPAN_NONE, m, NULL, &d));
     is_str(buf_view(&b), "R_1a^b", "and used");
     is_int((long)math_macros_length(a, STR("\\def\\a{x}  \\newcommand\\b{}\n z")), 28,

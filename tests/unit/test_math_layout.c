@@ -162,8 +162,7 @@ static void test_lines(void) {
 
 /** The rows of a display within a paragraph continue on the next page. */
 static void test_long_amid(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "1$$\n\nWords\n$$\\begin{align*}");
     for (int i = 0; i < 60; i++) {
         buf_puts(&b, "a &= b \\\\ ");
@@ -179,8 +178,7 @@ static void test_long_amid(void) {
 
 /** Sums of lengths stay in range, which a build with sanitizers sees. */
 static void test_huge(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 30; i++) {
         buf_puts(&b, "\\frac{\\rule{999em}{999em}}{\\rule[-999em]{999em}{99em}_{\\phase{\\sqrt{");
     }

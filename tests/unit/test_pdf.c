@@ -214,9 +214,7 @@ static void test_small_glyphs(void) {
     struct diags d;
     diags_init(&d, s.arena);
     const struct pdf_options opt = {.epoch = -1, .standards = PDF_UA_1 | PDF_A_2A};
-    struct buf large, small;
-    buf_init(&large, 0);
-    buf_init(&small, 0);
+    struct buf large = BUF_INIT, small = BUF_INIT;
     size_t count = 0, kept = 0;
     for (size_t i = 0; i < s.pages.pages.n; i++) {
         vary(&s, s.pages.pages.p[i], &count);
@@ -255,8 +253,7 @@ static void test_claims(void) {
     diags_init(&d, s.arena);
     const struct pdf_options opt = {
         .epoch = -1, .producer = STR("test"), .standards = PDF_UA_1 | PDF_A_2A};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(pdf_write(&b, &s.pages, &opt, &d), "a formula without a reading is written");
     ok(str_find(buf_view(&b), STR("pdfuaid:part>")) == STR_NONE, "PDF/UA is not claimed then");
     ok(str_find(buf_view(&b), STR("<pdfaid:conformance>U<")) != STR_NONE, "PDF/A-2u is");
@@ -291,8 +288,7 @@ static void test_destinations(void) {
     struct diags d;
     diags_init(&d, s.arena);
     const struct pdf_options opt = {.epoch = -1, .standards = PDF_A_1B};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(pdf_write(&b, &s.pages, &opt, &d), "links within a document are written");
     size_t n = 0;
     for (size_t at = 0; at < b.n; at++) {
@@ -338,8 +334,7 @@ static void test_required(void) {
         diags_init(&d, s.arena);
         const struct pdf_options opt = {
             .epoch = -1, .standards = cases[i].standards, .required = true};
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         ok(pdf_write(&b, &s.pages, &opt, &d) && d.errors == cases[i].errors,
            "what is not kept is reported, what is kept is not");
         ok(has(&b, cases[i].in), "the metadata say what is kept");
@@ -374,8 +369,7 @@ static void test_versions(void) {
         diags_init(&d, s.arena);
         const struct pdf_options opt = {
             .epoch = -1, .standards = cases[i].standards, .required = true};
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         ok(pdf_write(&b, &s.pages, &opt, &d) && d.n == 0, "a file of that version is written");
         ok(str_starts(buf_view(&b), str_of(cases[i].head)), "it says its version");
         ok(has(&b, "\ntrailer\n") == cases[i].table && has(&b, "/ObjStm") != cases[i].table &&
@@ -403,8 +397,7 @@ static void test_private(void) {
     struct diags d;
     diags_init(&d, s.arena);
     const struct pdf_options opt = {.epoch = -1, .standards = PDF_UA_1 | PDF_A_2A};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(pdf_write(&b, &s.pages, &opt, &d) && has(&b, "<pdfaid:conformance>U<"),
        "with a character of private use it is level U");
     buf_drop(&b);
@@ -461,8 +454,7 @@ static void test_odd_pages(void) {
     struct diags d;
     diags_init(&d, s.arena);
     const struct pdf_options opt = {.epoch = INT64_MAX, .producer = STR("\x01<&>")};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     ok(pdf_write(&b, &s.pages, &opt, &d), "odd pages are written");
     ok(str_find(buf_view(&b), STR("xmp:CreateDate")) == STR_NONE,
        "a date beyond the year 9999 is none");

@@ -9,16 +9,13 @@
 
 /* A file of objects 1, 2, ... of which the first is the catalog. */
 static struct str file(struct arena *a, const char *const *objects, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "%PDF-1.7\n");
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%zu 0 obj\n%s\nendobj\n", i + 1, objects[i]);
     }
     buf_printf(&b, "trailer\n<</Root 1 0 R/Size %zu>>\n", n + 1);
-    struct str kept = buf_keep(&b, a);
-    buf_drop(&b);
-    return kept;
+    return buf_finish(&b, a);
 }
 
 static void test_values(struct arena *a) {

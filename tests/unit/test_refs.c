@@ -38,14 +38,11 @@ static const struct item *first(const char *text, enum bib_format format) {
 }
 
 static struct str write_as(const struct item *it, enum bib_format format) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     if (!bib_write(arena, &out, format, &it, 1)) {
         buf_puts(&out, "cannot be written");
     }
-    struct str text = buf_keep(&out, arena);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, arena);
 }
 
 static void test_csl_json(void) {
@@ -354,8 +351,7 @@ static void repeat(struct buf *b, const char *text, int n) {
 
 /** Records of a hundred thousand parts, which take no more time or memory than their bytes. */
 static void test_large_records(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "PMID- 1\nTI  - T\nMH  - ");
     repeat(&b, "a*", 100000);
     const struct item *it = first(b.p, BIB_MEDLINE);

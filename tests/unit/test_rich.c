@@ -58,8 +58,7 @@ static void test_build(void) {
     is_rich(make("a[ib"), "a[ib]", "what is open is closed");
     is_rich(make("a]b"), "ab", "what was not opened is not closed");
     is_rich(make("a[ma[ib]c]d"), "a[mabc]d", "nothing begins in an atom");
-    struct buf deep;
-    buf_init(&deep, 0);
+    struct buf deep = BUF_INIT;
     for (int i = 0; i < 2 * RICH_DEPTH; i++) {
         buf_puts(&deep, "[i");
     }

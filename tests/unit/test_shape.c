@@ -51,8 +51,7 @@ static void env_close(struct env *e) {
 
 /* Text of a line's pieces; what is drawn as one thing is a letter in brackets. */
 static struct str line_text(struct env *e, const struct inline_line *line) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *p = &line->pieces[i];
         if (p->kind == INLINE_TEXT) {
@@ -61,22 +60,17 @@ static struct str line_text(struct env *e, const struct inline_line *line) {
             buf_puts(&b, p->kind == INLINE_BOX ? "[B]" : p->kind == INLINE_MARK ? "[M]" : "[G]");
         }
     }
-    struct str out = buf_keep(&b, e->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, e->a);
 }
 
 /* All lines, '|' behind each. */
 static struct str lines_text(struct env *e, const struct inline_line *lines, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_str(&b, line_text(e, &lines[i]));
         buf_putc(&b, '|');
     }
-    struct str out = buf_keep(&b, e->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, e->a);
 }
 
 static struct inline_line *set(struct env *e, struct inline_builder *b, sp width,
@@ -181,8 +175,7 @@ static void test_justified(struct env *e) {
     ok(fills, "every line but the last reaches the margin, or hangs a little over it");
     ok(agrees, "the width that is returned is the width of the glyphs");
     ok(stretched, "letters are stretched or shrunk");
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         struct str t = line_text(e, &lines[i]);
         if (str_ends(t, STR("\xC2\xAD"))) {
@@ -489,8 +482,7 @@ static int by_place(const void *a, const void *b) {
  * a bar between two. */
 static struct str seen(struct env *e, const struct inline_line *line) {
     struct inline_piece *sorted = arena_copy(e->a, line->pieces, line->n * sizeof *line->pieces);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     qsort(sorted, line->n, sizeof *sorted, by_place);
     for (size_t i = 0; i < line->n; i++) {
         if (sorted[i].kind == INLINE_TEXT && str_trim(sorted[i].text.text).n > 0) {
@@ -498,9 +490,7 @@ static struct str seen(struct env *e, const struct inline_line *line) {
             buf_str(&b, str_trim(sorted[i].text.text));
         }
     }
-    struct str out = buf_keep(&b, e->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, e->a);
 }
 
 static struct str seen_of(struct env *e, const struct inline_style *style, const char *text) {
@@ -703,8 +693,7 @@ static struct str random_words(char *out, size_t room, uint32_t *seed) {
     static const char *const parts[] = {"\u00E9", "\u2019", "\u2013", "\u201C", "-",  "/",
                                         ".",      ",",      "10.1",   "www.",   ":",  "\u00AD",
                                         "\u00A0", "\u4E2D", "\u03B1", "ffi",    "AV", "7"};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (b.n < room - 8) {
         *seed = *seed * 1664525u + 1013904223u;
         uint32_t pick = *seed >> 20;

@@ -38,8 +38,7 @@ static struct str cuts(struct env *e, const char *lang, unsigned flags, const ch
         }
         buf_putc(&out, text.p[i]);
     }
-    struct str kept = buf_keep(&out, e->a);
-    buf_drop(&out);
+    struct str kept = buf_finish(&out, e->a);
     inline_drop(b);
     return kept;
 }
@@ -138,8 +137,7 @@ static void test_joints(struct env *e) {
     inline_box(b, SIZE, SIZE, 0, NULL, NULL);
     size_t n = 0;
     (void)inline_missing(b, &n);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     for (size_t i = 0; i < b->units.n; i++) {
         const struct para_item *it = &b->items.p[i];
         switch (b->units.p[i].kind) {

@@ -35,12 +35,9 @@ static void put_file(const char *name, const char *text) {
 /* ---- items ---- */
 
 static struct str written(const struct item *it) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bib_store_item_write(&b, it);
-    struct str text = buf_keep(&b, arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, arena);
 }
 
 /** What the writers say of an item tells all of it that matters to them. */
@@ -48,9 +45,7 @@ static void test_writers(const struct item *it, const struct item *back) {
     static const enum bib_format formats[] = {BIB_BIBTEX, BIB_BIBLATEX, BIB_CSL_JSON, BIB_CSL_YAML,
                                               BIB_RIS};
     for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
-        struct buf a, b;
-        buf_init(&a, 0);
-        buf_init(&b, 0);
+        struct buf a = BUF_INIT, b = BUF_INIT;
         ok(bib_write(arena, &a, formats[i], &it, 1) && bib_write(arena, &b, formats[i], &back, 1),
            "an item can be written");
         is_str(buf_view(&b), a.p, "from the library it is written as from its file");
@@ -261,8 +256,7 @@ static void test_import(void) {
 }
 
 static void test_duplicates(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 3000; i++) {
         buf_printf(&b, "@book{same, title={Volume %d}}\n", i);
     }

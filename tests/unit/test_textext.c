@@ -98,8 +98,7 @@ static void test_faults(void) {
     is_int(d.list[1]->span.begin, 13, "where the dollar stands");
     diags_drop(&d);
 
-    struct buf deep;
-    buf_init(&deep, 0);
+    struct buf deep = BUF_INIT;
     buf_fill(&deep, '{', 5000);
     buf_puts(&deep, "x");
     buf_fill(&deep, '}', 5000);
@@ -118,8 +117,7 @@ static void test_faults(void) {
 static void test_unclosed(void) {
     reads("$p \\emph{$x$} {$y$}", TITLE, "$p <i><i>x</i></i> <i>y</i>");
     reads("{\\(a {\\(b\\)}} \\(c\\)", TEX_PLAIN, "a <i>b</i> <i>c</i>");
-    struct buf many;
-    buf_init(&many, 0);
+    struct buf many = BUF_INIT;
     for (int i = 0; i < 400000; i++) {
         buf_puts(&many, "\\( %a ");
     }

@@ -60,8 +60,7 @@ static struct str tidy_as(struct arena *a, struct str text, bool sort, bool *sou
     buf_init(&out, 0);
     diags_init(&d, a);
     *sound = bib_tidy(source_new(a, STR("a.bib"), text), sort, &out, &left, &d);
-    struct str s = buf_keep(&out, a);
-    buf_drop(&out);
+    struct str s = buf_finish(&out, a);
     diags_drop(&d);
     return s;
 }
@@ -92,8 +91,7 @@ static void test_tidy(void) {
 }
 
 static void test_diff(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     diff_unified(&b, STR("old"), STR("new"), STR("1\n2\n3\n4\n5\n6\n7\n8\n9\n"),
                  STR("1\n2\n3\n4\nfive\n6\n7\n8\n9\n10"));
     is_str(buf_view(&b),

@@ -58,8 +58,7 @@ static void test_faults(void) {
 
 static void test_many_tables(void) {
     struct arena *a = arena_new();
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 21000; i++) {
         buf_printf(&b, "[t%d]\n", i);
     }

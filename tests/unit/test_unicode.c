@@ -125,15 +125,12 @@ static void test_collation(void) {
 static struct str some_text(uint32_t *seed) {
     static const char *const signs[] = {"a", "A", "b", "é", "É", "ö", "e", "E", " ", "-", "'",
                                         "ç", "c", "1", "0", "z", "ñ", "Å", "~", "_", "è", "ê"};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t n = 0; n < 1 + *seed % 5; n++) {
         *seed = *seed * 1664525u + 1013904223u;
         buf_puts(&b, signs[(*seed >> 8) % ARRAY_LEN(signs)]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static int order_of(int n) {

@@ -73,8 +73,7 @@ static void test_time(struct arena *a) {
 }
 
 static void test_escapes(struct arena *a) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     web_text(&b, STR("a<b>&\"c\" \x01\x0b\t\xEF\xBF\xBE."));
     is_str(buf_view(&b), "a&lt;b&gt;&amp;&quot;c&quot; \t.", "what XML cannot hold is left out");
     buf_clear(&b);
@@ -108,8 +107,7 @@ static void test_rss(void) {
                                    .content = STR("<p>]]></p>")};
     struct web_feed feed = {
         .title = STR("News"), .address = STR("https://x.y/"), .entries = &entry, .n = 1};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     web_feed_rss(&b, &feed);
     ok(str_find(buf_view(&b), STR("<pubDate>Thu, 29 Feb 2024 23:59:01 -0500</pubDate>")) !=
            STR_NONE,
@@ -123,9 +121,7 @@ static void test_rss(void) {
 
 /** What ends a script or a line of one stands nowhere, however many there are. */
 static void test_specials(struct arena *a) {
-    struct buf text, out;
-    buf_init(&text, 0);
-    buf_init(&out, 0);
+    struct buf text = BUF_INIT, out = BUF_INIT;
     for (size_t i = 0; i < 200; i++) {
         buf_fill(&text, 'x', i % 11);
         buf_puts(&text, i % 5 == 0   ? "<"

@@ -76,8 +76,7 @@ static void test_refused(void) {
 }
 
 static void test_limits(void) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 1000; i++) {
         buf_puts(&b, "<a>");
     }
@@ -101,8 +100,7 @@ static void test_pack(void) {
                               " empty=''>\n<t a='1 &amp; 2' b=' x '>x &lt; <!-- - -->\xC3\xA9</t>"
                               "<u/><v  b='z' ><![CDATA[<raw>]]><o:w xmlns:o='urn:o' o:k='1'/></v>"
                               " x<!-- --> </s>");
-    struct buf packed;
-    buf_init(&packed, 0);
+    struct buf packed = BUF_INIT;
     xml_pack(&packed, t.root);
     struct xml_node *again = xml_unpack(t.in.arena, t.in.src, buf_view(&packed));
     ok(same_xml(t.root, again), "a packed tree is the same again");

@@ -129,8 +129,7 @@ static void test_limits(void) {
     struct text t = read_text(deep);
     ok(reading_told(&t.in, DIAG_YAML_DEPTH), "depth is limited");
     reading_drop(&t.in);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < 5000; i++) {
         buf_printf(&b, "key%d: %d\n", i, i);
     }

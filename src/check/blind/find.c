@@ -426,8 +426,7 @@ static void look_at_name(struct search *x, size_t i) {
 }
 
 static void look_at_phrase(struct search *x, size_t i) {
-    struct buf key;
-    buf_init(&key, 0);
+    struct buf key = BUF_INIT;
     const struct blind_phrase *found = NULL;
     size_t last = i;
     for (size_t n = 0; n < x->who->longest && i + n < x->words.n; n++) {

@@ -60,8 +60,7 @@ static struct str without_zeros(struct buf *b, struct str s) {
 bool blind_in_bytes(const struct blind_review *review, struct str data,
                     struct blind_place_found *out) {
     struct byte_search x = {.out = out, .arena = review->setup.arena};
-    struct buf bare;
-    buf_init(&bare, 0);
+    struct buf bare = BUF_INIT;
     for (size_t at = 0; at < data.n && !x.found; at += CHUNK) {
         size_t end = at + CHUNK + CHUNK_OVERLAP;
         x.text = str_slice(data, at, end < data.n ? end : data.n);
@@ -197,8 +196,7 @@ static void look_at_data(struct output_text *p, size_t from, size_t to) {
     if (comma == STR_NONE) {
         return;
     }
-    struct buf bytes;
-    buf_init(&bytes, 0);
+    struct buf bytes = BUF_INIT;
     if (str_ends(str_slice(url, 0, comma), STR(";base64"))) {
         (void)base64_read(&bytes, str_from(url, comma + 1));
     } else {
@@ -440,8 +438,7 @@ static struct str write_disguised(struct blind_review *r, struct doc *doc,
                                   const struct blind_output *o) {
     struct arena *a = r->setup.arena;
     other_letters_vec saved = VEC_INIT;
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     if (o->source) {
         disguise_references(a, doc, &saved);
     } else {
@@ -564,9 +561,7 @@ static void put_letters(struct buf *out, struct str s) {
 }
 
 static bool is_same_name(struct str a, struct str b) {
-    struct buf x, y;
-    buf_init(&x, 0);
-    buf_init(&y, 0);
+    struct buf x = BUF_INIT, y = BUF_INIT;
     put_letters(&x, a);
     put_letters(&y, b);
     bool same = x.n > 0 && str_eq(buf_view(&x), buf_view(&y));
@@ -593,8 +588,7 @@ static void report(const struct blind_review *r, const struct blind_output *o, s
     bool text = h->at != SIZE_MAX;
     struct source *file = source_new(a, o->name, text ? data : STR_EMPTY);
     struct span at = text ? span_make(file, h->at, h->at + h->text.n) : span_make(file, 0, 0);
-    struct buf places;
-    buf_init(&places, 0);
+    struct buf places = BUF_INIT;
     put_places(&places, a, data, h, n);
     struct diag *source = h->cited ? NULL : found_in_source(r, h->text);
     if (source) {

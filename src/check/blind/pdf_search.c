@@ -157,8 +157,7 @@ static bool names_author(struct search *x, struct str text) {
 static void read_cited(struct search *x, const struct doc *doc) {
     struct doc_node *parts[DOC_PARTS];
     size_t n = doc_parts(doc, parts);
-    struct buf letters;
-    buf_init(&letters, 0);
+    struct buf letters = BUF_INIT;
     for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (doc_walk_next(&w)) {
@@ -181,10 +180,7 @@ static bool is_cited(struct search *x, size_t from, size_t to) {
     struct str s = buf_view(&x->text);
     struct str near[2] = {str_slice(s, from > NEAR_BYTES ? from - NEAR_BYTES : 0, from),
                           str_slice(s, to, to + NEAR_BYTES < s.n ? to + NEAR_BYTES : s.n)};
-    struct buf before, name, after;
-    buf_init(&before, 0);
-    buf_init(&name, 0);
-    buf_init(&after, 0);
+    struct buf before = BUF_INIT, name = BUF_INIT, after = BUF_INIT;
     put_letters(&before, near[0]);
     put_letters(&name, str_slice(s, from, to));
     put_letters(&after, near[1]);

@@ -118,8 +118,7 @@ void blind_review_look(struct blind_review *r, struct doc *doc, struct diags *d)
 
 /** The source of a citation with one key replaced by another. */
 static struct str with_key(struct arena *a, struct str written, struct str key, struct str other) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < written.n;) {
         struct str rest = str_from(written, i);
         bool marked = i > 0 && (written.p[i - 1] == '@' || written.p[i - 1] == '{');
@@ -131,9 +130,7 @@ static struct str with_key(struct arena *a, struct str written, struct str key, 
             buf_putc(&b, written.p[i++]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Replaces the keys of citations, because outputs may show them. In a `source`, only the keys of

@@ -81,8 +81,7 @@ static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
 
 /** The names without marks, brackets and addresses. */
 static struct str bare(struct splitter *x, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         size_t end = raised_end(s, at);
         end = end ? end : take_bracket(x, s, at);
@@ -105,9 +104,7 @@ static struct str bare(struct splitter *x, struct str s) {
         uint32_t cp = utf8_next(s, &at);
         buf_str(&b, is_mark(cp) || cp == 0xA0 || cp == '~' ? STR(" ") : str_slice(s, from, at));
     }
-    struct str out = buf_keep(&b, x->arena);
-    buf_drop(&b);
-    return str_trim(out);
+    return str_trim(buf_finish(&b, x->arena));
 }
 
 /* ---- one name behind the other ---- */
@@ -157,8 +154,7 @@ static bool is_initials(struct str s) {
 static bool is_degree(struct splitter *x, struct str s) {
     bool any = false;
     for (struct str word; (word = next_word(&s)).n; any = true) {
-        struct buf letters;
-        buf_init(&letters, 0);
+        struct buf letters = BUF_INIT;
         for (size_t i = 0; i < word.n; i++) {
             buf_str(&letters, word.p[i] == '.' ? STR_EMPTY : str_slice(word, i, i + 1));
         }

@@ -154,8 +154,7 @@ static void strip_meta(struct doc *doc, const struct node *before) {
 /** Returns a text of the front matter without inline notes and marks of notes: "^[thanks]",
  * "[^1]". */
 static struct str without_notes(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n;) {
         bool inner = str_starts(str_from(s, i), STR("^[")),
              mark = str_starts(str_from(s, i), STR("[^"));
@@ -169,9 +168,7 @@ static struct str without_notes(struct arena *a, struct str s) {
             i++;
         } while (i < s.n && (depth > 0 || s.p[i - 1] == '^'));
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim_end(out);
+    return str_trim_end(buf_finish(&b, a));
 }
 
 static void strip_notes(struct doc_node *root);

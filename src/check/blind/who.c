@@ -118,9 +118,7 @@ static void put_joined(struct blind_who *who, struct str a, struct str b) {
 
 /** Adds user names and names in addresses: "inesalder", "alderines", "ialder". */
 static void join_names(struct blind_who *who, const struct blind_person *p) {
-    struct buf family, given;
-    buf_init(&family, 0);
-    buf_init(&given, 0);
+    struct buf family = BUF_INIT, given = BUF_INIT;
     for (size_t i = 0; i < p->family.n; i++) {
         buf_str(&family, p->family.w[i]);
     }
@@ -150,8 +148,7 @@ static void file_person(struct blind_who *who, struct str word, const struct bli
 
 /** Returns the words of a name. The name is split at apostrophes, as texts are: "O’Brien". */
 static struct resolve_words words_of(struct blind_who *who, struct str s, bool initials) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         size_t from = at;
         uint32_t cp = utf8_next(s, &at);
@@ -177,9 +174,7 @@ static void add_run_together(struct blind_who *who, const struct blind_person *p
                              struct str before) {
     struct blind_person one = *p;
     struct resolve_words words = words_of(who, before, false);
-    struct buf w, alt;
-    buf_init(&w, 0);
-    buf_init(&alt, 0);
+    struct buf w = BUF_INIT, alt = BUF_INIT;
     for (size_t i = 0; i < words.n + p->family.n; i++) {
         bool own = i >= words.n;
         buf_str(&w, own ? p->family.w[i - words.n] : words.w[i]);
@@ -313,8 +308,7 @@ static void read_parts(struct blind_who *who, const struct node *author) {
 
 static void file_phrase(struct blind_who *who, const struct str *words, size_t n,
                         struct blind_phrase *p) {
-    struct buf key;
-    buf_init(&key, 0);
+    struct buf key = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_str(&key, words[i]);
         buf_putc(&key, ' ');
@@ -365,8 +359,7 @@ void blind_add(struct blind_who *who, enum blind_kind kind, struct str text) {
 }
 
 static void add_orcid(struct blind_who *who, struct str orcid) {
-    struct buf digits;
-    buf_init(&digits, 0);
+    struct buf digits = BUF_INIT;
     for (size_t i = 0; i < orcid.n; i++) {
         if (is_alnum(orcid.p[i])) {
             buf_putc(&digits, orcid.p[i]);

@@ -58,14 +58,12 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
     while (text.n) {
         struct str line = str_cut(&text, '\n');
         struct doc_node *code = doc_node_new(d, DOC_CODE, SPAN_NONE);
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (; line.n && line.p[0] == ' '; line = str_from(line, 1)) {
             buf_puts(&b, "\u00A0"); /* blanks at the beginning of a line would not be visible */
         }
         buf_str(&b, line);
-        code->u.code.text = buf_keep(&b, d->arena);
-        buf_drop(&b);
+        code->u.code.text = buf_finish(&b, d->arena);
         if (para->first) {
             doc_append(para, doc_node_new(d, DOC_LINE_BREAK, SPAN_NONE));
         }

@@ -213,8 +213,7 @@ static size_t declaration_end(struct str css, size_t at) {
 
 /** Returns CSS with its escapes decoded (CSS Syntax 3, 4.3.7), in lower case. */
 static struct str unescaped(struct arena *a, struct str css) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     for (size_t i = 0; i < css.n; i++) {
         if (css.p[i] != '\\' || i + 1 == css.n) {
             buf_putc(&out, to_lower(css.p[i]));
@@ -232,9 +231,7 @@ static struct str unescaped(struct arena *a, struct str css) {
             i += i + 1 < css.n && is_space(css.p[i + 1]);
         }
     }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, a);
 }
 
 /** Whether a decoded declaration has a function that loads an address. */
@@ -268,8 +265,7 @@ static bool fetches(struct arena *a, struct str declaration) {
 /** Removes the declarations of a `style` attribute that load files from another host. */
 static void keep_style_local(const struct doc *doc, struct doc_pair *pair, struct diags *d) {
     struct str css = pair->value;
-    struct buf kept;
-    buf_init(&kept, 0);
+    struct buf kept = BUF_INIT;
     for (size_t at = 0; at < css.n;) {
         size_t end = declaration_end(css, at);
         struct str one = str_slice(css, at, end);
@@ -282,8 +278,7 @@ static void keep_style_local(const struct doc *doc, struct doc_pair *pair, struc
         }
         at = end + 1;
     }
-    pair->value = buf_keep(&kept, doc->arena);
-    buf_drop(&kept);
+    pair->value = buf_finish(&kept, doc->arena);
 }
 
 static void check_styles(const struct doc *doc, struct diags *d) {

@@ -207,8 +207,7 @@ const char *check_public_kind(struct arena *a, struct str path) {
 static void check_image(const struct where *w, struct arena *a, struct str bytes) {
     struct image_facts facts;
     image_facts_read(a, bytes, &facts);
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     if (facts.place) {
         buf_puts(&all, "the position of the camera (GPS)");
     }

@@ -171,8 +171,7 @@ static bool told_before(const struct raw_check *c, struct str command, struct sp
 
 /** Returns the names of the outputs for some bits: "the page and the PDF". */
 static struct str names_of(const struct raw_check *c, unsigned outputs) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     unsigned left = outputs;
     for (size_t i = 0; i < c->n; i++) {
         if (left >> i & 1) {
@@ -181,9 +180,7 @@ static struct str names_of(const struct raw_check *c, unsigned outputs) {
             buf_puts(&out, c->outputs[i].called);
         }
     }
-    struct str names = buf_keep(&out, c->arena);
-    buf_drop(&out);
-    return names;
+    return buf_finish(&out, c->arena);
 }
 
 static bool is_html(const struct doc_node *n) {

@@ -146,8 +146,7 @@ static void check_type(struct limits *l) {
                      "%.*s is required, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
                      STR_ARG(limits_place(l->r->arena, l->pages, (enum limits_class)c, t)), t->page,
                      STR_ARG(points(l, t->size)));
-        struct buf more;
-        buf_init(&more, 0);
+        struct buf more = BUF_INIT;
         put_smaller(l, least, c, &more);
         diag_hint(l->r->d, g, "%s%s%.*s",
                   c == LIMITS_TEXT ? "set `fontsize`, or remove it from the style sheet"
@@ -607,9 +606,7 @@ struct str limits_check(const struct limits_request *r, const struct doc *doc,
     if (size) {
         check_bytes(&l, size);
     }
-    struct str verdict = buf_keep(&l.verdict, r->arena);
-    buf_drop(&l.verdict);
-    return verdict;
+    return buf_finish(&l.verdict, r->arena);
 }
 
 bool limits_state(const struct limits_request *r, const struct doc *doc, const struct pages *pages,
@@ -627,8 +624,7 @@ bool limits_state(const struct limits_request *r, const struct doc *doc, const s
     size_t before = r->d->n;
     buf_init(&l.verdict, 0);
     check_others(&l, doc);
-    struct buf others;
-    buf_init(&others, 0);
+    struct buf others = BUF_INIT;
     for (size_t i = before; i < r->d->n; i++) {
         const struct diag *g = r->d->list[i];
         if (g->id == DIAG_LIMIT) {
@@ -636,8 +632,7 @@ bool limits_state(const struct limits_request *r, const struct doc *doc, const s
             out->broken++;
         }
     }
-    out->others = buf_keep(&others, r->arena);
-    buf_drop(&others);
+    out->others = buf_finish(&others, r->arena);
     buf_drop(&l.verdict);
     return true;
 }
@@ -663,9 +658,7 @@ struct str limits_check_file(const struct limits_request *r, const struct node *
         }
     }
     check_bytes(&l, size);
-    struct str verdict = buf_keep(&l.verdict, r->arena);
-    buf_drop(&l.verdict);
-    return verdict;
+    return buf_finish(&l.verdict, r->arena);
 }
 
 void limits_survey(const struct limits_request *r, const struct doc *doc) {

@@ -77,14 +77,11 @@ struct speller {
 /* ---- dictionaries ---- */
 
 static struct str upper(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         buf_putc(&b, to_upper(s.p[i]));
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Returns the names of a language's dictionaries: "de_CH" for "de-CH". If only a language is
@@ -329,9 +326,7 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
         }
     }
     s->lib.free_list(l->handle, &list, n);
-    struct str out = buf_keep(&b, s->doc->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, s->doc->arena);
 }
 
 /** A word with its joined parts: "don't", "state-of-the-art". */
@@ -467,8 +462,7 @@ static void add_british(struct speller *s, struct span at, struct str word) {
 }
 
 static void report_british(struct speller *s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s->british.n && i < SHOWN; i++) {
         buf_printf(&b, "%s`%.*s`", i ? ", " : "", STR_ARG(s->british.shown[i]));
     }

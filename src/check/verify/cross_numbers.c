@@ -234,12 +234,9 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
 }
 
 struct str verify_label_list(struct arena *a, const struct verify_label *l) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < l->n; i++) {
         buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(l->numbers[i]));
     }
-    struct str kept = buf_keep(&b, a);
-    buf_drop(&b);
-    return kept;
+    return buf_finish(&b, a);
 }

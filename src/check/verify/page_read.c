@@ -63,8 +63,7 @@ static struct str decode(struct arena *a, struct str s) {
     if (str_index(s, '&') == STR_NONE) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         size_t next = at + 1;
         uint32_t c = s.p[at] == '&' ? reference(s, &next) : 0;
@@ -76,9 +75,7 @@ static struct str decode(struct arena *a, struct str s) {
         }
         at = next;
     }
-    struct str kept = buf_keep(&b, a);
-    buf_drop(&b);
-    return kept;
+    return buf_finish(&b, a);
 }
 
 /* ---- tags */
@@ -314,8 +311,7 @@ bool page_has_class(const struct page_node *n, const char *name) {
 }
 
 struct str verify_page_text(const struct verify_page *p, size_t node, size_t most) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = node; i < p->nodes[node].end && b.n < most; i++) {
         const struct page_node *n = &p->nodes[i];
         if (str_among(n->name, "script style template")) {

@@ -75,8 +75,7 @@ static void label_pages(struct links *l) {
             range = pdfread_follow(v->doc, &nums->items[2 * next + 1]);
             next++;
         }
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
             bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
@@ -87,8 +86,7 @@ static void label_pages(struct links *l) {
         } else {
             buf_int(&b, (int64_t)p + 1);
         }
-        l->page_labels[p] = buf_keep(&b, v->arena);
-        buf_drop(&b);
+        l->page_labels[p] = buf_finish(&b, v->arena);
     }
 }
 

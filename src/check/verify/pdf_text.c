@@ -159,8 +159,7 @@ static bool is_note(struct str kind) {
 }
 
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t end = v->end[element];
     for (size_t i = v->first[element]; i < end && b.n < most;) {
         size_t e = v->order[i].element;

@@ -167,8 +167,7 @@ static size_t list_items(struct rules *r, const char *ns, const char *name, stru
             }
         }
     }
-    *out = buf_keep(&b, r->arena);
-    buf_drop(&b);
+    *out = buf_finish(&b, r->arena);
     return n;
 }
 

@@ -16,8 +16,7 @@ struct verify_text *verify_output(struct arena *a, struct verify_file *file, str
     if (verify_is_pdf(file->bytes)) {
         return verify_pdf(a, file, d);
     }
-    struct buf script;
-    buf_init(&script, 0);
+    struct buf script = BUF_INIT;
     html_write_script(&script);
     struct str own = buf_view(&script);
     file->scripts = &own;

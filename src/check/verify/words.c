@@ -252,12 +252,9 @@ static void put_snippet(struct buf *out, const struct row *row, size_t from, siz
 }
 
 static struct str snippet(const struct both *x, const struct row *row, size_t from, size_t to) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     put_snippet(&b, row, from, to);
-    struct str kept = buf_keep(&b, x->arena);
-    buf_drop(&b);
-    return kept;
+    return buf_finish(&b, x->arena);
 }
 
 static bool is_set_word(const struct both *x, struct str word) {
@@ -467,8 +464,7 @@ static void count_letters(struct both *x) {
         k += there;
     }
     if (lost && !x->hides) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_rune(&b, one);
         diag_add(x->d, x->id, span, "%zu letter%s of %.*s %s missing in `%.*s`, such as `%.*s`",
                  lost, lost == 1 ? "" : "s", STR_ARG(x->of), lost == 1 ? "is" : "are",

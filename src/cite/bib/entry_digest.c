@@ -20,8 +20,7 @@ static void put(struct buf *b, struct str s) {
  * macros, because the text of an indexed file is normally not in memory. */
 static struct digest shared_of(const struct bibtex *file) {
     struct digest sum = {{0}};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (const struct bibtex_macro *m = file->last_macro; m; m = m->before) {
         if (str_starts(m->name, STR("\\"))) {
             put(&b, m->name);
@@ -66,8 +65,7 @@ bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
     if (!it || !e) {
         return false;
     }
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     put(&text, it->id);
     put(&text, it->span.src ? path_base(it->span.src->name) : STR_EMPTY);
     put(&text, file_part(b, it->span.src, e->file));

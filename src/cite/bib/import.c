@@ -122,8 +122,7 @@ static bool import_item(struct importer *im, struct arena *scratch, struct buf *
 
 static bool import_items(struct importer *im) {
     size_t n = bib_count(im->bib);
-    struct buf body;
-    buf_init(&body, 0);
+    struct buf body = BUF_INIT;
     struct arena *scratch = arena_new();
     bool sound = true;
     for (size_t i = 0; i < n && sound; i++) {

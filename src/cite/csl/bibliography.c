@@ -32,12 +32,9 @@ static void find_names(struct run *r, struct run **out, size_t *n, size_t max) {
 #define MAX_COMPARED 256
 
 static struct str text_of(struct arena *a, const struct run *r) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_run_plain(r, &b);
-    struct str s = buf_keep(&b, a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, a);
 }
 
 /** Appends the text of all names below `r`, without labels. */
@@ -60,8 +57,7 @@ static void read_heading(struct arena *a, struct run *author, struct heading *h)
     struct run *names[MAX_COMPARED];
     find_names(author, names, &h->n, MAX_COMPARED);
     h->author = author;
-    struct buf whole;
-    buf_init(&whole, 0);
+    struct buf whole = BUF_INIT;
     find_whole(author, &whole);
     h->whole = whole.n ? buf_keep(&whole, a) : text_of(a, author);
     buf_drop(&whole);

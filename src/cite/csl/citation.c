@@ -98,12 +98,9 @@ static void set_cite(struct ctx *x, const struct cite *c) {
 }
 
 static struct str plain(struct csl *c, const struct run *r) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_run_plain(r, &b);
-    struct str s = buf_keep(&b, c->scratch);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, c->scratch);
 }
 
 /** Whether a cite without names does not show a title either: "1966". */

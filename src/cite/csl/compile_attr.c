@@ -58,8 +58,7 @@ struct str csl_compile_unescape(struct arena *a, struct str s) {
     if (str_index(s, '&') == STR_NONE) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n;) {
         size_t len = 1;
         uint32_t cp = s.p[i] == '&' ? find_reference(str_from(s, i), &len) : 0;
@@ -70,9 +69,7 @@ struct str csl_compile_unescape(struct arena *a, struct str s) {
             buf_putc(&b, s.p[i++]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static void begin_known(struct compiler *c, const struct xml_node *n) {

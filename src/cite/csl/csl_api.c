@@ -202,8 +202,7 @@ static bool has_entry(const struct csl_engine *e, size_t i) {
 
 static const char *write_result(const struct csl_engine *e, const struct csl_out *out,
                                 void (*write)(struct buf *, const struct csl_out *)) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     write(&b, out);
     const char *z = terminated(e, buf_view(&b));
     buf_drop(&b);

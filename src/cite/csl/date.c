@@ -462,8 +462,7 @@ struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date 
             end = i + 1;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     put_day(&b, c->locale, &f, 0, begin, &d.from, EDGE_NONE);
     if (differs >= 0) {
         put_day(&b, c->locale, &f, begin, end, &d.from, EDGE_NO_SUFFIX);
@@ -471,7 +470,5 @@ struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date 
         put_day(&b, c->locale, &f, begin, end, &d.to, EDGE_NO_PREFIX);
         put_day(&b, c->locale, &f, end, f.n, &d.from, EDGE_NONE);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim(out);
+    return str_trim(buf_finish(&b, a));
 }

@@ -189,8 +189,7 @@ struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
     }
     const struct item_date *d = item_date(e->item, VAR_ISSUED);
     buf_printf(&b, "%02d", d && d->from.has_year ? abs(d->from.year) % 100 : 0);
-    struct str label = buf_keep(&b, c->many ? c->scratch : c->a);
-    buf_drop(&b);
+    struct str label = buf_finish(&b, c->many ? c->scratch : c->a);
     if (!c->many) {
         e->label = label;
     }

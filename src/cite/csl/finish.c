@@ -395,8 +395,7 @@ static size_t spaced_mark(struct str s) {
 /** Replaces spaces before `: ; ? !` and inside « » by narrow no-break spaces, as the Imprimerie
  * nationale does. Returns `s` itself when there are no such spaces. */
 static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t from = 0;
     for (size_t i = 0; i + 1 < s.n; i++) {
         bool behind = i >= 2 && str_starts(str_from(s, i - 2), STR("\xC2\xAB"));

@@ -223,9 +223,7 @@ static struct str write_roman(struct arena *a, uint64_t n) {
     struct buf b;
     buf_init(&b, 64);
     buf_roman(&b, (int64_t)n, false);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Writes an ordinal number with the suffixes of the locale: "14th". */
@@ -423,8 +421,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
     if (n == 1) {
         return unescape_hyphens(a, apply_form(a, l, s, look));
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         bool range_before = i && t[i - 1].after == BETWEEN_RANGE;
         bool in_range = range_before && is_between_numbers(t, n, i - 1);

@@ -42,8 +42,7 @@ const struct xml_node *csl_read_xml(struct arena *a, struct source *src,
     size_t before = d->n;
     root = xml_parse(a, src, d);
     if (root && kept && d->n == before) {
-        struct buf packed;
-        buf_init(&packed, 0);
+        struct buf packed = BUF_INIT;
         xml_pack(&packed, root);
         trees->keep(trees->user, src, buf_view(&packed));
         buf_drop(&packed);

@@ -28,12 +28,9 @@ static struct str number_key(struct arena *a, struct str s) {
 static struct str plain_text(struct ctx *x, struct rich rich) {
     struct run *r = csl_run_group(x->a);
     csl_run_rich(x->a, x->l, r, rich, 0);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     csl_run_plain(r, &b);
-    struct str out = buf_keep(&b, x->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, x->a);
 }
 
 /** The sort key of a name variable: cs:names with a cs:name in the long form. */

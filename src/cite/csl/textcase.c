@@ -296,8 +296,7 @@ static void apply_edits(struct caser *c, bool whole) {
         if (e == c->edits.n || c->edits.p[e].at >= to || !c->leaves.p[i].run) {
             continue;
         }
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (; e < c->edits.n && c->edits.p[e].at < to; e++) {
             size_t at = c->edits.p[e].at, next = at;
             utf8_next(s, &next);
@@ -309,8 +308,7 @@ static void apply_edits(struct caser *c, bool whole) {
             from = next;
         }
         buf_str(&b, str_slice(s, from, to));
-        c->leaves.p[i].run->text = buf_keep(&b, c->a);
-        buf_drop(&b);
+        c->leaves.p[i].run->text = buf_finish(&b, c->a);
     }
 }
 

@@ -172,8 +172,7 @@ void resolve_coins(struct resolver *r, struct doc_node *entry, const struct item
     }
     enum format format = k < ARRAY_LEN(KINDS) ? KINDS[k].format : FORMAT_DC;
     struct str genre = k < ARRAY_LEN(KINDS) ? str_of(KINDS[k].genre) : STR("document");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "ctx_ver=Z39.88-2004");
     put_key(&b, "rft_val_fmt",
             arena_join(r->arena, 2, STR("info:ofi/fmt:kev:mtx:"), str_of(FORMATS[format])));

@@ -75,8 +75,7 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
     if (!wants_bibtex(it, show)) {
         return;
     }
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     const struct item *shown = bib_public_item(r->opt->published, r->arena, it, true);
     if (bib_write(r->arena, &text, BIB_BIBTEX, &shown, 1)) {
         struct doc_node *fold = add_fold(r, item, it, "pub-bibtex", STR("BibTeX"));

@@ -115,8 +115,7 @@ static void put_counted(struct facts *f, const char *term, struct rich number) {
 /** Pages with an en dash between numbers. */
 static struct str page_range(void *user, struct arena *a, struct str pages) {
     (void)user;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < pages.n; i++) {
         bool dash = pages.p[i] == '-' && i && i + 1 < pages.n && pages.p[i - 1] != '-';
         if (pages.p[i] == '-' && i && pages.p[i - 1] == '-') {
@@ -128,9 +127,7 @@ static struct str page_range(void *user, struct arena *a, struct str pages) {
             buf_putc(&b, pages.p[i]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static struct rich ranged(const struct facts *f, enum item_var var) {

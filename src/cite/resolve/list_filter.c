@@ -151,16 +151,13 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
 
 /** Removes blanks and hyphens, so that "in press" and biblatex's key "inpress" are equal. */
 static struct str squeezed(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (!is_space(s.p[i]) && s.p[i] != '-') {
             buf_putc(&b, s.p[i]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Whether the state of a work matches. A work without a state is published. */

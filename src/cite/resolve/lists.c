@@ -113,8 +113,7 @@ static struct str section_suffix(struct resolver *r, const struct doc_node *head
         return arena_join(r->arena, 2, STR("-"), id.n ? id : STR("unnumbered"));
     }
     r->section_numbers[level - 1]++;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     int first = 0;
     while (first + 1 < level && r->section_numbers[first] == 0) {
         first++;
@@ -126,9 +125,7 @@ static struct str section_suffix(struct resolver *r, const struct doc_node *head
     for (int i = level; i < MAX_LEVELS; i++) {
         r->section_numbers[i] = 0;
     }
-    struct str out = buf_keep(&b, r->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, r->arena);
 }
 
 static void open_list(struct resolver *r, struct resolve_list list) {

@@ -98,17 +98,14 @@ static int compare_rows(const void *a, const void *b) {
 
 static struct str author_text(struct resolver *r, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n; i++) {
         buf_str(&b, names.p[i].literal.n ? names.p[i].literal : names.p[i].family);
         buf_putc(&b, ' ');
         buf_str(&b, names.p[i].given);
         buf_putc(&b, ' ');
     }
-    struct str out = buf_keep(&b, r->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, r->arena);
 }
 
 /** The venue of a work, for grouping and sorting. */
@@ -449,8 +446,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
                   {STR("{last-year}"), last, last != INT32_MIN},
                   {STR("{h-index}"), q->h_index, q->h_index >= 0},
                   {STR("{citations}"), q->citations, q->citations >= 0}};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < text.n;) {
         size_t k = 0;
         while (k < ARRAY_LEN(places) &&
@@ -464,9 +460,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
             buf_putc(&b, text.p[i++]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* ---- groups alone ---- */

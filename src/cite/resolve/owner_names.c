@@ -61,8 +61,7 @@ static const struct {
 
 static struct str spelled(struct arena *a, struct str s) {
     s = unicode_nfc(a, s);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n;) {
         size_t k = 0;
         while (k < ARRAY_LEN(SPELLINGS) && !str_starts(str_from(s, i), SPELLINGS[k].letter)) {
@@ -75,9 +74,7 @@ static struct str spelled(struct arena *a, struct str s) {
             buf_putc(&b, s.p[i++]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct resolve_words resolve_words_read(struct arena *a, struct str s, bool initials) {

@@ -454,15 +454,13 @@ void pub_query_add_person(struct resolver *r, struct doc_node *node) {
     if (named) {
         return;
     }
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     buf_str(&names, r->self->name);
     for (size_t i = 0; i < r->self->nnames; i++) {
         buf_putc(&names, ';');
         buf_str(&names, r->self->names[i]);
     }
-    struct str all = buf_keep(&names, r->arena);
-    buf_drop(&names);
+    struct str all = buf_finish(&names, r->arena);
     doc_set_pair(r->doc, node, STR("author"), all);
     if (doc_pair(node, "highlight").n == 0) {
         doc_set_pair(r->doc, node, STR("highlight"), all);

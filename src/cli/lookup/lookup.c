@@ -60,15 +60,13 @@ static struct str behind(struct str word, const char *label) {
 
 /** The digits of an ISBN, or empty. */
 static struct str isbn_of(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] != '-' && s.p[i] != ' ') {
             buf_putc(&b, s.p[i]);
         }
     }
-    struct str bare = buf_keep(&b, a);
-    buf_drop(&b);
+    struct str bare = buf_finish(&b, a);
     bool long_one = bare.n == 13 && (str_starts(bare, STR("978")) || str_starts(bare, STR("979")));
     return (long_one || bare.n == 10) && bib_isbn_check(bare) ? bare : STR_EMPTY;
 }
@@ -141,9 +139,7 @@ static struct str address_of(const struct lookup *l, enum lookup_kind kind, stru
         }
     }
     buf_puts(&b, services[kind].behind);
-    struct str out = buf_keep(&b, l->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, l->arena);
 }
 
 /** Returns the file of certificates that this system trusts. The usual places are searched. */

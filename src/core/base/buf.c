@@ -15,13 +15,14 @@
 #define FIRST_CAP 64u
 
 void buf_init(struct buf *b, size_t limit) {
-    *b = (struct buf){.limit = limit ? limit : LIMIT_BUF, .cap = FIRST_CAP};
-    b->p = xmalloc(b->cap);
-    b->p[0] = '\0';
+    *b = (struct buf)BUF_INIT;
+    b->limit = limit ? limit : LIMIT_BUF;
 }
 
 void buf_drop(struct buf *b) {
-    free(b->p);
+    if (b->cap) {
+        free(b->p);
+    }
     *b = (struct buf){0};
 }
 
@@ -46,9 +47,10 @@ static bool make_room(struct buf *b, size_t n) {
     }
     size_t need = b->n + n + 1;
     if (need > b->cap) {
-        size_t cap = b->cap + b->cap / 2;
+        size_t cap = b->cap ? b->cap + b->cap / 2 : FIRST_CAP;
+        char *had = b->cap ? b->p : NULL;
         b->cap = cap > need ? cap : need;
-        b->p = xrealloc(b->p, b->cap);
+        b->p = xrealloc(had, b->cap);
     }
     return true;
 }
@@ -177,6 +179,7 @@ void buf_printf(struct buf *b, const char *fmt, ...) {
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap) {
     va_list again;
     va_copy(again, ap);
+    (void)make_room(b, 0); /* so that a short text is printed once */
     int n = vsnprintf(b->p + b->n, b->cap - b->n, fmt, ap);
     if (n < 0) {
         BUG("buf_printf: bad format");
@@ -184,17 +187,23 @@ void buf_vprintf(struct buf *b, const char *fmt, va_list ap) {
     size_t len = (size_t)n;
     /* The length is known now: print again only if the text did not fit. */
     bool fitted = len < b->cap - b->n;
-    if (!make_room(b, len)) {
-        b->p[b->n] = '\0';
-    } else {
+    if (make_room(b, len)) {
         if (!fitted) {
             vsnprintf(b->p + b->n, b->cap - b->n, fmt, again);
         }
         b->n += len;
+    } else if (b->cap) {
+        b->p[b->n] = '\0';
     }
     va_end(again);
 }
 
 struct str buf_keep(const struct buf *b, struct arena *a) {
     return arena_str(a, buf_view(b));
+}
+
+struct str buf_finish(struct buf *b, struct arena *a) {
+    struct str text = buf_keep(b, a);
+    buf_drop(b);
+    return text;
 }

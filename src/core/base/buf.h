@@ -3,7 +3,7 @@
  * A string builder with an upper limit.
  *
  * Invariants:
- * 1. `p` is never NULL after buf_init() and `p[n]` is NUL.
+ * 1. `p` is never NULL and `p[n]` is NUL, until buf_drop().
  * 2. `n <= limit`.
  * 3. An append that would exceed the limit appends nothing and sets `overflow` for good; later
  * appends are ignored. Callers test `overflow` once at the end.
@@ -13,6 +13,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/base.h"
+#include "core/base/bounds.h"
 
 #include <stdarg.h>
 
@@ -22,6 +23,9 @@ struct buf {
     bool overflow;
 };
 
+/** An empty builder that takes at most LIMIT_BUF bytes. It has no memory before the first append. */
+#define BUF_INIT                                                                                   \
+    { .p = (char *)(uintptr_t) "", .limit = LIMIT_BUF }
 /** Starts an empty builder that takes at most `limit` bytes (0: LIMIT_BUF). */
 void buf_init(struct buf *b, size_t limit);
 /** Frees the text. The builder may be initialised again. */
@@ -82,5 +86,7 @@ static inline struct str buf_view(const struct buf *b) {
 }
 /** A copy of the text in the arena. */
 struct str buf_keep(const struct buf *b, struct arena *a);
+/** Returns a copy of the text in the arena, like buf_keep(), and frees the builder. */
+struct str buf_finish(struct buf *b, struct arena *a);
 
 #endif

@@ -28,8 +28,7 @@ struct file_fence *file_fence_new(struct arena *a) {
 
 /** The target of a path, to be freed by the caller; NULL when it cannot be determined. */
 static char *real_path(struct str path) {
-    struct buf z;
-    buf_init(&z, 0);
+    struct buf z = BUF_INIT;
     buf_str(&z, path.n ? path : STR("."));
     char *real = memchr(z.p, '\0', z.n) ? NULL : realpath(z.p, NULL);
     buf_drop(&z);

@@ -223,8 +223,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
         struct file_finished f = file_finish(a, dir, named, n);
         error = f.state == FILE_FINISH_DONE ? take_files(a, c, n, e, which) : EALREADY;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     put_journal(&b, e, error ? 0 : n);
     if (!error && b.overflow) {
         error = EFBIG;

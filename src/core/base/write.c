@@ -65,8 +65,7 @@ static int write_through(const char *path, struct str data) {
 /** The name of the `i`th attempt at a temporary file beside the target. The caller frees it. */
 static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, dir);
     if (dir.n > 0 && dir.p[dir.n - 1] != '/') {
         buf_putc(&b, '/');

@@ -95,8 +95,7 @@ static struct str take_name(struct lexer *l) {
     if (!is_escape(l, 0)) {
         return str_slice(l->s, begin, l->at);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, str_slice(l->s, begin, l->at));
     while (l->at < l->s.n) {
         if (is_name(peek(l, 0))) {
@@ -108,9 +107,7 @@ static struct str take_name(struct lexer *l) {
             break;
         }
     }
-    struct str name = buf_keep(&b, l->arena);
-    buf_drop(&b);
-    return name;
+    return buf_finish(&b, l->arena);
 }
 
 static void push(struct lexer *l, struct css_token t, size_t begin) {
@@ -183,8 +180,7 @@ static void lex_string(struct lexer *l) {
     size_t begin = l->at;
     char quote = peek(l, 0);
     struct css_token t = {.kind = CSS_STRING};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     l->at++;
     while (l->at < l->s.n && peek(l, 0) != quote) {
         char c = peek(l, 0);
@@ -206,8 +202,7 @@ static void lex_string(struct lexer *l) {
     } else {
         l->at++;
     }
-    t.text = buf_keep(&b, l->arena);
-    buf_drop(&b);
+    t.text = buf_finish(&b, l->arena);
     push(l, t, begin);
 }
 
@@ -222,8 +217,7 @@ static void skip_bad_url(struct lexer *l) {
 /** Reads url( without quotes (4.3.6); the name begins at `begin`. */
 static void lex_url(struct lexer *l, size_t begin) {
     struct css_token t = {.kind = CSS_URL};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (is_white(peek(l, 0))) {
         l->at++;
     }
@@ -258,8 +252,7 @@ static void lex_url(struct lexer *l, size_t begin) {
     } else {
         l->at += l->at < l->s.n;
     }
-    t.text = buf_keep(&b, l->arena);
-    buf_drop(&b);
+    t.text = buf_finish(&b, l->arena);
     push(l, t, begin);
 }
 

@@ -6,8 +6,7 @@
 #define MAX_COLUMNS 1000
 
 struct str csv_field(struct arena *a, struct str s, size_t *at, char separator, bool *last) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool quoted = *at < s.n && s.p[*at] == '"', more = true;
     *at += quoted;
     *last = true;

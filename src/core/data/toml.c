@@ -123,8 +123,7 @@ static bool read_string(struct reader *r, struct str *out) {
         buf_putc(&b, mark);
         r->at++;
     }
-    *out = buf_keep(&b, r->a);
-    buf_drop(&b);
+    *out = buf_finish(&b, r->a);
     return closed;
 }
 
@@ -330,8 +329,7 @@ struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text,
     struct source *src = source_new(d->arena, path, arena_str(d->arena, str_slice(text, 0, f.end)));
     struct node *map = toml_parse(a, src, f.begin, f.end, d);
     diags_drop(&quiet);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "---\n");
     json_write(&b, map, 0); /* a map on one line is YAML as well */
     for (size_t i = f.begin; i < f.end; i++) {
@@ -339,7 +337,5 @@ struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text,
     }
     buf_puts(&b, b.p[b.n - 1] == '\n' ? "---" : "\n---");
     buf_str(&b, str_from(text, f.behind));
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }

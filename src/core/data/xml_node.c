@@ -45,12 +45,9 @@ struct str xml_text(struct arena *a, const struct xml_node *n) {
     if (n->first && !n->first->next && n->first->name.n == 0) {
         return n->first->text;
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     for (const struct xml_node *at = n; at; at = xml_following(n, at)) {
         buf_str(&out, at->text);
     }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, a);
 }

@@ -56,12 +56,9 @@ void diags_rollback(struct diags *d, struct diags_mark mark) {
 }
 
 static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_list ap) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_vprintf(&b, fmt, ap);
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 /* Beyond the limit faults are only counted. Callers then get this diagnostic, which is never shown,

@@ -227,8 +227,7 @@ struct str unicode_fold(struct arena *a, struct str s) {
     struct str folded = utf16_keep(a, text, n);
     free(text);
 
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     size_t at = 0;
     while (at < folded.n) {
         uint32_t cp = utf8_next(folded, &at);
@@ -240,7 +239,5 @@ struct str unicode_fold(struct arena *a, struct str s) {
             buf_rune(&out, cp);
         }
     }
-    struct str result = buf_keep(&out, a);
-    buf_drop(&out);
-    return result;
+    return buf_finish(&out, a);
 }

@@ -332,8 +332,7 @@ static void make_output(struct build_run *b, struct doc *doc, struct build_targe
     bool hides = !source && number < build_noutputs;
     struct doc_hidden *hidden = hides ? doc_hide(doc, number) : NULL;
     struct build_led *led = source ? NULL : build_lead(b, doc, t->output);
-    struct buf data;
-    buf_init(&data, 0);
+    struct buf data = BUF_INIT;
     b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
     b->target = t;
     if (b->job->surveys) {
@@ -569,8 +568,7 @@ static void put_names(struct buf *out, const struct bib_names *names) {
  * those that `publish-fields` publishes. */
 static void report_held(struct build_run *b) {
     const struct bib_public *p = &b->published;
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     if (p->let.n && b->opt->audit) {
         put_names(&names, &p->let);
         struct diag *g = diag_add(b->d, DIAG_PUBLIC_FIELD, p->also->span,

@@ -79,16 +79,13 @@ static bool is_foreign(const struct doc *doc, const struct doc_front_other *row,
 
 /** Changes a key to the usual spelling: `line_spacing` and `lineSpacing` become `line-spacing`. */
 static struct str usual_form(struct arena *a, struct str key) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < key.n; i++) {
         bool capital = key.p[i] >= 'A' && key.p[i] <= 'Z';
         buf_puts(&b, capital && i > 0 ? "-" : "");
         buf_putc(&b, key.p[i] == '_' ? '-' : to_lower(key.p[i]));
     }
-    struct str form = buf_keep(&b, a);
-    buf_drop(&b);
-    return form;
+    return buf_finish(&b, a);
 }
 
 /** Reports key `i` of a map, which has no effect. */

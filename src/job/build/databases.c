@@ -486,8 +486,7 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     if (!b->opt->shared || references || dbs->n == 0 || hides) {
         return STR_EMPTY;
     }
-    struct buf key;
-    buf_init(&key, 0);
+    struct buf key = BUF_INIT;
     buf_str(&key, b->cache);
     bool own = false;
     for (size_t i = 0; i < dbs->n; i++) {

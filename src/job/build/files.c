@@ -47,8 +47,7 @@ void build_note_text(struct build_run *b, struct str path, struct str text, cons
 struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
     bool plain = !str_starts(path, STR("/")) && !str_starts(dir, STR("/")) &&
                  str_find(dir, STR("..")) == STR_NONE && str_find(path, STR("..")) == STR_NONE;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str rest = plain ? dir : STR_EMPTY, tail = path;
     while (plain && rest.p) {
         struct str from = rest, to = tail;
@@ -64,9 +63,7 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
         buf_puts(&b, part.n && !str_is(part, ".") ? "../" : "");
     }
     buf_str(&b, tail);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* ---- styles and locales ---- */
@@ -278,8 +275,7 @@ struct str build_image_path(struct build_run *b, struct str url) {
 /* Returns the address of `path` relative to the folder `dir`. Both are relative to the same folder,
  * or both are absolute. */
 static struct str url_from(struct arena *a, struct str dir, struct str path) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool absolute = str_starts(path, STR("/"));
     while (dir.n && !absolute) {
         struct str part = str_cut(&dir, '/');
@@ -298,9 +294,7 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
             buf_putc(&b, path.p[i]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Changes the address of the image, so that it leads from the document's folder to `there`. */

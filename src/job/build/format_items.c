@@ -14,8 +14,7 @@
 #include <string.h>
 
 static void write_entry(struct buf *out, const struct csl_entry *e) {
-    struct buf one;
-    buf_init(&one, 0);
+    struct buf one = BUF_INIT;
     csl_text_write(&one, e->out);
     for (size_t i = 0; i < one.n; i++) {
         buf_putc(out, one.p[i] == '\n' ? ' ' : one.p[i]);

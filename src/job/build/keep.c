@@ -414,8 +414,7 @@ void build_give_output(struct build_run *b, struct build_target *t, struct str b
         t->in_place = !t->path.n;
         return;
     }
-    struct buf data;
-    buf_init(&data, 0);
+    struct buf data = BUF_INIT;
     buf_str(&data, bytes);
     build_keep_output(b, t, &data);
     buf_drop(&data);
@@ -425,8 +424,7 @@ void build_give_companion(struct build_run *b, struct str name, struct str bytes
     struct build_companion c = {.name = arena_str(b->arena, name)};
     c.path = path_join(b->arena, path_dir(b->target->path), name);
     if (!there || !b->target->path.n) {
-        struct buf data;
-        buf_init(&data, 0);
+        struct buf data = BUF_INIT;
         buf_str(&data, bytes);
         (void)build_companion(b, name, &data);
         buf_drop(&data);

@@ -92,16 +92,13 @@ const struct build_output *build_output_ending(struct str ending) {
 }
 
 struct str build_output_list(struct arena *a, bool endings) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < build_noutputs; i++) {
         const struct build_output *o = &build_outputs[i];
         const char *sep = i == 0 ? "" : i + 1 < build_noutputs ? ", " : endings ? " and " : " or ";
         buf_printf(&b, "%s%s%s", sep, endings ? "." : "", endings ? o->endings[0] : o->names[0]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct str build_output_path(struct arena *a, struct str dir, struct str input,

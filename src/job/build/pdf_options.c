@@ -67,8 +67,7 @@ static void tell_unknown(struct build_run *b, const struct word *w, const char *
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
         return;
     }
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&all, "%s`%.*s`", i == 0 ? "" : i + 1 < n ? ", " : " or ", STR_ARG(names[i]));
     }
@@ -129,16 +128,14 @@ static const struct {
 /** Returns the letters and digits of a name in lower case, without "pdf". So "PDF/A-2b", "pdfa2b"
  * and "a-2b" are equal. */
 static struct str bare_name(struct arena *a, struct str word) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < word.n; i++) {
         char c = to_lower(word.p[i]);
         if (is_alpha(c) || is_digit(c) || c == '.') {
             buf_putc(&b, c);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
+    struct str out = buf_finish(&b, a);
     return str_starts(out, STR("pdf")) ? str_from(out, 3) : out;
 }
 
@@ -262,8 +259,7 @@ static bool leads_down(struct str path) {
 /** Returns a portable file name: UTF-8 without control characters and backslashes, and not the name
  * of a hidden file. */
 static struct str tame(struct arena *a, struct str name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < name.n;) {
         bool first = at == 0 || name.p[at - 1] == '/';
         uint32_t cp = utf8_next(name, &at);
@@ -271,9 +267,7 @@ static struct str tame(struct arena *a, struct str name) {
                    (first && cp == '.');
         buf_rune(&b, odd ? '_' : cp);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Returns the name of an attachment. A text from a pipe is named after its type. */
@@ -344,8 +338,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     }
     build_let_go(b);
     diags_drop(&quiet);
-    struct buf json;
-    buf_init(&json, 0);
+    struct buf json = BUF_INIT;
     (void)bib_write(b->arena, &json, BIB_CSL_JSON,
                     bib_public_items(&b->published, b->arena, items.p, items.n), items.n);
     attach(b, all,
@@ -353,8 +346,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
                                    .mime = STR("application/vnd.citationstyles.csl+json"),
                                    .description = STR("Works cited"),
                                    .relation = PDF_RELATION_DATA,
-                                   .bytes = buf_keep(&json, b->arena)});
-    buf_drop(&json);
+                                   .bytes = buf_finish(&json, b->arena)});
     vec_drop(&items);
     map_drop(&wanted);
     check_used_drop(&used);
@@ -428,8 +420,7 @@ static void make_public(struct build_run *b, struct str path, struct pdf_attachm
         }
     }
     diags_drop(&quiet);
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     bool own = bib_write(b->arena, &text, bib_format_guess(src, &other), items.p, items.n);
     if (!own) { /* fields that the reader of this format does not know are not in the works */
         (void)bib_write(b->arena, &text, BIB_CSL_JSON, items.p, items.n);

@@ -37,8 +37,7 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     bool has_utf8;
     buf_init(&fixed, LIMIT_SOURCE * 3u);
     size_t n = utf8_from_windows(&fixed, src->text, &has_utf8);
-    struct str out = buf_keep(&fixed, b->arena);
-    buf_drop(&fixed);
+    struct str out = buf_finish(&fixed, b->arena);
     struct span at = span_make(src, bad, bad + 1);
     if (has_utf8) {
         struct diag *g = diag_add(
@@ -326,8 +325,7 @@ static void put_part(struct build_run *b, struct source_builder *all, struct sou
         end = latex->end;
         begin = first && all_latex(b) ? 0 : latex->begin;
         if (first && begin > 0) {
-            struct buf front;
-            buf_init(&front, 0);
+            struct buf front = BUF_INIT;
             buf_puts(&front, "---\n");
             yaml_write(&front, latex->front);
             buf_puts(&front, "---\n\n");

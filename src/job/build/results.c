@@ -277,8 +277,7 @@ static void renew(struct build_results *r, struct result *v, struct str rest) {
             q->id = memo_is_settled(&r->inputs, &now->id) ? now->id : none;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct memo_fields f = {.out = &b};
     build_result_stamps(&f, v);
     buf_str(&b, rest);
@@ -392,8 +391,7 @@ static bool collect_targets(struct build_results *r, struct result *v) {
 static void save(struct build_results *r, struct build_run *b, struct result *v) {
     const struct build_page *page = r->job->page;
     struct result_texts texts = {.list = VEC_INIT, .inputs = &r->inputs, .run = b};
-    struct buf value;
-    buf_init(&value, 0);
+    struct buf value = BUF_INIT;
     struct memo_fields f = {.out = &value};
     build_result_stamps(&f, v);
     build_result_fields(&f, v, &texts);

@@ -50,15 +50,12 @@ static struct str head_line(struct arena *a, struct str text) {
         if (line.n == 0 || str_starts(line, STR("SPDX"))) {
             continue;
         }
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (size_t at = 0; at < line.n;) {
             uint32_t cp = utf8_next(line, &at);
             buf_rune(&b, cp < 0x20 || (cp >= 0x7F && cp < 0xA0) ? ' ' : cp);
         }
-        struct str out = buf_keep(&b, a);
-        buf_drop(&b);
-        return out;
+        return buf_finish(&b, a);
     }
     return STR_EMPTY;
 }

@@ -94,8 +94,7 @@ static bool is_unprintable(uint32_t cp) {
 
 /** The text on one line, in `a`. */
 static struct str one_line(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         uint32_t cp = utf8_next(s, &at);
         if (!is_unprintable(cp) && cp != ' ') {

@@ -163,8 +163,7 @@ static void write_simple(struct build_run *b, const struct doc *doc, struct html
     struct web_fragment fragment = {
         .email = b->opt->fragment == BUILD_FRAGMENT_EMAIL,
         .base = web_address(doc, STR_EMPTY, path.n ? path_base(path) : STR_EMPTY)};
-    struct buf html;
-    buf_init(&html, 0);
+    struct buf html = BUF_INIT;
     opt->theme = NULL;
     opt->math_text = true;
     opt->embed = fragment.base.n ? NULL : opt->embed;
@@ -214,8 +213,7 @@ void build_survey_sheets(struct build_run *b) {
                                .embed_beside = embed_beside,
                                .loads_nothing = b->opt->sandbox,
                                .user = b};
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     html_write_sheet(&text, &opt, b->d);
     buf_drop(&text);
 }
@@ -250,8 +248,7 @@ void build_make_sheet(struct arena *a, const struct build_options *opt, struct s
                                 .look = look,
                                 .embed_beside = embed_beside,
                                 .user = &b};
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     html_write_sheet(&text, &html, d);
     struct str *paths = ARENA_ARRAY(a, struct str, b.nsheets + 1);
     for (size_t i = 0; i < b.nsheets; i++) {

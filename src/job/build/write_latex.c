@@ -46,8 +46,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
 static struct str database_names(struct build_run *b, const struct doc *doc) {
     const struct node *n = node_get(doc->front, "bibliography");
     size_t count = node_count(n);
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     for (size_t i = 0; i < count; i++) {
         struct str name = node_text(node_item(n, i));
         if (str_ends(name, STR(".bib"))) {
@@ -57,9 +56,7 @@ static struct str database_names(struct build_run *b, const struct doc *doc) {
             buf_str(&names, str_slice(path, 0, path.n - 4));
         }
     }
-    struct str out = buf_keep(&names, b->arena);
-    buf_drop(&names);
-    return out;
+    return buf_finish(&names, b->arena);
 }
 
 bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {

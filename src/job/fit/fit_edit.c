@@ -55,8 +55,7 @@ static void edit_looseness(struct editor *e, const struct doc *doc) {
     bool old = is_own(e, doc, map) && map->kind == NODE_MAP && map->n > 0;
     bool flow = old && e->text.p[map->span.begin] == '{';
     struct str indent = STR("  ");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (old && !flow) {
         size_t key = map->key_spans[0].begin, start = line_start(e->text, key);
         indent = str_slice(e->text, start, key);
@@ -78,8 +77,7 @@ static void edit_looseness(struct editor *e, const struct doc *doc) {
         put_entry(&b, s);
         buf_puts(&b, e->eol);
     }
-    struct str lines = buf_keep(&b, e->opt->arena);
-    buf_drop(&b);
+    struct str lines = buf_finish(&b, e->opt->arena);
     if (!old || lines.n == 0) {
         buf_str(&e->added, lines);
         return;
@@ -156,8 +154,7 @@ static void edit_front(void *user, const struct doc *doc, const struct layout_op
         at = one->end;
     }
     buf_str(&b, str_from(e->text, at));
-    e->after = buf_keep(&b, e->opt->arena);
-    buf_drop(&b);
+    e->after = buf_finish(&b, e->opt->arena);
 }
 
 static void measure_edited(void *user, const struct doc *doc, const struct layout_options *layout,

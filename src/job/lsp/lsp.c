@@ -206,8 +206,7 @@ static void send(struct lsp *s, struct str body) {
 /** Publishes the diagnostics about one file. Diagnostics without a place belong to the document. */
 static void publish(struct lsp *s, struct str uri, const struct diags *all, struct str path,
                     bool own) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{"
                  "\"uri\":");
     json_write_string(&b, uri);
@@ -396,8 +395,7 @@ static void begin_answer(struct buf *b, const struct node *id) {
 }
 
 static void send_error(struct lsp *s, const struct node *id, int code, struct str why) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     begin_answer(&b, id);
     buf_printf(&b, ",\"error\":{\"code\":%d,\"message\":", code);
     json_write_string(&b, why);
@@ -407,8 +405,7 @@ static void send_error(struct lsp *s, const struct node *id, int code, struct st
 }
 
 static void send_result(struct lsp *s, const struct node *id, struct str result) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     begin_answer(&b, id);
     buf_puts(&b, ",\"result\":");
     buf_str(&b, result);

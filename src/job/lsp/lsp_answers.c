@@ -98,8 +98,7 @@ static void offer(struct offers *o, struct str label, int kind, struct str detai
 static struct str who_and_when(struct arena *a, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     const struct item_date *date = item_date(it, VAR_ISSUED);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n && i < 3; i++) {
         buf_puts(&b, i ? ", " : "");
         buf_str(&b, names.p[i].family.n ? names.p[i].family : names.p[i].literal);
@@ -108,9 +107,7 @@ static struct str who_and_when(struct arena *a, const struct item *it) {
     if (date && date->from.has_year) {
         buf_printf(&b, " (%d)", (int)date->from.year);
     }
-    struct str all = buf_keep(&b, a);
-    buf_drop(&b);
-    return all;
+    return buf_finish(&b, a);
 }
 
 static void offer_keys(struct lsp *s, struct lsp_doc *d, struct offers *o) {

@@ -100,8 +100,7 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
     struct str rest = str_from(uri, scheme.n);
     size_t slash = str_index(rest, '/'); /* a host name in front of the path means this computer */
     rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < rest.n; i++) {
         int high = rest.p[i] == '%' && i + 2 < rest.n ? hex_of(rest.p[i + 1]) : -1;
         int low = high >= 0 ? hex_of(rest.p[i + 2]) : -1;
@@ -112,14 +111,11 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
             buf_putc(&b, rest.p[i]);
         }
     }
-    struct str path = buf_keep(&b, a);
-    buf_drop(&b);
-    return path;
+    return buf_finish(&b, a);
 }
 
 struct str lsp_uri_of(struct arena *a, struct str path) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "file://");
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
@@ -129,7 +125,5 @@ struct str lsp_uri_of(struct arena *a, struct str path) {
             buf_printf(&b, "%%%02X", (unsigned)(unsigned char)c);
         }
     }
-    struct str uri = buf_keep(&b, a);
-    buf_drop(&b);
-    return uri;
+    return buf_finish(&b, a);
 }

@@ -225,12 +225,9 @@ static bool read_packet(struct packet *p) {
 
 /** A tree as JSON. */
 static struct str values_of(struct arena *a, const struct node *tree) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     json_write(&b, tree, 0);
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 static void place_of_value(void *user, struct str text, size_t begin, size_t end,
@@ -408,8 +405,7 @@ static void write_packet(struct packet *p, struct arena *a, const struct node *r
                          const struct pdfread_part *parts, size_t n, bool faulty) {
     struct str id = node_text(node_get(recipient, "id"));
     struct str name = filled(p, a, p->name, recipient, p->name_at);
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     size_t pages = n ? pdfread_join(a, parts, n, parts[0].title, STR_EMPTY, &out) : 0;
     if (!is_plain_name(name) || !str_ieq(path_ext(name), STR("pdf"))) {
         struct str what = arena_printf(a, "the name `%.*s` is not that of a PDF", STR_ARG(name));

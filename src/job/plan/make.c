@@ -54,8 +54,7 @@ static void put_needs(struct plan *p, const struct str *paths, size_t n) {
 
 /** Writes the command as a recipe. */
 static void put_command(struct plan *p, const struct plan_unit *u) {
-    struct buf line;
-    buf_init(&line, 0);
+    struct buf line = BUF_INIT;
     plan_shell_word(&line, p->opt->program);
     buf_putc(&line, ' ');
     plan_command(p, u, &line);
@@ -102,8 +101,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
 
 static bool end(struct plan *p) {
     struct buf *out = &p->text;
-    struct buf command;
-    buf_init(&command, 0);
+    struct buf command = BUF_INIT;
     build_put_make_path(out, p->file, true);
     buf_putc(out, ':');
     for (size_t i = 0; i < p->watched.n; i++) {

@@ -21,8 +21,7 @@ static void put_variable(struct buf *out, const char *name, struct str text) {
 
 /** Writes the variable `name` with a word that is quoted for a shell. */
 static void put_word(struct buf *out, const char *name, struct str word) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     plan_shell_word(&b, word);
     put_variable(out, name, buf_view(&b));
     buf_drop(&b);
@@ -30,9 +29,7 @@ static void put_word(struct buf *out, const char *name, struct str word) {
 
 static void put_rule(struct plan *p, bool site) {
     struct plan_unit any = {.site = site};
-    struct buf command, shown;
-    buf_init(&command, 0);
-    buf_init(&shown, 0);
+    struct buf command = BUF_INIT, shown = BUF_INIT;
     plan_shell_word(&command, p->opt->program);
     buf_putc(&command, ' ');
     plan_command(p, &any, &command);
@@ -113,8 +110,7 @@ static void put_phony(struct plan *p) {
 
 static bool end(struct plan *p) {
     struct buf *out = &p->text;
-    struct buf command;
-    buf_init(&command, 0);
+    struct buf command = BUF_INIT;
     plan_put_again(p, &command);
     buf_puts(out, "rule plan\n");
     put_variable(out, "command", buf_view(&command));

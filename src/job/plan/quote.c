@@ -6,8 +6,7 @@
 
 /** Returns a path without empty parts, without "." and without pairs of a name and "..". */
 static struct str shortened(struct arena *a, struct str path) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str rest = path;
     /* the number of bytes at the beginning that ".." does not remove */
     size_t kept = str_starts(path, STR("/"));
@@ -27,9 +26,7 @@ static struct str shortened(struct arena *a, struct str path) {
         kept = str_is(part, "..") ? b.n : kept;
     }
     buf_puts(&b, b.n ? "" : ".");
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct str plan_tidy(const struct plan *p, struct arena *a, struct str path) {

@@ -18,8 +18,7 @@ static const char *lacks(const struct plan *p, struct str path) {
 /** Writes a word in which each line end is replaced by a variable, because the list has one unit
  * per line. */
 static void put_word(struct buf *out, struct str word) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     plan_shell_word(&b, word);
     for (size_t i = 0; i < b.n; i++) {
         if (b.p[i] == '\n') {

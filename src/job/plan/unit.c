@@ -98,8 +98,7 @@ static struct str hex_of(struct arena *a, const struct buf *b) {
 
 /** Sets the digests of a unit. */
 static void identify(const struct plan *p, struct arena *a, struct plan_unit *u) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     plan_command(p, u, &b);
     plan_shell_words(&b, (struct str[]){STR(DOSSIER_VERSION), u->to, u->name}, 3);
     for (size_t i = 0; i < u->noutputs; i++) {

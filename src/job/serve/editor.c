@@ -38,8 +38,7 @@ static bool next_word(struct arena *a, struct str *rest, struct str *word) {
     if (rest->n == 0) {
         return false;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     char quote = '\0';
     size_t i = 0;
     for (; i < rest->n && (quote || !is_space(rest->p[i])); i++) {
@@ -62,8 +61,7 @@ static bool next_word(struct arena *a, struct str *rest, struct str *word) {
 /** A word with {file}, {line} and {col} replaced. */
 static struct str fill_in(struct arena *a, struct str word, struct str file, unsigned line,
                           unsigned col) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (word.n) {
         if (str_starts(word, STR("{file}"))) {
             buf_str(&b, file);

@@ -42,8 +42,7 @@ static void put_line(struct buf *out, struct span at, uint32_t number) {
 }
 
 struct str serve_fault(struct arena *a, const struct diag *g) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "{\"level\":");
     json_write_string(&b, str_of(diag_level_name(g->level)));
     put_text(&b, "text", g->text);
@@ -59,7 +58,5 @@ struct str serve_fault(struct arena *a, const struct diag *g) {
         put_line(&b, at, place.line);
     }
     buf_putc(&b, '}');
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }

@@ -132,8 +132,7 @@ static enum MHD_Result answer_buf(const struct serve_http *h, struct MHD_Connect
 
 static enum MHD_Result answer_lines(const struct serve_http *h, struct MHD_Connection *c,
                                     const char *mime, const char *const *lines) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; lines[i]; i++) {
         buf_puts(&b, lines[i]);
     }
@@ -263,16 +262,14 @@ static bool wants_shell(const struct serve_http *h, struct MHD_Connection *c, co
 }
 
 static enum MHD_Result answer_shell(const struct serve_http *h, struct MHD_Connection *c) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     serve_write_shell(&b, h->desk->token, h->desk->editor);
     return answer_buf(h, c, MHD_HTTP_OK, "text/html; charset=utf-8", &b, true);
 }
 
 static enum MHD_Result answer_missing(const struct serve_http *h, struct MHD_Connection *c,
                                       struct str address) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     serve_write_missing(&b, address);
     return answer_buf(h, c, MHD_HTTP_NOT_FOUND, "text/html; charset=utf-8", &b, true);
 }
@@ -382,8 +379,7 @@ static enum MHD_Result answer_first(struct serve_http *h, struct MHD_Connection 
     if (h->desk->first.n) {
         return redirect(h, c, a, h->desk->first);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     serve_lock(h->store);
     serve_write_index(&b, h->store);
     serve_unlock(h->store);

@@ -73,9 +73,7 @@ static void take_url(struct arena *a, struct str url, void (*found)(void *user, 
     if (url.n == 0 || url.n > MAX_PATH || url.p[0] == '#' || url.p[0] == '/' || has_scheme(url)) {
         return;
     }
-    struct buf text, path;
-    buf_init(&text, 0);
-    buf_init(&path, 0);
+    struct buf text = BUF_INIT, path = BUF_INIT;
     put_attribute(&text, url);
     struct str plain = buf_view(&text);
     size_t end = 0;
@@ -159,8 +157,7 @@ void serve_names(struct str html, void (*found)(void *user, struct str path), vo
 
 struct str serve_address(struct arena *a, struct str path) {
     static const char hex[] = "0123456789ABCDEF";
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < path.n; i++) {
         unsigned char c = (unsigned char)path.p[i];
         if (is_alnum(path.p[i]) || str_index(STR("/-._~"), path.p[i]) != STR_NONE) {
@@ -171,9 +168,7 @@ struct str serve_address(struct arena *a, struct str path) {
             buf_putc(&b, hex[c & 15]);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 const char *serve_mime(struct str name) {

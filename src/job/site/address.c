@@ -46,8 +46,7 @@ static bool token_value(struct arena *a, const struct site_page *p, struct str w
 
 /* Replaces the names in a pattern with their values. Unknown names stay as they are. */
 static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < pattern.n;) {
         size_t end = at + 1;
         struct str value;
@@ -61,9 +60,7 @@ static struct str fill(struct arena *a, const struct site_page *p, struct str pa
         }
         at = end;
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 bool site_is_hidden(struct str path) {
@@ -147,8 +144,7 @@ void site_give_address(struct site *s, struct site_page *p) {
 
 struct str site_href(struct arena *a, struct str address) {
     static const char hex[] = "0123456789ABCDEF";
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < address.n; i++) {
         unsigned char c = (unsigned char)address.p[i];
         if (c <= 0x20 || c >= 0x7F || strchr("%?#\"<>\\^`{|}", c)) {
@@ -158,9 +154,7 @@ struct str site_href(struct arena *a, struct str address) {
             buf_putc(&b, (char)c);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct str site_relative(struct arena *a, struct str from, struct str to) {
@@ -168,8 +162,7 @@ struct str site_relative(struct arena *a, struct str from, struct str to) {
     for (size_t i = 0; i < from.n && i < to.n && from.p[i] == to.p[i]; i++) {
         common = from.p[i] == '/' ? i + 1 : common;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = common; i < from.n; i++) {
         buf_puts(&b, from.p[i] == '/' ? "../" : "");
     }
@@ -180,9 +173,7 @@ struct str site_relative(struct arena *a, struct str from, struct str to) {
         buf_puts(&b, "./");
     }
     buf_str(&b, rest);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct str site_absolute(const struct site *s, struct arena *a, struct str address) {

@@ -248,8 +248,7 @@ static unsigned depth_of(struct str address) {
 
 /* Makes the footer for all pages that have the same depth as this page. */
 static struct str make_footer(struct site *s, const struct site_page *p, unsigned depth) {
-    struct buf address;
-    buf_init(&address, 0);
+    struct buf address = BUF_INIT;
     buf_putc(&address, '/');
     for (unsigned i = 0; i < depth; i++) {
         buf_puts(&address, "\x01/"); /* no folder has this name, so links lead through the root */
@@ -371,8 +370,7 @@ void site_make_sheet(struct site *s) {
     build_make_sheet(s->tree, &s->build, s->opt->dir, front, site_look_rules(s), &s->sheet,
                      &s->diags);
     s->sheet_file = site_hashed_name(s->tree, STR("site.css"), s->sheet.text);
-    struct buf script;
-    buf_init(&script, 0);
+    struct buf script = BUF_INIT;
     html_write_script(&script);
     s->script = buf_keep(&script, s->tree);
     s->script_file = site_hashed_name(s->tree, STR("site.js"), s->script);

@@ -142,8 +142,7 @@ struct node *site_data_folder(struct arena *a, const struct file_fence *fence, s
 /* ---- texts */
 
 struct str site_slug(struct arena *a, struct str text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < text.n; i++) {
         bool kept = is_alnum(text.p[i]) || (unsigned char)text.p[i] >= 0x80;
         if (kept || (b.n && b.p[b.n - 1] != '-')) {
@@ -153,9 +152,7 @@ struct str site_slug(struct arena *a, struct str text) {
     if (b.n && b.p[b.n - 1] == '-') {
         buf_cut(&b, b.n - 1);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* ---- people */

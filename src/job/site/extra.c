@@ -76,8 +76,7 @@ static struct str redirect_page(struct site *s, struct arena *a, struct str from
     struct str whole = elsewhere ? to : site_absolute(s, a, path);
     struct str there = elsewhere ? to : arena_join(a, 2, site_relative(a, from, path), id);
     struct str lang = s->config.lang.n ? s->config.lang : STR("en");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<!DOCTYPE html>\n<html lang=\"");
     markup_put(&b, lang, MARKUP_QUOTED);
     buf_puts(&b, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
@@ -93,9 +92,7 @@ static struct str redirect_page(struct site *s, struct arena *a, struct str from
     buf_puts(&b, "\">");
     markup_put(&b, title.n ? title : there, MARKUP_QUOTED);
     buf_puts(&b, "</a></p>\n</body>\n</html>\n");
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static void redirect(struct site *s, struct arena *a, struct str from, struct str to,
@@ -198,8 +195,7 @@ static void put_map_entry(struct buf *b, const char *tag, struct str address, st
 
 /* Writes the file of a sitemap (`urlset`) or of an index of sitemaps (`sitemapindex`). */
 static void put_map(struct site *s, struct str output, const char *tag, struct buf *entries) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<%s "
                "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",

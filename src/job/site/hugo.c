@@ -303,8 +303,7 @@ static struct str token(struct site *s, const struct site_page *p, struct str wo
 
 static struct str fill(struct site *s, const struct site_page *p, struct str pattern,
                        struct str sec, struct str last) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < pattern.n;) {
         size_t end = at + 1;
         while (pattern.p[at] == ':' && end < pattern.n && is_alpha(pattern.p[end])) {
@@ -315,9 +314,7 @@ static struct str fill(struct site *s, const struct site_page *p, struct str pat
         buf_str(&b, value.p ? value : str_slice(pattern, at, end));
         at = end;
     }
-    struct str out = buf_keep(&b, s->tree);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, s->tree);
 }
 
 static void put_address(struct site *s, struct site_page *p, bool list, struct str own_path,
@@ -668,14 +665,12 @@ static void add_home(struct site *s) {
     title = title.n ? title : s->config.title;
     about = about.n ? about : text_at(texts, "Content");
     about = about.n ? about : s->config.description;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     site_put_title(&b, title);
     buf_puts(&b, "---\n\n");
     buf_str(&b, about);
     buf_putc(&b, '\n');
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, a);
     struct site_page *p = site_add_page(s, STR("_index.md"), text);
     if (p && on) {
         struct node *who = node_new_map(a, mode->span),

@@ -35,8 +35,7 @@ static struct str said(const struct node *map, const char *key) {
 /* Joins the parts of a person's name in al-folio's configuration. */
 static struct str person_of(struct arena *a, const struct node *in) {
     static const char *const parts[] = {"first_name", "middle_name", "last_name"};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct str part = said(in, parts[i]);
         if (part.n) {
@@ -44,9 +43,7 @@ static struct str person_of(struct arena *a, const struct node *in) {
             buf_str(&b, part);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Adds the folder of the theme to the name of a picture that has no folder. */

@@ -90,8 +90,7 @@ static void put_defaults(struct site *s, struct site_page *p) {
 /* Keeps letters, digits and other characters that are allowed in an address. Replaces other
  * characters with hyphens (Jekyll's slugify, mode "pretty"). */
 static struct str pretty(struct arena *a, struct str text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i];
         bool kept = is_alnum(c) || (unsigned char)c >= 0x80 || (c && strchr("._~!$&'()+,;=@", c));
@@ -104,9 +103,7 @@ static struct str pretty(struct arena *a, struct str text) {
     while (b.n && b.p[b.n - 1] == '-') {
         buf_cut(&b, b.n - 1);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Splits a text into a list of words. A list is returned unchanged. */
@@ -196,8 +193,7 @@ static struct str token(const struct address *t, struct str word) {
 }
 
 static struct str fill(const struct address *t, struct str pattern) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < pattern.n;) {
         size_t end = at + 1;
         while (pattern.p[at] == ':' && end < pattern.n &&
@@ -208,9 +204,7 @@ static struct str fill(const struct address *t, struct str pattern) {
         buf_str(&b, value.p ? value : str_slice(pattern, at, end));
         at = end;
     }
-    struct str out = buf_keep(&b, t->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, t->a);
 }
 
 /* Returns the pattern for a name that Jekyll defines. Other patterns are returned unchanged. */
@@ -285,8 +279,7 @@ static bool is_home(const struct site_page *p) {
 /* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
  * address. Empty if it has other tags. */
 static struct str address_of(struct arena *a, struct str html) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool other = false;
     while (html.n && !other) {
         size_t open = str_index(html, '<');
@@ -499,8 +492,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 /* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
 static struct str without_tags(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (s.n) {
         size_t open = str_find(s, STR("{%")), output = str_find(s, STR("{{"));
         size_t mark = str_find(s, STR("{:"));
@@ -516,9 +508,7 @@ static struct str without_tags(struct arena *a, struct str s) {
         s = str_from(s, end);
     }
     buf_str(&b, s);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Returns the first paragraph that consists of text. */

@@ -98,14 +98,12 @@ static bool normal(struct arena *a, struct str dir, struct str path, struct str 
             parts[n++] = part;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_puts(&b, i ? "/" : "");
         buf_str(&b, parts[i]);
     }
-    *out = buf_keep(&b, a);
-    buf_drop(&b);
+    *out = buf_finish(&b, a);
     return true;
 }
 
@@ -120,14 +118,12 @@ struct str site_clean_path(struct arena *a, struct str path) {
             vec_push(&parts, part);
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < parts.n; i++) {
         buf_puts(&b, i || root ? "/" : "");
         buf_str(&b, parts.p[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
+    struct str out = buf_finish(&b, a);
     vec_drop(&parts);
     return out;
 }

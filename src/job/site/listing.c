@@ -307,8 +307,7 @@ static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
 /* Joins names with commas. The names are in a text, in a list of texts, or in a list of maps with
  * names. */
 static struct str words_of(struct arena *a, const struct node *n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(n, i);
@@ -316,9 +315,7 @@ static struct str words_of(struct arena *a, const struct node *n) {
         buf_puts(&b, b.n && text.n ? ", " : "");
         buf_str(&b, text);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Adds the text of the page itself, which is read as a document. Templates in the text are not

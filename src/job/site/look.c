@@ -242,13 +242,11 @@ static void look_of_jekyll(struct site *s, struct look *k) {
                                         "assets/css/main.scss"};
     const struct node *raw = node_get(s->config.map, "_config");
     struct str skin = text_at(raw, "minimal_mistakes_skin");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(files); i++) {
         add_file(s, &b, files[i]);
     }
-    struct str text = buf_keep(&b, s->tree);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, s->tree);
     (void)take_theme(k, "jekyll", skin);
     put_variable(s, text,
                  "--global-theme-color --global-link-color --primary $link-color $primary-color", 0,
@@ -278,11 +276,9 @@ static void take_quarto(struct site *s, struct look *k, struct str name) {
     if (take_theme(k, "quarto", name) || !str_ends(name, STR("css"))) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     add_file(s, &b, arena_str(s->tree, name).p);
-    struct str text = buf_keep(&b, s->tree);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, s->tree);
     put_variable(s, text, "$navbar-bg $primary", 0, &k->bar);
     put_variable(s, text, "$link-color $primary", 0, &k->accent);
     put_variable(s, text, "$navbar-fg", 0, &k->bar_text);
@@ -434,10 +430,7 @@ struct str site_look_rules(struct site *s) {
     take_own(s, &k);
     /* a page that its author has made dark stays dark until a reader chooses the light look */
     bool night = k.page != NONE && css_colour_luminance(k.page) < 0.18;
-    struct buf light, dark, b;
-    buf_init(&light, 0);
-    buf_init(&dark, 0);
-    buf_init(&b, 0);
+    struct buf light = BUF_INIT, dark = BUF_INIT, b = BUF_INIT;
     put_scheme(&light, &k, false, !night);
     put_scheme(&dark, &k, true, night);
     buf_printf(&b, ":root {%s%.*s }\n", night ? " color-scheme: dark;" : "",

@@ -183,8 +183,7 @@ static size_t count_of(struct str text, struct str part) {
 
 /* The HTML of a footer on one line, without its scripts. */
 static struct str without_scripts(struct arena *a, struct str html) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (html.n) {
         size_t n = 1;
         if (str_starts(html, STR("<script"))) {
@@ -224,15 +223,13 @@ static void take_footer(struct site *s, struct str layout, struct str html) {
         diag_hint(&s->diags, g, "add the text that readers need to the pages");
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, foot);
     size_t open = count_of(foot, STR("<div")), shut = count_of(foot, STR("</div"));
     for (; open > shut; shut++) { /* layouts may close them behind the footer */
         buf_puts(&b, "</div>");
     }
-    s->config.footer = buf_keep(&b, s->tree);
-    buf_drop(&b);
+    s->config.footer = buf_finish(&b, s->tree);
 }
 
 struct node *site_jekyll_menu(struct site *s) {

@@ -168,15 +168,12 @@ static void put_footer_part(struct arena *a, struct buf *b, const struct node *n
 static struct str footer_of(struct arena *a, const struct node *web) {
     static const char *const parts[] = {"left", "center", "right"};
     const struct node *n = node_get(web, "page-footer");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     put_footer_part(a, &b, n);
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         put_footer_part(a, &b, node_get(n, parts[i]));
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* ---- the configuration */

@@ -138,13 +138,11 @@ static void put_databases(struct arena *a, struct node *map, const struct site_c
     const struct node *n = node_get(c->map, "bibliography");
     size_t count = node_count(n);
     struct node *list = node_new_list(a, SPAN_NONE);
-    struct buf up;
-    buf_init(&up, 0);
+    struct buf up = BUF_INIT;
     for (size_t i = 0; i < depth; i++) {
         buf_puts(&up, "../");
     }
-    struct str above = buf_keep(&up, a);
-    buf_drop(&up);
+    struct str above = buf_finish(&up, a);
     for (size_t i = 0; i < count; i++) {
         struct str name = node_text(node_item(n, i));
         node_append(a, list, node_string(a, path_join(a, above, name), SPAN_NONE));

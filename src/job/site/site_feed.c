@@ -169,8 +169,7 @@ void site_write_feeds(struct site *s, struct arena *a) {
     (void)str_to_i64(node_text(node_get(feed_of(s), "limit")), &limit);
     size_t most = limit < 1 ? USUAL_LIMIT : limit > MAX_LIMIT ? MAX_LIMIT : (size_t)limit;
     struct str author = s->config.author.n ? s->config.author : s->config.title;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                  "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
     put_element(&b, "title", s->feeds[0].title.n ? s->feeds[0].title : STR("Feed"));

@@ -160,8 +160,7 @@ static void follow_files(struct site *s) {
 /** Lists the files of one kind in a finding: the files that are copied, or the files that are
  * omitted. */
 static struct str list_of(struct site *s, const struct map *inputs, bool copied, size_t *n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     *n = 0;
     for (size_t i = 0; i < s->files.n; i++) {
         const struct site_file *f = s->files.p[i];
@@ -177,9 +176,7 @@ static struct str list_of(struct site *s, const struct map *inputs, bool copied,
     if (*n > SHOWN) {
         buf_printf(&b, " and %zu more", *n - SHOWN);
     }
-    struct str out = buf_keep(&b, s->tree);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, s->tree);
 }
 
 /** Finds the files whose content is already in a page. The caller frees the map. */

@@ -127,8 +127,7 @@ void site_make_people(struct site *s) {
         return;
     }
     struct str title = node_text(node_get(wish, "title")), path = node_text(node_get(wish, "page"));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     site_put_title(&b, title.n ? title : STR("People"));
     buf_puts(&b, "---\n\n::: {.people");
     put_attribute(&b, wish, "group-by", "role");
@@ -137,7 +136,6 @@ void site_make_people(struct site *s) {
     put_attribute(&b, wish, "alumni", NULL);
     put_attribute(&b, wish, "show", NULL);
     buf_puts(&b, "}\n:::\n");
-    struct str text = buf_keep(&b, s->tree);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, s->tree);
     (void)site_add_page(s, path.n ? path : STR("people/index.md"), text);
 }

@@ -141,17 +141,14 @@ static struct str plain(struct index *x, const struct item *it, enum item_var v)
 static struct str names_of(struct index *x, const struct item *it, size_t doc) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n; i++) {
         struct str name = item_name_shown(x->a, &names.p[i]);
         add_facet(x, "=a", name, doc);
         buf_puts(&b, b.n ? ", " : "");
         buf_str(&b, name);
     }
-    struct str out = buf_keep(&b, x->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, x->a);
 }
 
 /** The page that shows a work: its own, or the list of its year, or where its DOI leads. */
@@ -200,8 +197,7 @@ static void put_file(struct index *x, const char *name, struct str part, struct 
 
 /** The name of a part: letters and digits, others by their code. */
 static struct str part_name(struct index *x, struct str start) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < start.n; i++) {
         char c = start.p[i];
         if (is_alnum(c)) {
@@ -210,9 +206,7 @@ static struct str part_name(struct index *x, struct str start) {
             buf_printf(&b, "_%02x", (unsigned)(unsigned char)c);
         }
     }
-    struct str out = buf_keep(&b, x->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, x->a);
 }
 
 static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
@@ -234,8 +228,7 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
 /** Writes the words in [from, to), which share `depth` bytes, in one file or in several. A start
  * ends at the end of a character. A word that is only this start has a file of its own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (depth >= LEAST_START) {
         put_postings(&b, x->all.p + from, to - from);
     }
@@ -269,8 +262,7 @@ static void put_words(struct index *x, size_t from, size_t to, size_t depth, str
 }
 
 static void put_docs(struct index *x) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < x->docs.n; i++) {
         const struct found *f = &x->docs.p[i];
         const struct str texts[] = {f->title, f->address, f->line};
@@ -339,9 +331,7 @@ static void put_facets(struct index *x, struct buf *b) {
 
 /** Writes the index: the words of a text have letters, and those of facets begin with `=`. */
 static void put_index(struct index *x) {
-    struct buf parts, all;
-    buf_init(&parts, 0);
-    buf_init(&all, 0);
+    struct buf parts = BUF_INIT, all = BUF_INIT;
     buf_putc(&parts, '[');
     if (x->all.n) {
         qsort(x->all.p, x->all.n, sizeof *x->all.p, by_word);
@@ -404,8 +394,7 @@ void site_make_search(struct site *s) {
         return;
     }
     struct str word = doc_word(s->config.lang, DOC_WORD_PAGE_SEARCH, NULL);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     site_put_title(&b, word);
     buf_puts(&b,
              "permalink: /" SITE_SEARCH_FILE "\nliquid: false\nsitemap: false\n---\n\n```{=html}\n"
@@ -426,7 +415,6 @@ void site_make_search(struct site *s) {
         buf_puts(&b, search_script[i]);
     }
     buf_puts(&b, "</script>\n```\n");
-    struct str text = buf_keep(&b, s->tree);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, s->tree);
     (void)site_add_page(s, STR(SITE_SEARCH), text);
 }

@@ -193,15 +193,12 @@ static struct str name_as_title(struct arena *a, struct str path) {
     struct str stem = path_stem(path);
     bool index = str_is(stem, "index") || str_is(stem, "_index");
     stem = index ? path_base(path_dir(path)) : site_is_dated(stem) ? str_from(stem, 11) : stem;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < stem.n; i++) {
         char c = stem.p[i] == '_' || stem.p[i] == '-' ? ' ' : stem.p[i];
         buf_putc(&b, i == 0 ? to_upper(c) : c);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 static void add_redirects(struct site *s, struct site_page *p, const char *key) {

@@ -61,8 +61,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
         path_join(x->site->tree, x->folder,
                   arena_join(x->site->tree, 2, slug_of(x, by, g->without ? g->heading : g->value),
                              STR(".md")));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
     buf_puts(&b, g->without ? "not-" : "");
@@ -74,8 +73,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     put_quoted(&b, g->value);
     buf_puts(&b, str_is(by, "year") ? " group-by=type" : " group-by=year");
     buf_puts(&b, "}\n:::\n");
-    struct str text = buf_keep(&b, x->site->tree);
-    buf_drop(&b);
+    struct str text = buf_finish(&b, x->site->tree);
     (void)site_add_page(x->site, path, text);
     buf_putc(&x->page, '[');
     put_plain(&x->page, g->heading);

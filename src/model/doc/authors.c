@@ -80,8 +80,7 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
 
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; all && i < author->naffiliations; i++) {
         buf_puts(&b, b.n ? "," : "");
         buf_int(&b, (int64_t)place_number(a, all, author->affiliations[i]));
@@ -90,9 +89,7 @@ struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations 
         buf_puts(&b, b.n ? "," : "");
         buf_str(&b, author->marks);
     }
-    struct str marks = buf_keep(&b, a);
-    buf_drop(&b);
-    return marks;
+    return buf_finish(&b, a);
 }
 
 const struct doc_node *doc_author_photo(const struct doc *doc, const struct doc_author *author) {

@@ -161,12 +161,9 @@ bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n) {
 
 struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number,
                                enum doc_list_style style) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, c->number);
     buf_puts(&b, c->number.n ? "." : "");
     doc_list_number(&b, style, number);
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }

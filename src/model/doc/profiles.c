@@ -87,8 +87,7 @@ static struct str text_of(const struct node *author, const char *const *keys, si
 
 /** Returns a telephone number for an address (RFC 3966): its digits, with a + before them. */
 static struct str telephone_address(struct arena *a, struct str number) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "tel:");
     for (size_t i = 0; i < number.n; i++) {
         if (is_digit(number.p[i]) || (number.p[i] == '+' && b.n == 4)) {

@@ -110,8 +110,7 @@ static size_t declaration(struct str s) {
 }
 
 struct str doc_safe_style(struct arena *a, struct str style, bool strict, struct str *dropped) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     *dropped = STR_EMPTY;
     while (style.n) {
         size_t n = declaration(style);
@@ -132,7 +131,5 @@ struct str doc_safe_style(struct arena *a, struct str style, bool strict, struct
         buf_puts(&out, ": ");
         buf_str(&out, value);
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }

@@ -40,18 +40,14 @@ struct numbering {
 };
 
 static struct str formed(struct doc *d, enum doc_list_style style, int number) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     doc_list_number(&b, style, number);
-    struct str text = buf_keep(&b, d->arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, d->arena);
 }
 
 /** Returns "2.1". In an appendix, the highest level has letters (LaTeX's \appendix): "B.1". */
 static struct str number_text(const struct numbering *n, int depth) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < depth; i++) {
         buf_puts(&b, i ? "." : "");
         if (i == 0 && n->appendix && n->counts[0] >= 1 && n->counts[0] <= LETTERS) {
@@ -60,9 +56,7 @@ static struct str number_text(const struct numbering *n, int depth) {
             buf_int(&b, n->counts[i] + n->offsets[i]);
         }
     }
-    struct str text = buf_keep(&b, n->doc->arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, n->doc->arena);
 }
 
 static void put_number(struct doc *d, struct doc_node *heading, struct str number) {

@@ -43,8 +43,7 @@ static void plain_node(struct buf *b, struct doc_walk *w) {
 }
 
 struct str doc_plain(struct arena *a, const struct doc_node *node) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     /* the walk returns nodes that are not const, but nothing is changed here */
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
     if (node && node->kind == DOC_NOTE) {
@@ -58,9 +57,7 @@ struct str doc_plain(struct arena *a, const struct doc_node *node) {
             plain_node(&b, &w);
         }
     }
-    struct str all = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim(all);
+    return str_trim(buf_finish(&b, a));
 }
 
 struct str doc_plain_spaced(struct arena *a, const struct doc_node *node) {
@@ -80,8 +77,7 @@ static void put_words(struct buf *b, struct str text) {
 }
 
 struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)para);
     while (b.n < n && doc_walk_next(&w)) {
         const struct doc_node *at = w.node;
@@ -96,9 +92,7 @@ struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n) {
             doc_walk_skip(&w);
         }
     }
-    struct str all = buf_keep(&b, a);
-    buf_drop(&b);
-    return all;
+    return buf_finish(&b, a);
 }
 
 static int number_below(struct doc_node *root, int from) {
@@ -179,8 +173,7 @@ static bool id_letter(uint32_t cp) {
 }
 
 struct str doc_auto_id(struct arena *a, struct str plain) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool gap = false;
     for (size_t at = 0; at < plain.n;) {
         size_t begin = at;
@@ -211,9 +204,7 @@ struct str doc_auto_id(struct arena *a, struct str plain) {
     if (!b.n) {
         buf_puts(&b, "section");
     }
-    struct str id = buf_keep(&b, a);
-    buf_drop(&b);
-    return id;
+    return buf_finish(&b, a);
 }
 
 size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]) {

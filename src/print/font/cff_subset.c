@@ -412,8 +412,7 @@ struct dicts {
 static void put_font(const struct dicts *d, const struct parts *p, size_t n, struct buf *out) {
     static const char header[4] = {1, 0, 4, 4};
     enum { OFFSETS = 6 + 6 + 6 + 11 };
-    struct buf body;
-    buf_init(&body, 0);
+    struct buf body = BUF_INIT;
     put_index(&body, buf_view(&p->strings), p->string_ends, p->nstrings);
     buf_big_endian(&body, 0, 2);
     buf_add(out, header, sizeof header);
@@ -446,12 +445,10 @@ static void put_font(const struct dicts *d, const struct parts *p, size_t n, str
 
 static bool finish(struct arena *a, const struct dicts *d, struct parts *p, size_t n,
                    struct str *out) {
-    struct buf program;
-    buf_init(&program, 0);
+    struct buf program = BUF_INIT;
     put_font(d, p, n, &program);
     bool good = !program.overflow;
-    *out = buf_keep(&program, a);
-    buf_drop(&program);
+    *out = buf_finish(&program, a);
     return good;
 }
 

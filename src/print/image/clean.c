@@ -86,8 +86,7 @@ static bool is_shown_segment(unsigned char marker, struct str body) {
 }
 
 static void put_jpeg_exif(struct buf *out, struct str body) {
-    struct buf exif;
-    buf_init(&exif, 0);
+    struct buf exif = BUF_INIT;
     if (str_starts(body, (struct str){"Exif\0\0", 6}) && put_exif(&exif, str_from(body, 6))) {
         buf_str(out, (struct str){"\xFF\xE1", 2});
         buf_big_endian(out, (uint32_t)exif.n + 8, 2);
@@ -154,8 +153,7 @@ static bool is_shown_chunk(struct str type) {
 }
 
 static void put_png_exif(struct buf *out, struct str body) {
-    struct buf chunk;
-    buf_init(&chunk, 0);
+    struct buf chunk = BUF_INIT;
     buf_puts(&chunk, "eXIf");
     if (put_exif(&chunk, body)) {
         buf_big_endian(out, (uint32_t)chunk.n - 4, 4);
@@ -316,9 +314,7 @@ static bool holds_data(struct str s) {
 static bool put_data(struct buf *out, struct str value) {
     size_t comma = str_index(value, ',');
     struct str head = str_slice(value, 0, comma == STR_NONE ? 0 : comma + 1);
-    struct buf bytes, cleaned;
-    buf_init(&bytes, 0);
-    buf_init(&cleaned, 0);
+    struct buf bytes = BUF_INIT, cleaned = BUF_INIT;
     bool done = str_ends(head, STR(";base64,")) &&
                 base64_read(&bytes, str_slice(value, head.n, value.n - 1));
     struct str file = buf_view(&bytes);
@@ -476,8 +472,7 @@ bool image_clean(struct arena *a, struct str file, struct str *out) {
     *out = file;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         if (kinds[i].sniff(file)) {
-            struct buf cleaned;
-            buf_init(&cleaned, 0);
+            struct buf cleaned = BUF_INIT;
             bool whole = kinds[i].clean(&cleaned, file) && !cleaned.overflow &&
                          kinds[i].sniff(buf_view(&cleaned));
             *out = whole ? buf_keep(&cleaned, a) : file;

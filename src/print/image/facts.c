@@ -169,8 +169,7 @@ void image_facts_read(struct arena *a, struct str file, struct image_facts *out)
     } else if (image_svg_sniff(file)) {
         read_xmp(&r, file);
     }
-    out->text = buf_keep(&r.text, a);
-    buf_drop(&r.text);
+    out->text = buf_finish(&r.text, a);
 }
 
 void image_publish(struct arena *a, struct str file, struct str *out) {

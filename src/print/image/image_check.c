@@ -13,8 +13,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_IMAGE);
 
 bool image_damaged(struct image_job *job, const char *fmt, ...) {
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     va_list ap;
     va_start(ap, fmt);
     buf_vprintf(&text, fmt, ap);

@@ -29,9 +29,7 @@ static void report_standard(const struct image_job *job, const struct pdfread_fo
          "with fonts that say what their glyphs are"},
         {form->foreign != NULL, form->foreign, "with another program, as a plain PDF"},
     };
-    struct buf what, hint;
-    buf_init(&what, 0);
-    buf_init(&hint, 0);
+    struct buf what = BUF_INIT, hint = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
         if (faults[i].holds) {
             buf_printf(&what, "%s%s", what.n ? ", " : "", faults[i].what);

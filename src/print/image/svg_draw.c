@@ -66,8 +66,7 @@ static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
 static struct str drop_dark(struct arena *a, struct str s) {
     static const struct str call = STR_INIT("light-dark(");
     for (int depth = 0; depth < 4 && str_find(s, call) != STR_NONE; depth++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (size_t at = str_find(s, call); at != STR_NONE; at = str_find(s, call)) {
             size_t comma, end = behind_parenthesis(s, at + call.n, &comma);
             buf_str(&b, str_slice(s, 0, at));
@@ -76,8 +75,7 @@ static struct str drop_dark(struct arena *a, struct str s) {
             s = str_from(s, end);
         }
         buf_str(&b, s);
-        s = buf_keep(&b, a);
-        buf_drop(&b);
+        s = buf_finish(&b, a);
     }
     return s;
 }
@@ -86,8 +84,7 @@ static struct str drop_dark(struct arena *a, struct str s) {
  * of SVG 1.1. */
 static struct str drop_features(struct arena *a, struct str s) {
     static const struct str name = STR_INIT(" requiredFeatures=\"");
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = str_find(s, name); at != STR_NONE; at = str_find(s, name)) {
         size_t open = at, close = str_index(str_from(s, at + name.n), '"');
         while (open > 0 && s.p[open] != '<') {
@@ -99,9 +96,7 @@ static struct str drop_features(struct arena *a, struct str s) {
         s = str_from(s, end);
     }
     buf_str(&b, s);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* Adds the namespace. It is required, but authors often omit it. */

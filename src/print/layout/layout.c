@@ -43,8 +43,7 @@ static void collect_ids(struct setter *s) {
 static void set_metadata(struct setter *s) {
     const struct doc_meta *m = &s->doc->meta;
     struct pages *p = s->pages;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < m->nauthors; i++) {
         buf_str(&b, i > 0 ? STR(", ") : STR_EMPTY);
         buf_str(&b, m->authors[i].plain);
@@ -55,8 +54,7 @@ static void set_metadata(struct setter *s) {
         buf_str(&b, i > 0 ? STR(", ") : STR_EMPTY);
         buf_str(&b, m->keywords[i]);
     }
-    p->keywords = buf_keep(&b, s->arena);
-    buf_drop(&b);
+    p->keywords = buf_finish(&b, s->arena);
     struct str subject = str_trim(node_text(node_get(s->doc->front, "subject")));
     p->subject = subject.n ? subject : m->description;
     p->lang = s->style->lang;

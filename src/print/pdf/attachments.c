@@ -26,8 +26,7 @@ static const char *relation_name(enum pdf_relation relation) {
 static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at) {
     unsigned char digest[MD5_SIZE];
     md5(at->bytes, digest);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/EmbeddedFile/Subtype");
     pdf_put_name(&b, at->mime);
     buf_printf(&b, "/Params<</Size %zu", at->bytes.n);
@@ -44,8 +43,7 @@ static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at
  * requires. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
     pdf_ref stream = write_stream(job, at);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/Filespec/F");
     pdf_put_text(&b, at->name);
     buf_puts(&b, "/UF");
@@ -82,8 +80,7 @@ pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog) {
     }
     buf_putc(catalog, ']');
     qsort(all, n, sizeof *all, by_name);
-    struct buf tree;
-    buf_init(&tree, 0);
+    struct buf tree = BUF_INIT;
     buf_puts(&tree, "/Names[");
     for (size_t i = 0; i < n; i++) {
         pdf_put_bytes(&tree, all[i].name);

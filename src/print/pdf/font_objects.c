@@ -69,8 +69,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
                          : simple     ? STR("/Subtype/Type1C")
                                       : STR("/Subtype/CIDFontType0C");
     pdf_ref program = haru_stream(job->haru, entries, subset->program, HARU_FLATE);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/FontDescriptor/FontName");
     pdf_put_name(&b, name);
     /* The flags (9.8.2): fixed pitch, serif, symbolic (any character set), italic. */
@@ -195,8 +194,7 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
     const struct pdf_glyph **glyphs = assign(job, f, subset, simple);
     struct str name = font_name(job->arena, f, subset);
     pdf_ref descriptor = write_descriptor(job, f, subset, name, simple);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     pdf_to_unicode_put(&b, glyphs, f->nglyphs, simple);
     pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
     buf_clear(&b);

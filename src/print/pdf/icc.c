@@ -138,8 +138,7 @@ void pdf_srgb_profile(struct buf *out, bool old) {
     } tags[] = {{"desc", 0}, {"cprt", 1}, {"wtpt", 2}, {"chad", 3}, {"rXYZ", 4},
                 {"gXYZ", 5}, {"bXYZ", 6}, {"rTRC", 7}, {"gTRC", 7}, {"bTRC", 7}};
     enum { VALUES = 8, HEADER = 128, DIRECTORY = 4 + 12 * ARRAY_LEN(tags) };
-    struct buf values;
-    buf_init(&values, 0);
+    struct buf values = BUF_INIT;
     uint32_t from[VALUES + 1];
     for (size_t i = 0; i < VALUES; i++) {
         from[i] = (uint32_t)values.n;

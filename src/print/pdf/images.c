@@ -96,9 +96,7 @@ static void put_predicted(struct buf *out, struct str pixels, size_t stride, siz
 
 static pdf_ref write_pixels(struct pdf_job *job, struct str entries, struct str pixels,
                             uint32_t width, size_t channels) {
-    struct buf rows, body;
-    buf_init(&rows, 0);
-    buf_init(&body, 0);
+    struct buf rows = BUF_INIT, body = BUF_INIT;
     put_predicted(&rows, pixels, width * channels, channels);
     buf_str(&body, entries);
     buf_printf(&body, "/DecodeParms<</Predictor 15/Colors %zu/Columns %u>>", channels, width);

@@ -107,8 +107,7 @@ static void put_goto(struct pdf_job *job, struct str name, struct buf *b) {
 
 static void write_gotos(struct pdf_job *job) {
     for (size_t i = 0; i < job->gotos.n && !haru_error(job->haru); i++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         buf_puts(&b, "/S/GoTo");
         put_entries(job, job->gotos.p[i].to, &b);
         haru_fill(job->haru, job->gotos.p[i].ref, pdf_keep(job, &b));
@@ -123,13 +122,11 @@ pdf_ref pdf_dests_write(struct pdf_job *job) {
         return 0;
     }
     write_gotos(job);
-    struct buf top;
-    buf_init(&top, 0);
+    struct buf top = BUF_INIT;
     buf_puts(&top, "/Kids[");
     for (size_t i = 0; i < job->ndests; i += LEAF) {
         size_t end = job->ndests - i < LEAF ? job->ndests : i + LEAF;
-        struct buf leaf;
-        buf_init(&leaf, 0);
+        struct buf leaf = BUF_INIT;
         buf_puts(&leaf, "/Limits[");
         pdf_put_bytes(&leaf, job->dests[i]->name);
         pdf_put_bytes(&leaf, job->dests[end - 1]->name);
@@ -177,8 +174,7 @@ static void put_rectangle(const struct page *page, const struct page_link *l, st
 enum { LONG_ADDRESS = 400 };
 
 static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
-    struct buf action;
-    buf_init(&action, 0);
+    struct buf action = BUF_INIT;
     buf_puts(&action, "/S/URI/URI");
     pdf_put_uri(&action, uri);
     if (uri.n <= LONG_ADDRESS) {
@@ -209,8 +205,7 @@ static void put_contents(const struct page_link *l, struct buf *b) {
 static void write_link(struct pdf_job *job, uint32_t page, const struct page_link *l,
                        struct buf *array) {
     int key = (int)(job->pages->pages.n + job->annots.n);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/Annot/Subtype/Link/Rect[");
     put_rectangle(job->pages->pages.p[page], l, &b);
     /* F 4: the annotation is printed (ISO 19005-2, 6.3.2). There is no border, because links are
@@ -314,8 +309,7 @@ static void put_item_ref(struct buf *b, const char *key, const struct outline_it
 
 static void write_item(struct pdf_job *job, const struct outline_item *items, int i, bool open) {
     const struct outline_item *it = &items[i];
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (i == 0) {
         buf_puts(&b, "/Type/Outlines");
     } else {

@@ -14,8 +14,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     const struct page *page = job->pages->pages.p[i];
     buf_clear(content);
     bool clear = pdf_content_write(job, i, content);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/MediaBox[0 0 ");
     pdf_put_length(&b, pdf_micro(page->width));
     buf_putc(&b, ' ');
@@ -27,8 +26,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     if (clear && job->version >= 17) {
         buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>"); /* ISO 19005-2, 6.2.10 */
     }
-    struct buf annots;
-    buf_init(&annots, 0);
+    struct buf annots = BUF_INIT;
     pdf_links_write(job, i, &annots);
     if (annots.n) {
         buf_puts(&b, "/Annots[");
@@ -47,8 +45,7 @@ static void write_pages(struct pdf_job *job) {
         job->page_refs[i] = haru_page(job->haru);
     }
     job->resources = haru_reserve(job->haru);
-    struct buf content;
-    buf_init(&content, 0);
+    struct buf content = BUF_INIT;
     for (uint32_t i = 0; i < n && !haru_error(job->haru); i++) {
         write_page(job, i, &content);
     }
@@ -56,8 +53,7 @@ static void write_pages(struct pdf_job *job) {
 }
 
 static void write_resources(struct pdf_job *job) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     pdf_fonts_put_resources(job, &b);
     if (job->images.n || job->pictures.n) {
         buf_puts(&b, "/XObject<<");
@@ -98,8 +94,7 @@ static void write_names(struct pdf_job *job, struct buf *catalog) {
 }
 
 static void write_catalog(struct pdf_job *job) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true");
     buf_puts(&b, job->pages->rtl ? "/Direction/R2L>>/Lang" : ">>/Lang");
     pdf_put_text(&b, job->pages->lang.n ? job->pages->lang : STR("en"));

@@ -138,8 +138,7 @@ struct pack {
 };
 
 static void write_pack(struct file *file, const struct pack *pack) {
-    struct buf dict;
-    buf_init(&dict, 0);
+    struct buf dict = BUF_INIT;
     buf_printf(&dict, "/Type/ObjStm/N %zu/First %zu", pack->n, pack->first);
     set_entry(file, pack->number, (struct entry){1, offset(file), 0});
     write_own_stream(file, pack->number, buf_view(&dict), pack->packed);
@@ -291,8 +290,7 @@ static void write_table(struct file *file) {
         buf_printf(file->out, "%010u %05u %c \n", e->place, e->type ? 0u : (unsigned)e->index,
                    e->type ? 'n' : 'f');
     }
-    struct buf dict;
-    buf_init(&dict, 0);
+    struct buf dict = BUF_INIT;
     buf_printf(&dict, "trailer\n<</Size %zu/Root %u 0 R", file->entries.n,
                haru_number(file->h->doc->catalog));
     if (has_info(file)) {
@@ -308,9 +306,7 @@ static void write_xref(struct file *file, uint32_t number) {
     uint32_t at = offset(file);
     set_entry(file, number, (struct entry){1, at, 0});
     link_free(file);
-    struct buf dict, rows;
-    buf_init(&dict, 0);
-    buf_init(&rows, 0);
+    struct buf dict = BUF_INIT, rows = BUF_INIT;
     buf_printf(&dict,
                "/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>/Root %u 0 R",
                file->entries.n, ENTRY, haru_number(file->h->doc->catalog));

@@ -144,8 +144,7 @@ void pdf_put_entry(struct buf *b, const char *key, struct str value) {
 }
 
 void pdf_put_uri(struct buf *b, struct str uri) {
-    struct buf ascii;
-    buf_init(&ascii, 0);
+    struct buf ascii = BUF_INIT;
     for (size_t i = 0; i < uri.n; i++) {
         unsigned char c = (unsigned char)uri.p[i];
         if (c > 0x20 && c < 0x7F && !strchr("\"<>\\^`{|}", c)) {

@@ -168,7 +168,7 @@ void pdf_press_give(struct pdf_press *press, struct buf *data, pdf_press_fn *tak
     begin_batch(press);
     struct batch *b = last_batch(press);
     vec_drop(&b->data);
-    b->data.p = data->p;
+    b->data.p = data->cap ? data->p : NULL;
     b->data.n = data->n;
     b->data.cap = data->cap;
     vec_push(&b->pieces, (struct piece){.n = data->n, .take = take, .user = user, .place = place});

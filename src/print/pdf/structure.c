@@ -447,8 +447,7 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
     if (!state->ref) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/S/");
     buf_puts(&b, pdf_type_name(tree->job, e));
     buf_puts(&b, "/P");
@@ -508,13 +507,11 @@ static void put_parent(const struct tree *tree, size_t key, size_t *piece, struc
 static pdf_ref write_parent_tree(struct tree *tree) {
     struct pdf_job *job = tree->job;
     size_t n = job->pages->pages.n + job->annots.n, piece = 0;
-    struct buf top;
-    buf_init(&top, 0);
+    struct buf top = BUF_INIT;
     buf_puts(&top, "/Kids[");
     for (size_t key = 0; key < n; key += LEAF) {
         size_t end = n - key < LEAF ? n : key + LEAF;
-        struct buf leaf;
-        buf_init(&leaf, 0);
+        struct buf leaf = BUF_INIT;
         buf_printf(&leaf, "/Limits[%zu %zu]/Nums[", key, end - 1);
         for (size_t k = key; k < end; k++) {
             put_parent(tree, k, &piece, &leaf);
@@ -538,8 +535,7 @@ static void put_id_tree(struct tree *tree, struct buf *b) {
         return;
     }
     qsort(tree->ids.p, tree->ids.n, sizeof *tree->ids.p, by_name);
-    struct buf names;
-    buf_init(&names, 0);
+    struct buf names = BUF_INIT;
     buf_puts(&names, "/Names[");
     for (size_t i = 0; i < tree->ids.n; i++) {
         if (i == 0 || !str_eq(tree->ids.p[i].name, tree->ids.p[i - 1].name)) {
@@ -567,8 +563,7 @@ pdf_ref pdf_structure_write(struct pdf_job *job) {
     for (const struct page_elem *e = root; e && !haru_error(job->haru); e = next_element(e, root)) {
         write_element(&tree, e);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/StructTreeRoot/K");
     pdf_put_ref(&b, state_of(&tree, root)->ref);
     buf_puts(&b, "/ParentTree");

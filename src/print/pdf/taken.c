@@ -12,8 +12,7 @@ DIAG_USE(DIAG_FIGURE_STANDARD);
 /* A body without its transparency groups. PDF/A-1 forbids them, and where nothing is transparent
  * they have no effect (11.6.6). */
 static struct str without_groups(struct pdf_job *job, struct str body) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (bool inside = false; body.p; inside = !inside) {
         struct str part = str_cut(&body, PDFREAD_GROUP[0]);
         if (!inside || job->version >= 17) {
@@ -25,8 +24,7 @@ static struct str without_groups(struct pdf_job *job, struct str body) {
 
 /* A body in which references have the object numbers of this file. */
 static struct str renumber(struct pdf_job *job, struct str body, const pdf_ref *refs, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (body.n) {
         size_t at = str_index(body, PDFREAD_REF);
         if (at == STR_NONE) {
@@ -54,8 +52,7 @@ static void put_scaled(struct buf *b, double v) {
 /* Appends the matrix of the form, scaled to the unit square. */
 static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *form,
                               struct str body) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, body);
     buf_puts(&b, "/Matrix[");
     for (int i = 0; i < 6; i++) {

@@ -86,8 +86,7 @@ static void put_dates(const struct pdf_job *job, struct buf *b) {
 
 pdf_ref pdf_metadata_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
                  "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
                  "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
@@ -136,8 +135,7 @@ void pdf_info_write(struct pdf_job *job) {
         haru_no_info(job->haru);
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     pdf_put_entry(&b, "/Title", title_of(job));
     pdf_put_entry(&b, "/Author", p->author);
     pdf_put_entry(&b, "/Subject", p->subject);
@@ -152,8 +150,7 @@ void pdf_info_write(struct pdf_job *job) {
 /* ---- output intent */
 
 void pdf_output_intent_put(struct pdf_job *job, struct buf *body) {
-    struct buf profile;
-    buf_init(&profile, 0);
+    struct buf profile = BUF_INIT;
     pdf_srgb_profile(&profile, job->version < 17);
     pdf_ref ref = haru_stream(job->haru, STR("/N 3"), buf_view(&profile), HARU_FLATE);
     buf_drop(&profile);

@@ -353,9 +353,7 @@ struct str pdfread_page_content(struct pdfread_document *doc, size_t index) {
             break;
         }
     }
-    struct str kept = buf_keep(&all, doc->arena);
-    buf_drop(&all);
-    return kept;
+    return buf_finish(&all, doc->arena);
 }
 
 /* ---- everything */

@@ -65,8 +65,7 @@ static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     }
     buf_init(&out, 0);
     pdfread_put_utf16(&out, utf16, false);
-    struct str kept = buf_keep(&out, doc->arena);
-    buf_drop(&out);
+    struct str kept = buf_finish(&out, doc->arena);
     return kept.p ? kept : STR("");
 }
 

@@ -501,8 +501,7 @@ static void put_merged(struct join *j, struct buf *b, const char *key) {
 }
 
 static void put_tags(struct join *j) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<</Type/StructTreeRoot/K[");
     for (size_t i = 0; i < j->n; i++) {
         struct part *p = &j->parts[i];
@@ -536,8 +535,7 @@ static void put_tags(struct join *j) {
 /* ---- the document ---- */
 
 static void put_pages(struct join *j, size_t count) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<</Type/Pages/Kids[");
     for (size_t i = 0; i < j->n; i++) {
         buf_printf(&b, "%lld 0 R ", (long long)number_of(j, &j->parts[i], j->parts[i].pages));
@@ -562,8 +560,7 @@ static void put_fields(struct join *j, struct buf *b) {
 }
 
 static void put_catalog(struct join *j, struct str lang) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b,
                "<</Type/Catalog/Pages %lld 0 R/Outlines %lld 0 R/Metadata %lld 0 "
                "R/PageMode/UseOutlines/ViewerPreferences<</DisplayDocTitle true>>",
@@ -592,8 +589,7 @@ static void put_catalog(struct join *j, struct str lang) {
 }
 
 static void put_metadata(struct join *j, struct str title) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(
         &b,
         "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
@@ -635,8 +631,7 @@ static void put_references(struct join *j) {
     }
     struct digest id = digest_end(&sum);
     struct str bytes = {(const char *)id.byte, 16};
-    struct buf dict;
-    buf_init(&dict, 0);
+    struct buf dict = BUF_INIT;
     buf_printf(&dict,
                "/Type/XRef/Size %zu/W[1 5 2]/Root %lld 0 R/Info %lld 0 R/Filter/FlateDecode/ID[",
                j->places.n, (long long)j->catalog, (long long)j->info);

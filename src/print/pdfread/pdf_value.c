@@ -419,8 +419,7 @@ struct str pdfread_text(struct arena *a, const struct pdfread_value *v) {
         return STR_EMPTY;
     }
     struct str s = v->text;
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     if (str_starts(s, STR("\xFE\xFF")) || str_starts(s, STR("\xFF\xFE"))) {
         pdfread_put_utf16(&out, str_from(s, 2), s.p[0] == '\xFF');
     } else if (str_starts(s, STR("\xEF\xBB\xBF"))) {
@@ -435,7 +434,5 @@ struct str pdfread_text(struct arena *a, const struct pdfread_value *v) {
                                                     : c);
         }
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }

@@ -145,8 +145,7 @@ static void look_at_operand(struct pdfread_seen *seen, struct str token) {
 
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen) {
     struct lexer x = {content, 0};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     size_t operands = 0; /* the start of the operands of the next operator */
     int depth = 0;
     bool smooth = false; /* the previous operand was the key /Interpolate of an inline image */
@@ -171,7 +170,5 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
         buf_putc(&out, '\n');
         operands = out.n;
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }

@@ -210,8 +210,7 @@ size_t cv_sections(struct doc *d, struct doc_node *parent, const struct node *da
 
 struct str cv_section_names(struct arena *a, const struct node *data, enum cv_form form,
                             struct str lang) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < count_of(data, form); i++) {
         struct section s;
         if (section_at(a, data, form, i, lang, &s)) {
@@ -219,7 +218,5 @@ struct str cv_section_names(struct arena *a, const struct node *data, enum cv_fo
             buf_str(&b, s.title);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }

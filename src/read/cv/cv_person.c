@@ -117,8 +117,7 @@ static void set_place(struct front *f, const struct node *n) {
         set(f, f->author, "office", n);
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct str part = str_trim(node_text(node_get(n, parts[i])));
         if (part.n) {

@@ -9,8 +9,7 @@ DIAG_USE(DIAG_UNSUPPORTED);
 
 void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *variant) {
     struct str names = node_text(variant);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; variant && variant->kind == NODE_LIST && i < variant->n; i++) {
         buf_str(&b, node_text(variant->items[i]));
         buf_putc(&b, ' ');

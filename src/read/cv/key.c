@@ -24,8 +24,7 @@ enum cv_meaning cv_key(struct str key) {
 }
 
 struct str cv_key_words(struct arena *a, struct str key) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < key.n; i++) {
         char c = key.p[i];
         bool begins = is_upper(c) && i > 0 && !is_upper(key.p[i - 1]) && key.p[i - 1] != ' ';
@@ -40,9 +39,7 @@ struct str cv_key_words(struct arena *a, struct str key) {
             buf_putc(&b, i == 0 && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
         }
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /* In RenderCV, a key in small letters becomes a title with capitals. A key with capitals or spaces

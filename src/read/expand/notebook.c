@@ -65,9 +65,7 @@ static struct str joined(struct notebook *b, const struct node *text) {
     for (size_t i = 0; i < text->n; i++) {
         buf_str(&all, node_text(text->items[i]));
     }
-    struct str out = buf_keep(&all, b->x->arena);
-    buf_drop(&all);
-    return out;
+    return buf_finish(&all, b->x->arena);
 }
 
 /* ---- images */
@@ -85,8 +83,7 @@ static struct str keep_image(struct notebook *b, struct str name, const struct n
         struct buf raw;
         buf_init(&raw, LIMIT_BUF);
         (void)base64_read(&raw, bytes);
-        bytes = buf_keep(&raw, b->x->arena);
-        buf_drop(&raw);
+        bytes = buf_finish(&raw, b->x->arena);
     }
     if (b->x->files.keep) {
         b->x->files.keep(b->x->files.user, path, bytes);
@@ -161,8 +158,7 @@ static void put_plain(struct notebook *b, const struct node *text) {
             buf_putc(&clean, s.p[i]);
         }
     }
-    struct str out = buf_keep(&clean, b->x->arena);
-    buf_drop(&clean);
+    struct str out = buf_finish(&clean, b->x->arena);
     if (!str_trim(out).n) {
         return;
     }

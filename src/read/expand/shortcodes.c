@@ -79,9 +79,7 @@ static struct str escaped(struct pass *p, struct str s) {
     for (size_t i = 0; i < b.n; i++) {
         b.p[i] = b.p[i] == '\n' ? ' ' : b.p[i];
     }
-    struct str out = buf_keep(&b, p->x->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, p->x->arena);
 }
 
 /* ---- replacements */
@@ -359,9 +357,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     if (caption.n) {
         buf_printf(&b, "\n: %.*s\n", STR_ARG(caption));
     }
-    struct str out = buf_keep(&b, p->x->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, p->x->arena);
 }
 
 /** A script would draw a chart, so its replacement is a link to its data. */
@@ -405,9 +401,7 @@ static struct str indented(struct pass *p, struct str text, struct str indent) {
             buf_str(&b, indent);
         }
     }
-    struct str out = buf_keep(&b, p->x->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, p->x->arena);
 }
 
 /** Replaces the next `n` bytes with `text`. */

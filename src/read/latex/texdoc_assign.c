@@ -13,12 +13,9 @@ int64_t *texdoc_value(const struct texdoc_program *p, struct str name) {
 
 static struct str shown(struct arena *a, struct str form, int64_t n) {
     if (str_is(form, "roman") || str_is(form, "Roman")) {
-        struct buf out;
-        buf_init(&out, 0);
+        struct buf out = BUF_INIT;
         buf_roman(&out, n, form.p[0] == 'R');
-        struct str text = buf_keep(&out, a);
-        buf_drop(&out);
-        return text;
+        return buf_finish(&out, a);
     }
     if ((str_is(form, "alph") || str_is(form, "Alph")) && n > 0 && n < 27) {
         return arena_printf(a, "%c", (form.p[0] == 'A' ? 'A' : 'a') + (int)n - 1);
@@ -295,9 +292,7 @@ static struct str pass_value(struct math_expander *x) {
         }
         buf_str(&out, t.text);
     }
-    struct str text = buf_keep(&out, x->arena);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, x->arena);
 }
 
 static bool take_word(struct math_expander *x, const char *word) {

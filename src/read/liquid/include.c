@@ -177,8 +177,7 @@ static struct str post_path(struct liquid *q, struct str name) {
         {STR_INIT(":slug"), str_from(name, 11)},      {STR_INIT("/:categories"), STR_EMPTY},
         {STR_INIT(":output_ext"), STR_INIT(".html")},
     };
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; dated && at < pattern.n;) {
         size_t step = 0;
         for (size_t i = 0; i < ARRAY_LEN(parts) && !step; i++) {
@@ -192,9 +191,7 @@ static struct str post_path(struct liquid *q, struct str name) {
         }
         at += step;
     }
-    struct str out = buf_keep(&b, q->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, q->a);
 }
 
 static size_t run_link(struct liquid *q, size_t i) {

@@ -47,9 +47,7 @@ static struct str expand(struct liquid *q, struct str s) {
         s = str_from(s, open + close + 2);
     }
     buf_str(&b, s);
-    struct str out = buf_keep(&b, q->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, q->a);
 }
 
 /* The next word, which may be in quotes or in the brackets of a query. */
@@ -119,8 +117,7 @@ static void put_key(struct buf *b, struct str key) {
 
 /* Writes the citation `[see @a; @b, page 3]`. */
 static struct str citation(struct liquid *q, const struct options *a) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_putc(&b, '[');
     for (size_t i = 0; i < a->keys.n; i++) {
         buf_puts(&b, i ? "; " : "");
@@ -216,8 +213,7 @@ static bool put_condition(struct buf *b, struct str s) {
     bool like = equal || str_is(sign, "~=") || str_is(sign, "^=");
     bool order = str_is(sign, "<") || str_is(sign, ">") || str_is(sign, "<=") || str_is(sign, ">=");
     if (str_is(field, "year") && value.n && (equal || order)) {
-        struct buf range;
-        buf_init(&range, 0);
+        struct buf range = BUF_INIT;
         buf_printf(&range, "%.*s%.*s", STR_ARG(equal ? STR_EMPTY : sign), STR_ARG(value));
         put_pair(b, "year", buf_view(&range));
         buf_drop(&range);
@@ -308,8 +304,7 @@ static size_t run_bibliography(struct liquid *q, size_t i) {
         liquid_put(q, STR("\n\n::: {#refs}\n:::\n\n"));
         return i + 1;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "\n\n::: {.publications");
     if (a.query.n) {
         put_query(q, &b, a.query);

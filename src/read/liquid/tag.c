@@ -309,8 +309,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     }
     bool alone = front == 0 || text.p[front - 1] == '\n';
     struct str indent = alone ? str_slice(text, front, q->token->begin) : STR_EMPTY;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, alone ? "" : "\n\n");
     buf_fill(&b, '`', longest + 1);
     if (lines) {

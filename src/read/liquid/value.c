@@ -91,9 +91,7 @@ struct str liquid_text(struct liquid *q, const struct node *v) {
         }
         buf_str(&all, part);
     }
-    struct str out = buf_keep(&all, q->a);
-    buf_drop(&all);
-    return out;
+    return buf_finish(&all, q->a);
 }
 
 static struct span here(const struct liquid *q) {

@@ -41,14 +41,11 @@ static struct str literal(struct gfm *gfm, cmark_node *n) {
     if (utf8_check(s) == STR_NONE) {
         return arena_str(gfm->m->a, s);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         buf_rune(&b, utf8_next(s, &at));
     }
-    struct str out = buf_keep(&b, gfm->m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, gfm->m->a);
 }
 
 /* Whether a tag is shown as text (GFM §6.11). */
@@ -74,8 +71,7 @@ static bool is_filtered(struct str s) {
 }
 
 static struct str filter_tags(struct gfm *gfm, struct str html) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < html.n; i++) {
         if (html.p[i] == '<' && is_filtered(str_from(html, i))) {
             buf_puts(&b, "&lt;");
@@ -83,9 +79,7 @@ static struct str filter_tags(struct gfm *gfm, struct str html) {
             buf_putc(&b, html.p[i]);
         }
     }
-    struct str out = buf_keep(&b, gfm->m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, gfm->m->a);
 }
 
 /* Whether a node may contain inlines. Other nodes get some only if their block was nested too
@@ -425,8 +419,7 @@ static size_t extensions_of(struct md *m, const struct md_region *r, const char 
 
 void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root) {
     const char *extensions[5];
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     for (size_t i = 0; i < r->n; i++) {
         buf_str(&text, r->lines[i].s);
         buf_putc(&text, '\n');

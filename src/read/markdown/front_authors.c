@@ -277,14 +277,11 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i <= before / ARRAY_LEN(signs) && i < MAX_SIGNS; i++) {
         buf_puts(&b, signs[before % ARRAY_LEN(signs)]);
     }
-    struct str mark = buf_keep(&b, p->m->a);
-    buf_drop(&b);
-    return mark;
+    return buf_finish(&b, p->m->a);
 }
 
 static void add_notes(struct people *p, const struct node *n, struct doc_author *a) {

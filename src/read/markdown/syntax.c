@@ -144,8 +144,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
     for (size_t i = 0; i < MD_SYNTAX_COUNT; i++) {
         out->on[i] = (rows[i].flavours & flavour) != 0;
     }
-    struct buf why;
-    buf_init(&why, 0);
+    struct buf why = BUF_INIT;
     bool good = true;
     while (good && at < name.n) {
         bool on = name.p[at] == '+';

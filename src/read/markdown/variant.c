@@ -50,8 +50,7 @@ static void report(struct md *m, struct str name, const struct names *names) {
     const struct node *asked = node_get(m->doc->front, "variant");
     struct diag *g = diag_add(m->diags, DIAG_UNKNOWN_VARIANT, asked->span,
                               "the document has no variant `%.*s`", STR_ARG(name));
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t n = names->list.n < MAX_NAMED ? names->list.n : MAX_NAMED;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%s`%.*s`",

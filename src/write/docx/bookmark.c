@@ -38,8 +38,7 @@ bool docx_counts(struct docx_counter *c, const struct doc_node *heading) {
     for (int i = level; i < DOCX_LEVELS; i++) {
         next.counts[i] = 0;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = c->base; i <= level; i++) {
         buf_puts(&b, i > c->base ? "." : "");
         doc_list_number(&b, next.appendix && i == c->base ? DOC_UPPER_ALPHA : DOC_DECIMAL,
@@ -57,8 +56,7 @@ bool docx_counts(struct docx_counter *c, const struct doc_node *heading) {
 
 /** A name that no other bookmark has. It leaves room for a number at its end. */
 static struct str name_of(struct docx_writer *w, struct str id) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (!id.n || !is_alpha(id.p[0])) {
         buf_puts(&b, "m");
     }

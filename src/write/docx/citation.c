@@ -37,8 +37,7 @@ static bool put_works(struct docx_writer *w, struct buf *out, const struct doc_n
 
 /** The instruction of the field for a citation, or an empty text. */
 static struct str instruction(struct docx_writer *w, const struct doc_node *n, struct str shown) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "ADDIN ZOTERO_ITEM CSL_CITATION {\"citationID\":\"dossier%zu\",\"properties\":{",
                ++w->citations);
     buf_puts(&b, "\"formattedCitation\":");

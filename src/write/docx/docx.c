@@ -32,8 +32,7 @@ struct package {
 
 /** Adds a part in XML, with its type. `kind` is a whole type, or the end of a type of Word. */
 static void add_part(struct package *p, const char *name, const char *kind, struct str xml) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, declaration);
     buf_str(&b, xml);
     zip_add(&p->zip, str_of(name), buf_view(&b), false);
@@ -53,8 +52,7 @@ static void put_relation(struct buf *b, size_t id, const char *type, struct str 
 }
 
 static void add_relations(struct package *p, const char *name, const struct docx_part *part) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<Relationships xmlns=\"" PACKAGE "relationships\">");
     for (size_t i = 0; i < part->relations.n; i++) {
         const struct docx_relation *r = &part->relations.p[i];
@@ -86,9 +84,7 @@ static void put_dates(struct docx_writer *w, struct buf *b) {
 
 static void add_properties(struct package *p) {
     const struct doc_meta *m = &p->w->doc->meta;
-    struct buf b, list;
-    buf_init(&b, 0);
-    buf_init(&list, 0);
+    struct buf b = BUF_INIT, list = BUF_INIT;
     buf_puts(&b, "<cp:coreProperties xmlns:cp=\"" PACKAGE "metadata/core-properties\" "
                  "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
                  "xmlns:dcterms=\"http://purl.org/dc/terms/\" "
@@ -124,8 +120,7 @@ static void add_properties(struct package *p) {
 
 static void add_settings(struct package *p) {
     const struct docx_page *page = &p->w->page;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "<w:settings%s><w:zoom w:percent=\"100\"/>", docx_namespaces);
     buf_puts(&b, page->two_sided ? "<w:mirrorMargins/>" : "");
     buf_puts(&b, "<w:defaultTabStop w:val=\"720\"/>");
@@ -142,8 +137,7 @@ static void add_settings(struct package *p) {
 }
 
 static void add_notes(struct package *p) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b,
                "<w:footnotes%s><w:footnote w:type=\"separator\" w:id=\"-1\"><w:p><w:r>"
                "<w:separator/></w:r></w:p></w:footnote><w:footnote "
@@ -195,8 +189,7 @@ static void add_files(struct package *p) {
 /** Adds all parts. The part that lists their types comes last. */
 static void write_package(struct docx_writer *w, struct buf *out) {
     struct package p = {.w = w};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_init(&p.types, 0);
     zip_begin(&p.zip, out);
     buf_puts(&p.types, "<Types xmlns=\"" PACKAGE "content-types\"><Default Extension=\"rels\" "

@@ -40,8 +40,7 @@ void docx_raw(struct docx_writer *w, const struct doc_node *n) {
  * because one such character makes Word refuse the whole file. */
 static struct str address(struct docx_writer *w, struct str url) {
     static const char digits[] = "0123456789ABCDEF";
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
         bool hex = c == '%' && i + 2 < url.n && hex_digit(url.p[i + 1]) >= 0 &&
@@ -55,9 +54,7 @@ static struct str address(struct docx_writer *w, struct str url) {
             buf_putc(&b, (char)c);
         }
     }
-    struct str out = buf_keep(&b, w->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, w->a);
 }
 
 static void put_link(struct docx_writer *w, const struct doc_node *n) {

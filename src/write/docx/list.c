@@ -183,8 +183,7 @@ static const char *format_of(enum doc_list_style style) {
 /** Writes the text of a level's label: "%1.", "(%2)", or a bullet. */
 static void put_level_text(struct buf *out, const struct docx_form *f, int level, int base) {
     static const char *const bullets[] = {"\u2022", "\u2013", "\u2217", "\u00B7"};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (f->headings) {
         for (int i = base - 1; i <= level; i++) {
             buf_printf(&b, i >= base ? ".%%%d" : "%%%d", i + 1);
@@ -260,9 +259,7 @@ static void put_nums(struct docx_writer *w, struct buf *out, size_t offset) {
 
 void docx_numbering(struct docx_writer *w, struct buf *out) {
     size_t offset = (size_t)offset_of(w);
-    struct buf forms, nums;
-    buf_init(&forms, 0);
-    buf_init(&nums, 0);
+    struct buf forms = BUF_INIT, nums = BUF_INIT;
     put_forms(w, &forms, offset);
     put_nums(w, &nums, offset);
     if (!docx_reference_numbering(w, out, buf_view(&forms), buf_view(&nums))) {

@@ -30,8 +30,7 @@ struct docx_look docx_usual_look(enum docx_style style, int size) {
 
 /** "heading 1" becomes "Heading1". */
 static struct str id_of(struct docx_writer *w, struct str name) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool begins = true;
     for (size_t i = 0; i < name.n; i++) {
         char c = name.p[i];
@@ -222,8 +221,7 @@ static void put_own_styles(struct docx_writer *w, struct buf *out) {
 }
 
 void docx_styles(struct docx_writer *w, struct buf *out) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int i = 0; i < DOCX_STYLES; i++) {
         if (!docx_reference_style(w, ROWS[i].kind, str_of(ROWS[i].name)).n) {
             put_style(w, &b, (enum docx_style)i);

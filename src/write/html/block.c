@@ -134,9 +134,7 @@ static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     if (!list || list->kind != DOC_LIST || !is_ordered(list) || list->u.list.prefix.n == 0) {
         return;
     }
-    struct buf label, quoted;
-    buf_init(&label, 0);
-    buf_init(&quoted, 0);
+    struct buf label = BUF_INIT, quoted = BUF_INIT;
     doc_list_label(&label, list, list->u.list.style, item->u.item.number);
     for (size_t i = 0; i < label.n; i++) { /* a CSS string */
         if (label.p[i] == '\'' || label.p[i] == '\\') {

@@ -20,8 +20,7 @@ static void write_meta(struct html_writer *w, const char *name, struct str conte
 }
 
 static void write_keywords(struct html_writer *w) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < w->doc->meta.nkeywords; i++) {
         if (i) {
             buf_puts(&b, ", ");

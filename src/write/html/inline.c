@@ -101,8 +101,7 @@ void html_cite(struct html_writer *w, const struct doc_node *n, bool enter) {
         buf_puts(w->out, "</span>");
         return;
     }
-    struct buf keys;
-    buf_init(&keys, 0);
+    struct buf keys = BUF_INIT;
     for (size_t i = 0; i < n->u.cite.n; i++) {
         if (i) {
             buf_putc(&keys, ' ');
@@ -126,8 +125,7 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
     }
     struct str number = tree->line ? tree->line->number : STR_EMPTY;
     if (w->opt->math_text) {
-        struct buf text;
-        buf_init(&text, 0);
+        struct buf text = BUF_INIT;
         buf_str(&text, n->u.math.plain);
         if (!text.n) {
             math_to_plain(&text, tree);

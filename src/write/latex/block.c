@@ -52,8 +52,7 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
 
 /** Whether the counters of LaTeX give a heading its number. */
 static bool counts_on(struct latex_writer *w, const struct doc_node *n, int level) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     w->counts[level]++;
     for (int i = level + 1; i < LATEX_LEVELS; i++) {
         w->counts[i] = 0;

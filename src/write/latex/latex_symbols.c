@@ -52,16 +52,14 @@ static bool is_native(uint32_t cp) {
 /** Writes a letter with its accents, "\'{\^a}". Returns false when it has no accents, or unknown
  * ones. */
 static bool put_accented(struct arena *a, struct buf *out, uint32_t cp) {
-    struct buf one;
-    buf_init(&one, 0);
+    struct buf one = BUF_INIT;
     buf_rune(&one, cp);
     struct str parts = unicode_nfd(a, buf_view(&one));
     buf_drop(&one);
     if (parts.n < 2 || !is_alpha(parts.p[0])) {
         return false;
     }
-    struct buf tex;
-    buf_init(&tex, 0);
+    struct buf tex = BUF_INIT;
     buf_putc(&tex, parts.p[0]);
     bool known = true;
     for (size_t at = 1; at < parts.n && known;) {

@@ -62,8 +62,7 @@ static void put_mark(struct latex_writer *w, const struct doc_node *list,
         buf_puts(w->out, "[{}]");
     } else if (differs || (always && ordered)) {
         buf_puts(w->out, "[{");
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         doc_list_label(&b, list, list->u.list.style, item->u.item.number);
         latex_text(w, buf_view(&b));
         buf_drop(&b);
@@ -77,8 +76,7 @@ static void put_flat(struct latex_writer *w, const struct doc_node *n) {
         buf_puts(w->out, "\\par\\noindent{}");
         bool ordered = n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED;
         if (ordered) {
-            struct buf b;
-            buf_init(&b, 0);
+            struct buf b = BUF_INIT;
             doc_list_label(&b, n, n->u.list.style, item->u.item.number);
             latex_text(w, buf_view(&b));
             buf_drop(&b);

@@ -72,8 +72,7 @@ static void put_language(struct latex_writer *w, struct buf *out) {
 /* ---- characters ---- */
 
 static void declare(struct latex_writer *w, struct buf *out, uint32_t cp) {
-    struct buf tex;
-    buf_init(&tex, 0);
+    struct buf tex = BUF_INIT;
     switch (latex_symbol(w->doc->arena, &tex, cp)) {
     case LATEX_NATIVE:
         break;
@@ -314,8 +313,7 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
                   "  \\usepackage[T1]{fontenc}\n  \\usepackage[utf8]{inputenc}\n"
                   "  \\usepackage{textcomp}\n"
                   "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n");
-    struct buf characters;
-    buf_init(&characters, 0);
+    struct buf characters = BUF_INIT;
     put_links(w, &characters); /* the characters in links need declarations, too */
     buf_str(&characters, body);
     put_language(w, &characters);
@@ -323,8 +321,7 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
     buf_drop(&characters);
     buf_puts(out, "\\fi\\fi\n");
     put_language(w, out);
-    struct buf own;
-    buf_init(&own, 0);
+    struct buf own = BUF_INIT;
     put_own(w, &own);
     put_definitions(w, &own);
     put_packages(w, out, arena_join(w->doc->arena, 2, body, buf_view(&own)));

@@ -19,8 +19,7 @@ static struct str paragraph_text(struct buf *b) {
 
 void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
                      const struct doc_node *end, struct str front) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
     if (b.n && b.p[b.n - 1] == ' ') {
@@ -98,8 +97,7 @@ static size_t fence_length(struct str text, char c) {
 }
 
 static void put_fenced(struct mdout_writer *w, struct str info, struct str text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t n = fence_length(text, '`');
     buf_fill(&b, '`', n);
     buf_str(&b, info);
@@ -183,8 +181,7 @@ static bool is_verse(const struct doc_node *n) {
 static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *from = n->first->first; from;) {
         const struct doc_node *end = from;
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         while (end && end->kind != DOC_LINE_BREAK) {
             end = end->next;
         }
@@ -216,8 +213,7 @@ static bool put_text_div(struct mdout_writer *w, const struct doc_node *n) {
     if (!only || only->next || only->kind != DOC_PLAIN || only->attr) {
         return false;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<div");
     mdout_html_attr(&b, n->attr);
     buf_putc(&b, '>');
@@ -236,8 +232,7 @@ static void put_div(struct mdout_writer *w, const struct doc_node *n) {
     if (put_text_div(w, n)) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "::: ");
     bool word = n->attr && n->attr->nclasses == 1 && !n->attr->id.n && !n->attr->npairs &&
                 is_info_word(n->attr->classes[0]) && n->attr->classes[0].p[0] != ':' &&
@@ -278,8 +273,7 @@ static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
 /** Writes blocks between the tags of an element that exists in HTML only. */
 static void put_element(struct mdout_writer *w, const struct doc_node *n) {
     const char *tag = n->kind == DOC_DETAILS ? "details" : "figure";
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "<%s", tag);
     mdout_html_attr(&b, n->attr);
     buf_putc(&b, '>');
@@ -349,8 +343,7 @@ static void put_block(struct mdout_writer *w, const struct doc_node *n) {
     if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         mdout_text(w, &b, NULL, doc_plain(w->doc->arena, n));
         mdout_lines(w, buf_view(&b));
         buf_drop(&b);

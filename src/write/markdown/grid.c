@@ -49,9 +49,7 @@ static struct str cell_text(struct grid_out *g, const struct doc_node *cell) {
     mdout_writer_init(&w, g->w, &b);
     mdout_blocks(&w, cell->first, MDOUT_BLANK_LINE);
     mdout_writer_drop(&w);
-    struct str text = buf_keep(&b, g->a);
-    buf_drop(&b);
-    return str_trim_end(text);
+    return str_trim_end(buf_finish(&b, g->a));
 }
 
 static void read_cells(struct grid_out *g) {
@@ -140,8 +138,7 @@ bool mdout_grid(struct mdout_writer *w, const struct doc_node *n) {
         w->shared->notes.n = notes;
         return false;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     put_grid(&g, &b);
     mdout_lines(w, str_trim_end(buf_view(&b)));
     buf_drop(&b);

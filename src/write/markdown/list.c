@@ -35,9 +35,7 @@ static void write_marker(struct buf *b, const struct doc_node *list, const struc
 
 static void put_item(struct mdout_writer *w, const struct doc_node *list,
                      const struct doc_node *item, enum mdout_gap gap) {
-    struct buf marker, indent;
-    buf_init(&marker, 0);
-    buf_init(&indent, 0);
+    struct buf marker = BUF_INIT, indent = BUF_INIT;
     write_marker(&marker, list, item);
     buf_fill(&indent, ' ', marker.n);
     size_t before = mdout_enter(w, buf_view(&marker), buf_view(&indent));

@@ -22,8 +22,7 @@ static bool is_flavour(struct str s) {
 static void put_read(struct mdout_writer *w, struct node *front) {
     struct arena *a = w->doc->arena;
     const struct doc *d = w->doc;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (d->meta.abstract && !node_get(front, "abstract")) {
         struct mdout_writer in;
         mdout_writer_init(&in, w, &b);
@@ -71,8 +70,7 @@ static void put_front(struct mdout_writer *w) {
 static void put_notes(struct mdout_writer *w) {
     for (size_t i = 0; i < w->shared->notes.n; i++) {
         const struct doc_node *n = w->shared->notes.p[i];
-        struct buf mark;
-        buf_init(&mark, 0);
+        struct buf mark = BUF_INIT;
         buf_printf(&mark, "[^%zu]: ", i + 1);
         mdout_space(w, MDOUT_BLANK_LINE);
         size_t before = mdout_enter(w, buf_view(&mark), STR("    "));

@@ -102,8 +102,7 @@ static void put_cell(struct mdout_writer *w, struct buf *b, const struct doc_nod
     }
     enum mdout_place place = w->place;
     w->place = MDOUT_IN_CELL;
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     buf_putc(&text, ' ');
     mdout_inlines(w, &text, first, NULL);
     buf_puts(b, "|");
@@ -159,8 +158,7 @@ static bool put_bars(struct mdout_writer *w, const struct doc_node *n) {
     if (wide && !mdout_columns(n, least, false, columns)) {
         return false;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     const struct doc_node *row = mdout_rows(n);
     bool head = row && row->u.row.head;
     put_row(w, &b, head ? row : NULL, n->u.table.ncols);
@@ -186,8 +184,7 @@ static void put_caption(struct mdout_writer *w, const struct doc_node *table) {
     if (!has && !mdout_has_attr(table->attr, STR_EMPTY)) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, ": ");
     mdout_inlines(w, &b, has ? caption->first : NULL, NULL);
     if (mdout_has_attr(table->attr, STR_EMPTY)) {

@@ -6,8 +6,7 @@
 #include "write/markdown/writer.h"
 
 static void put_caption(struct mdout_writer *w, const struct doc_node *caption) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<caption>");
     mdout_inlines(w, &b, caption->first, NULL);
     buf_puts(&b, "</caption>");
@@ -16,8 +15,7 @@ static void put_caption(struct mdout_writer *w, const struct doc_node *caption) 
 }
 
 static void put_columns(struct mdout_writer *w, const struct doc_node *n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "<colgroup>");
     for (int c = 0; c < n->u.table.ncols; c++) {
         buf_puts(&b, "<col style=\"width:");
@@ -63,8 +61,7 @@ static void put_cell(struct mdout_writer *w, const struct doc_node *cell) {
                                          [DOC_ALIGN_CENTER] = "center",
                                          [DOC_ALIGN_RIGHT] = "right"};
     const char *tag = cell->u.cell.head ? "th" : "td", *align = aligns[cell->u.cell.align];
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "<%s", tag);
     mdout_html_attr(&b, cell->attr);
     put_span(&b, "colspan", cell->u.cell.colspan);

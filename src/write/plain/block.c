@@ -54,8 +54,7 @@ static void put_indented(struct plain_writer *w, struct doc_node *first, size_t 
 
 static void put_rule(struct plain_writer *w, struct doc_node *n) {
     (void)n;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_fill(&b, '-', plain_columns(w) > w->indent ? plain_columns(w) - w->indent : 1);
     plain_space(w);
     plain_line(w, buf_view(&b));
@@ -90,8 +89,7 @@ static struct str task_box(const struct doc_node *item) {
 }
 
 static void put_item(struct plain_writer *w, const struct doc_node *list, struct doc_node *item) {
-    struct buf marker;
-    buf_init(&marker, 0);
+    struct buf marker = BUF_INIT;
     size_t columns = 0, before = w->indent;
     if (list->u.list.style != DOC_UNMARKED) {
         write_marker(&marker, list, item);

@@ -12,8 +12,7 @@
 /** Writes the rule between rows. The rule below the head has colons that show the alignment of
  * columns. */
 static void put_border(struct plain_writer *w, const struct plain_table *t, char ch, bool aligned) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t c = 0; c < t->ncols; c++) {
         enum doc_align align = aligned ? t->node->u.table.aligns[c] : DOC_ALIGN_DEFAULT;
         bool left = align == DOC_ALIGN_LEFT || align == DOC_ALIGN_CENTER;
@@ -34,8 +33,7 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     for (size_t c = 0; c < t->ncols; c++) {
         height = cells[c].nlines > height ? cells[c].nlines : height;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < height; i++) {
         buf_clear(&b);
         for (size_t c = 0; c < t->ncols; c++) {

@@ -66,8 +66,7 @@ static bool script_begin(struct plain_writer *w, struct plain_text *t, struct do
 
 /** Appends a formula's text, with the digits in "x^2" and "a_10" as scripts. */
 static void put_formula(struct plain_text *t, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         size_t end = at + 1;
         bool script = at > 0 && (s.p[at] == '^' || s.p[at] == '_');
@@ -86,8 +85,7 @@ static void put_formula(struct plain_text *t, struct str s) {
 /** Appends a formula. Its text includes the numbers of its lines. */
 static void put_math(struct plain_text *t, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (n->u.math.plain.n) {
         buf_str(&b, n->u.math.plain);
     } else if (tree) {

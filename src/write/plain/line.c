@@ -131,8 +131,7 @@ void plain_text_put(struct plain_text *t, struct str s) {
 
 void plain_fill(struct plain_writer *w, const struct plain_text *t) {
     struct str all = buf_view(&t->text);
-    struct buf line;
-    buf_init(&line, 0);
+    struct buf line = BUF_INIT;
     size_t used = 0, from = 0;
     for (size_t i = 0; i <= t->breaks.n; i++) {
         bool last = i == t->breaks.n;

@@ -168,8 +168,7 @@ static void put_contents(struct plain_writer *w) {
 
 /** Writes a note. Its text begins after its mark. */
 static void put_note(struct plain_writer *w, const struct doc_node *n) {
-    struct buf number;
-    buf_init(&number, 0);
+    struct buf number = BUF_INIT;
     plain_note_mark(w, &number, n->u.note.number);
     buf_putc(&number, ' ');
     plain_space(w);

@@ -94,8 +94,7 @@ static bool has_break(struct doc_node *cell) {
 /* ---- cells ---- */
 
 void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     struct plain_writer in;
     plain_writer_init(&in, w, &out, columns);
     in.depth++;
@@ -152,8 +151,7 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     for (size_t c = 0; c < t->ncols; c++) {
         height = cells[c].nlines > height ? cells[c].nlines : height;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < height; i++) {
         buf_clear(&b);
         for (size_t c = 0; c < t->ncols; c++) {
@@ -168,8 +166,7 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
 
 /** Writes dashes over each column, or over all columns. */
 static void put_dashes(struct plain_writer *w, const struct plain_table *t, bool whole) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t c = 0; c < t->ncols; c++) {
         buf_puts(&b, c == 0 ? "" : whole ? "-" : " ");
         buf_fill(&b, '-', t->widths[c]);

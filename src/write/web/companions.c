@@ -115,8 +115,7 @@ static void show_forms(struct web_companions *w) {
 
 static void make_export(const struct web_companions *w, size_t form) {
     struct arena *a = arena_new();
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     const struct item **items = ARENA_ARRAY(a, const struct item *, w->page.works.n);
     for (size_t i = 0; i < w->page.works.n; i++) {
         items[i] = w->page.works.p[i].it;
@@ -150,8 +149,7 @@ static void make_tables(const struct web_companions *w, bool survey) {
             name = doc_pair(n, "csv");
         }
         if (name.n) {
-            struct buf b;
-            buf_init(&b, 0);
+            struct buf b = BUF_INIT;
             if (!survey) {
                 put_table(w->setup.arena, &b, n->first);
             }
@@ -205,8 +203,7 @@ static void drop(struct web_companions *w) {
 }
 
 void web_survey(struct web_companions *w) {
-    struct buf none;
-    buf_init(&none, 0);
+    struct buf none = BUF_INIT;
     drop_row(w);
     if (w->parts) {
         web_parts_survey(w);

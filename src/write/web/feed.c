@@ -21,15 +21,12 @@ struct str web_feed_id(struct arena *a, struct str text) {
     md5(text, digest);
     digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* sets the version to 3 */
     digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80); /* sets the variant of RFC 9562 */
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_puts(&b, "urn:uuid:");
     for (size_t i = 0; i < sizeof digest; i++) {
         buf_printf(&b, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", digest[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Whether a text has the form of `shape`, in which 'd' means a digit. */

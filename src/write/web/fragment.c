@@ -543,8 +543,7 @@ static void rewrite(struct rewriter *r) {
 }
 
 static void report(const struct rewriter *r, struct diags *d) {
-    struct buf all;
-    buf_init(&all, 0);
+    struct buf all = BUF_INIT;
     for (size_t i = 0; i < r->nleft; i++) {
         buf_printf(&all, "%s%.*s", i ? ", " : "", STR_ARG(r->left[i]));
     }

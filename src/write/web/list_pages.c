@@ -262,8 +262,7 @@ void web_parts_begin(struct web_companions *w) {
 }
 
 void web_parts_survey(struct web_companions *w) {
-    struct buf none;
-    buf_init(&none, 0);
+    struct buf none = BUF_INIT;
     restore(w);
     for (size_t i = 1; i < w->parts; i++) {
         (void)web_make(w, part_name(w, i), &none);
@@ -277,9 +276,7 @@ void web_parts_end(struct web_companions *w, const struct html_options *opt) {
     for (size_t i = 1; i < w->parts; i++) {
         struct html_options own = *opt;
         struct html_frame frame;
-        struct buf out, head;
-        buf_init(&out, 0);
-        buf_init(&head, 0);
+        struct buf out = BUF_INIT, head = BUF_INIT;
         struct str name = part_name(w, i);
         w->page.address = address.n ? web_resolve(w->setup.arena, address, name) : STR_EMPTY;
         show_part(w, i);

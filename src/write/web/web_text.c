@@ -39,8 +39,7 @@ static size_t next_special(struct ahead *ahead, const char *p, size_t n, size_t 
 }
 
 void web_script_json(struct buf *out, const struct node *json) {
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     json_write(&text, json, 0);
     size_t done = 0;
     struct ahead ahead = {{0}};
@@ -148,9 +147,7 @@ struct str web_resolve(struct arena *a, struct str base, struct str ref) {
     }
     put_path(&b, host,
              ref.p[0] == '/' ? ref : arena_join(a, 3, dir, dir.n ? STR_EMPTY : STR("/"), ref));
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 void web_url_attr(struct buf *out, const char *name, struct str url) {

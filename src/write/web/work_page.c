@@ -16,8 +16,7 @@ enum {
 }; /* maximum bytes of the key in the name of a file, before the part that makes the name unique */
 
 struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < key.n && b.n < NAME_MAX_BYTES; i++) {
         char c = to_lower(key.p[i]); /* file systems may ignore case */
         if (is_alnum(c) || (b.n && (c == '_' || c == '.') && b.p[b.n - 1] != '-')) {
@@ -30,8 +29,7 @@ struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
         buf_cut(&b, b.n - 1);
     }
     buf_puts(&b, b.n ? "" : "work");
-    struct str stem = buf_keep(&b, a), name = arena_join(a, 2, stem, STR(".html"));
-    buf_drop(&b);
+    struct str stem = buf_finish(&b, a), name = arena_join(a, 2, stem, STR(".html"));
     for (unsigned n = 2; map_find(taken, name); n++) {
         name = arena_printf(a, "%.*s-%u.html", STR_ARG(stem), n);
     }
@@ -207,8 +205,7 @@ static void add_bibtex(struct doc *d, const struct web_work_page *page) {
         add_unfolded(d, fold);
         return;
     }
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     const struct item *it = bib_public_item(page->published, d->arena, page->work->it, false);
     if (bib_write(d->arena, &text, BIB_BIBTEX, &it, 1)) {
         add_heading(d, STR("BibTeX"));

@@ -33,8 +33,7 @@ void web_feeds_begin(struct web_companions *w) {
 }
 
 void web_feeds_survey(struct web_companions *w) {
-    struct buf none;
-    buf_init(&none, 0);
+    struct buf none = BUF_INIT;
     (void)web_make(w, w->atom, &none);
     (void)web_make(w, w->json, &none);
     buf_drop(&none);
@@ -44,12 +43,9 @@ void web_feeds_survey(struct web_companions *w) {
 static struct str content_of(const struct web_companions *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {
     struct html_options own = {.fragment = true, .generator = opt->generator, .user = opt->user};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     html_write(&out, web_feed_doc(a, &w->page, work), &own, w->setup.d);
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, a);
 }
 
 void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
@@ -75,8 +71,7 @@ void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
                             .nauthors = doc->meta.nauthors,
                             .entries = entries,
                             .n = n};
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     feed.self = w->page.address.n ? web_resolve(a, w->page.address, w->atom) : STR_EMPTY;
     feed.id = feed.self.n ? feed.self : feed.title;
     web_feed_atom(&out, &feed);

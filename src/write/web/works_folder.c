@@ -166,8 +166,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
 /** Makes the style sheet for the pages of works. The pages of a site use the site's sheet. */
 static void make_sheet(struct web_companions *w, const struct html_options *opt,
                        struct html_frame *frame) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     html_write_sheet(&out, opt, w->setup.d);
     struct str *paths = ARENA_ARRAY(w->setup.arena, struct str, opt->nsheets + 1);
     for (size_t i = 0; i < opt->nsheets; i++) {
@@ -185,9 +184,7 @@ static void make_sheet(struct web_companions *w, const struct html_options *opt,
 static void make_page(const struct web_companions *w, const struct web_work *work,
                       struct html_options *opt) {
     struct arena *a = arena_new();
-    struct buf head, out;
-    buf_init(&head, 0);
-    buf_init(&out, 0);
+    struct buf head = BUF_INIT, out = BUF_INIT;
     struct str back =
         w->page.framed ? w->page.address : arena_join(a, 2, STR("../"), w->setup.file);
     struct web_work_page page = {.work = work,
@@ -224,8 +221,7 @@ void web_works_end(struct web_companions *w, const struct html_options *opt) {
 
 void web_works_survey(struct web_companions *w) {
     bool shared = w->setup.frame && w->setup.frame->sheet.n;
-    struct buf none;
-    buf_init(&none, 0);
+    struct buf none = BUF_INIT;
     restore(w);
     if (!shared) {
         (void)web_make(w, arena_join(w->setup.arena, 3, w->folder, STR("/"), STR(SHEET)), &none);

@@ -25,8 +25,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     if (str_index(s, '\\') != STR_NONE) { /* a form such as {\noopsort{1973b}}1973 */
         s = tex_to_text(m->a, s, TEX_PLAIN, f->span, NULL);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c == '%') { /* a comment of TeX */

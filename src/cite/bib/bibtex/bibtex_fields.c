@@ -275,8 +275,7 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     if (all.overflow) {
         report_size(c, span->begin);
     }
-    *value = buf_keep(&all, bibtex_arena(c->file));
-    buf_drop(&all);
+    *value = buf_finish(&all, bibtex_arena(c->file));
     if (span->end - span->begin == value->n) {
         span->end = span->begin + 1; /* a joined text is not in the source as a whole */
     }

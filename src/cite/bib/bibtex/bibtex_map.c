@@ -269,15 +269,12 @@ static void add_pages(struct buf *b, struct str s) {
 
 static struct str page_text(void *user, struct arena *a, struct str s) {
     (void)user;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (struct str rest = s; rest.p;) {
         add_pages(&b, str_cut(&rest, ','));
         buf_puts(&b, rest.p ? "," : "");
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Returns `eid` unchanged: in "041301-1" the hyphen does not join pages. */
@@ -288,15 +285,12 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
             return s;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         buf_puts(&b, s.p[i] == '-' ? "\xE2\x80\x91" : "");
         buf_add(&b, s.p + i, s.p[i] != '-');
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 /** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2). ACM, Springer and Scopus have

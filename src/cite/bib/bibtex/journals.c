@@ -81,9 +81,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
             at += 1;
         }
     }
-    struct str text = buf_keep(&b, bibtex_arena(file));
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, bibtex_arena(file));
 }
 
 /* ---- what a file defines ---- */

@@ -71,8 +71,7 @@ static struct str without_braces(struct arena *a, struct str s, const char *left
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '{' || s.p[i] == '}') {
             buf_puts(&b, s.p[i] == '{' ? left : right);
@@ -80,9 +79,7 @@ static struct str without_braces(struct arena *a, struct str s, const char *left
             buf_putc(&b, s.p[i]);
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 /** An address, with its braces percent-encoded. */
@@ -129,8 +126,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
         put_text(w, name, v);
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (rest.text.n) {
         size_t cut = next_semicolon(rest.text);
         struct str part = bibtex_to_tex(w->a, rich_slice(w->a, rest, 0, cut));
@@ -246,8 +242,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
 
 static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     struct item_names names = item_names(w->it, v);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n; i++) {
         buf_puts(&b, i ? " and " : "");
         add_name(w, &b, &names.p[i]);
@@ -297,8 +292,7 @@ static void add_day(struct buf *b, const struct item_day *day) {
 }
 
 static struct str edtf(struct arena *a, const struct item_date *date) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (date->from.has_year) {
         add_day(&b, &date->from);
         buf_puts(&b, date->circa ? "~" : "");
@@ -309,9 +303,7 @@ static struct str edtf(struct arena *a, const struct item_date *date) {
             add_day(&b, &date->to);
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
@@ -401,8 +393,7 @@ static void put_titles(struct bib_writer *w) {
 /** Writes hyphens as TeX's dashes. A hyphen between blanks is kept. A non-breaking hyphen inside a
  * page becomes a hyphen. */
 static struct str pages(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (str_starts(str_from(s, i), STR("\xE2\x80\x91"))) {
             buf_putc(&b, '-');
@@ -415,16 +406,13 @@ static struct str pages(struct arena *a, struct str s) {
             buf_str(&b, bibtex_to_tex(a, rich_of(str_slice(s, i, i + 1))));
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 /** Writes the holders of a patent; in biblatex with their names. */
 static void put_holder(struct bib_writer *w) {
     struct rich rest = item_rich(w->it, VAR_PUBLISHER);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (rest.text.n) {
         size_t cut = next_semicolon(rest.text);
         struct str name = bibtex_to_tex(w->a, rich_slice(w->a, rest, 0, cut));

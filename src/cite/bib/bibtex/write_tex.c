@@ -107,7 +107,5 @@ struct str bibtex_to_tex(struct arena *a, struct rich r) {
             break;
         }
     }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, a);
 }

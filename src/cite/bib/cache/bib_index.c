@@ -305,8 +305,7 @@ static void collect_entries(struct bib_index_value *v, struct arena *a,
     struct bib_place *places = ARENA_ARRAY(a, struct bib_place, entries->n);
     uint32_t *ends = ARENA_ARRAY(a, uint32_t, entries->n);
     struct naming w = {.entries = entries, .number = ARENA_ARRAY(a, uint32_t, entries->n)};
-    struct buf keys;
-    buf_init(&keys, 0);
+    struct buf keys = BUF_INIT;
     for (int hidden = 0; hidden < 2; hidden++) {
         for (size_t i = 0; i < entries->n; i++) {
             const struct bib_entry *e = entries->p[i];
@@ -322,8 +321,7 @@ static void collect_entries(struct bib_index_value *v, struct arena *a,
     v->places = places;
     v->key_ends = ends;
     v->nkey_ends = v->nplaces;
-    v->key_text = buf_keep(&keys, a);
-    buf_drop(&keys);
+    v->key_text = buf_finish(&keys, a);
     collect_names(v, a, &w);
 }
 

@@ -53,8 +53,7 @@ void bib_to_utf8(struct source *src, struct diags *d) {
     if (bad == STR_NONE) {
         return;
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     if (wide) {
         from_wide(src, wide, &out);
         replace_text(src, &out);

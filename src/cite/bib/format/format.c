@@ -181,8 +181,7 @@ static struct str own_ending_word(size_t i) {
 
 /** The words with `mark` before each, joined by commas and an "or". */
 static struct str list_of(struct arena *a, const char *mark, struct str (*word)(size_t i)) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str w = word(0);
     for (size_t i = 0; w.n; i++) {
         struct str next = word(i + 1);
@@ -191,9 +190,7 @@ static struct str list_of(struct arena *a, const char *mark, struct str (*word)(
         buf_str(&b, w);
         w = next;
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 struct str bib_format_written_names(struct arena *a) {

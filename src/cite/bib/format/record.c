@@ -106,16 +106,13 @@ struct str bib_record_initials(struct arena *a, struct str s) {
             return s;
         }
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         buf_puts(&b, b.n && s.p[i] != '-' && s.p[i - 1] != '-' ? " " : "");
         buf_putc(&b, s.p[i]);
         buf_puts(&b, s.p[i] == '-' ? "" : ".");
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 struct item_name bib_record_short_name(struct arena *a, struct str text) {
@@ -303,8 +300,7 @@ static struct str make_key(struct bib_record *r) {
         who = names.p[0].family.n ? names.p[0].family : names.p[0].literal;
     }
     const struct item_date *date = item_date(r->it, VAR_ISSUED);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     who = unicode_fold(r->a, who);
     for (size_t i = 0; i < who.n && b.n < 40; i++) {
         if (is_alnum(who.p[i])) {
@@ -323,9 +319,7 @@ static struct str make_key(struct bib_record *r) {
         buf_putc(&b, '-');
         buf_int(&b, i);
     }
-    struct str key = buf_keep(&b, r->a);
-    buf_drop(&b);
-    return key;
+    return buf_finish(&b, r->a);
 }
 
 void bib_record_drop(struct bib_record *r) {

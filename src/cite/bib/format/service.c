@@ -95,8 +95,7 @@ struct mapper {
 
 /** Removes the tags of JATS and MathML, which occur in Crossref's titles and abstracts. */
 static struct str without_foreign_tags(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         struct str rest = str_from(s, i);
         size_t close = s.p[i] == '<' ? str_index(rest, '>') : STR_NONE;
@@ -108,17 +107,14 @@ static struct str without_foreign_tags(struct arena *a, struct str s) {
             buf_putc(&b, s.p[i]);
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 /** Replaces character references. This is done twice, because Crossref escapes some texts twice. */
 static struct str without_references(void *user, struct arena *a, struct str s) {
     (void)user;
     for (int pass = 0; pass < 2 && str_index(s, '&') != STR_NONE; pass++) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         for (size_t i = 0; i < s.n;) {
             uint32_t cp;
             size_t n = s.p[i] == '&' ? markup_reference(str_from(s, i), &cp) : 0;
@@ -129,8 +125,7 @@ static struct str without_references(void *user, struct arena *a, struct str s) 
             }
             i += n ? n : 1;
         }
-        s = buf_keep(&b, a);
-        buf_drop(&b);
+        s = buf_finish(&b, a);
     }
     return s;
 }
@@ -589,8 +584,7 @@ static void look_for_unread(struct mapper *m, const struct node *record) {
 
 /** Reports, in one diagnostic, all members of a file that were not read. */
 static void report_unread(struct mapper *m) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < m->unread.n && i < 12; i++) {
         buf_printf(&b, "%s`%.*s`", i ? ", " : "", STR_ARG(m->unread.entries[i].key));
     }

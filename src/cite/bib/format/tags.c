@@ -60,15 +60,12 @@ struct str bib_tag_text(const struct bib_tag_reader *r, struct arena *a) {
     if (r->pieces.n <= 1) {
         return r->pieces.n ? r->pieces.p[0] : STR_EMPTY;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < r->pieces.n; i++) {
         buf_puts(&b, i ? " " : "");
         buf_str(&b, r->pieces.p[i]);
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 struct span bib_tag_place(const struct bib_tag_reader *r, struct str piece) {

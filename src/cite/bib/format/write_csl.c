@@ -302,9 +302,7 @@ static struct str yaml_text(struct arena *a, struct rich r) {
             break;
         }
     }
-    struct str text = buf_keep(&b, a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, a);
 }
 
 static void write_yaml(struct buf *out, const struct node *n, unsigned indent);

@@ -60,15 +60,12 @@ static bool is_null(const struct node *n) {
 /** The scalars of a list, joined. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < list->n; i++) {
         buf_puts(&b, i ? between : "");
         buf_str(&b, node_text(list->items[i]));
     }
-    struct str text = buf_keep(&b, r->a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, r->a);
 }
 
 /** A value as one text. Lists are joined with ", ", and maps are written as JSON. */
@@ -83,12 +80,9 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (scalars) {
         return joined(r, n, ", ");
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     json_write(&b, n, 0);
-    struct str text = buf_keep(&b, r->a);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, r->a);
 }
 
 /* ---- names ---- */

@@ -379,10 +379,7 @@ struct str item_tags_text(struct arena *a, struct rich r) {
     if (!r.marks && str_index(r.text, '<') == STR_NONE) {
         return r.text;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     item_tags_write(&b, r);
-    struct str s = buf_keep(&b, a);
-    buf_drop(&b);
-    return s;
+    return buf_finish(&b, a);
 }

@@ -207,15 +207,12 @@ struct str item_csl_markdown_unescape(struct arena *a, struct str s) {
     if (str_index(s, '\\') == STR_NONE) {
         return s;
     }
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         i += s.p[i] == '\\' && i + 1 < s.n && is_punctuation(s.p[i + 1]);
         buf_putc(&out, s.p[i]);
     }
-    struct str plain = buf_keep(&out, a);
-    buf_drop(&out);
-    return plain;
+    return buf_finish(&out, a);
 }
 
 struct rich item_csl_markdown(struct arena *a, struct str s) {

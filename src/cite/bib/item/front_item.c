@@ -72,8 +72,7 @@ static bool leads_somewhere(const struct node *n) {
 
 /** The elements of a list joined with `, `; or a single text. */
 static struct str words_of(struct item_page *p, const struct node *n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
         struct str word = str_trim(node_text(n->items[i]));
         buf_puts(&b, b.n && word.n ? ", " : "");
@@ -89,8 +88,7 @@ static struct str without_emphasis(struct arena *a, struct str s) {
     if (str_index(s, '*') == STR_NONE && !str_starts(s, STR("_"))) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         bool edge = s.p[i] == '_' &&
                     (i == 0 || i + 1 == s.n || !is_alnum(s.p[i - 1]) || !is_alnum(s.p[i + 1]));
@@ -101,9 +99,7 @@ static struct str without_emphasis(struct arena *a, struct str s) {
         }
         buf_putc(&b, s.p[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return str_trim(out);
+    return str_trim(buf_finish(&b, a));
 }
 
 /** Sets volume and issue from a text such as "Journal, 1(2)", and returns "Journal". Other texts

@@ -111,15 +111,12 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
 
 /** Joins those words that are not empty with blanks. */
 static struct str words_joined(struct arena *a, const struct str *words, size_t n) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {
         buf_puts(&b, words[i].n && b.n ? " " : "");
         buf_str(&b, words[i]);
     }
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, a);
 }
 
 struct str item_name_shown(struct arena *a, const struct item_name *nm) {

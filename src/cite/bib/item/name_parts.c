@@ -9,8 +9,7 @@
 #include "core/unicode/unicode.h"
 
 struct str bib_part_initials(struct arena *a, struct str given) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     uint32_t before = 0;
     for (size_t i = 0; i < given.n;) {
         size_t begin = i;

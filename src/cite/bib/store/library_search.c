@@ -13,8 +13,7 @@
  * in it as text. */
 static struct str words_of(struct arena *a, struct str text, bool open_end) {
     struct str s = unicode_fold(a, text);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_putc(&b, ' ');
     for (size_t at = 0; at < s.n;) {
         size_t from = at;
@@ -30,8 +29,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
     } else if (b.p[b.n - 1] != ' ') {
         buf_putc(&b, ' ');
     }
-    s = buf_keep(&b, a);
-    buf_drop(&b);
+    s = buf_finish(&b, a);
     return s;
 }
 

@@ -94,8 +94,7 @@ struct str bib_store_shown(struct arena *a, struct str name) {
     for (size_t i = from; i < name.n; i++) {
         last = name.p[i] == '@' ? i : last;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     if (colon != STR_NONE && last != STR_NONE && from + colon < last) {
         buf_str(&b, str_slice(name, 0, from + colon));
         name = str_from(name, last);
@@ -110,8 +109,7 @@ struct str bib_store_shown(struct arena *a, struct str name) {
             any = true;
         }
     }
-    name = buf_keep(&b, a);
-    buf_drop(&b);
+    name = buf_finish(&b, a);
     return name;
 }
 

@@ -19,8 +19,7 @@ struct str bib_store_text(struct arena *a, struct str s) {
     if (str_index(s, '\0') == STR_NONE) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i]) {
             buf_putc(&b, s.p[i]);
@@ -28,8 +27,7 @@ struct str bib_store_text(struct arena *a, struct str s) {
             buf_rune(&b, UTF8_REPLACEMENT);
         }
     }
-    s = buf_keep(&b, a);
-    buf_drop(&b);
+    s = buf_finish(&b, a);
     return s;
 }
 
@@ -397,8 +395,7 @@ static void add_people(struct buf *b, struct item_names names) {
 
 void bib_store_item_words(struct arena *a, const struct item *it,
                           struct str words[BIB_COLUMN_COUNT]) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         buf_clear(&b);
         if (c == BIB_COLUMN_KEY) {

@@ -56,8 +56,7 @@ static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_stor
 
 /** Runs the statement `WORD cN` for the cursor with the number N. */
 static PGresult *move_cursor(struct bib_pg *q, const char *word, unsigned cursor) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_printf(&b, "%s c%u", word, cursor);
     PGresult *r = bib_pg_query(q, b.p, NULL);
     buf_drop(&b);
@@ -67,8 +66,7 @@ static PGresult *move_cursor(struct bib_pg *q, const char *word, unsigned cursor
 static bool through_cursor(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
                            const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
     unsigned cursor = q->cursors;
-    struct buf declare;
-    buf_init(&declare, 0);
+    struct buf declare = BUF_INIT;
     buf_printf(&declare, "DECLARE c%u NO SCROLL CURSOR FOR ", cursor);
     buf_str(&declare, sql);
     bool sound = bib_pg_do(q, declare.p, p), more = sound;
@@ -150,8 +148,7 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     }
     struct arena *a = arena_new();
     struct bib_pg_params p = VEC_INIT;
-    struct buf sql;
-    buf_init(&sql, 0);
+    struct buf sql = BUF_INIT;
     bib_pg_select(q, a, query, &sql, &p);
     bool few = query->limit > 0 && query->limit <= AT_ONCE;
     bool sound = !q->no_tokenizer && (few ? few_rows(q, sql.p, &p, query, fn, user)

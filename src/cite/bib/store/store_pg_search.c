@@ -67,8 +67,7 @@ static bool add_term(struct select *s, struct buf *b, const struct bib_store_ter
  */
 static struct str join_terms(struct select *s, bool exclude, bool *possible) {
     const struct bib_store_query *query = s->query;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < query->nterms; i++) {
         if (query->terms[i].exclude == exclude && !add_term(s, &b, &query->terms[i],
                                                             b.n == 0  ? ""
@@ -77,9 +76,7 @@ static struct str join_terms(struct select *s, bool exclude, bool *possible) {
             *possible = *possible && exclude;
         }
     }
-    struct str text = buf_keep(&b, s->arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, s->arena);
 }
 
 /* ---- conditions ---- */

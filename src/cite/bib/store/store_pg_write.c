@@ -147,8 +147,7 @@ static void pack(struct bib_pg *q, struct buf *out, const struct str words[BIB_C
 }
 
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     pack(pg_of(s), &b, words);
     words[0] = buf_keep(&b, a);
     for (int c = 1; c < BIB_COLUMN_COUNT; c++) {
@@ -193,8 +192,7 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
 }
 
 static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BIB_COLUMN_COUNT]) {
-    struct buf text;
-    buf_init(&text, 0);
+    struct buf text = BUF_INIT;
     pack(q, &text, words);
     put_number(&q->batch.texts, 2, 2); /* the number of columns */
     put_int(&q->batch.texts, id);

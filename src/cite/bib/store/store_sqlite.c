@@ -292,8 +292,7 @@ static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
 /** Opens a library on a read-only medium, which cannot have a log: "file:/a%20b.db?immutable=1"
  * (sqlite.org/uri.html). */
 static bool open_immutable(struct bib_sqlite *q) {
-    struct buf uri;
-    buf_init(&uri, 0);
+    struct buf uri = BUF_INIT;
     buf_puts(&uri, "file:");
     for (size_t i = 0; i < q->base.path.n; i++) {
         unsigned char c = (unsigned char)q->base.path.p[i];

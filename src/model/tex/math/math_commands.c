@@ -126,14 +126,11 @@ static bool is_word(const struct math *row) {
 
 /** The texts of a row's symbols, joined. */
 static struct str joined(struct math_parser *p, const struct math *row) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (const struct math *m = row->first; m; m = m->next) {
         buf_str(&b, m->text);
     }
-    struct str text = buf_keep(&b, p->arena);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, p->arena);
 }
 
 /** Reads a command for an alphabet. a: the alphabet. b: 1 if several letters are one word. */
@@ -165,8 +162,7 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks its name in braces", c->name);
         return NULL;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < raw.n; i++) {
         if (raw.p[i] == '\\' && i + 1 < raw.n) { /* \, and the like: a thin space in the name */
             i++;
@@ -185,8 +181,7 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
     m->cls = MATH_OP;
     m->name = true;
     m->limits = c->a != 0;
-    m->text = buf_keep(&b, p->arena);
-    buf_drop(&b);
+    m->text = buf_finish(&b, p->arena);
     return m;
 }
 

@@ -75,8 +75,7 @@ static struct math *lapped(struct math_parser *p, struct math *m, char side, siz
 
 /* Returns a label that is at least as wide as the shortest arrow. Short labels are centred. */
 static struct math *widened(struct math_parser *p, struct math *label, size_t from) {
-    struct buf plain;
-    buf_init(&plain, 0);
+    struct buf plain = BUF_INIT;
     math_to_plain(&plain, label);
     bool is_short = plain.n <= SHORT_LABEL;
     buf_drop(&plain);

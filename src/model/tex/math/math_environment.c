@@ -169,8 +169,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
 
 /** Returns the letters l, c, r and '|' of the argument of array. Other letters are skipped. */
 static struct str columns_of(struct math_parser *p, struct str raw) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t depth = 0;
     for (size_t i = 0; i < raw.n && b.n < MAX_COLUMNS; i++) {
         char c = raw.p[i];
@@ -182,8 +181,7 @@ static struct str columns_of(struct math_parser *p, struct str raw) {
             buf_putc(&b, c);
         }
     }
-    struct str columns = buf_keep(&b, p->arena);
-    buf_drop(&b);
+    struct str columns = buf_finish(&b, p->arena);
     return columns.n ? columns : STR("c");
 }
 

@@ -100,11 +100,9 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_c
             continue;
         }
         if (line->tag) {
-            struct buf b;
-            buf_init(&b, 0);
+            struct buf b = BUF_INIT;
             math_to_plain(&b, line->tag);
-            line->reference = buf_keep(&b, a);
-            buf_drop(&b);
+            line->reference = buf_finish(&b, a);
         } else if (line->numbered) {
             line->reference = math_count_next(a, count);
         } else {

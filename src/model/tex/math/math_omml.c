@@ -58,8 +58,7 @@ static void put_letters(const struct omml *o, struct str text, enum math_variant
         put_run(o, "<m:sty m:val=\"p\"/>", text);
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < text.n;) {
         buf_rune(&b, math_styled(utf8_next(text, &at), variant));
     }
@@ -93,8 +92,7 @@ static void put_space(const struct omml *o, int32_t mu) {
         int32_t mu;
         uint32_t cp;
     } spaces[] = {{18, 0x2003}, {9, 0x2002}, {6, 0x2004}, {4, 0x205F}, {3, 0x2009}, {1, 0x200A}};
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(spaces); i++) {
         for (; mu >= spaces[i].mu && b.n < 64; mu -= spaces[i].mu) {
             buf_rune(&b, spaces[i].cp);

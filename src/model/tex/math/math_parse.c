@@ -89,8 +89,7 @@ struct diag *math_complain(struct math_parser *p, const struct diag_rule *id, si
     }
     va_list ap;
     va_start(ap, fmt);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_vprintf(&b, fmt, ap);
     va_end(ap);
     struct diag *g = diag_add(p->diags, id, math_span(p, from, to), "%s", b.p);

@@ -215,8 +215,7 @@ static void write_one(struct buf *out, const struct math *m) {
 }
 
 void math_to_plain(struct buf *out, const struct math *m) {
-    struct buf line;
-    buf_init(&line, 0);
+    struct buf line = BUF_INIT;
     write_one(&line, m);
     write_number(&line, m);
     buf_str(out, str_trim(buf_view(&line)));

@@ -16,12 +16,9 @@ static struct str label_of(struct arena *a, enum page_numbering numbering, int n
         [PAGE_ROMAN_UPPER] = DOC_UPPER_ROMAN, [PAGE_ALPHA] = DOC_LOWER_ALPHA,
         [PAGE_ALPHA_UPPER] = DOC_UPPER_ALPHA,
     };
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     doc_list_number(&b, STYLES[numbering], number);
-    struct str label = buf_keep(&b, a);
-    buf_drop(&b);
-    return label;
+    return buf_finish(&b, a);
 }
 
 /** Applies a turn to the state of its page and of the following pages. */

@@ -116,8 +116,7 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
         }
         buf_init(&b, 0);
         set_counter_text(&b, pages ? (int64_t)s->pages->pages.n : state->number, piece->style);
-        text = buf_keep(&b, s->arena);
-        buf_drop(&b);
+        text = buf_finish(&b, s->arena);
         return text;
     }
     if (set_string_on(s, piece->text, piece->style, p->number, &text)) {
@@ -175,9 +174,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
         }
         buf_str(&out, str_slice(template, from, i));
     }
-    struct str text = buf_keep(&out, s->arena);
-    buf_drop(&out);
-    return text;
+    return buf_finish(&out, s->arena);
 }
 
 /** Paints a head or foot. With `capitals` the text is in slanted capitals, unless it is only a page

@@ -38,9 +38,7 @@ static struct str plain_code(struct arena *a, struct str code) {
             column = c == '\n' ? 0 : column + ((c & 0xC0u) != 0x80u);
         }
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }
 
 /** A draw for text beside the code, which is an artifact. */

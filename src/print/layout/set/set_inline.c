@@ -48,9 +48,7 @@ static struct str in_case(struct arena *a, struct str text, const struct ink *in
             buf_putc(&out, ' ');
         }
     }
-    struct str kept = buf_keep(&out, a);
-    buf_drop(&out);
-    return kept;
+    return buf_finish(&out, a);
 }
 
 /** Sets small capitals for families that have none: capitals at four fifths of the size, as in

@@ -11,12 +11,9 @@
 
 static struct str number_label(struct arena *a, const struct doc_node *list,
                                enum doc_list_style style, int number) {
-    struct buf out;
-    buf_init(&out, 0);
+    struct buf out = BUF_INIT;
     doc_list_label(&out, list, style, number);
-    struct str label = buf_keep(&out, a);
-    buf_drop(&out);
-    return label;
+    return buf_finish(&out, a);
 }
 
 sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {

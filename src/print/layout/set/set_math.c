@@ -150,8 +150,7 @@ static struct str alternative(struct arena *a, const struct doc_node *n, const s
     if (n->u.math.plain.n > 0) {
         return n->u.math.plain;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, tree);
     struct str plain = str_trim(buf_keep(&b, a));
     buf_drop(&b);
@@ -192,11 +191,9 @@ struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const s
     env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
     page_elem_words(s->pages, env.elem)->alt = alternative(s->arena, n, tree);
     if (s->mathml) {
-        struct buf b;
-        buf_init(&b, 0);
+        struct buf b = BUF_INIT;
         math_to_mathml(&b, tree, n->u.math.display);
-        page_elem_words(s->pages, env.elem)->mathml = buf_keep(&b, s->arena);
-        buf_drop(&b);
+        page_elem_words(s->pages, env.elem)->mathml = buf_finish(&b, s->arena);
     }
     return env;
 }

@@ -135,8 +135,7 @@ static void end_row(struct setter *s, struct author_block *block) {
 
 /** Replaces blanks with no-break spaces, so that a contact is not broken. */
 static struct str unbroken(struct setter *s, struct str text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i] == ' ') {
             buf_puts(&b, "\u00A0");
@@ -144,9 +143,7 @@ static struct str unbroken(struct setter *s, struct str text) {
             buf_putc(&b, text.p[i]);
         }
     }
-    struct str out = buf_keep(&b, s->arena);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, s->arena);
 }
 
 /** The natural width of a contact's text. */

@@ -108,8 +108,7 @@ static bool as_template(struct arena *a, const struct look_contents *c, struct s
             good = false;
         }
     }
-    *out = buf_keep(&b, a);
-    buf_drop(&b);
+    *out = buf_finish(&b, a);
     return good;
 }
 

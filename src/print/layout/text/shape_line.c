@@ -149,8 +149,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
         }
         return;
     }
-    struct buf cut;
-    buf_init(&cut, 0);
+    struct buf cut = BUF_INIT;
     buf_str(&cut, text);
     buf_putc(&cut, '-');
     run = font_shape(run->font, buf_view(&cut), features, style->lang);

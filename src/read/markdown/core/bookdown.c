@@ -67,8 +67,7 @@ struct str md_bookdown_math(struct md *m, struct str tex) {
     if (at == STR_NONE) {
         return tex;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t done = 0;
     while (at != STR_NONE) {
         size_t n = label_length(tex, at + 3);
@@ -85,9 +84,7 @@ struct str md_bookdown_math(struct md *m, struct str tex) {
         at = next == STR_NONE ? STR_NONE : done + next;
     }
     buf_str(&b, str_from(tex, done));
-    struct str out = buf_keep(&b, m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, m->a);
 }
 
 /* ---- text references ---- */

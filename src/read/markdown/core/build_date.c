@@ -23,8 +23,7 @@ static struct str in_words(struct md *m, const struct day *day) {
     if (!words) {
         return arena_printf(m->a, "%d-%02d-%02d", (int)day->year, day->month, day->day);
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (const char *p = words->form; *p; p++) {
         if (*p == 'd' || *p == 'y') {
             buf_int(&b, *p == 'd' ? day->day : day->year);
@@ -36,9 +35,7 @@ static struct str in_words(struct md *m, const struct day *day) {
             buf_putc(&b, *p);
         }
     }
-    struct str out = buf_keep(&b, m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, m->a);
 }
 
 /* The day of the build, in days since 1970; false when it is not known, which is reported. */
@@ -155,8 +152,7 @@ struct str md_date_formed(struct md *m, struct str date, struct str form, struct
         form = str_is(form, named[i][0]) ? str_of(named[i][1]) : form;
     }
     struct day day = day_of(days);
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool good = form.n && !str_is(form, "long") && put_day(m, &b, &day, form);
     struct str out = good                                       ? buf_keep(&b, m->a)
                      : today || !form.n || str_is(form, "long") ? in_words(m, &day)

@@ -368,8 +368,7 @@ static struct str drop_comments(struct md *m, struct str text) {
     if (at == STR_NONE) {
         return text;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     while (at != STR_NONE) {
         buf_str(&b, str_slice(text, 0, at));
         size_t end = str_find(str_from(text, at + 4), STR("-->"));
@@ -377,9 +376,7 @@ static struct str drop_comments(struct md *m, struct str text) {
         at = str_find(text, STR("<!--"));
     }
     buf_str(&b, text);
-    struct str out = buf_keep(&b, m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, m->a);
 }
 
 void md_add_html(struct md_reader *k, struct str text, struct span at) {

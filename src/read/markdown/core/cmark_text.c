@@ -273,8 +273,7 @@ struct md_text md_cell_text(struct md_reader *k, cmark_node *n) {
 }
 
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     struct str rest = copy.n ? copy : STR_EMPTY;
     while (rest.p) {
         struct str got = str_cut(&rest, '\n');
@@ -298,7 +297,5 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         }
         line++;
     }
-    struct str out = buf_keep(&b, k->m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, k->m->a);
 }

@@ -21,12 +21,10 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
             diag_add(m->diags, DIAG_TEX_SYNTAX, line->at, "a formula in the text has no number");
         diag_hint(m->diags, g, "make it a display: `$$`");
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     m->labels.in_math = m->labels.in_math || n->u.math.tree->refs;
     math_to_plain(&b, n->u.math.tree);
-    n->u.math.plain = buf_keep(&b, m->a);
-    buf_drop(&b);
+    n->u.math.plain = buf_finish(&b, m->a);
     return n;
 }
 

@@ -41,8 +41,7 @@ bool md_inl_attr(struct inl *x, struct doc_node *node) {
  * source. */
 static void join_texts(struct md *m, struct doc_node *first) {
     struct doc_node *n = first->next;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool slices = true;
     struct str text = first->u.text.text;
     buf_str(&b, text);

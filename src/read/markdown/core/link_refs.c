@@ -242,8 +242,7 @@ static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf 
 }
 
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     size_t n = unescape_entity(m, s, at, &b);
     if (n) {
         *text = buf_keep(&b, m->a);
@@ -257,8 +256,7 @@ static struct str unescape(struct md *m, struct str s, bool backslashes) {
     if (!has_backslash && str_index(s, '&') == STR_NONE) {
         return s;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n;) {
         if (backslashes && s.p[i] == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
             buf_putc(&b, s.p[i + 1]);
@@ -272,9 +270,7 @@ static struct str unescape(struct md *m, struct str s, bool backslashes) {
         }
         i += n;
     }
-    struct str out = buf_keep(&b, m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, m->a);
 }
 
 struct str md_unescape(struct md *m, struct str s) {

@@ -440,15 +440,13 @@ static struct doc_node *read_pipe(struct md_reader *k, cmark_node *n, struct md_
     struct str s = str_trim_end(part->lines[0].s);
     bool ends = s.n > 1 && str_ends(s, STR("|"));
     size_t columns = part->n > 1 ? md_delimiter_row(part->lines[1].s) : 0;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, s);
     for (size_t i = count_cells(s) + ends; i <= columns; i++) {
         buf_puts(&b, " |");
     }
     memcpy(lines, part->lines, part->n * sizeof *lines);
-    lines[0].s = buf_keep(&b, k->m->a);
-    buf_drop(&b);
+    lines[0].s = buf_finish(&b, k->m->a);
     (void)n;
     (void)o;
     md_blocks(k->m, &whole, k->top, k->depth);

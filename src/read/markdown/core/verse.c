@@ -30,8 +30,7 @@ static bool open_verse(struct md_at *at) {
  * piece, because it has more bytes than the space. */
 static struct md_text verse_text(struct md *m, const struct md_region *r) {
     VEC(struct md_piece) pieces = VEC_INIT;
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     bool exact = true;
     for (size_t i = 0; i < r->n; i++) {
         struct md_line l = r->lines[i];

@@ -221,8 +221,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     if (!first_tag(s, &t, &n) || n || !md_html_is_block(&t)) {
         return 0;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     buf_str(&b, s);
     size_t lines = 0;
     for (size_t i = 1; i < MAX_TAG_LINES && !lines; i++) {

@@ -72,8 +72,7 @@ static struct str address(struct md *m, const struct md_html_tag *t, const char 
 static void size_by_style(struct md *m, struct doc_node *image) {
     static const char *const names[] = {"width", "height"};
     struct str style = doc_pair(image, "style");
-    struct buf rest;
-    buf_init(&rest, 0);
+    struct buf rest = BUF_INIT;
     while (style.p) {
         struct str one = str_trim(str_cut(&style, ';'));
         size_t colon = str_index(one, ':');

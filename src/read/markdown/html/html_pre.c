@@ -5,8 +5,7 @@
 
 /* Returns the text without tags. Sets `*marks` if there were tags. */
 static struct str bare_text(struct md *m, struct str s, bool *marks) {
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         struct md_html_tag t;
         size_t n = s.p[at] == '<' ? md_html_tag(s, at, &t) : 0;

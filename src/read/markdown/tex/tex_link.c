@@ -19,9 +19,7 @@ static struct str address(struct md *m, struct str raw) {
             buf_putc(&b, raw.p[i]);
         }
     }
-    struct str out = buf_keep(&b, m->a);
-    buf_drop(&b);
-    return out;
+    return buf_finish(&b, m->a);
 }
 
 void md_tex_link(struct tex *x, const struct tex_call *c) {

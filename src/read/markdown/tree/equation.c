@@ -60,11 +60,9 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     if (!math_number_lines(m->a, tree, c->left, c->subequations ? &c->sub : &c->whole)) {
         return;
     }
-    struct buf b;
-    buf_init(&b, 0);
+    struct buf b = BUF_INIT;
     math_to_plain(&b, tree);
-    n->u.math.plain = buf_keep(&b, m->a);
-    buf_drop(&b);
+    n->u.math.plain = buf_finish(&b, m->a);
     for (struct math_line *line = tree->numbers; line; line = line->next) {
         if (line->label.n && line->number.n) {
             if (!doc_id(n).n) {
