@@ -189,8 +189,8 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
-/** The place where the document names a language: the first element with that language, the front
- * matter's `lang`, or SPAN_NONE. */
+/** The place where the document names a language: `lang` in the front matter, or the first element
+ * with that language. If neither names it, the place of `lang`, or SPAN_NONE. */
 static struct span lang_place(const struct doc *doc, struct str lang) {
     const struct node *front = node_get(doc->front, "lang");
     if (front && str_eq(node_text(front), lang)) {
@@ -252,7 +252,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);
     s.now.g = &s.body;
-    /* the language of the page */
+    /* the language of <html>, for selectors */
     struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en");
     struct page_style *style = ARENA_NEW(a, struct page_style);
     struct look_medium medium = {0, 0};

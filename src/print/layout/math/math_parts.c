@@ -232,7 +232,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
         mbox_put(&out, &primes, x + slant, -max_sp(0, u - sup_shift(e)));
         mbox_put(&out, &sup, x + slant + primes.w, -u);
     }
-    if (m->kid[1]) { /* a subscript moves to the left, under a slanted letter */
+    if (m->kid[1]) {
         mbox_put(&out, &sub, x - tuck, v);
     }
     sp w_sup = m->kid[2] ? slant + primes.w + sup.w : 0;

@@ -74,8 +74,8 @@ static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? mbox_size(&g->cell) / 2 : 0;
 }
 
-/** The line distance in percent of the font size: \baselineskip; for cases also times
- * \arraystretch; for amsmath's subarray the sum of two font dimensions. */
+/** The line distance in percent of the font size. It is \baselineskip, for cases multiplied by
+ * \arraystretch; for amsmath's subarray it is the sum of two font dimensions. */
 static int strut_percent(enum math_table kind) {
     switch (kind) {
     case MATH_SMALL_MATRIX:
@@ -174,8 +174,8 @@ static void column_rules(const struct grid *g, struct mbox *out, sp top, sp heig
 
 /** Distributes the room beside equations (amsmath's manual, 3.6). The equations of align have equal
  * distances to one another and to the margins; those of flalign extend to the margins. In aligned
- * they have a quad between them, which is the minimum also here. A multline is as wide as its
- * display. */
+ * they are a quad apart, which is the minimum for align and flalign, too. A multline is as wide as
+ * its display. */
 static void spread(struct grid *g) {
     const struct mbox_env *e = g->e;
     bool wide = e->wide == g->m;

@@ -26,11 +26,11 @@ struct box_paint {
     bool grounded;
     struct page_colour ground;
     struct border border[EDGE_COUNT];
-    sp radius[EDGE_COUNT]; /* of each corner */
+    sp radius[EDGE_COUNT]; /* the radius of each corner */
 };
 
-/** The border edge of a box, and which of its edges belong to the box. Where the end of a page or
- * line cuts the box there is no border (CSS Fragmentation 3, section 5.4.1, `slice`). */
+/** The rectangle of a box up to its border edge. A side is `open` where the end of a page or line
+ * cuts the box: it has no border there (CSS Fragmentation 3, section 5.4.1, `slice`). */
 struct box_area {
     sp x, y, w, h;
     bool open[EDGE_COUNT];

@@ -24,7 +24,7 @@ struct draw {
         struct {
             sp w, h;
             struct page_colour colour;
-        } rule; /* x and y are the top left corner */
+        } rule; /* the x and y of the draw are the top left corner */
         struct {
             const struct image *image;
             sp w, h;
@@ -41,7 +41,7 @@ struct inner_box {
     struct draw *first, *last;
 };
 
-/** The constructors. The draws are in the arena. */
+/** The following functions make a draw in the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
                        struct page_elem *elem);
 /** A draw with a copy of `text`. Without an element it is an artifact. */

@@ -17,7 +17,7 @@
 struct doc_node;
 struct image; /* see print/image/image.h */
 
-/** Standard structure types (ISO 32000-1, 14.8.4; ROLE_TITLE is of ISO 32000-2, 14.8.4.3.2). */
+/** Standard structure types (ISO 32000-1, 14.8.4; ROLE_TITLE is from ISO 32000-2, 14.8.4.3.2). */
 enum page_role {
     ROLE_DOCUMENT,
     ROLE_TITLE,
@@ -148,12 +148,12 @@ struct page_rule {
     sp x, y, w, h; /* top left corner */
     struct page_colour colour;
 };
-/** A step of a path from the current point to `to`; `out` and `in` are the control points of a
- * curve (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
 enum path_kind { PATH_MOVE, PATH_LINE, PATH_CURVE, PATH_CLOSE };
 struct path_point {
     sp x, y;
 };
+/** A step of a path from the current point to `to`; `out` and `in` are the control points of a
+ * curve (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
 struct path_step {
     enum path_kind kind;
     struct path_point to, out, in;
@@ -198,7 +198,7 @@ struct page_item {
  * `elem`. */
 struct page_link {
     sp x, y, w, h;
-    struct str uri;      /* an address; or: */
+    struct str uri;      /* an address outside of the document; empty: `dest` is used */
     struct str dest;     /* the name of a destination in this document */
     struct str contents; /* a description of the link: /Contents */
     struct page_elem *elem;
@@ -209,11 +209,11 @@ enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAG
 
 struct page {
     sp width, height;
-    sp left, top, bottom;    /* of the text area, from the edges of the page */
-    sp column_w, column_sep; /* width and distance of its columns */
+    sp left, top, bottom;    /* the edges of the text area, from the left and top of the page */
+    sp column_w, column_sep; /* the width of its columns, and the distance between them */
     int columns;             /* the maximum number of its columns */
-    sp top_skip;             /* from the area's top to the first baseline */
-    sp note_sep;             /* from the text to the first footnote */
+    sp top_skip;             /* the distance from the top of the text area to the first baseline */
+    sp note_sep;             /* the distance from the text to the first footnote */
     VEC(struct page_item) items;
     VEC(struct page_link) links;
     struct str label;              /* the page number as shown: "3", "iv" */
@@ -284,8 +284,9 @@ struct page_elem_words *page_elem_words(struct pages *p, struct page_elem *elem)
 const struct page_elem_words *page_elem_said(const struct page_elem *elem);
 /** Appends an element to the kids of `parent`. */
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
-/** Removes elements that have neither content nor kids, except empty parts of tables. `used` tells
- * by number which elements have content; the parents of such elements become used, too. */
+/** Removes elements that have neither content nor kids, except empty parts of tables.
+ * `used[number]` is true for each element with content; it becomes true for the parents of such
+ * elements, too. */
 void page_elem_prune(struct page_elem *root, bool *used);
 
 #endif

@@ -317,7 +317,8 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     return all;
 }
 
-/** Puts a panel inside another panel. It becomes the outermost of the panels that were in it. */
+/** Puts a panel, with those around it, inside the panel `outer`. Returns the panel, or `outer` if
+ * `panel` is NULL. */
 static struct v_panel *panel_within(struct v_panel *panel, struct v_panel *outer) {
     struct v_panel *outermost = panel;
     while (outermost && outermost->outer && outermost->outer != outer) {

@@ -75,7 +75,7 @@ struct dest_mark {
 
 /** A note in the margin beside a line. */
 struct v_margin {
-    struct v_box *box; /* the whole note lies above the baseline of this box */
+    struct v_box *box; /* the whole note, which is above the baseline of this box */
     sp first; /* the height of the note's first line, which is aligned with the text line */
     sp y;     /* the baseline of the text line, from the baseline of the box to which the note is
                  attached */
@@ -84,8 +84,8 @@ struct v_margin {
 
 /** The `mark` of an INLINE_MARK: a destination, a footnote or a margin note. */
 struct place_mark {
-    struct foot_note *note;  /* a footnote; or: */
-    struct v_margin *margin; /* a margin note */
+    struct foot_note *note;  /* a footnote, or NULL */
+    struct v_margin *margin; /* a margin note, or NULL */
     struct str dest;
 };
 
@@ -127,7 +127,7 @@ struct v_box {
 /** A background and border around rows, from the top of the first row to the foot of the last one.
  * Each page paints its part. */
 struct v_panel {
-    sp x, width; /* of the border edge; x counts from the left edge of the text */
+    sp x, width; /* the border edge; x counts from the left edge of the text */
     const struct box_paint *paint;
     const void *owner;                /* the block that opened the panel */
     size_t from;                      /* index of its first row in its galley */
@@ -135,7 +135,7 @@ struct v_panel {
     const struct v_box *first, *last; /* the first and last row; set when the panel is closed */
     struct v_panel *outer;            /* the enclosing panel, or NULL */
 };
-#define V_PANELS 256 /* the maximum nesting; panels outside of it are not painted */
+#define V_PANELS 256 /* the maximum nesting; further panels outside are not painted */
 
 /** The kind of page that begins with a row. The first page of a document is a right page. */
 enum v_side { V_SIDE_NONE, V_SIDE_ANY, V_SIDE_RIGHT, V_SIDE_LEFT };
@@ -179,8 +179,8 @@ struct galley {
     bool after_floats;
     struct v_turn *turn;
     struct v_panel *panel; /* the panel around all following rows, or NULL */
-    bool firm;             /* the space was set by a style sheet */
-    enum v_edge last_edge; /* of the last box */
+    bool firm;             /* `space` was set by a style sheet; see galley_margin() */
+    enum v_edge last_edge; /* the edge of the last box */
     int64_t height;        /* the height of all rows, with spaces of natural size */
     int64_t needed;        /* the height of the following rows that must stay on the same page */
     bool need_begun;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page breaker. A state stands for a cut and a number of floats that are set before it. It
+ * The page breaker. A state belongs to a cut and to a number of floats that are set before it. It
  * keeps the best way to reach the cut, with the number of notes that were set on this way and the
  * column that begins at the cut. A float that has room in a column may wait for the next one.
  * page_fill.c computes the content of columns. All numbers are integers.
@@ -27,20 +27,20 @@
  * times the square of its half lines, so that it is weighed against the distances of floats. */
 #define WHITE_LINES 4
 #define WHITE_COST 400
-#define SLOTS 4    /* states of a cut: numbers of floats that are compared */
-#define BRANCHES 2 /* floats of a column that may wait although they have room */
+#define SLOTS 4    /* maximum number of states of a cut, which differ in their numbers of floats */
+#define BRANCHES 2 /* maximum number of floats of a column that wait although they have room */
 #define UNREACHED INT64_MAX
 
 struct state {
     int64_t cost;
     size_t from, from_slot; /* the previous cut */
-    size_t defer;           /* as in struct fill, of the column that ends here */
+    size_t defer;           /* the value of struct fill for the column that ends here */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
     int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
                          first of the page */
     sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
-    bool dense; /* as in struct fill, of the column that ends here */
+    bool dense; /* the value of struct fill for the column that ends here */
     bool emergency;
     bool done; /* the columns that begin here are known */
 };
@@ -101,7 +101,7 @@ static int64_t whole_cost(const struct search *s, const struct state *state, siz
     return state->cost + height * (PAGE_COST / 1000) / (s->c.size->height / 1000 + 1);
 }
 
-/** The state of a cut with so many floats; else one that is not used, else the worst one. */
+/** The state of a cut with this number of floats; else an unused state; else the worst one. */
 static struct state *slot_of(const struct search *s, size_t row, size_t floats) {
     struct state *worst = state_at(s, row, 0);
     for (size_t k = 0; k < s->slots; k++) {
@@ -221,7 +221,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
         bool heading = j < c->n && c->rows[j].penalty <= HEADING_PENALTY;
         cost += heading && over <= 0
                     ? demerits / 4
-                    : demerits; /* white space above a heading looks good, so it costs nothing */
+                    : demerits; /* white space above a heading looks good, so it costs a quarter */
     }
     if (set < all) {
         cost += (c->nfloats > 0 ? WAIT_COST : SPLIT_COST) + (int64_t)(all - set) * 10;
@@ -270,7 +270,7 @@ static struct branch try_branch(struct search *s, struct start from, struct bran
     }
 }
 
-/** Tries a column of floats before row `i`, if those that wait fill half of it (LaTeX's
+/** Tries a column of floats before the row, if the waiting floats fill half of it (LaTeX's
  * \floatpagefraction). */
 static void try_alone(struct search *s, struct start from) {
     const struct cutter *c = &s->c;
@@ -336,7 +336,8 @@ static void force_from(struct search *s, size_t i, size_t slot) {
 
 /* ---- search ---- */
 
-/** The state of a cut with the fewest floats whose columns are not known; `slots`: none. */
+/** The state with the fewest floats of those whose columns are not known yet. Returns `slots` if
+ * there is none. */
 static size_t next_slot(const struct search *s, size_t row) {
     size_t next = s->slots;
     for (size_t k = 0; k < s->slots; k++) {

@@ -47,7 +47,7 @@ enum float_area { AREA_HERE, AREA_TOP, AREA_FOOT, AREA_PAGE };
  * both. */
 struct page_cut {
     size_t begin, end;
-    const struct v_row *const *notes; /* in the order of their marks in the text */
+    const struct v_row *const *notes; /* the rows of its footnotes, in the order of their marks */
     size_t nnotes;
     size_t float_begin, float_end;
     size_t column; /* the column's number over all pages, from 0 */

@@ -25,7 +25,7 @@ static void count_all(struct cutter *c) {
 }
 
 static void take_notes(struct cutter *c, size_t i, size_t *k) {
-    bool floats = c->rows[i].box->floats != NULL; /* its notes follow it: take_float() */
+    bool floats = c->rows[i].box->floats != NULL; /* take_float() counts the notes of a float */
     for (const struct foot_note *f = c->rows[i].box->notes; f && !floats; f = f->next) {
         c->last_note[i] = *k;
         for (size_t r = 0; r < f->body->rows.n; r++, (*k)++) {
@@ -127,7 +127,7 @@ size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from)
             return begin + 3 < all ? begin + 2 : all;
         }
     }
-    /* only the rest of a note that began in the column before */
+    /* there is only the rest of a note that began in the column before */
     return from + 3 < all ? from + 2 : all;
 }
 
@@ -185,7 +185,7 @@ static int64_t page_height(const struct cutter *c, const struct fill *f) {
     return cut_short ? c->short_height : c->size->height;
 }
 
-/** The maximum height of floats in a column: if text follows them, and if it does not. */
+/** The maximum height of the floats in a column. It is lower if `text` follows them. */
 static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t taken, bool text) {
     int64_t share = height * TOP_SHARE / 100;
     int64_t alone = height - (int64_t)MIN_LINES * c->size->leading;

@@ -12,21 +12,21 @@ struct cutter {
     const struct v_row *rows;
     size_t n;
     const struct page_size *size;
-    size_t *note_end; /* the number of note rows that belong to earlier rows; n + 1 elements */
-    size_t
-        *last_note; /* the first note row of the last note at this row, where note_end increases */
-    int64_t *note_sum; /* the total height of the note rows before; nnote_rows + 1 elements */
+    size_t *note_end;  /* the number of note rows that belong to earlier rows; n + 1 elements */
+    size_t *last_note; /* the first note row of a row's last note; set only if it has notes */
+    int64_t *note_sum; /* the height of the note rows before a note row; nnote_rows + 1 elements */
     const struct v_row **note_rows;
     size_t nnote_rows;
     bool *sideways;    /* whether a row is on a turned page; or NULL */
     size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
     int64_t *float_notes;  /* the height of the notes of a float, which are on its page */
-    int64_t *float_sum;    /* the total height of the floats before, with the space after each;
+    int64_t *float_sum;    /* the height of the floats before a float, with the space after each;
                               nfloats + 1 elements */
-    size_t *narrow_floats; /* the number of floats before that are not wide; nfloats + 1 elements */
-    size_t *narrow_called; /* the same, for the floats anchored at earlier rows or directly above
-                              the row; n + 1 elements */
+    size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1
+                              elements */
+    size_t *narrow_called; /* the number of floats that are not wide and are anchored before a row,
+                              at it, or at the floats that follow it directly; n + 1 elements */
     size_t nfloats;
     enum float_area *areas; /* NULL while only heights are needed */
     size_t short_page;      /* the page whose columns have a different height; SIZE_MAX: none */
@@ -43,14 +43,14 @@ struct fill {
     int64_t height; /* the height of the column */
     int64_t used;   /* the height taken by rows and floats, including `hang` */
     int64_t shrink;
-    int64_t hang;  /* the part of it that may extend below the text, or that vanishes at the end of
-                      the column */
-    int64_t tops;  /* the part of it taken by floats at the top */
-    bool empty;    /* there are neither rows nor floats in it */
-    bool noted;    /* it has notes of floats, and so the space above them */
-    bool dense;    /* waiting floats leave little room for text at its top */
-    bool alone;    /* it has waiting floats and no rows */
-    bool sideways; /* it is on a turned page */
+    int64_t hang;  /* the part of `used` that may extend below the text, or that vanishes at the end
+                      of the column */
+    int64_t tops;  /* the part of `used` that is taken by floats at the top */
+    bool empty;    /* the column has neither rows nor floats */
+    bool noted;    /* the column has notes of floats, and so the space above notes */
+    bool dense;    /* waiting floats are at the top although they leave little room for text */
+    bool alone;    /* the column has waiting floats and no rows */
+    bool sideways; /* the column is on a turned page */
 };
 
 /** Collects the footnotes and floats of the rows. */

@@ -226,8 +226,8 @@ const struct doc_node *set_front_divs(struct setter *s, const struct frame *f) {
     return n;
 }
 
-/** Sets a division of the front matter. A dedication is in the middle of its page, an abstract
- * below its name, and acknowledgements are on a page that begins like that of a chapter. */
+/** A dedication is in the middle of its page, an abstract is below its name, and acknowledgements
+ * begin at the top of a page. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     bool dedication = doc_has_class(n, "dedication");
     bool abstract = doc_has_class(n, "abstract");

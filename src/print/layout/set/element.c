@@ -59,8 +59,8 @@ static const char *sibling_type(const struct doc_node *n) {
 }
 
 /** Computes the positions of an element that selectors use: among its siblings and among siblings
- * of its type, from the start and from the end. If the previous sibling's positions are known,
- * they are derived from these. */
+ * of its type, from the start and from the end. If the positions of the previous sibling are known,
+ * those of the element are derived from them. */
 static void count_siblings(struct element *e, const struct doc_node *n, unsigned asks) {
     const struct css_element *same = e->css.prev;
     while (same && !str_eq(same->type, e->css.type)) {

@@ -502,7 +502,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         return false;
     }
-    bool measured = width == 0; /* each part is set twice, with all its content */
+    bool measured = width == 0; /* the block is set twice, with everything in it */
     if (measured && s->now.floats_deep >= MAX_MEASURED) {
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
         return false;

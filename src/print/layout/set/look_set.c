@@ -200,14 +200,11 @@ static void look_spaces(struct setter *s, const struct look *look, struct ink *i
     }
 }
 
-/** A colour seen through the opacity of its surroundings (CSS Color 4, section 14). */
 struct page_colour set_look_seen(const struct ink *ink, struct page_colour c) {
     struct look_value v = {.kind = LOOK_COLOUR, .pure = c, .alpha = (uint8_t)(255 - ink->clear)};
     return ink->clear ? set_box_colour(&v, ink->backdrop) : c;
 }
 
-/** Records the background and the opacity of an element. This is done before its style is applied,
- * because the style may be applied more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink) {
     const struct look_value *opacity = look->v[LOOK_OPACITY];
     ink->behind = ink->ground;

@@ -361,7 +361,7 @@ const struct doc_node *set_last_display(const struct doc_node *para) {
 }
 
 /** Adds a strut, so that a display has TeX's distance from the lines around it: \baselineskip and
- * the size of the text count. `first` and `last` say whether the line is the first or last of the
+ * the size of the text count. `first` and `last` mean that the line is the first or last of the
  * display. */
 static void add_strut(const struct page_style *st, struct inline_builder *b,
                       const struct mbox *body, bool first, bool last) {

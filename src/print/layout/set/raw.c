@@ -63,7 +63,7 @@ static const struct raw_row {
              {"<br/>", RAW_LINE, 0, true},
              {"<br />", RAW_LINE, 0, true}};
 
-/** Reads an argument in braces at `*at` and moves `*at` after it. Returns false if it is missing.
+/** Reads an argument in braces at `*at` and moves `*at` past it. Returns false if it is missing.
  */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
     size_t from = *at;
@@ -79,7 +79,7 @@ static bool read_argument(struct str s, size_t *at, struct str *out) {
     return true;
 }
 
-/** Reads an option in brackets at `*at` and moves `*at` after it. */
+/** Reads an option in brackets at `*at` and moves `*at` past it. */
 static void read_option(struct str s, size_t *at, struct str *out) {
     size_t n = *at < s.n && s.p[*at] == '[' ? str_index(str_from(s, *at), ']') : STR_NONE;
     if (n != STR_NONE) {

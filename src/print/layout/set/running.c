@@ -18,7 +18,7 @@ struct place_holder {
     } what;
 };
 
-/* Placeholders: our names, and LaTeX's name for the page number. */
+/* Placeholders: our names, and LaTeX's names for the page number and the marks. */
 static const struct place_holder PLACES[] = {
     {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
     {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},

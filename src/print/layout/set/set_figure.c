@@ -144,7 +144,7 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
     const struct look_value *ratio = look->v[LOOK_ASPECT_RATIO];
     if (ratio && ratio->kind == LOOK_NUMBER && ratio->micro > 0 && ratio->micro < INT32_MAX) {
-        /* the box's, not the image's */
+        /* the proportions of the box, not of the image */
         nat_h = natural_size(((int64_t)nat_w * CSS_MICRO + ratio->micro / 2) / ratio->micro);
     }
     if (!has_w && !has_h) {
@@ -236,8 +236,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
-/** The text of a placeholder: the image's description, or else the name of the file. A description
- * that is printed in the caption is not repeated. */
+/** The text of a placeholder: the image's description, or else the name of the file. */
 static struct str instead_of(struct str url, struct str alt) {
     size_t query = str_index(url, '?');
     struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
@@ -263,7 +262,7 @@ static bool is_in_caption(struct setter *s, const struct doc_node *image, struct
 
 /** Enlarges an image until it covers its box and has its own proportions (CSS Images 3, section
  * 5.5, `object-fit: cover`). Returns whether parts of it are outside the box then; `at` gets the
- * place of the box in it. */
+ * place of the box in the image. */
 static bool cover_box(struct draw *d, sp at[2]) {
     const struct image *image = d->u.image.image;
     int64_t dpi_y = image->dpi_y ? image->dpi_y : image->dpi_x;
@@ -287,7 +286,7 @@ static bool cover_box(struct draw *d, sp at[2]) {
     return at[0] > 0 || at[1] > 0;
 }
 
-/** A shape that is `x` further to the right and `y` further down. */
+/** Moves a shape to the right by `x` and down by `y`. */
 static void move_shape(struct arena *a, struct page_shape *shape, sp x, sp y) {
     struct path_step *steps = ARENA_ARRAY(a, struct path_step, shape->n + 1);
     for (size_t i = 0; i < shape->n; i++) {

@@ -185,7 +185,7 @@ static bool has_margin(struct setter *s, const struct doc_node *n) {
     return room && !s->now.in_note;
 }
 
-/** Makes a note the attachment of a line, in the margin. */
+/** Packs a note into one box, which is attached to a line. */
 static struct v_margin *pack_margin(struct setter *s, struct foot_note *note) {
     struct v_margin *m = ARENA_NEW(s->arena, struct v_margin);
     m->first = note->body->rows.n > 0 ? note->body->rows.p[0].box->height : 0;
@@ -245,7 +245,7 @@ void set_end_notes(struct setter *s, const struct frame *f) {
         set_heading(s, s->doc->notes_head, f);
     }
     bool outer = s->now.in_note;
-    s->now.in_note = true; /* the note's own notes come after it */
+    s->now.in_note = true; /* notes inside a note come after it */
     for (size_t i = 0; i < s->notes.end.n; i++) {
         const struct doc_node *n = s->notes.end.p[i];
         struct note_names names = names_of(s, n->u.note.number);

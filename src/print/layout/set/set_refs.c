@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reference lists: LaTeX's thebibliography if the citation style has labels, or paragraphs with a
- * hanging indent if it requests them. The citation style has made the entries; this file places
- * them.
+ * hanging indent if the style requests them. The citation style has made the entries; this file
+ * places them.
  */
 #include "print/layout/set/setter.h"
 
@@ -104,7 +104,7 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
     ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
-    /* the direction of a work in another script */
+    /* a work in another script has a direction of its own */
     enum doc_dir own = in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE;
     set_isolate(b, own);
     for (; first; first = first->next) {

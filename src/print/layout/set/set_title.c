@@ -32,9 +32,8 @@ static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return glue_scaled((struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0}, st->spacing.title);
 }
 
-/** The part of `share` hundredths of half a line that \parskip lacks where the author has set it.
- * \maketitle has that skip between its paragraphs; the values of gap_of() are those with half a
- * line. */
+/** How much closer the lines of the title block are if the author sets \parskip to less than half a
+ * line, which the values of gap_of() assume: `share` hundredths of the difference, otherwise 0. */
 static sp lacking(const struct page_style *st, int share) {
     if (!st->own_paragraphs) {
         return 0;
@@ -125,7 +124,7 @@ static void add_node_line(struct setter *s, struct author_block *block, const st
     add_line(s, block, b, &in);
 }
 
-/** Ends the line of several contacts, if there is one. */
+/** Ends the line that several contacts share, if there is one. */
 static void end_row(struct setter *s, struct author_block *block) {
     if (block->row) {
         add_line(s, block, block->row, &block->row_frame);
@@ -161,8 +160,8 @@ static sp width_of(struct setter *s, struct str before, struct str text, const s
     return width;
 }
 
-/** Adds the dot before a further contact. If the contact does not fit it begins another row
- * instead, so that no row ends in a dot. `width` is that of the contact. */
+/** Adds the dot before a further contact. If the contact does not fit, it begins another row
+ * instead, so that no row ends in a dot. `width` is the width of the contact. */
 static void part_row(struct setter *s, struct author_block *block, sp width,
                      const struct frame *f) {
     static const struct str dot = STR_INIT(" \u00B7 ");
@@ -181,8 +180,8 @@ static void part_row(struct setter *s, struct author_block *block, sp width,
     block->row_width += gap + width;
 }
 
-/** Adds a contact. `inside` means that it shares a row with its neighbours, whatever their class
- * is. */
+/** Adds a contact. `inside` means that the contact shares a row with its neighbours, whatever their
+ * class is. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
                     bool inside) {
@@ -268,7 +267,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
         add_node_line(s, block, author->affiliations[i], STR_EMPTY, &in, "affiliation",
                       STEP_NORMAL);
     }
-    add_contacts(s, author, &in, block, false); /* the order is that of the page */
+    add_contacts(s, author, &in, block, false); /* the order is that of the HTML page */
     if (author->email.n > 0) {
         add_link_line(s, block, STR_EMPTY, author->email,
                       arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
@@ -285,7 +284,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     end_row(s, block);
 }
 
-/** The indent of something that is narrower than the frame by `room`, by its alignment. */
+/** The indent of a line that is narrower than the frame by `room`, according to the alignment. */
 static sp shift_of(const struct frame *f, sp room) {
     switch (f->align) {
     case INLINE_LEFT:
@@ -589,7 +588,7 @@ static void galley_move_right(struct galley *g, sp x) {
     }
 }
 
-/** The width of what `set` sets, at most `most`. */
+/** The width of the content that `set` makes, at most `most`. */
 static sp measure_part(struct setter *s, const struct frame *f, sp most,
                        void (*set)(struct setter *, const struct frame *)) {
     struct set_measure m;
@@ -658,7 +657,7 @@ static void set_head(struct setter *s, const struct frame *f) {
         bool sized = look.v[LOOK_WIDTH] || look.v[LOOK_HEIGHT];
         part.width = sized || third < PHOTO_WIDTH ? third : PHOTO_WIDTH;
         set_head_part(s, &parts[n], &part, set_photo);
-        /* it is at the left, as on pages, unless the style floats it to the right */
+        /* the photo is at the left, as in HTML pages, unless the style floats it to the right */
         bool right = set_aside_side(&look) == WORD_RIGHT;
         sp width = (sp)galley_extent(&parts[n]);
         galley_move_right(&parts[n++], cut_frame(&rest, width, gap, right != f->rtl).left);
@@ -743,7 +742,7 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
     s->now.g = outer;
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
-        /* In one-sided documents, page numbers restart after such a page, as in LaTeX. */
+        /* In one-sided documents, page numbers restart after the page, as in LaTeX. */
         struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
         bool roman = s->matter == DOC_MATTER_FRONT;
         behind.restart = roman ? 0 : behind.restart;

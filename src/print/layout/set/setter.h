@@ -49,7 +49,7 @@ struct set_counter {
 /** A value of `string-set`. */
 struct named_string {
     struct str name, text;
-    struct str dest; /* the hidden destination at its place */
+    struct str dest; /* the hidden destination at the place where it is set */
 };
 /** Destinations that begin with this byte are internal; they are not written to the PDF. */
 #define HIDDEN_DEST '\1'
@@ -110,7 +110,7 @@ struct frame {
         pad_right;   /* the distances from the border edge to the text, if the block has a box */
     bool by_content; /* the block is a table, whose box is as wide as its columns */
     bool positioned; /* inside a positioned block */
-    bool fitted;     /* it already has the width that its block requests */
+    bool fitted;     /* the frame already has the width that its block requests */
     bool centred;    /* margins at its sides that are not set count as `auto` */
     sp outer_size;   /* the size of the surrounding text */
     int32_t line_factor; /* line distance per mille of the size; 0: LaTeX's distance; or
@@ -369,10 +369,10 @@ bool set_type_lowers_caps(struct setter *s, const struct ink *ink);
 void set_type_check_features(struct setter *s, const struct ink *ink);
 /** The style for `ink`. It is the same object as the last one if nothing has changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
-/** Sets size and line distance of a frame's text to a step. The variant ..._at_most() does so only
- * if the text is larger. */
+/** Sets size and line distance of a frame's text to a step. set_frame_shrink() does so only if the
+ * text is larger. */
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
-/** Sets a font size that is no step. The line distance changes in proportion. */
+/** Sets a font size that is not a step. The line distance changes in proportion. */
 void set_frame_size(const struct page_style *st, struct frame *f, sp size);
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
@@ -501,7 +501,7 @@ bool set_box_has(const struct setter *s, const struct frame *f);
 /** Opens the box of the frame's style around the following rows. Returns false if the style has no
  * box. */
 bool set_box_open(struct setter *s, const struct frame *f);
-/** Closes the box if it is open. */
+/** Closes the box of the frame's style. Returns false if it is not open. */
 bool set_box_close(struct setter *s, const struct frame *f);
 /** Closes boxes that were opened inside `outer` and are still open. */
 void set_box_end(struct setter *s, const struct v_panel *outer, const struct frame *f);
@@ -540,7 +540,8 @@ void set_content_text(struct setter *s, struct inline_builder *b, struct str tex
                       const struct ink *ink);
 /** Continues on pages with the name that the frame's style sets. */
 void set_page_name(struct setter *s, struct frame *f);
-/** Like set_generated(), but only if `parent` is the node that contains the element's inlines. */
+/** Adds content before or after the inlines of the ink's element, if `parent` is the node that
+ * contains these inlines. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
 /** Reports content before and after the ink's element, if this element cannot have any. */

@@ -41,15 +41,16 @@ sp set_page_left(const struct page_style *st, size_t number) {
     return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
-#define FLOAT_STRETCH PT(2) /* of the space beside floats (LaTeX's \textfloatsep) */
-#define STRETCH_MOST 16     /* a column with less glue than this part of its white stays as it is */
+#define FLOAT_STRETCH PT(2) /* the stretch of the space beside floats (LaTeX's \textfloatsep) */
+#define STRETCH_MOST 16     /* a column does not stretch by more than this many times its glue */
 
 /** The glue of a column that shrinks by `over`, or stretches if `over` is below 0. */
 struct give {
     int64_t over, total, left; /* `total` is the sum of the glue, `left` the part not yet taken */
 };
 
-/** The part of the change that some glue takes: what it shrinks, or below 0 what it stretches. */
+/** Takes a share of the change for some glue. Returns how much the glue shrinks; below 0: how much
+ * it stretches. */
 static sp give_take(struct give *g, struct v_glue glue) {
     int64_t part = g->over > 0 ? glue.shrink : glue.stretch;
     if (g->total <= 0 || g->left == 0) {
@@ -84,7 +85,7 @@ static void place_float(const struct placing *place, size_t number, sp x, sp y) 
     set_paint_box(place->p, box, x, y + box->height);
 }
 
-/** Paints the floats over all columns of the page. Returns where the columns begin. */
+/** Paints the floats over all columns of the page. Returns the y at which the columns begin. */
 static sp place_over(struct placing *place, sp left) {
     const struct page_style *st = place->p->s->style;
     sp y = st->top + place->cut->page_top;
@@ -146,8 +147,8 @@ static void place_feet(struct placing *place, sp notes) {
     }
 }
 
-/** The glue of the column that shrinks or stretches: not that above its first row, nor that below a
- * float at its end. */
+/** The glue of the column that shrinks or stretches. Glue above its first row or below a float at
+ * its end does not count. */
 static struct give give_of(const struct placing *place) {
     struct give g = {.over = place->cut->over, .left = place->cut->over};
     const struct v_row *last = NULL;

@@ -29,8 +29,8 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
  * between left and right, beginning on the side where the document starts. */
 sp set_page_left(const struct page_style *st, size_t number);
 
-/** Computes the state of each page from the turns in the body's rows. */
 struct page_cuts;
+/** Computes the state of each page from the turns in the body's rows. */
 void set_page_states(struct setter *s, const struct page_cuts *cuts);
 /** Maps destinations to their pages (size_t, from 0) according to the cuts, with floats at their
  * final places. */
@@ -45,9 +45,9 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
 void set_watermark(const struct painter *p);
 /** Paints heads and feet on all pages. */
 void set_ship_running(struct setter *s);
-/** Appends the text of a piece of content in a margin box. `marks` are the chapter and section of
- * the page (running.c). */
 struct page_marks;
+/** Returns the text of a piece of content in a margin box. `marks` are the chapter and section of
+ * the page (running.c). */
 struct str set_running_piece(const struct painter *p, const struct look_piece *piece,
                              const struct page_marks *marks);
 /** Paints those margin boxes of a page that heads and feet cannot express (page_box.c). */

@@ -47,7 +47,7 @@ static enum turned asked(const struct doc_node *n) {
     return TURNED_NOT;
 }
 
-/** Begins a page of that orientation with the next box. */
+/** Begins a turned or an upright page with the next box. */
 static void turn_pages(struct galley *g, bool sideways) {
     struct v_turn turn = {.side = V_SIDE_ANY, .shapes = true, .sideways = sideways};
     galley_turn(g, &turn);
@@ -57,7 +57,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
                         struct frame *f) {
     enum turned turned = asked(n);
     if (turned == TURNED_NOT || s->style->sideways || s->style->paper_w > s->style->paper_h) {
-        return false; /* it is on turned pages already */
+        return false; /* the block is not to be turned, or it is on turned pages already */
     }
     if (!set_float_allowed(s, f)) {
         (void)diag_add(s->d, DIAG_NOT_TURNED, n->span,

@@ -79,7 +79,7 @@ void set_table_own_box(struct table *t, const struct frame *f) {
         t->end = 0;
     }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);
-    /* each entry of RULES is the first or the last rule */
+    /* solid lines above and below the table are drawn as its first and last rule */
     for (size_t i = 0; i < ARRAY_LEN(RULES); i++) {
         struct border *b = &paint.border[RULES[i]];
         b->style = b->style == BORDER_SOLID ? BORDER_NONE : b->style;
@@ -108,7 +108,7 @@ static bool has_side(const struct box_paint *paint, enum box_edge edge) {
 /** Lets two adjacent cells share one border line, which the first cell draws (CSS 2.1, 17.6.2). If
  * widths and colours differ, those of the first cell count. */
 static void collapse_borders(struct table *t) {
-    /* by column: there is a line below the previous row */
+    /* for each column, whether there is a line below the previous row */
     bool *lined = ARENA_ARRAY(t->s->arena, bool, t->ncols + 1);
     for (size_t r = 0; r < t->rows.n; r++) {
         const struct table_row *row = &t->rows.p[r];
@@ -153,8 +153,7 @@ void set_table_box_rows(struct table *t) {
 
 /* ---- drawing ---- */
 
-/** A part of a row that is in one box. It extends from `from` to `to` below the top of the row. If
- * it is `whole`, the row begins and ends with it. */
+/** A part of a row that is in one box. It extends from `from` to `to` below the top of the row. */
 struct part {
     struct table *t;
     struct v_box *box;

@@ -44,7 +44,7 @@ struct table_row {
     struct page_elem *elem;
     size_t first, ncells; /* range in table.cells */
     int64_t top;          /* the top of the row, without the rules between rows */
-    sp base;              /* the distance from there to the first baseline */
+    sp base;              /* the distance from the top to the first baseline */
     sp height;
     bool head, foot;
     bool joined;                   /* a cell of an earlier row extends into it */
@@ -85,7 +85,7 @@ enum page_role set_table_part(const struct table_row *row);
 void set_table_size(struct table *t);
 void set_table_drop_builders(struct table *t);
 
-/** Read the style of the table, a part, a row, or a cell. table_box.c */
+/** These functions read the style of the table, a part, a row, or a cell. table_box.c */
 void set_table_own_box(struct table *t, const struct frame *f);
 void set_table_part_box(struct table *t, const struct frame *f);
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f);

@@ -99,8 +99,8 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     stack_lines(t, cell);
 }
 
-/** The distance from the top of a row to its first baselines, which are aligned. 0 in rows with
- * content as tall as an image: their cells are aligned at the top. */
+/** The distance from the top of a row to its first baselines, which are aligned. Content as tall as
+ * an image does not count: such cells begin at the top of the row. */
 static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
@@ -476,8 +476,8 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
 }
 
 /** The row after the last row that is joined by cells with row `r`. `*tall` becomes true if these
- * rows are so tall that a page break may be inside. If they have a box with a border, this is so
- * only if a page cannot hold them. */
+ * rows are so tall that a page break may be inside. If they have backgrounds or borders, it becomes
+ * true only if a page cannot hold them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {

@@ -123,7 +123,7 @@ struct page_style {
         sp label_sep;
     } lists;
     struct v_glue entry_skip; /* space between entries of a reference list */
-    struct { /* in thousandths of the usual space; the spaces above are so scaled */
+    struct { /* in thousandths of the usual space; the members above are already scaled */
         int32_t lists, headings, title, references;
     } spacing;
     sp reference_size;      /* font size of reference lists; 0: that of the text */
@@ -142,7 +142,7 @@ struct page_style {
         struct page_colour colour, cite, url;
     } links;
     struct {
-        bool own; /* the front matter or a sheet sets them */
+        bool own; /* the front matter or a style sheet sets heads or feet */
         bool first_differs,
             even_differs; /* RUNNING_FIRST or RUNNING_EVEN differ from RUNNING_PAGES */
         sp first_down;    /* how far the first page's text begins below that of other pages */
@@ -151,7 +151,7 @@ struct page_style {
     const struct running_named *named; /* may be NULL */
     const struct running *blank;       /* heads and feet of blank pages; NULL: none */
     const struct running
-        *only; /* those of a page that is the only one; NULL: those of a first page */
+        *only; /* heads and feet of a page that is the only one; NULL: as on a first page */
     struct str lang;
     bool rtl; /* the document runs from right to left, so its pages are mirrored */
     bool ragged_right;
@@ -198,8 +198,8 @@ void style_read_running(struct page_style *style, const struct node *front, stru
  * of their places are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
-/** The heads and feet with a name, for one kind of pages. They are taken from `named`, or are those
- * of LaTeX, written to `room`. NULL for an unknown name. */
+/** The heads and feet with a name, for one kind of pages: an entry of `named`, or LaTeX's page
+ * style, which is written to `room`. NULL for an unknown name. */
 const struct running *style_running(const struct page_style *style, struct str name,
                                     enum running_kind kind, struct running *room);
 /** Reads the page settings in `header-includes`: a subset of fancyhdr and of LaTeX's parameters

@@ -403,7 +403,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     struct look_reader *r = reader_new(a, lang, medium, d);
     struct look_layer *top = r->layer;
-    struct diags unheard; /* receives diagnostics that were reported at the first reading */
+    struct diags unheard; /* the diagnostics of the first reading, which the second repeats */
     diags_init(&unheard, a);
     r->d = &unheard;
     for (size_t i = 0; i < n; i++) {
@@ -411,7 +411,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     r->d = d;
     diags_drop(&unheard);
-    /* all have the same place, so that their order is that of the rules */
+    /* the second reading makes the layers again, in the order of the rules */
     top->first = top->last = NULL;
     r->nlayers = 0;
     for (size_t i = 0; i < n; i++) {

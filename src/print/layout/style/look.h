@@ -270,7 +270,8 @@ struct look_contents {
     const struct look_piece *pieces;
     size_t n;
     bool none;   /* `none`: nothing is generated */
-    bool silent; /* its alternative text is `alt`; if that is empty, it is not read aloud */
+    bool silent; /* the content has the alternative text `alt`; if that is empty, it is not read
+                    aloud */
     struct str alt;
 };
 struct look_count {
@@ -395,7 +396,8 @@ struct looks {
     size_t n;
     struct look_index *index;   /* an index of the rules */
     struct look_reader *reader; /* reads declarations whose value depends on the element */
-    struct map *answers; /* results of such declarations, by custom properties of the element */
+    struct map *answers; /* results of declarations whose value depends on the element, by its
+                            custom properties */
     unsigned asks;       /* a sum of CSS_ASKS_...: the properties of elements that selectors need */
     bool inherits;       /* some declaration uses `inherit` for a property that is not inherited */
     bool layered;        /* some declaration uses `revert-layer` */

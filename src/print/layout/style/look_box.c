@@ -218,8 +218,8 @@ static struct look_value number(int64_t micro) {
     return (struct look_value){.kind = LOOK_NUMBER, .micro = micro};
 }
 
-/** Reads `none`, `auto`, `2` or `1 0 30%`: the share of the room that a part gets (CSS Flexbox 1,
- * section 7.1). */
+/** Reads `none`, `auto`, `2` or `1 0 30%`: the share of the room that a flexible item gets (CSS
+ * Flexbox 1, section 7.1). */
 static bool read_flex(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -403,7 +403,8 @@ static bool read_line_number(const struct css_token *t, int64_t *out) {
     return t->kind == CSS_NUMBER && *out >= -1 && *out <= MAX_TRACKS && *out != 0;
 }
 
-/** Reads the columns that a part covers: `2`, `1 / 3`, `1 / -1`, `span 2` (Grid 1, section 8). */
+/** Reads the columns that an item of a grid covers: `2`, `1 / 3`, `1 / -1`, `span 2` (Grid 1,
+ * section 8). */
 static bool read_grid_column(struct look_reader *r, const struct css_decl *decl,
                              const struct look_tokens *tokens, look_decls *out) {
     const struct css_token *t = tokens->t;

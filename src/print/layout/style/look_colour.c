@@ -22,8 +22,8 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
     uint32_t rgb = 0;
     uint8_t alpha = 255;
     while (n > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("light-dark"))) {
-        t++; /* of light-dark() the first colour is taken (CSS Color 5, section 6), because paper is
-                light */
+        t++; /* light-dark() means its first colour here, because paper is light (CSS Color 5,
+                section 6) */
         n = look_value_tokens(t, n - 1);
     }
     if (n == 0) {

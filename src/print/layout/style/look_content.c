@@ -202,8 +202,8 @@ static bool read_content(struct look_reader *r, const struct css_decl *decl,
     return true;
 }
 
-/** Reads counters with their numbers, `name 3 other` (CSS Lists 3, sections 4.1 to 4.3).
- * `otherwise` is the number of a counter that is given none. */
+/** Reads counters with their numbers: `name 3 other` (CSS Lists 3, sections 4.1 to 4.3).
+ * `otherwise` is the number of a counter that has none in the list. */
 static bool read_counts(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, enum look_prop prop, int otherwise,
                         look_decls *out) {

@@ -45,8 +45,8 @@ static bool is_word(const struct condition *c, const char *word) {
 
 /* ---- media features ---- */
 
-/** The value of a media feature for paper. It is a number in millionths (for lengths, of sp), or a
- * word. */
+/** The value of a media feature for paper. It is a number in millionths, a length in sp, or a word.
+ */
 struct feature {
     const char *name;
     const char *word; /* may be NULL */

@@ -81,7 +81,7 @@ static const char *holder_of(const struct look_piece *p) {
     return NULL;
 }
 
-/** Adds a string in which there are no placeholders: `"{page}"` in a sheet is not a counter. */
+/** Adds a string of a sheet, which has no placeholders: `"{page}"` in a sheet is not a counter. */
 static void add_literal(struct buf *out, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i] == '{' || text.p[i] == '\\' || text.p[i] == RUNNING_LITERAL) {

@@ -252,7 +252,8 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
     }
 }
 
-/** The keywords of every property (CSS Cascading 5, section 7.3), or WORD_NONE. */
+/** Returns `inherit` or a similar keyword that every property has (CSS Cascading 5, section 7.3),
+ * or WORD_NONE. */
 static enum look_word reset_word(const struct look_tokens *tokens) {
     static const struct look_name WORDS[] = {{"inherit", WORD_INHERIT},
                                              {"initial", WORD_INITIAL},
@@ -268,7 +269,7 @@ static enum look_word reset_word(const struct look_tokens *tokens) {
     return WORD_NONE;
 }
 
-/** Appends such a keyword for all longhands of a declaration. */
+/** Appends `inherit` or a similar keyword for all longhands of a declaration. */
 static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_property *p = look_property(decl->name);

@@ -118,7 +118,7 @@ static bool refuse_long(const struct expansion *x) {
 
 static bool expand(struct expansion *x, const struct css_token *t, size_t n,
                    const struct look_vars *env, int depth) {
-    if (n > VALUE_TOKENS) { /* checked here, before it is substituted in many declarations */
+    if (n > VALUE_TOKENS) { /* refused here, before the value is substituted many times */
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {

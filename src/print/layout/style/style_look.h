@@ -8,8 +8,8 @@
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look.h"
 
-/** Sets the size of a rem and of the running text. `*body` is the text size before and after the
- * call. */
+/** Sets the size of a rem and of the running text. `*body` is the text size without style sheets;
+ * it becomes the size with them. */
 void style_look_size(struct page_style *s, const struct looks *l, sp *body);
 /** Sets the sheet of paper. */
 void style_look_paper(struct page_style *s, const struct looks *l);

@@ -352,7 +352,7 @@ static void scale_glue(struct v_glue *g, size_t n, int32_t factor) {
     }
 }
 
-/* The white space of the title block with a limit of pages, per mille. */
+/* The white space of the title block in a document with a limit of pages, in thousandths. */
 #define LIMITED_TITLE 500
 
 /** Reads the factors of spaces, and the size of reference lists. */

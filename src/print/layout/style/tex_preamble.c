@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads the page settings in `header-includes`, which are written in LaTeX: heads and feet of the
- * fancyhdr package, page styles, indents, spaces, ragged lines. With them, documents made for
- * pandoc and LaTeX keep their look. model/tex reads macros for formulas. Other commands are ignored
- * with a note; TeX is not executed.
+ * fancyhdr package, page styles, indents, spaces, ragged lines. They keep the look of documents
+ * made for pandoc and LaTeX. model/tex reads macros for formulas. Other commands are ignored with a
+ * note; TeX is not executed.
  */
 #include "core/base/buf.h"
 #include "print/layout/style/default_style.h"
@@ -31,7 +31,7 @@ static void skip_space(struct preamble *p) {
 }
 
 /** Reads an argument up to its closing sign; groups inside must be balanced. Empty if no argument
- * opens here. */
+ * begins here. */
 static struct str argument(struct preamble *p, char open, char close) {
     size_t depth = 0;
     skip_space(p);

@@ -27,8 +27,8 @@ unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     return 0;
 }
 
-/* The small letters of the scripts that are hyphenated: ranges of capitals, with the distance to
- * their small letters. */
+/* Returns the small letter of a capital of a script that is hyphenated, and other characters
+ * unchanged. */
 static uint32_t lower(uint32_t cp) {
     static const struct {
         uint16_t first, last, step; /* with step 2, capitals and small letters alternate */

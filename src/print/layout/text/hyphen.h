@@ -16,7 +16,7 @@ struct hyphens;
  * words of the language are never hyphenated (Chinese, Arabic, Thai). "en" means en_US, and "de"
  * means de_DE; a country without patterns of its own gets those of the language. The patterns are
  * read-only; they are freed by hyphens_drop() and then with `a`. `tables` is the folder of
- * hyphens_compile(), or empty. `asked`, which may be NULL, records the files that were looked
+ * hyphens_compile(), or empty. `inputs`, which may be NULL, records the files that were looked
  * for. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
                              struct memo_inputs *inputs);

@@ -85,7 +85,7 @@ static bool charset_named(struct str name, const char *z) {
 struct reader {
     struct hyphens *h;
     struct hyphen_growth trie[2]; /* builders of the two tries of `h` */
-    uint32_t *high;               /* builder of the list `high` of `h` */
+    uint32_t *high;               /* the list `high` of `h`, which grows */
     uint8_t *high_class;
     struct arena *arena;
     bool utf8;

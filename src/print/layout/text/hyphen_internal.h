@@ -59,7 +59,7 @@ struct hyphens {
     unsigned nclasses;
     struct hyphen_trie trie[2]; /* element 0 is for whole words, element 1 for parts of compounds */
     struct str table; /* the mapped table file with all data; empty: the data are in an arena */
-    bool compounds;   /* it has two levels (NEXTLEVEL) */
+    bool compounds;   /* the patterns have two levels (NEXTLEVEL) */
     bool all_compete; /* all matching patterns are applied, not only the longest ones */
     int left, right;  /* the number of letters at both ends of a word that are not separated */
     int compound_left, compound_right; /* the same numbers for the ends of parts of compounds */

@@ -71,7 +71,7 @@ void hyphen_growth_add(struct hyphen_growth *g, const uint8_t *classes, size_t n
     vec_reserve(&g->pool, count + 2);
     g->pool.p[g->pool.n++] = (uint8_t)skip;
     g->pool.p[g->pool.n++] = (uint8_t)count;
-    for (size_t i = 0; i < count; i++) { /* there are four in most cases */
+    for (size_t i = 0; i < count; i++) {
         g->pool.p[g->pool.n++] = numbers[skip + i];
     }
 }

@@ -168,8 +168,7 @@ static sp hang_left(const struct breaker *br, size_t begin) {
 /* A line between two breaks, before and after its glue is set. */
 struct fit {
     struct sums sums;
-    int64_t natural, shortfall; /* the natural width, with the hyphen; how much is missing to the
-                                   width of the line */
+    int64_t natural, shortfall; /* the natural width with the hyphen; how much wider the line is */
     sp hang_left, hang_right, indent, width;
     int64_t rest;    /* the part of the shortfall that remains after boxes were expanded */
     int32_t badness; /* above INF_BAD: the line is overfull */

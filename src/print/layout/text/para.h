@@ -16,9 +16,10 @@ enum para_kind { PARA_BOX, PARA_GLUE, PARA_PENALTY };
 /** One item of a paragraph's horizontal list. */
 struct para_item {
     enum para_kind kind;
-    sp width; /* of a box or glue; of a penalty: the width of the hyphen that is shown at a break */
-    sp stretch, shrink; /* of glue, and of boxes if fonts expand; of a penalty: how much shorter the
-                           line may be if it is broken here (for URLs) */
+    sp width;           /* the width of a box or glue; for a penalty: of the hyphen shown at a break
+                         */
+    sp stretch, shrink; /* for glue, and for boxes if fonts expand; for a penalty, `stretch` is how
+                           much shorter the line may be if it is broken here (in a URL) */
     uint8_t stretch_order; /* 0: finite, 1: fil */
     int32_t penalty; /* the value of a PARA_PENALTY: -10000 forces a break, 10000 forbids it */
     bool flagged;    /* the break is at a hyphen */

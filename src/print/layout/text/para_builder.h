@@ -120,10 +120,10 @@ struct inline_piece {
         width; /* the width does not include a space at the end of the line that is in the margin */
     void *tag;
     const struct inline_style *style; /* the style of an INLINE_TEXT */
-    struct page_text text; /* the text of an INLINE_TEXT: its x is as above, its y is -rise; both
-                              are relative to the line */
+    struct page_text text; /* the text of an INLINE_TEXT; its x counts from the left edge of the
+                              measure, its y is -rise */
     void *box;             /* the box of an INLINE_BOX, or the mark of an INLINE_MARK */
-    sp height, depth;      /* above and below the baseline of the line, with the rise included */
+    sp height, depth;      /* extent above and below the line's baseline, with the rise included */
     bool rtl; /* for INLINE_TEXT: the order of the glyphs is opposite to that of the text */
 };
 
@@ -135,12 +135,12 @@ struct inline_piece {
 struct inline_line {
     struct inline_piece *pieces;
     size_t n;
-    sp height, depth; /* of its highest and deepest piece, according to the ascenders and descenders
-                         of fonts */
+    sp height, depth; /* the largest height and depth of its pieces, according to the ascenders and
+                         descenders of fonts */
     sp natural;       /* the natural width, without the spaces discarded at both ends */
     sp indent, width; /* its start (from the right in right-to-left paragraphs), and the width that
                          it fills */
-    int32_t badness;  /* the badness in struct para_line */
+    int32_t badness;  /* the badness, as in struct para_line */
     bool hyphen, overfull,
         forced; /* `forced`: the line ends at inline_newline() or at the end of the paragraph */
 };

@@ -70,7 +70,8 @@ struct language {
     struct hyphens *patterns; /* NULL: there are no patterns, or they were not read */
     bool installed;           /* patterns are installed */
     struct map words;         /* maps a word to its struct breaks; in the document's arena */
-    struct map *known; /* the same, shared by all documents of the run; in the arena of the fonts */
+    struct map *known; /* maps a word to its struct breaks, for all documents of the run; in the
+                          arena of the fonts */
 };
 
 /** The break points of a word. */
@@ -121,9 +122,9 @@ struct inline_builder {
     size_t done;
     const struct inline_style *style; /* the style of the pending text, or of the last text */
     struct buf word;                  /* a buffer for the current word */
-    struct str
-        cjk_lang; /* the language whose forms its ideographs have; empty: it has no ideographs */
-    unsigned word_joins;  /* FONT_JOIN_ flags: the text around it joins its letters */
+    struct str cjk_lang;  /* the language whose forms the ideographs of the word have; empty: the
+                             word has none */
+    unsigned word_joins;  /* FONT_JOIN_ flags: the text around the word joins its letters */
     bool emoji;           /* the word may contain an emoji sequence */
     VEC(struct cut) cuts; /* the breaks of the current word */
     VEC(struct inline_missing) missing;

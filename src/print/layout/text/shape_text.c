@@ -289,7 +289,7 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.to = to;
     unit.u.word.size = run_size(style, run);
     box.width = font_scale(run->font, units + tracked(style, run, from, to), unit.u.word.size);
-    /* other text cannot extend over the margin */
+    /* raised text, and text against the direction of the paragraph, stays inside the margins */
     if (text.n > 0 && style->rise == 0 && b->level == b->rtl) {
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
@@ -519,8 +519,8 @@ bool shape_behind_space(const struct inline_builder *b) {
     return behind_space(b);
 }
 
-/* The length of an ordinary part of a word from `from` on. It ends at white space or at a character
- * that special_add() handles. */
+/* The end of the ordinary part of a word that begins at `from`. It ends at white space or at a
+ * character that special_add() handles. */
 static size_t word_end(struct str text, size_t from) {
     size_t at = from;
     while (at < text.n) {
