@@ -90,7 +90,9 @@ struct doc_attr {
                 */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
-    struct doc_attr *made_before; /* links all attributes of the document, see doc_id_taken() */
+    struct doc_attr *made_before;  /* links all attributes of the document */
+    struct doc_attr *named_before; /* links those that ever had an identifier, see doc_id_taken() */
+    bool named;                    /* is linked by `named_before` */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is
                     changed */
 };
@@ -350,7 +352,7 @@ struct doc {
     struct doc_class cls;
     unsigned within; /* what LaTeX's \numberwithin numbers by sections: enum doc_within */
     struct doc_node *notes_head; /* the heading above collected notes, or NULL */
-    struct doc_attr *last_attr;
+    struct doc_attr *last_attr, *last_named;
     const char *const *outputs; /* names of the possible outputs ("html"), at most DOC_OUTPUTS, see
                                    doc_outputs_of() */
     size_t noutputs;

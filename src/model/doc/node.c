@@ -216,6 +216,10 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
     copy->made_before = d->last_attr;
     copy->shared = false;
     d->last_attr = copy;
+    if (copy->named) {
+        copy->named_before = d->last_named;
+        d->last_named = copy;
+    }
     if (attr->nclasses) {
         copy->classes =
             arena_copy(d->arena, attr->classes, attr->nclasses * sizeof attr->classes[0]);

@@ -97,7 +97,13 @@ void doc_set_pair_at(struct doc *d, struct doc_node *node, struct str key, struc
 }
 
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
-    attr_of(d, node)->id = id;
+    struct doc_attr *attr = attr_of(d, node);
+    attr->id = id;
+    if (!attr->named) {
+        attr->named = true;
+        attr->named_before = d->last_named;
+        d->last_named = attr;
+    }
 }
 
 void doc_set_element(struct doc *d, struct doc_node *node, struct str name) {
@@ -137,7 +143,7 @@ struct str doc_id(const struct doc_node *node) {
 }
 
 bool doc_id_taken(const struct doc *d, struct str id) {
-    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+    for (const struct doc_attr *a = d->last_named; a; a = a->named_before) {
         if (str_eq(a->id, id)) {
             return true;
         }
