@@ -217,7 +217,8 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
         json_write_string(b, p[i]->word);
         buf_puts(b, ":[");
         for (size_t k = 0; k < p[i]->docs.n; k++) {
-            buf_printf(b, "%s%u", k ? "," : "", p[i]->docs.p[k] - last);
+            buf_puts(b, k ? "," : "");
+            buf_int(b, p[i]->docs.p[k] - last);
             last = p[i]->docs.p[k];
         }
         buf_putc(b, ']');
@@ -229,11 +230,16 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
  * ends at the end of a character. A word that is only this start has a file of its own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
     struct buf b = BUF_INIT;
-    if (depth >= LEAST_START) {
+    size_t least = 0; /* each document takes at least a digit and a comma */
+    for (size_t i = from; i < to; i++) {
+        least += 2 * x->all.p[i]->docs.n;
+    }
+    bool last = depth >= MOST_START || to - from == 1;
+    if (depth >= LEAST_START && (last || least <= PART_BYTES)) {
         put_postings(&b, x->all.p + from, to - from);
     }
     struct str start = str_slice(x->all.p[from]->word, 0, depth);
-    if (depth >= LEAST_START && (b.n <= PART_BYTES || depth >= MOST_START || to - from == 1)) {
+    if (b.n && (last || b.n <= PART_BYTES)) {
         struct str name = part_name(x, start);
         buf_puts(parts, parts->n > 1 ? "," : "");
         buf_putc(parts, '[');

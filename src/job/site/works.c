@@ -150,7 +150,7 @@ void site_make_works(struct site *s) {
     buf_init(&x.page, 0);
     size_t n, works;
     (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
-                       s->config.lang, STR("type"), &n, &works, &s->diags);
+                       s->config.lang, STR_EMPTY, &n, &works, &s->diags);
     add_index(&x, wish, works);
     buf_drop(&x.page);
     map_drop(&x.slugs);
