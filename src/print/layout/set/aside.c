@@ -18,10 +18,6 @@ DIAG_USE(DIAG_CSS_VALUE);
 #define MIN_LINE 6     /* in em; text is not set beside a float in less width */
 #define MAX_WAITING 32 /* maximum number of floats that wait for one row */
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 static bool is_here(const struct setter *s, const struct aside *a) {
     return a->galley == s->now.g;
 }
@@ -199,7 +195,7 @@ bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int
 
 enum look_word set_aside_side(const struct look *look) {
     const struct look_value *v = look ? look->v[LOOK_FLOAT] : NULL;
-    return is_word(v, WORD_LEFT) ? WORD_LEFT : is_word(v, WORD_RIGHT) ? WORD_RIGHT : WORD_NONE;
+    return look_is(v, WORD_LEFT) ? WORD_LEFT : look_is(v, WORD_RIGHT) ? WORD_RIGHT : WORD_NONE;
 }
 
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {

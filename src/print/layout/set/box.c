@@ -16,10 +16,6 @@
 #define MAX_ABOVE(size) sp_scale(size, 92, 100)
 #define MAX_BELOW(size) sp_scale(size, 28, 100)
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 struct page_colour set_box_colour(const struct look_value *v, struct page_colour behind) {
     if (!v || v->kind != LOOK_COLOUR) {
         return behind;
@@ -49,10 +45,10 @@ static enum look_prop border_prop(enum box_edge edge, int which) {
 }
 
 static enum border_style style_of(const struct look_value *v) {
-    return is_word(v, WORD_SOLID)    ? BORDER_SOLID
-           : is_word(v, WORD_DASHED) ? BORDER_DASHED
-           : is_word(v, WORD_DOTTED) ? BORDER_DOTTED
-           : is_word(v, WORD_DOUBLE) ? BORDER_DOUBLE
+    return look_is(v, WORD_SOLID)    ? BORDER_SOLID
+           : look_is(v, WORD_DASHED) ? BORDER_DASHED
+           : look_is(v, WORD_DOTTED) ? BORDER_DOTTED
+           : look_is(v, WORD_DOUBLE) ? BORDER_DOUBLE
                                      : BORDER_NONE;
 }
 
@@ -102,7 +98,7 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
     int64_t width = own;
     for (size_t i = 0; look && i < ARRAY_LEN(PROPS); i++) {
         int64_t v = set_box_length(s, look, PROPS[i], ink, whole, -1);
-        v += v >= 0 && is_word(look->v[LOOK_BOX_SIZING], WORD_CONTENT_BOX) ? pads : 0;
+        v += v >= 0 && look_is(look->v[LOOK_BOX_SIZING], WORD_CONTENT_BOX) ? pads : 0;
         bool holds = v >= 0 && (PROPS[i] == LOOK_WIDTH ||
                                 (PROPS[i] == LOOK_MAX_WIDTH ? v < width : v > width));
         width = holds ? v : width;
@@ -201,7 +197,7 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     sp left = set_box_padding(s, look, EDGE_LEFT, ink, s->now.measure);
     sp right = set_box_padding(s, look, EDGE_RIGHT, ink, s->now.measure);
     bool spaced = left || right || look->v[LOOK_MARGIN_LEFT] || look->v[LOOK_MARGIN_RIGHT];
-    if (is_word(look->v[LOOK_DISPLAY], WORD_INLINE_BLOCK)) {
+    if (look_is(look->v[LOOK_DISPLAY], WORD_INLINE_BLOCK)) {
         const struct look_value *size =
             look->v[LOOK_WIDTH] ? look->v[LOOK_WIDTH] : look->v[LOOK_HEIGHT];
         ink->flags |= INLINE_NO_BREAK;

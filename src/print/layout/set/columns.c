@@ -10,10 +10,6 @@
 #define MAX_COLUMNS 64
 #define MIN_COLUMN PT(32)
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 /** Computes the number of columns and their width (CSS Multi-column 1, section 3.4). */
 static size_t count_columns(const struct setter *s, const struct frame *f, sp gap) {
     const struct look_value *v = f->look->v[LOOK_COLUMN_COUNT];
@@ -80,13 +76,13 @@ static void draw_column_rules(struct setter *s, struct v_box *box, const struct 
     const struct look_value *colour = f->look->v[LOOK_COLUMN_RULE_COLOR];
     const struct look_value *style = f->look->v[LOOK_COLUMN_RULE_STYLE];
     struct box_paint paint = {0};
-    if (!style || is_word(style, WORD_NONE)) {
+    if (!style || look_is(style, WORD_NONE)) {
         return;
     }
     struct border *b = &paint.border[EDGE_LEFT];
-    b->style = is_word(style, WORD_DASHED)   ? BORDER_DASHED
-               : is_word(style, WORD_DOTTED) ? BORDER_DOTTED
-               : is_word(style, WORD_DOUBLE) ? BORDER_DOUBLE
+    b->style = look_is(style, WORD_DASHED)   ? BORDER_DASHED
+               : look_is(style, WORD_DOTTED) ? BORDER_DOTTED
+               : look_is(style, WORD_DOUBLE) ? BORDER_DOUBLE
                                              : BORDER_SOLID;
     b->width = set_look_sp(s, f, LOOK_COLUMN_RULE_WIDTH, SP_PT / 2);
     b->colour = colour && colour->kind == LOOK_COLOUR ? set_box_colour(colour, f->ink.ground)

@@ -33,10 +33,6 @@ struct part {
     struct galley galley;
 };
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 static int64_t number_of(const struct look_value *v, int64_t or_else) {
     int64_t most = 1000 * (int64_t)CSS_MICRO;
     return !v || v->kind != LOOK_NUMBER ? or_else : v->micro < most ? v->micro : most;
@@ -118,7 +114,7 @@ static sp pads_of(struct setter *s, const struct part *part, sp whole) {
 /** Computes the width of a flexible part before the missing or excess room is distributed. */
 static void base_width(struct setter *s, struct part *part, const struct frame *f, bool measured) {
     const struct look_value *basis = part->look.v[LOOK_FLEX_BASIS];
-    bool basis_holds = basis && !is_word(basis, WORD_AUTO);
+    bool basis_holds = basis && !look_is(basis, WORD_AUTO);
     sp pads = pads_of(s, part, f->width);
     sp own = basis_holds ? set_box_length(s, &part->look, LOOK_FLEX_BASIS, &part->ink, f->width, 0)
                          : set_box_length(s, &part->look, LOOK_WIDTH, &part->ink, f->width, -1);
@@ -151,7 +147,7 @@ static struct part *take_parts(struct setter *s, const struct doc_node *n, const
         part->ink = f->ink;
         part->span = 1;
         set_peek_block(s, f, k, &part->look, &part->ink);
-        if (!is_word(part->look.v[LOOK_DISPLAY], WORD_NONE)) {
+        if (!look_is(part->look.v[LOOK_DISPLAY], WORD_NONE)) {
             (*count)++;
         }
     }
@@ -203,7 +199,7 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
 static enum look_word align_of(const struct frame *f, const struct part *part) {
     const struct look_value *own = part->look.v[LOOK_ALIGN_SELF];
     const struct look_value *all = f->look ? f->look->v[LOOK_ALIGN_ITEMS] : NULL;
-    const struct look_value *v = own && !is_word(own, WORD_AUTO) ? own : all;
+    const struct look_value *v = own && !look_is(own, WORD_AUTO) ? own : all;
     return v && v->kind == LOOK_WORD ? v->word : WORD_STRETCH;
 }
 
@@ -530,11 +526,11 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
                   const struct frame *f) {
     const struct look *look = own->look;
     const struct page_style *st = s->style;
-    if (is_word(look->v[LOOK_POSITION], WORD_RELATIVE) &&
+    if (look_is(look->v[LOOK_POSITION], WORD_RELATIVE) &&
         (look->v[LOOK_TOP] || look->v[LOOK_LEFT] || look->v[LOOK_RIGHT] || look->v[LOOK_BOTTOM])) {
         set_aside_refuse(s, look->v[LOOK_POSITION], "`position: relative` has no effect on paper");
     }
-    if (!is_word(look->v[LOOK_POSITION], WORD_ABSOLUTE)) {
+    if (!look_is(look->v[LOOK_POSITION], WORD_ABSOLUTE)) {
         return false;
     }
     sp at[EDGE_COUNT];
@@ -542,7 +538,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct look_value *v = look->v[LOOK_TOP + (enum look_prop)i];
         sp whole = i % 2 == 0 ? st->text_h : st->text_w;
-        set[i] = v && !is_word(v, WORD_AUTO);
+        set[i] = v && !look_is(v, WORD_AUTO);
         at[i] = set_box_length(s, look, LOOK_TOP + (enum look_prop)i, &own->ink, whole, 0);
     }
     if (f->positioned || (!set[EDGE_TOP] && !set[EDGE_BOTTOM]) || s->now.in_note ||
@@ -578,7 +574,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
 
 static enum look_word kind_of(const struct frame *f) {
     const struct look_value *v = f->look ? f->look->v[LOOK_DISPLAY] : NULL;
-    bool row = v && v->kind == LOOK_WORD && (v->word == WORD_FLEX || v->word == WORD_GRID);
+    bool row = look_is(v, WORD_FLEX) || look_is(v, WORD_GRID);
     if (row && !set_look_says(f, LOOK_FLEX_DIRECTION, WORD_COLUMN)) {
         return v->word;
     }

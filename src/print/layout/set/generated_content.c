@@ -423,7 +423,7 @@ static void report_box(struct setter *s, const struct look *look, bool block) {
     }
     for (size_t i = 0; i < ARRAY_LEN(LINES) && block; i++) {
         const struct look_value *of = look->v[LINES[i]];
-        v = of && !(of->kind == LOOK_WORD && of->word == WORD_NONE) ? of : v;
+        v = of && !look_is(of, WORD_NONE) ? of : v;
     }
     if (v && v->span.src && set_first_report(s, v)) {
         struct diag *g = diag_add(s->d, DIAG_CSS_UNSUPPORTED, v->span,

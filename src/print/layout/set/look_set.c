@@ -67,10 +67,6 @@ static bool is_inherited(const struct look_value *v) {
     return v && v->kind == LOOK_INHERIT;
 }
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 void set_note_ink(const struct ink *ink) {
     struct element *e = ink->element;
     if (e) {
@@ -114,7 +110,7 @@ static void look_face(const struct look *look, struct ink *ink) {
     if (v && !is_inherited(v)) {
         ink->face &= ~(FONT_BOLD | FONT_WEIGHTS);
         ink->face |= v->kind == LOOK_NUMBER  ? font_weight_face(v->micro / CSS_MICRO)
-                     : is_word(v, WORD_BOLD) ? (unsigned)FONT_BOLD
+                     : look_is(v, WORD_BOLD) ? (unsigned)FONT_BOLD
                                              : 0u;
     }
     v = look->v[LOOK_FONT_STRETCH];
@@ -125,12 +121,12 @@ static void look_face(const struct look *look, struct ink *ink) {
                                              : 0u;
     }
     if (look->v[LOOK_FONT_STYLE] && !is_inherited(look->v[LOOK_FONT_STYLE])) {
-        set_bit(&ink->face, FONT_ITALIC, is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
+        set_bit(&ink->face, FONT_ITALIC, look_is(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
     }
     if (look->v[LOOK_FONT_CAPS] && !is_inherited(look->v[LOOK_FONT_CAPS])) {
-        bool all = is_word(look->v[LOOK_FONT_CAPS], WORD_ALL_SMALL_CAPS);
+        bool all = look_is(look->v[LOOK_FONT_CAPS], WORD_ALL_SMALL_CAPS);
         set_bit(&ink->face, FONT_SMALL_CAPS,
-                all || is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+                all || look_is(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
         set_bit(&ink->features, FONT_C2SC, all);
     }
 }
@@ -154,9 +150,9 @@ static void look_text_lines(struct setter *s, const struct look *look, struct in
     const struct look_value *const *v = look->v;
     const struct look_value *colour = v[LOOK_DECORATION_COLOR];
     if (v[LOOK_TEXT_DECORATION]) {
-        bool both = is_word(v[LOOK_TEXT_DECORATION], WORD_BOTH);
-        ink->tag.underline = both || is_word(v[LOOK_TEXT_DECORATION], WORD_UNDERLINE);
-        ink->tag.strike = both || is_word(v[LOOK_TEXT_DECORATION], WORD_LINE_THROUGH);
+        bool both = look_is(v[LOOK_TEXT_DECORATION], WORD_BOTH);
+        ink->tag.underline = both || look_is(v[LOOK_TEXT_DECORATION], WORD_UNDERLINE);
+        ink->tag.strike = both || look_is(v[LOOK_TEXT_DECORATION], WORD_LINE_THROUGH);
     }
     if (!colour && !v[LOOK_DECORATION_STYLE] && !v[LOOK_DECORATION_THICKNESS] &&
         !v[LOOK_UNDERLINE_OFFSET]) {
@@ -168,9 +164,9 @@ static void look_text_lines(struct setter *s, const struct look *look, struct in
         line->coloured = true;
         line->colour = set_box_colour(colour, ink->ground);
     }
-    line->twice = is_word(v[LOOK_DECORATION_STYLE], WORD_DOUBLE);
-    line->dashed = is_word(v[LOOK_DECORATION_STYLE], WORD_DASHED);
-    line->dotted = is_word(v[LOOK_DECORATION_STYLE], WORD_DOTTED);
+    line->twice = look_is(v[LOOK_DECORATION_STYLE], WORD_DOUBLE);
+    line->dashed = look_is(v[LOOK_DECORATION_STYLE], WORD_DASHED);
+    line->dotted = look_is(v[LOOK_DECORATION_STYLE], WORD_DOTTED);
     (void)look_length(v[LOOK_DECORATION_THICKNESS], &base, &line->thick);
     line->down = look_length(v[LOOK_UNDERLINE_OFFSET], &base, &line->offset);
     ink->tag.line = line;
@@ -182,18 +178,18 @@ static void look_spaces(struct setter *s, const struct look *look, struct ink *i
     const struct look_value *wrap = look->v[LOOK_TEXT_WRAP];
     const struct look_value *v = wrap ? wrap : white;
     if (v) {
-        bool tied = is_word(v, WORD_NOWRAP);
+        bool tied = look_is(v, WORD_NOWRAP);
         ink->flags = tied ? ink->flags | INLINE_NO_BREAK : ink->flags & ~(unsigned)INLINE_NO_BREAK;
     }
     bool code = ink->element &&
                 (str_is(ink->element->css.type, "pre") || str_is(ink->element->css.type, "code"));
-    if (is_word(white, WORD_PRE) && !code && set_first_report(s, white)) {
+    if (look_is(white, WORD_PRE) && !code && set_first_report(s, white)) {
         struct diag *g = diag_add(s->d, DIAG_CSS_VALUE, white->span,
                                   "the PDF keeps white space in `pre` and `code` alone");
         diag_hint(s->d, g, "a line block keeps the lines of its text: `| first`");
     }
     struct look_base base = base_of(s->style, ink->size, 0);
-    if (is_word(look->v[LOOK_WORD_SPACING], WORD_NORMAL)) {
+    if (look_is(look->v[LOOK_WORD_SPACING], WORD_NORMAL)) {
         ink->spacing = 0;
     } else {
         (void)look_length(look->v[LOOK_WORD_SPACING], &base, &ink->spacing);
@@ -242,10 +238,10 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     }
     look_grounds(look, ink);
     if (v[LOOK_HYPHENS]) {
-        set_bit(&ink->flags, INLINE_HYPHENATE, is_word(v[LOOK_HYPHENS], WORD_AUTO));
+        set_bit(&ink->flags, INLINE_HYPHENATE, look_is(v[LOOK_HYPHENS], WORD_AUTO));
     }
     if (v[LOOK_WORD_BREAK]) {
-        set_bit(&ink->flags, INLINE_KEEP_WORDS, is_word(v[LOOK_WORD_BREAK], WORD_KEEP_ALL));
+        set_bit(&ink->flags, INLINE_KEEP_WORDS, look_is(v[LOOK_WORD_BREAK], WORD_KEEP_ALL));
     }
     if (v[LOOK_TEXT_TRANSFORM]) {
         ink->transform = v[LOOK_TEXT_TRANSFORM]->word;
@@ -254,7 +250,7 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     look_text_lines(s, look, ink);
     look_spaces(s, look, ink);
     struct look_base base = base_of(s->style, ink->size, 0);
-    if (is_word(v[LOOK_LETTER_SPACING], WORD_NORMAL)) {
+    if (look_is(v[LOOK_LETTER_SPACING], WORD_NORMAL)) {
         ink->tracking = 0;
     } else {
         (void)look_length(v[LOOK_LETTER_SPACING], &base, &ink->tracking);
@@ -291,7 +287,7 @@ static void look_leading(struct setter *s, struct frame *f, bool sized) {
     } else if (v && look_length(v, &base, &leading) && leading >= f->ink.size / 2) {
         f->line_factor = LEADING_FIXED;
         f->leading = leading;
-    } else if (is_word(v, WORD_NORMAL)) {
+    } else if (look_is(v, WORD_NORMAL)) {
         f->line_factor = 0;
     } else if (!sized) {
         return;
@@ -312,11 +308,11 @@ static void look_lines(struct setter *s, struct frame *f) {
                   {WORD_CENTER, INLINE_CENTER}, {WORD_JUSTIFY, INLINE_JUSTIFY},
                   {WORD_START, INLINE_START},   {WORD_END, INLINE_END}};
     for (size_t i = 0; i < ARRAY_LEN(ALIGNS); i++) {
-        if (is_word(v[LOOK_TEXT_ALIGN], ALIGNS[i].word)) {
+        if (look_is(v[LOOK_TEXT_ALIGN], ALIGNS[i].word)) {
             f->align = ALIGNS[i].align;
         }
     }
-    f->balance = v[LOOK_TEXT_WRAP] ? is_word(v[LOOK_TEXT_WRAP], WORD_BALANCE) : f->balance;
+    f->balance = v[LOOK_TEXT_WRAP] ? look_is(v[LOOK_TEXT_WRAP], WORD_BALANCE) : f->balance;
     if (v[LOOK_TEXT_INDENT] && !s->style->own_paragraphs) {
         f->par_indent = set_look_sp(s, f, LOOK_TEXT_INDENT, 0);
         f->own_indent = true;

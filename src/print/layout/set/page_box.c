@@ -95,8 +95,8 @@ static enum inline_align align_of(const struct look *look, enum inline_align or_
                   {WORD_CENTER, INLINE_CENTER},
                   {WORD_JUSTIFY, INLINE_LEFT}};
     const struct look_value *v = look->v[LOOK_TEXT_ALIGN];
-    for (size_t i = 0; i < ARRAY_LEN(ALIGNS) && v; i++) {
-        if (v->kind == LOOK_WORD && v->word == ALIGNS[i].word) {
+    for (size_t i = 0; i < ARRAY_LEN(ALIGNS); i++) {
+        if (look_is(v, ALIGNS[i].word)) {
             return ALIGNS[i].align;
         }
     }

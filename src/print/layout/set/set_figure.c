@@ -333,7 +333,7 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
     }
     sp at[2] = {0, 0};
     const struct look_value *fit = look->v[LOOK_OBJECT_FIT];
-    bool cut = fit && fit->kind == LOOK_WORD && fit->word == WORD_COVER && cover_box(d, at);
+    bool cut = look_is(fit, WORD_COVER) && cover_box(d, at);
     if ((round || cut) && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
         move_shape(s->arena, &shapes[0], at[0], at[1]);
         d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);

@@ -13,12 +13,8 @@ static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
     return look_base_of(em, st->root_size, whole);
 }
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word) {
-    return f->look && is_word(f->look->v[prop], word);
+    return f->look && look_is(f->look->v[prop], word);
 }
 
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
@@ -26,7 +22,7 @@ sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop pro
     struct look_base base = base_of(s->style, f->ink.size, f->width);
     base.lh = f->leading;
     sp out = or_else;
-    if (is_word(v, WORD_AUTO) || is_word(v, WORD_NORMAL)) {
+    if (look_is(v, WORD_AUTO) || look_is(v, WORD_NORMAL)) {
         return prop == LOOK_MARGIN_TOP || prop == LOOK_MARGIN_BOTTOM ? 0 : or_else;
     }
     (void)look_length(v, &base, &out);
@@ -86,8 +82,8 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
 static void share_rest(const struct frame *f, int64_t rest, struct inset *left,
                        struct inset *right) {
     const struct look_value *const *v = f->look->v;
-    bool auto_left = v[LOOK_MARGIN_LEFT] ? is_word(v[LOOK_MARGIN_LEFT], WORD_AUTO) : f->centred;
-    bool auto_right = v[LOOK_MARGIN_RIGHT] ? is_word(v[LOOK_MARGIN_RIGHT], WORD_AUTO) : f->centred;
+    bool auto_left = v[LOOK_MARGIN_LEFT] ? look_is(v[LOOK_MARGIN_LEFT], WORD_AUTO) : f->centred;
+    bool auto_right = v[LOOK_MARGIN_RIGHT] ? look_is(v[LOOK_MARGIN_RIGHT], WORD_AUTO) : f->centred;
     int64_t before = auto_left && auto_right ? rest / 2 : auto_left ? rest : 0;
     left->margin += before;
     right->margin += rest - before;

@@ -8,10 +8,6 @@
 
 #include "print/layout/model/sp.h"
 
-static bool is_word(const struct look_value *v, enum look_word word) {
-    return v && v->kind == LOOK_WORD && v->word == word;
-}
-
 /** The paint of a style, in the arena; NULL if nothing is visible. */
 static const struct box_paint *paint_of(struct setter *s, const struct frame *f) {
     struct box_paint paint;
@@ -56,8 +52,8 @@ void set_table_cell_box(struct table *t, struct table_cell *cell, const struct f
     cell->pad_bottom = set_box_padding(s, f->look, EDGE_BOTTOM, &f->ink, f->width);
     cell->least = set_box_length(s, f->look, LOOK_WIDTH, &f->ink, f->width, 0);
     const struct look_value *sink = f->look->v[LOOK_VERTICAL_ALIGN];
-    cell->sink = is_word(sink, WORD_MIDDLE)   ? WORD_MIDDLE
-                 : is_word(sink, WORD_BOTTOM) ? WORD_BOTTOM
+    cell->sink = look_is(sink, WORD_MIDDLE)   ? WORD_MIDDLE
+                 : look_is(sink, WORD_BOTTOM) ? WORD_BOTTOM
                                               : WORD_TOP;
     int64_t sides = (int64_t)set_box_padding(s, f->look, EDGE_LEFT, &f->ink, f->width) +
                     set_box_padding(s, f->look, EDGE_RIGHT, &f->ink, f->width);
@@ -72,10 +68,10 @@ void set_table_own_box(struct table *t, const struct frame *f) {
     struct box_paint paint;
     t->asked_width = set_box_length(t->s, f->look, LOOK_WIDTH, &f->ink, f->width, 0);
     t->asked_width = t->asked_width < f->width ? t->asked_width : f->width;
-    if (is_word(f->look ? f->look->v[LOOK_BORDER_TOP_STYLE] : NULL, WORD_NONE)) {
+    if (look_is(f->look ? f->look->v[LOOK_BORDER_TOP_STYLE] : NULL, WORD_NONE)) {
         t->heavy = 0;
     }
-    if (is_word(f->look ? f->look->v[LOOK_BORDER_BOTTOM_STYLE] : NULL, WORD_NONE)) {
+    if (look_is(f->look ? f->look->v[LOOK_BORDER_BOTTOM_STYLE] : NULL, WORD_NONE)) {
         t->end = 0;
     }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);

@@ -19,189 +19,21 @@ struct look_calc;
 struct look_layer;
 struct look_vars;
 
-/** The longhands that the layout uses. The longhands of one shorthand are adjacent. */
+/** The longhands that the layout uses. */
 enum look_prop {
-    LOOK_COLOR,
-    LOOK_FONT_FAMILY,
-    LOOK_FONT_SIZE,
-    LOOK_FONT_WEIGHT,
-    LOOK_FONT_STYLE,
-    LOOK_FONT_CAPS,
-    LOOK_FONT_NUMERIC,
-    LOOK_LINE_HEIGHT,
-    LOOK_LETTER_SPACING,
-    LOOK_TEXT_ALIGN,
-    LOOK_TEXT_INDENT,
-    LOOK_TEXT_TRANSFORM,
-    LOOK_TEXT_DECORATION,
-    LOOK_HYPHENS,
-    LOOK_WORD_BREAK,
-    LOOK_LIST_STYLE,
-    LOOK_DISPLAY,
-    LOOK_BREAK_BEFORE,
-    LOOK_BREAK_AFTER,
-    LOOK_BREAK_INSIDE,
-    LOOK_ORPHANS,
-    LOOK_WIDOWS,
-    LOOK_MARGIN_TOP,
-    LOOK_MARGIN_RIGHT,
-    LOOK_MARGIN_BOTTOM,
-    LOOK_MARGIN_LEFT,
-    LOOK_PADDING_TOP,
-    LOOK_PADDING_RIGHT,
-    LOOK_PADDING_BOTTOM,
-    LOOK_PADDING_LEFT,
-    LOOK_BORDER_TOP_WIDTH,
-    LOOK_BORDER_TOP_STYLE,
-    LOOK_BORDER_TOP_COLOR,
-    LOOK_BORDER_RIGHT_WIDTH,
-    LOOK_BORDER_RIGHT_STYLE,
-    LOOK_BORDER_RIGHT_COLOR,
-    LOOK_BORDER_BOTTOM_WIDTH,
-    LOOK_BORDER_BOTTOM_STYLE,
-    LOOK_BORDER_BOTTOM_COLOR,
-    LOOK_BORDER_LEFT_WIDTH,
-    LOOK_BORDER_LEFT_STYLE,
-    LOOK_BORDER_LEFT_COLOR,
-    LOOK_RADIUS_TOP_LEFT, /* the corners clockwise, in the order of the sides */
-    LOOK_RADIUS_TOP_RIGHT,
-    LOOK_RADIUS_BOTTOM_RIGHT,
-    LOOK_RADIUS_BOTTOM_LEFT,
-    LOOK_BACKGROUND,
-    LOOK_OPACITY,
-    LOOK_OBJECT_FIT,
-    LOOK_ASPECT_RATIO,
-    LOOK_WIDTH,
-    LOOK_MIN_WIDTH,
-    LOOK_MAX_WIDTH,
-    LOOK_HEIGHT,
-    LOOK_MIN_HEIGHT,
-    LOOK_MAX_HEIGHT,
-    LOOK_BOX_SIZING,
-    LOOK_FLOAT,
-    LOOK_CLEAR,
-    LOOK_POSITION,
-    LOOK_TOP,
-    LOOK_RIGHT,
-    LOOK_BOTTOM,
-    LOOK_LEFT,
-    LOOK_VERTICAL_ALIGN,
-    LOOK_COLUMN_COUNT,
-    LOOK_COLUMN_WIDTH,
-    LOOK_ROW_GAP,
-    LOOK_COLUMN_GAP,
-    LOOK_COLUMN_RULE_WIDTH,
-    LOOK_COLUMN_RULE_STYLE,
-    LOOK_COLUMN_RULE_COLOR,
-    LOOK_FLEX_DIRECTION,
-    LOOK_FLEX_WRAP,
-    LOOK_FLEX_GROW,
-    LOOK_FLEX_SHRINK,
-    LOOK_FLEX_BASIS,
-    LOOK_JUSTIFY_CONTENT,
-    LOOK_ALIGN_ITEMS,
-    LOOK_ALIGN_SELF,
-    LOOK_TERM_COLUMN, /* the first of two columns in the grid-template-columns of a dl */
-    LOOK_GRID_COLUMNS,
-    LOOK_GRID_COLUMN, /* `micro`: number of the first line; `length`: number of columns */
-    LOOK_FONT_LIGATURES,
-    LOOK_FONT_POSITION,
-    LOOK_FONT_KERNING,
-    LOOK_FONT_SETTINGS,
-    LOOK_WORD_SPACING,
-    LOOK_DECORATION_STYLE,
-    LOOK_DECORATION_COLOR,
-    LOOK_DECORATION_THICKNESS,
-    LOOK_UNDERLINE_OFFSET,
-    LOOK_WHITE_SPACE,
-    LOOK_TEXT_WRAP,
-    LOOK_HYPHENATE_CHARACTER,
-    LOOK_FONT_STRETCH,
-    LOOK_CONTENT,
-    LOOK_COUNTER_RESET,
-    LOOK_COUNTER_INCREMENT,
-    LOOK_COUNTER_SET,
-    LOOK_QUOTES,
-    LOOK_STRING_SET,
-    LOOK_PAGE,
+#define PROPERTY(prop, name, takes, words, inherited, initial) LOOK_##prop,
+#define SAME(name, prop)
+#include "print/layout/style/look_props.def"
+#undef PROPERTY
+#undef SAME
     LOOK_COUNT
 };
 
 /** Keywords of all properties. */
 enum look_word {
-    WORD_NONE,
-    WORD_NORMAL,
-    WORD_AUTO,
-    WORD_KEEP_ALL,
-    WORD_BOLD,
-    WORD_ITALIC,
-    WORD_SMALL_CAPS,
-    WORD_ALL_SMALL_CAPS,
-    WORD_LEFT,
-    WORD_RIGHT,
-    WORD_CENTER,
-    WORD_JUSTIFY,
-    WORD_START, /* the side where lines start: the right one in right-to-left text */
-    WORD_END,
-    WORD_UPPERCASE,
-    WORD_LOWERCASE,
-    WORD_CAPITALIZE,
-    WORD_UNDERLINE,
-    WORD_LINE_THROUGH,
-    WORD_SHOWN, /* any value of display except none and the following ones */
-    WORD_BLOCK,
-    WORD_INLINE,
-    WORD_RUN_IN,
-    WORD_INLINE_BLOCK,
-    WORD_FLEX,
-    WORD_GRID,
-    WORD_PAGE,
-    WORD_AVOID,
-    WORD_SOLID,
-    WORD_DASHED,
-    WORD_DOTTED,
-    WORD_DOUBLE,
-    WORD_CURRENT, /* the colour currentcolor */
-    WORD_INHERIT, /* initial, inherit, unset and revert, used with LOOK_UNSET */
-    WORD_INITIAL,
-    WORD_UNSET,
-    WORD_REVERT,
-    WORD_REVERT_LAYER,
-    WORD_NOWRAP,
-    WORD_PRE,
-    WORD_BALANCE,
-    WORD_SMALLER,
-    WORD_LARGER,
-    WORD_DISC,
-    WORD_CIRCLE,
-    WORD_SQUARE,
-    WORD_DECIMAL,
-    WORD_LOWER_ALPHA,
-    WORD_UPPER_ALPHA,
-    WORD_LOWER_ROMAN,
-    WORD_UPPER_ROMAN,
-    WORD_BORDER_BOX,
-    WORD_CONTENT_BOX,
-    WORD_BOTH,
-    WORD_STATIC,
-    WORD_RELATIVE,
-    WORD_ABSOLUTE,
-    WORD_COVER,
-    WORD_FILL,
-    WORD_TOP,
-    WORD_MIDDLE,
-    WORD_BOTTOM,
-    WORD_BASELINE,
-    WORD_SUB,
-    WORD_SUPER,
-    WORD_ROW,
-    WORD_ROW_REVERSE,
-    WORD_COLUMN,
-    WORD_WRAP,
-    WORD_SPACE_BETWEEN,
-    WORD_SPACE_AROUND,
-    WORD_SPACE_EVENLY,
-    WORD_STRETCH,
+#define WORD(name, text) WORD_##name,
+#include "print/layout/style/look_words.def"
+#undef WORD
     WORD_STEP /* WORD_STEP + a value of enum type_step: font-size's medium, large, ... */
 };
 
@@ -324,22 +156,9 @@ struct look {
 /** Margin boxes of @page (CSS Paged Media 3, section 5.1). The boxes at the places of heads and
  * feet come first, in the order of these places. */
 enum look_box {
-    BOX_TOP_LEFT,
-    BOX_TOP_CENTER,
-    BOX_TOP_RIGHT,
-    BOX_BOTTOM_LEFT,
-    BOX_BOTTOM_CENTER,
-    BOX_BOTTOM_RIGHT,
-    BOX_TOP_LEFT_CORNER,
-    BOX_TOP_RIGHT_CORNER,
-    BOX_BOTTOM_LEFT_CORNER,
-    BOX_BOTTOM_RIGHT_CORNER,
-    BOX_LEFT_TOP,
-    BOX_LEFT_MIDDLE,
-    BOX_LEFT_BOTTOM,
-    BOX_RIGHT_TOP,
-    BOX_RIGHT_MIDDLE,
-    BOX_RIGHT_BOTTOM,
+#define BOX(place, name) BOX_##place,
+#include "print/layout/style/look_boxes.def"
+#undef BOX
     BOX_COUNT
 };
 
@@ -460,6 +279,10 @@ struct look_base {
 };
 /** The bases with the ex and the line height of Latin Modern, and without a page. */
 struct look_base look_base_of(sp em, sp rem, sp whole);
+/** Whether a value is this keyword. `v` may be NULL. */
+static inline bool look_is(const struct look_value *v, enum look_word word) {
+    return v && v->kind == LOOK_WORD && v->word == word;
+}
 /** Converts a length to sp. Returns false if the value is NULL or not a length. */
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
 /** Converts a sum or choice of lengths to sp. Called by look_length(). */

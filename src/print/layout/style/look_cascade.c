@@ -316,12 +316,11 @@ static void put_all(const struct looks *l, struct look *look, const struct look_
 /** Whether the property is inherited by default (CSS Cascading 5, section 7.2). */
 static bool is_inherited(enum look_prop prop) {
     static const bool YES[LOOK_COUNT] = {
-        [LOOK_COLOR] = true,        [LOOK_FONT_FAMILY] = true, [LOOK_FONT_SIZE] = true,
-        [LOOK_FONT_WEIGHT] = true,  [LOOK_FONT_STYLE] = true,  [LOOK_FONT_CAPS] = true,
-        [LOOK_FONT_NUMERIC] = true, [LOOK_LINE_HEIGHT] = true, [LOOK_LETTER_SPACING] = true,
-        [LOOK_TEXT_ALIGN] = true,   [LOOK_TEXT_INDENT] = true, [LOOK_TEXT_TRANSFORM] = true,
-        [LOOK_HYPHENS] = true,      [LOOK_WORD_BREAK] = true,  [LOOK_LIST_STYLE] = true,
-        [LOOK_ORPHANS] = true,      [LOOK_WIDOWS] = true};
+#define PROPERTY(prop, name, takes, words, inherited, initial) [LOOK_##prop] = inherited,
+#define SAME(name, prop)
+#include "print/layout/style/look_props.def"
+#undef PROPERTY
+    };
     return YES[prop];
 }
 
@@ -349,43 +348,12 @@ static const struct look_value *initial_of(enum look_prop prop) {
     static const struct look_value FAMILY = {
         .kind = LOOK_FAMILIES, .families = &SERIF, .nfamilies = 1};
     static const struct look_value FIGURES = {.kind = LOOK_NUMBER};
-    static const struct look_value *const OF[LOOK_COUNT] = {[LOOK_COLOR] = &BLACK,
-                                                            [LOOK_FONT_FAMILY] = &FAMILY,
-                                                            [LOOK_FONT_SIZE] = &MEDIUM,
-                                                            [LOOK_FONT_WEIGHT] = &NORMAL,
-                                                            [LOOK_FONT_STYLE] = &NORMAL,
-                                                            [LOOK_FONT_CAPS] = &NORMAL,
-                                                            [LOOK_FONT_NUMERIC] = &FIGURES,
-                                                            [LOOK_LINE_HEIGHT] = &NORMAL,
-                                                            [LOOK_LETTER_SPACING] = &NORMAL,
-                                                            [LOOK_TEXT_ALIGN] = &LEFT,
-                                                            [LOOK_TEXT_INDENT] = &ZERO,
-                                                            [LOOK_TEXT_TRANSFORM] = &NONE,
-                                                            [LOOK_TEXT_DECORATION] = &NONE,
-                                                            [LOOK_HYPHENS] = &NONE,
-                                                            [LOOK_WORD_BREAK] = &NORMAL,
-                                                            [LOOK_LIST_STYLE] = &DISC,
-                                                            [LOOK_DISPLAY] = &SHOWN,
-                                                            [LOOK_BREAK_BEFORE] = &AUTO,
-                                                            [LOOK_BREAK_AFTER] = &AUTO,
-                                                            [LOOK_BREAK_INSIDE] = &AUTO,
-                                                            [LOOK_MARGIN_TOP] = &ZERO,
-                                                            [LOOK_MARGIN_RIGHT] = &ZERO,
-                                                            [LOOK_MARGIN_BOTTOM] = &ZERO,
-                                                            [LOOK_MARGIN_LEFT] = &ZERO,
-                                                            [LOOK_PADDING_TOP] = &ZERO,
-                                                            [LOOK_PADDING_RIGHT] = &ZERO,
-                                                            [LOOK_PADDING_BOTTOM] = &ZERO,
-                                                            [LOOK_PADDING_LEFT] = &ZERO,
-                                                            [LOOK_BORDER_TOP_STYLE] = &NONE,
-                                                            [LOOK_BORDER_BOTTOM_STYLE] = &NONE,
-                                                            [LOOK_BORDER_LEFT_STYLE] = &NONE,
-                                                            [LOOK_BORDER_RIGHT_STYLE] = &NONE,
-                                                            [LOOK_BACKGROUND] = &CLEAR,
-                                                            [LOOK_FLOAT] = &NONE,
-                                                            [LOOK_WIDTH] = &AUTO,
-                                                            [LOOK_HEIGHT] = &AUTO,
-                                                            [LOOK_COLUMN_COUNT] = &AUTO};
+    static const struct look_value *const OF[LOOK_COUNT] = {
+#define PROPERTY(prop, name, takes, words, inherited, initial) [LOOK_##prop] = initial,
+#include "print/layout/style/look_props.def"
+#undef PROPERTY
+#undef SAME
+    };
     return OF[prop];
 }
 

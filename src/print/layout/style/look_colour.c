@@ -21,7 +21,7 @@ static void put_colour(struct look_value *out, uint32_t rgb, uint8_t alpha) {
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
     uint32_t rgb = 0;
     uint8_t alpha = 255;
-    while (n > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("light-dark"))) {
+    while (n > 1 && look_opens(t, "light-dark")) {
         t++; /* light-dark() means its first colour here, because paper is light (CSS Color 5,
                 section 6) */
         n = look_value_tokens(t, n - 1);
@@ -29,11 +29,11 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
     if (n == 0) {
         return false;
     }
-    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("currentcolor"))) {
+    if (n == 1 && look_token_is(t, "currentcolor")) {
         *out = (struct look_value){.kind = LOOK_WORD, .word = WORD_CURRENT};
         return true;
     }
-    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("transparent"))) {
+    if (n == 1 && look_token_is(t, "transparent")) {
         alpha = 0;
     } else if (n > 1                 ? !css_colour_function(t, n, &rgb, &alpha)
                : t->kind == CSS_HASH ? !css_colour_hex(t->text, &rgb, &alpha)

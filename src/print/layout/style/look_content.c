@@ -34,15 +34,9 @@ static bool is_name(const struct look_tokens *arg) {
 /** Reads the list style of a counter. Returns false if it is not supported. */
 static bool read_style(const struct look_tokens *arg, enum look_word *out) {
     struct look_value v;
-    const struct look_property *p = look_property(STR("list-style-type"));
-    if (!is_name(arg)) {
-        return false;
-    }
-    if (!look_value_read(NULL, arg->t, 1, 0, p->names, &v)) {
-        return false;
-    }
-    *out = v.word;
-    return true;
+    bool good = is_name(arg) && look_prop_read(NULL, LOOK_LIST_STYLE, arg->t, 1, &v);
+    *out = good ? v.word : *out;
+    return good;
 }
 
 /** Reads counter(name, style) or counters(name, between, style) (CSS Lists 3, section 4.6). */
@@ -67,19 +61,19 @@ static bool read_counter(const struct look_tokens *f, bool all, struct look_piec
 /** Reads string(name, which) or element(name, which) (CSS Generated Content for Paged Media,
  * 1.1). */
 static bool read_string(const struct look_tokens *f, struct look_piece *out) {
-    static const struct look_name PICKS[] = {{"first", WORD_NONE},
-                                             {"start", WORD_LEFT},
-                                             {"last", WORD_RIGHT},
-                                             {"first-except", WORD_CENTER},
-                                             {NULL, WORD_NONE}};
     struct look_tokens args[2];
     size_t n = arguments(f, args, 2);
-    struct look_value v = {.word = WORD_NONE};
-    if (n < 1 || n > 2 || !is_name(&args[0]) ||
-        (n == 2 && !look_value_read(NULL, args[1].t, args[1].n, 0, PICKS, &v))) {
+    enum look_word which = WORD_NONE;
+    if (n < 1 || n > 2 || !is_name(&args[0])) {
         return false;
     }
-    *out = (struct look_piece){.kind = PIECE_STRING, .text = args[0].t->text, .style = v.word};
+    if (n == 2 &&
+        (!is_name(&args[1]) ||
+         !look_word_read(args[1].t->text, "first=none start=left last=right first-except=center",
+                         &which))) {
+        return false;
+    }
+    *out = (struct look_piece){.kind = PIECE_STRING, .text = args[0].t->text, .style = which};
     return true;
 }
 
@@ -109,8 +103,7 @@ static bool read_function(struct arena *a, const struct look_tokens *f, struct l
         return read_attr(a, f, out);
     }
     if (str_ieq(name, STR("content"))) {
-        bool text = f->n <= 2 ||
-                    (f->n == 3 && f->t[1].kind == CSS_IDENT && str_ieq(f->t[1].text, STR("text")));
+        bool text = f->n <= 2 || (f->n == 3 && look_token_is(&f->t[1], "text"));
         *out = (struct look_piece){.kind = PIECE_OF_ELEMENT};
         return text;
     }
@@ -192,31 +185,28 @@ bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
     return good;
 }
 
-static bool read_content(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
+bool look_read_content(const struct look_reading *in) {
     struct look_value v = {.kind = LOOK_CONTENTS};
-    if (!look_contents_read(r->arena, tokens->t, tokens->n, &v.contents)) {
+    if (!look_contents_read(in->r->arena, in->t, in->n, &v.contents)) {
         return false;
     }
-    look_add(out, decl, LOOK_CONTENT, v);
+    look_add(in, LOOK_CONTENT, v);
     return true;
 }
 
-/** Reads counters with their numbers: `name 3 other` (CSS Lists 3, sections 4.1 to 4.3).
- * `otherwise` is the number of a counter that has none in the list. */
-static bool read_counts(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *tokens, enum look_prop prop, int otherwise,
-                        look_decls *out) {
+/** Reads counters with their numbers: `name 3 other` (CSS Lists 3, sections 4.1 to 4.3). Without a
+ * number, a counter is increased by 1, or set to 0. */
+bool look_read_counts(const struct look_reading *in) {
+    int otherwise = in->shorthand->first == LOOK_COUNTER_INCREMENT ? 1 : 0;
     VEC(struct look_count) list = VEC_INIT;
-    bool good = tokens->n > 0;
-    bool none =
-        tokens->n == 1 && tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"));
-    for (size_t i = 0; i < tokens->n && good && !none; i++) {
-        struct look_count count = {tokens->t[i].text, otherwise};
-        good = tokens->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
-        if (i + 1 < tokens->n && tokens->t[i + 1].kind == CSS_NUMBER) {
-            int64_t v = tokens->t[++i].micro / CSS_MICRO;
-            good = good && tokens->t[i].whole && v > -1000000 && v < 1000000;
+    bool good = in->n > 0;
+    bool none = in->n == 1 && look_token_is(in->t, "none");
+    for (size_t i = 0; i < in->n && good && !none; i++) {
+        struct look_count count = {in->t[i].text, otherwise};
+        good = in->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
+        if (i + 1 < in->n && in->t[i + 1].kind == CSS_NUMBER) {
+            int64_t v = in->t[++i].micro / CSS_MICRO;
+            good = good && in->t[i].whole && v > -1000000 && v < 1000000;
             count.value = (int)v;
         }
         if (good) {
@@ -224,106 +214,71 @@ static bool read_counts(struct look_reader *r, const struct css_decl *decl,
         }
     }
     struct look_value v = {.kind = LOOK_COUNTS, .ncounts = list.n};
-    v.counts = vec_keep(&list, r->arena);
+    v.counts = vec_keep(&list, in->r->arena);
     vec_drop(&list);
     if (good) {
-        look_add(out, decl, prop, v);
-        r->looks->counts = true;
+        look_add(in, in->shorthand->first, v);
+        in->r->looks->counts = true;
     }
     return good;
 }
 
-static bool read_reset(struct look_reader *r, const struct css_decl *decl,
-                       const struct look_tokens *tokens, look_decls *out) {
-    return read_counts(r, decl, tokens, LOOK_COUNTER_RESET, 0, out);
-}
-
-static bool read_set(struct look_reader *r, const struct css_decl *decl,
-                     const struct look_tokens *tokens, look_decls *out) {
-    return read_counts(r, decl, tokens, LOOK_COUNTER_SET, 0, out);
-}
-
-static bool read_increment(struct look_reader *r, const struct css_decl *decl,
-                           const struct look_tokens *tokens, look_decls *out) {
-    return read_counts(r, decl, tokens, LOOK_COUNTER_INCREMENT, 1, out);
-}
-
 /** Reads pairs of quotation marks, the outermost pair first (CSS Content 3, section 3.1). */
-static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
-                        const struct look_tokens *tokens, look_decls *out) {
+bool look_read_quotes(const struct look_reading *in) {
     piece_list pieces = VEC_INIT;
-    bool word = tokens->n == 1 && tokens->t->kind == CSS_IDENT;
-    bool none = word && str_ieq(tokens->t->text, STR("none"));
-    bool own = word && str_ieq(tokens->t->text, STR("auto"));
-    bool good = none || own || (tokens->n > 0 && tokens->n % 2 == 0 && tokens->n < MAX_PIECES);
-    for (size_t i = 0; i < tokens->n && good && !word; i++) {
+    bool word = in->n == 1 && in->t->kind == CSS_IDENT;
+    bool none = word && look_token_is(in->t, "none");
+    bool own = word && look_token_is(in->t, "auto");
+    bool good = none || own || (in->n > 0 && in->n % 2 == 0 && in->n < MAX_PIECES);
+    for (size_t i = 0; i < in->n && good && !word; i++) {
         struct look_piece piece = {.kind = PIECE_TEXT,
-                                   .text = arena_str(r->arena, tokens->t[i].text)};
-        good = tokens->t[i].kind == CSS_STRING;
+                                   .text = arena_str(in->r->arena, in->t[i].text)};
+        good = in->t[i].kind == CSS_STRING;
         vec_push(&pieces, piece);
     }
-    struct look_contents *c = keep(r->arena, &pieces);
+    struct look_contents *c = keep(in->r->arena, &pieces);
     c->none = none;
     if (good) {
-        r->looks->counts = true;
-        look_add(out, decl, LOOK_QUOTES, (struct look_value){.kind = LOOK_CONTENTS, .contents = c});
+        in->r->looks->counts = true;
+        look_add(in, LOOK_QUOTES, (struct look_value){.kind = LOOK_CONTENTS, .contents = c});
     }
     return good;
 }
 
 /** Reads `name content() , other "x"` (CSS Generated Content for Paged Media, section 1.1.1). */
-static bool read_strings(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
+bool look_read_strings(const struct look_reading *in) {
     VEC(struct look_named) list = VEC_INIT;
-    bool good = tokens->n > 0;
-    bool none =
-        tokens->n == 1 && tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"));
-    for (size_t i = 0; i < tokens->n && good && !none;) {
-        struct look_named named = {tokens->t[i].text, NULL};
+    bool good = in->n > 0;
+    bool none = in->n == 1 && look_token_is(in->t, "none");
+    for (size_t i = 0; i < in->n && good && !none;) {
+        struct look_named named = {in->t[i].text, NULL};
         size_t from = i + 1;
-        good = tokens->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
-        while (i < tokens->n && tokens->t[i].kind != CSS_COMMA) {
-            i += look_value_tokens(tokens->t + i, tokens->n - i);
+        good = in->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
+        while (i < in->n && in->t[i].kind != CSS_COMMA) {
+            i += look_value_tokens(in->t + i, in->n - i);
         }
-        good = good && look_contents_read(r->arena, tokens->t + from, i - from, &named.contents);
+        good = good && look_contents_read(in->r->arena, in->t + from, i - from, &named.contents);
         vec_push(&list, named);
         i++;
     }
     struct look_value v = {.kind = LOOK_STRINGS, .nnamed = list.n};
-    v.named = vec_keep(&list, r->arena);
+    v.named = vec_keep(&list, in->r->arena);
     vec_drop(&list);
     if (good) {
-        r->looks->counts = true;
-        look_add(out, decl, LOOK_STRING_SET, v);
+        in->r->looks->counts = true;
+        look_add(in, LOOK_STRING_SET, v);
     }
     return good;
 }
 
 /** Reads the name of the pages for an element (CSS Paged Media 3, section 8.2). */
-static bool read_page(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *tokens, look_decls *out) {
+bool look_read_page(const struct look_reading *in) {
     struct look_value v = {.kind = LOOK_TEXT};
-    if (tokens->n != 1 || tokens->t->kind != CSS_IDENT) {
+    if (in->n != 1 || in->t->kind != CSS_IDENT) {
         return false;
     }
-    v.text =
-        str_ieq(tokens->t->text, STR("auto")) ? STR_EMPTY : arena_str(r->arena, tokens->t->text);
-    r->looks->names_pages = true;
-    look_add(out, decl, LOOK_PAGE, v);
+    v.text = look_token_is(in->t, "auto") ? STR_EMPTY : arena_str(in->r->arena, in->t->text);
+    in->r->looks->names_pages = true;
+    look_add(in, LOOK_PAGE, v);
     return true;
-}
-
-static const struct look_shorthand SHORTHANDS[] = {
-    {"content", read_content, LOOK_CONTENT, LOOK_CONTENT},
-    {"counter-increment", read_increment, LOOK_COUNTER_INCREMENT, LOOK_COUNTER_INCREMENT},
-    {"counter-reset", read_reset, LOOK_COUNTER_RESET, LOOK_COUNTER_RESET},
-    {"counter-set", read_set, LOOK_COUNTER_SET, LOOK_COUNTER_SET},
-    {"page", read_page, LOOK_PAGE, LOOK_PAGE},
-    {"quotes", read_quotes, LOOK_QUOTES, LOOK_QUOTES},
-    {"string-set", read_strings, LOOK_STRING_SET, LOOK_STRING_SET},
-};
-
-const struct look_shorthand *look_content_shorthands(size_t *n) {
-    *n = ARRAY_LEN(SHORTHANDS);
-    return SHORTHANDS;
 }

@@ -108,65 +108,64 @@ enum {
     TAKES_TEXT = 32
 };
 
-struct look_name {
-    const char *name;
-    enum look_word word;
-};
-
-/** Reads one value of a kind in `takes`. `names` is a list of keywords that ends with a NULL name,
- * or NULL. */
+/** Reads one value of a kind in `takes`. `words` has the keywords, as in look_props.def, or is
+ * NULL. */
 bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
-                     const struct look_name *names, struct look_value *out);
+                     const char *words, struct look_value *out);
+/** Reads a keyword of a list. Returns false if the text is not in the list. */
+bool look_word_read(struct str text, const char *words, enum look_word *out);
+/** Whether a token is this word, in any case. */
+static inline bool look_token_is(const struct css_token *t, const char *word) {
+    return t->kind == CSS_IDENT && str_ieq(t->text, str_of(word));
+}
+/** Whether a token begins this function. */
+static inline bool look_opens(const struct css_token *t, const char *function) {
+    return t->kind == CSS_FUNCTION && str_ieq(t->text, str_of(function));
+}
 /** The number of tokens of the value that begins at `t`. A function extends to its closing
  * bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
 /** Reads a colour: a name, #rgb, rgb(), currentcolor (CSS Color 4). */
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
 
-/* look_props.c: the longhands */
-
-struct look_property {
-    const char *name;
-    enum look_prop prop;
-    unsigned takes;
-    const struct look_name *names;
+/** A declaration that is being read. */
+struct look_reading {
+    struct look_reader *r;
+    const struct css_decl *decl;
+    const struct look_shorthand *shorthand; /* NULL: a longhand */
+    const struct css_token *t; /* the value without white space; var() has been substituted */
+    size_t n;
+    look_decls *out;
 };
-/** The longhand with the given name, or NULL. */
-const struct look_property *look_property(struct str name);
-/** Reads a longhand from the tokens of its value. Returns false if the value is not valid. */
-bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
-                   const struct css_token *t, size_t n, look_decls *out);
-/** Appends a longhand with the importance and place of `decl`. */
-void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-              struct look_value v);
-void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-                   enum look_word word);
+/** The longhand with the given name, or LOOK_COUNT. look_props.c */
+enum look_prop look_property(struct str name);
+/** Reads a value of a longhand. Returns false if the value is not valid. */
+bool look_prop_read(struct arena *a, enum look_prop prop, const struct css_token *t, size_t n,
+                    struct look_value *out);
+/** Reads a value of a longhand and appends it. Returns false if the value is not valid. */
+bool look_longhand(const struct look_reading *in, enum look_prop prop, const struct css_token *t,
+                   size_t n);
+/** Appends a longhand with the importance and place of the declaration. */
+void look_add(const struct look_reading *in, enum look_prop prop, struct look_value v);
+void look_add_word(const struct look_reading *in, enum look_prop prop, enum look_word word);
 
-/* look_short.c: properties with their own readers, most of them shorthands */
-
+/** A shorthand, or another property with a reader of its own (look_shorthands.def). */
 struct look_shorthand {
     const char *name;
-    /** reads the whole value; returns false if it is not valid */
-    bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
-                 look_decls *);
-    enum look_prop first,
-        last; /* the longhands of the shorthand are those from `first` to `last` */
+    bool (*read)(const struct look_reading *);
+    enum look_prop first, last;
+    unsigned step;
 };
-const struct look_shorthand *look_shorthand(struct str name);
-/** The `i`th shorthand, counted through all lists. NULL after the last one. */
-const struct look_shorthand *look_shorthand_at(size_t i);
+/* The readers of whole values, in look_short.c, look_box.c, look_content.c and look_text.c. They
+ * return false if the value is not valid. */
+#define SHORTHAND(name, reader, first, last, step)                                                 \
+    bool look_read_##reader(const struct look_reading *in);
+#include "print/layout/style/look_shorthands.def"
+#undef SHORTHAND
 
-/** The properties of generated content, which have their own readers. look_content.c */
-const struct look_shorthand *look_content_shorthands(size_t *n);
 /** Reads a value of `content`. Returns false if it is not valid. */
 bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
                         const struct look_contents **out);
-
-/** The properties of text whose values are lists of words. look_text.c */
-const struct look_shorthand *look_text_shorthands(size_t *n);
-
-/** The shorthands of boxes. look_box.c */
-const struct look_shorthand *look_box_shorthands(size_t *n);
 
 /** Converts a declaration to longhands. Custom properties are not allowed here. Unsupported
  * declarations are reported. */

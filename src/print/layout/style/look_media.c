@@ -342,7 +342,7 @@ static enum truth read_condition(struct condition *c) {
 }
 
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n) {
-    bool import = n > 0 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("supports"));
+    bool import = n > 0 && look_opens(t, "supports");
     struct condition c = {r, t, n, 0, 0, true};
     if (import) { /* in @import the parentheses have a declaration or a condition */
         n -= t[n - 1].kind == CSS_CLOSE;

@@ -11,22 +11,9 @@ DIAG_USE(DIAG_CSS_UNSUPPORTED);
 #define MAX_PAGES 256 /* maximum number of different page names */
 
 static const char *const BOX_NAMES[BOX_COUNT] = {
-    [BOX_TOP_LEFT] = "top-left",
-    [BOX_TOP_CENTER] = "top-center",
-    [BOX_TOP_RIGHT] = "top-right",
-    [BOX_BOTTOM_LEFT] = "bottom-left",
-    [BOX_BOTTOM_CENTER] = "bottom-center",
-    [BOX_BOTTOM_RIGHT] = "bottom-right",
-    [BOX_TOP_LEFT_CORNER] = "top-left-corner",
-    [BOX_TOP_RIGHT_CORNER] = "top-right-corner",
-    [BOX_BOTTOM_LEFT_CORNER] = "bottom-left-corner",
-    [BOX_BOTTOM_RIGHT_CORNER] = "bottom-right-corner",
-    [BOX_LEFT_TOP] = "left-top",
-    [BOX_LEFT_MIDDLE] = "left-middle",
-    [BOX_LEFT_BOTTOM] = "left-bottom",
-    [BOX_RIGHT_TOP] = "right-top",
-    [BOX_RIGHT_MIDDLE] = "right-middle",
-    [BOX_RIGHT_BOTTOM] = "right-bottom",
+#define BOX(place, name) [BOX_##place] = name,
+#include "print/layout/style/look_boxes.def"
+#undef BOX
 };
 
 /** Reads a page size: `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
@@ -40,9 +27,9 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
         struct look_value length;
         sp w, h;
         const struct css_token *t = &tokens->t[i];
-        if (t->kind == CSS_IDENT && str_ieq(t->text, STR("landscape"))) {
+        if (look_token_is(t, "landscape")) {
             p.landscape = true;
-        } else if (t->kind == CSS_IDENT && str_ieq(t->text, STR("portrait"))) {
+        } else if (look_token_is(t, "portrait")) {
             p.portrait = true;
         } else if (t->kind == CSS_IDENT && p.paper.n == 0 && style_paper(t->text, &w, &h)) {
             p.paper = t->text;
@@ -51,7 +38,7 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
             p.height = length; /* a single length is both width and height */
             p.sized = true;
             lengths++;
-        } else if (!(tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
+        } else if (!(tokens->n == 1 && look_token_is(t, "auto"))) {
             return false;
         }
     }

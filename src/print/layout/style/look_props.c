@@ -11,176 +11,62 @@
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 DIAG_USE(DIAG_CSS_VALUE);
 
-static const struct look_name WEIGHTS[] = {{"normal", WORD_NORMAL},
-                                           {"lighter", WORD_NORMAL},
-                                           {"bold", WORD_BOLD},
-                                           {"bolder", WORD_BOLD},
-                                           {NULL, WORD_NONE}};
-/* The steps of font.h, counted from WORD_STEP. */
-static const struct look_name STRETCHES[] = {{"normal", WORD_NORMAL},
-                                             {"ultra-condensed", WORD_STEP + 1},
-                                             {"extra-condensed", WORD_STEP + 2},
-                                             {"condensed", WORD_STEP + 3},
-                                             {"semi-condensed", WORD_STEP + 4},
-                                             {"semi-expanded", WORD_STEP + 6},
-                                             {"expanded", WORD_STEP + 7},
-                                             {"extra-expanded", WORD_STEP + 8},
-                                             {"ultra-expanded", WORD_STEP + 9},
-                                             {NULL, WORD_NONE}};
-static const struct look_name SLOPES[] = {
-    {"normal", WORD_NORMAL}, {"italic", WORD_ITALIC}, {"oblique", WORD_ITALIC}, {NULL, WORD_NONE}};
-static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
-                                        {"none", WORD_NORMAL},
-                                        {"small-caps", WORD_SMALL_CAPS},
-                                        {"all-small-caps", WORD_ALL_SMALL_CAPS},
-                                        {"petite-caps", WORD_SMALL_CAPS},
-                                        {"all-petite-caps", WORD_ALL_SMALL_CAPS},
-                                        {NULL, WORD_NONE}};
-/* The sizes are those of LaTeX (CSS Fonts 4, section 2.5.1, lets each medium choose). */
-static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
-                                         {"x-small", WORD_STEP + STEP_FOOTNOTE},
-                                         {"small", WORD_STEP + STEP_SMALL},
-                                         {"medium", WORD_STEP + STEP_NORMAL},
-                                         {"large", WORD_STEP + STEP_LARGE},
-                                         {"x-large", WORD_STEP + STEP_LARGER},
-                                         {"xx-large", WORD_STEP + STEP_LARGEST},
-                                         {"xxx-large", WORD_STEP + STEP_HUGE},
-                                         {"smaller", WORD_SMALLER},
-                                         {"larger", WORD_LARGER},
-                                         {NULL, WORD_NONE}};
-static const struct look_name ALIGNS[] = {
-    {"left", WORD_LEFT},     {"start", WORD_START},     {"right", WORD_RIGHT}, {"end", WORD_END},
-    {"center", WORD_CENTER}, {"justify", WORD_JUSTIFY}, {NULL, WORD_NONE}};
-static const struct look_name TRANSFORMS[] = {{"none", WORD_NONE},
-                                              {"uppercase", WORD_UPPERCASE},
-                                              {"lowercase", WORD_LOWERCASE},
-                                              {"capitalize", WORD_CAPITALIZE},
-                                              {NULL, WORD_NONE}};
-static const struct look_name HYPHENS[] = {
-    {"none", WORD_NONE}, {"manual", WORD_NONE}, {"auto", WORD_AUTO}, {NULL, WORD_NONE}};
-static const struct look_name WORD_BREAKS[] = {
-    {"normal", WORD_NORMAL}, {"keep-all", WORD_KEEP_ALL}, {NULL, WORD_NONE}};
-static const struct look_name MARKERS[] = {{"none", WORD_NONE},
-                                           {"disc", WORD_DISC},
-                                           {"circle", WORD_CIRCLE},
-                                           {"square", WORD_SQUARE},
-                                           {"decimal", WORD_DECIMAL},
-                                           {"lower-alpha", WORD_LOWER_ALPHA},
-                                           {"lower-latin", WORD_LOWER_ALPHA},
-                                           {"upper-alpha", WORD_UPPER_ALPHA},
-                                           {"upper-latin", WORD_UPPER_ALPHA},
-                                           {"lower-roman", WORD_LOWER_ROMAN},
-                                           {"upper-roman", WORD_UPPER_ROMAN},
-                                           {NULL, WORD_NONE}};
-static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},
-                                            {"block", WORD_BLOCK},
-                                            {"flow-root", WORD_BLOCK},
-                                            {"inline", WORD_INLINE},
-                                            {"inline-block", WORD_INLINE_BLOCK},
-                                            {"run-in", WORD_RUN_IN},
-                                            {"flex", WORD_FLEX},
-                                            {"grid", WORD_GRID},
-                                            {"list-item", WORD_SHOWN},
-                                            {"contents", WORD_SHOWN},
-                                            {"table", WORD_SHOWN},
-                                            {"table-row", WORD_SHOWN},
-                                            {"table-cell", WORD_SHOWN},
-                                            {NULL, WORD_NONE}};
-static const struct look_name BREAKS[] = {
-    {"auto", WORD_AUTO},        {"page", WORD_PAGE},     {"always", WORD_PAGE},
-    {"left", WORD_LEFT},        {"right", WORD_RIGHT},   {"verso", WORD_LEFT},
-    {"recto", WORD_RIGHT},      {"column", WORD_COLUMN}, {"avoid", WORD_AVOID},
-    {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
-static const struct look_name INSIDES[] = {
-    {"auto", WORD_AUTO}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
-static const struct look_name NORMAL[] = {{"normal", WORD_NORMAL}, {NULL, WORD_NONE}};
-static const struct look_name AUTO[] = {{"auto", WORD_AUTO}, {NULL, WORD_NONE}};
-static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
-static const struct look_name LINES[] = {{"none", WORD_NONE},     {"hidden", WORD_NONE},
-                                         {"solid", WORD_SOLID},   {"dashed", WORD_DASHED},
-                                         {"dotted", WORD_DOTTED}, {"double", WORD_DOUBLE},
-                                         {NULL, WORD_NONE}};
-static const struct look_name SIZINGS[] = {
-    {"border-box", WORD_BORDER_BOX}, {"content-box", WORD_CONTENT_BOX}, {NULL, WORD_NONE}};
-static const struct look_name FLOATS[] = {{"none", WORD_NONE},         {"left", WORD_LEFT},
-                                          {"inline-start", WORD_LEFT}, {"right", WORD_RIGHT},
-                                          {"inline-end", WORD_RIGHT},  {NULL, WORD_NONE}};
-static const struct look_name CLEARS[] = {
-    {"none", WORD_NONE},   {"left", WORD_LEFT},        {"inline-start", WORD_LEFT},
-    {"right", WORD_RIGHT}, {"inline-end", WORD_RIGHT}, {"both", WORD_BOTH},
-    {NULL, WORD_NONE}};
-static const struct look_name POSITIONS[] = {{"static", WORD_STATIC},
-                                             {"relative", WORD_RELATIVE},
-                                             {"absolute", WORD_ABSOLUTE},
-                                             {NULL, WORD_NONE}};
-static const struct look_name FITS[] = {
-    {"cover", WORD_COVER}, {"fill", WORD_FILL}, {NULL, WORD_NONE}};
-static const struct look_name VERTICALS[] = {{"baseline", WORD_BASELINE},
-                                             {"top", WORD_TOP},
-                                             {"text-top", WORD_TOP},
-                                             {"middle", WORD_MIDDLE},
-                                             {"sub", WORD_SUB},
-                                             {"super", WORD_SUPER},
-                                             {"bottom", WORD_BOTTOM},
-                                             {"text-bottom", WORD_BOTTOM},
-                                             {NULL, WORD_NONE}};
-static const struct look_name DIRECTIONS[] = {{"row", WORD_ROW},
-                                              {"row-reverse", WORD_ROW_REVERSE},
-                                              {"column", WORD_COLUMN},
-                                              {NULL, WORD_NONE}};
-static const struct look_name WRAPS[] = {
-    {"nowrap", WORD_NONE}, {"wrap", WORD_WRAP}, {NULL, WORD_NONE}};
-static const struct look_name JUSTIFIES[] = {{"normal", WORD_NORMAL},
-                                             {"flex-start", WORD_LEFT},
-                                             {"start", WORD_LEFT},
-                                             {"left", WORD_LEFT},
-                                             {"flex-end", WORD_RIGHT},
-                                             {"end", WORD_RIGHT},
-                                             {"right", WORD_RIGHT},
-                                             {"center", WORD_CENTER},
-                                             {"space-between", WORD_SPACE_BETWEEN},
-                                             {"space-around", WORD_SPACE_AROUND},
-                                             {"space-evenly", WORD_SPACE_EVENLY},
-                                             {NULL, WORD_NONE}};
-static const struct look_name ALIGNMENTS[] = {{"auto", WORD_AUTO},
-                                              {"normal", WORD_STRETCH},
-                                              {"stretch", WORD_STRETCH},
-                                              {"flex-start", WORD_TOP},
-                                              {"start", WORD_TOP},
-                                              {"flex-end", WORD_BOTTOM},
-                                              {"end", WORD_BOTTOM},
-                                              {"center", WORD_MIDDLE},
-                                              {"baseline", WORD_BASELINE},
-                                              {"first baseline", WORD_BASELINE},
-                                              {NULL, WORD_NONE}};
-
-static const struct look_name SPACES[] = {
-    {"normal", WORD_NORMAL}, {"nowrap", WORD_NOWRAP},    {"pre", WORD_PRE}, {"pre-wrap", WORD_PRE},
-    {"pre-line", WORD_PRE},  {"break-spaces", WORD_PRE}, {NULL, WORD_NONE}};
-static const struct look_name TEXT_WRAPS[] = {{"wrap", WORD_NORMAL},   {"auto", WORD_NORMAL},
-                                              {"pretty", WORD_NORMAL}, {"stable", WORD_NORMAL},
-                                              {"nowrap", WORD_NOWRAP}, {"balance", WORD_BALANCE},
-                                              {NULL, WORD_NONE}};
-static const struct look_name LINE_STYLES[] = {{"solid", WORD_SOLID},
-                                               {"double", WORD_DOUBLE},
-                                               {"dashed", WORD_DASHED},
-                                               {"dotted", WORD_DOTTED},
-                                               {NULL, WORD_NONE}};
-static const struct look_name THICKNESSES[] = {
-    {"auto", WORD_AUTO}, {"from-font", WORD_AUTO}, {NULL, WORD_NONE}};
-
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
+#define LINES "none hidden=none solid dashed dotted double"
+#define BREAKS                                                                                     \
+    "auto page always=page left right verso=left recto=right column avoid avoid-page=avoid"
+#define ALIGNMENTS                                                                                 \
+    "auto normal=stretch stretch flex-start=top start=top flex-end=bottom end=bottom "             \
+    "center=middle baseline"
 
-static const struct look_property PROPERTIES[] = {
-#define PROPERTY(name, prop, takes, names) {name, prop, takes, names},
+static const struct property {
+    const char *name; /* NULL: a shorthand sets the longhand */
+    unsigned takes;
+    const char *words; /* the keywords, or NULL */
+} PROPERTIES[LOOK_COUNT] = {
+#define PROPERTY(prop, name, takes, words, inherited, initial) [LOOK_##prop] = {name, takes, words},
+#define SAME(name, prop)
 #include "print/layout/style/look_props.def"
 #undef PROPERTY
+#undef SAME
 };
 
-const struct look_property *look_property(struct str name) {
-    for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
-        if (str_is(name, PROPERTIES[i].name)) {
-            return &PROPERTIES[i];
+static const struct {
+    const char *name;
+    enum look_prop prop;
+} NAMES[] = {
+#define PROPERTY(prop, name, takes, words, inherited, initial)
+#define SAME(name, prop) {name, LOOK_##prop},
+#include "print/layout/style/look_props.def"
+#undef PROPERTY
+#undef SAME
+};
+
+static const struct look_shorthand SHORTHANDS[] = {
+#define SHORTHAND(name, reader, first, last, step)                                                 \
+    {name, look_read_##reader, LOOK_##first, LOOK_##last, step},
+#include "print/layout/style/look_shorthands.def"
+#undef SHORTHAND
+};
+
+enum look_prop look_property(struct str name) {
+    for (enum look_prop i = 0; i < LOOK_COUNT; i++) {
+        if (PROPERTIES[i].name && str_is(name, PROPERTIES[i].name)) {
+            return i;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i].name)) {
+            return NAMES[i].prop;
+        }
+    }
+    return LOOK_COUNT;
+}
+
+static const struct look_shorthand *find_shorthand(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS); i++) {
+        if (str_is(name, SHORTHANDS[i].name)) {
+            return &SHORTHANDS[i];
         }
     }
     return NULL;
@@ -192,27 +78,29 @@ void look_bad_value(struct look_reader *r, const struct css_decl *decl) {
                    STR_ARG(span_text(at)), STR_ARG(decl->name));
 }
 
-void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-              struct look_value v) {
-    v.important = decl->important;
-    v.span = decl->value_span;
-    vec_push(out, (struct look_decl){prop, v, NULL});
+void look_add(const struct look_reading *in, enum look_prop prop, struct look_value v) {
+    v.important = in->decl->important;
+    v.span = in->decl->value_span;
+    vec_push(in->out, (struct look_decl){prop, v, NULL});
 }
 
-void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
-                   enum look_word word) {
-    look_add(out, decl, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
+void look_add_word(const struct look_reading *in, enum look_prop prop, enum look_word word) {
+    look_add(in, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
 }
 
-bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
-                   const struct css_token *t, size_t n, look_decls *out) {
-    const struct look_property *p = look_property(str_of(name));
+bool look_prop_read(struct arena *a, enum look_prop prop, const struct css_token *t, size_t n,
+                    struct look_value *out) {
+    return look_value_read(a, t, n, PROPERTIES[prop].takes, PROPERTIES[prop].words, out);
+}
+
+bool look_longhand(const struct look_reading *in, enum look_prop prop, const struct css_token *t,
+                   size_t n) {
     struct look_value v;
-    if (!look_value_read(r->arena, t, n, p->takes, p->names, &v)) {
-        return false;
+    bool good = look_prop_read(in->r->arena, prop, t, n, &v);
+    if (good) {
+        look_add(in, prop, v);
     }
-    look_add(out, decl, p->prop, v);
-    return true;
+    return good;
 }
 
 /* ---- reading declarations ---- */
@@ -236,12 +124,16 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
     if (has_no_meaning_on_paper(decl->name)) {
         return;
     }
-    for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
-        vec_push(&names, str_of(PROPERTIES[i].name));
+    for (size_t i = 0; i < LOOK_COUNT; i++) {
+        if (PROPERTIES[i].name) {
+            vec_push(&names, str_of(PROPERTIES[i].name));
+        }
     }
-    const struct look_shorthand *s;
-    for (size_t i = 0; (s = look_shorthand_at(i)) != NULL; i++) {
-        vec_push(&names, str_of(s->name));
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        vec_push(&names, str_of(NAMES[i].name));
+    }
+    for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS); i++) {
+        vec_push(&names, str_of(SHORTHANDS[i].name));
     }
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                               "the PDF does not know the property `%.*s`", STR_ARG(decl->name));
@@ -255,32 +147,22 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
 /** Returns `inherit` or a similar keyword that every property has (CSS Cascading 5, section 7.3),
  * or WORD_NONE. */
 static enum look_word reset_word(const struct look_tokens *tokens) {
-    static const struct look_name WORDS[] = {{"inherit", WORD_INHERIT},
-                                             {"initial", WORD_INITIAL},
-                                             {"unset", WORD_UNSET},
-                                             {"revert", WORD_REVERT},
-                                             {"revert-layer", WORD_REVERT_LAYER}};
-    for (size_t i = 0; i < ARRAY_LEN(WORDS) && tokens->n == 1 && tokens->t->kind == CSS_IDENT;
-         i++) {
-        if (str_ieq(tokens->t->text, str_of(WORDS[i].name))) {
-            return WORDS[i].word;
-        }
+    enum look_word word = WORD_NONE;
+    if (tokens->n == 1 && tokens->t->kind == CSS_IDENT) {
+        (void)look_word_read(tokens->t->text, "inherit initial unset revert revert-layer", &word);
     }
-    return WORD_NONE;
+    return word;
 }
 
 /** Appends `inherit` or a similar keyword for all longhands of a declaration. */
 static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
+    struct look_reading in = {.decl = decl, .out = out};
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
-    const struct look_property *p = look_property(decl->name);
-    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
-    if (!p && !s) { /* the property `all` */
-        look_add(out, decl, LOOK_COUNT, value);
-        return;
-    }
-    enum look_prop last = p ? p->prop : s->last;
-    for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
-        look_add(out, decl, i, value);
+    enum look_prop p = look_property(decl->name);
+    const struct look_shorthand *s = find_shorthand(decl->name);
+    look_add(&in, s ? s->first : p, value); /* LOOK_COUNT for the property `all` */
+    for (enum look_prop i = s ? s->first + s->step : 0; s && i <= s->last; i += s->step) {
+        look_add(&in, i, value);
     }
 }
 
@@ -294,19 +176,22 @@ static void note_reset(struct looks *looks, enum look_word word) {
 }
 
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
-    const struct look_property *p = look_property(decl->name);
-    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
+    enum look_prop p = look_property(decl->name);
+    struct look_reading in = {.r = r,
+                              .decl = decl,
+                              .shorthand = p == LOOK_COUNT ? find_shorthand(decl->name) : NULL,
+                              .out = out};
     struct look_tokens tokens;
     size_t had = out->n;
     bool ground = str_starts(decl->name, STR("background"));
     bool all = str_is(decl->name, "all");
-    if (!p && !s && !all) {
+    if (p == LOOK_COUNT && !in.shorthand && !all) {
         r->lost_ground = r->lost_ground || ground;
         unknown_property(r, decl);
         return;
     }
     if (look_waits(r, decl)) {
-        look_add(out, decl, LOOK_COUNT, (struct look_value){.kind = LOOK_LATER});
+        look_add(&in, LOOK_COUNT, (struct look_value){.kind = LOOK_LATER});
         out->p[out->n - 1].later = decl;
         return;
     }
@@ -319,13 +204,11 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
         add_reset(decl, word, out);
         return;
     }
-    if (all) {
-        look_bad_value(r, decl);
-        return;
-    }
+    in.t = tokens.t;
+    in.n = tokens.n;
     bool whole = tokens.n > 0 && look_value_tokens(tokens.t, tokens.n) == tokens.n;
-    if (p ? !(whole && look_longhand(r, decl, p->name, tokens.t, tokens.n, out))
-          : !s->read(r, decl, &tokens, out)) {
+    if (all || (in.shorthand ? !in.shorthand->read(&in)
+                             : !(whole && look_longhand(&in, p, tokens.t, tokens.n)))) {
         out->n = had;
         r->lost_ground = r->lost_ground || ground;
         look_bad_value(r, decl);

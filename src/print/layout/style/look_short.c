@@ -6,14 +6,13 @@
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
-static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *tokens, look_decls *out) {
-    size_t n = tokens->n;
-    const struct css_token *t = tokens->t;
-    if (n == 2 && t[1].kind == CSS_IDENT && str_ieq(t[1].text, STR("outside"))) {
+bool look_read_list_style(const struct look_reading *in) {
+    size_t n = in->n;
+    const struct css_token *t = in->t;
+    if (n == 2 && look_token_is(&t[1], "outside")) {
         n = 1;
     }
-    return n == 1 && look_longhand(r, decl, "list-style-type", t, 1, out);
+    return n == 1 && look_longhand(in, LOOK_LIST_STYLE, t, 1);
 }
 
 /** Reads the name of a family: a string, or words. Returns the number of its tokens. */
@@ -50,45 +49,42 @@ static bool generic_family(struct str name, enum font_class *cls) {
 
 /** Reads family names separated by commas (CSS Fonts 4, section 2.1). Names of generic families are
  * not in quotes. */
-static bool read_families(struct look_reader *r, const struct css_decl *decl,
-                          const struct look_tokens *tokens, look_decls *out) {
+bool look_read_families(const struct look_reading *in) {
     VEC(struct look_family) list = VEC_INIT;
     bool good = true;
-    for (size_t i = 0; i <= tokens->n && good;
-         i++) { /* goes one step beyond the end, so that a comma at the end is found to have no name
-                   after it */
+    for (size_t i = 0; i <= in->n && good; i++) { /* goes one step beyond the end, so that a comma
+                                                     at the end is found to have no name after it */
         struct look_family f = {STR_EMPTY, FONT_SERIF};
-        bool quoted = i < tokens->n && tokens->t[i].kind == CSS_STRING;
-        i += read_family_name(r, tokens->t + i, tokens->n - i, &f.name);
-        good = f.name.n > 0 && (i == tokens->n || tokens->t[i].kind == CSS_COMMA);
+        bool quoted = i < in->n && in->t[i].kind == CSS_STRING;
+        i += read_family_name(in->r, in->t + i, in->n - i, &f.name);
+        good = f.name.n > 0 && (i == in->n || in->t[i].kind == CSS_COMMA);
         if (!quoted && generic_family(f.name, &f.cls)) {
             f.name = STR_EMPTY;
         }
         vec_push(&list, f);
     }
     struct look_value value = {.kind = LOOK_FAMILIES, .nfamilies = list.n};
-    value.families = vec_keep(&list, r->arena);
+    value.families = vec_keep(&list, in->r->arena);
     vec_drop(&list);
     if (good) {
-        look_add(out, decl, LOOK_FONT_FAMILY, value);
+        look_add(in, LOOK_FONT_FAMILY, value);
     }
     return good;
 }
 
 /** Reads `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7). Missing
  * parts become normal. */
-static bool read_font(struct look_reader *r, const struct css_decl *decl,
-                      const struct look_tokens *tokens, look_decls *out) {
-    static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};
+bool look_read_font(const struct look_reading *in) {
+    static const enum look_prop BEFORE[] = {LOOK_FONT_STYLE, LOOK_FONT_CAPS, LOOK_FONT_WEIGHT};
     static const enum look_prop RESET[] = {LOOK_FONT_STYLE, LOOK_FONT_CAPS, LOOK_FONT_WEIGHT,
                                            LOOK_FONT_NUMERIC, LOOK_LINE_HEIGHT};
     size_t i = 0;
     for (size_t k = 0; k < ARRAY_LEN(RESET); k++) {
-        look_add_word(out, decl, RESET[k], WORD_NORMAL);
+        look_add_word(in, RESET[k], WORD_NORMAL);
     }
-    while (i < tokens->n && !look_longhand(r, decl, "font-size", tokens->t + i, 1, out)) {
+    while (i < in->n && !look_longhand(in, LOOK_FONT_SIZE, in->t + i, 1)) {
         size_t k = 0;
-        while (k < 3 && !look_longhand(r, decl, BEFORE[k], tokens->t + i, 1, out)) {
+        while (k < 3 && !look_longhand(in, BEFORE[k], in->t + i, 1)) {
             k++;
         }
         if (k == 3) {
@@ -96,49 +92,18 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
         }
         i++;
     }
-    if (i == tokens->n) {
+    if (i == in->n) {
         return false; /* the size is missing */
     }
     i++;
-    if (i + 1 < tokens->n && tokens->t[i].kind == CSS_DELIM && str_is(tokens->t[i].text, "/")) {
-        if (!look_longhand(r, decl, "line-height", tokens->t + i + 1, 1, out)) {
+    if (i + 1 < in->n && in->t[i].kind == CSS_DELIM && str_is(in->t[i].text, "/")) {
+        if (!look_longhand(in, LOOK_LINE_HEIGHT, in->t + i + 1, 1)) {
             return false;
         }
         i += 2;
     }
-    struct look_tokens rest = {tokens->t + i, tokens->n - i};
-    return read_families(r, decl, &rest, out);
-}
-
-static const struct look_shorthand SHORTHANDS[] = {
-    {"font", read_font, LOOK_FONT_FAMILY, LOOK_LINE_HEIGHT},
-    {"font-family", read_families, LOOK_FONT_FAMILY, LOOK_FONT_FAMILY},
-    {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
-};
-
-static const struct look_shorthand *own_shorthands(size_t *n) {
-    *n = ARRAY_LEN(SHORTHANDS);
-    return SHORTHANDS;
-}
-
-const struct look_shorthand *look_shorthand_at(size_t i) {
-    static const struct look_shorthand *(*const LISTS[])(size_t *) = {
-        own_shorthands, look_box_shorthands, look_content_shorthands, look_text_shorthands};
-    for (size_t k = 0; k < ARRAY_LEN(LISTS); k++) {
-        size_t n = 0;
-        const struct look_shorthand *list = LISTS[k](&n);
-        if (i < n) {
-            return &list[i];
-        }
-        i -= n;
-    }
-    return NULL;
-}
-
-const struct look_shorthand *look_shorthand(struct str name) {
-    const struct look_shorthand *s = look_shorthand_at(0);
-    for (size_t i = 1; s && !str_is(name, s->name); i++) {
-        s = look_shorthand_at(i);
-    }
-    return s;
+    struct look_reading rest = *in;
+    rest.t += i;
+    rest.n -= i;
+    return look_read_families(&rest);
 }

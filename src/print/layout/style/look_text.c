@@ -66,82 +66,45 @@ static void put(struct look_value *v, unsigned on, unsigned off) {
     v->without = (v->without & ~on) | off;
 }
 
-/** Reads words that are all in one list. There must be at least one. */
-static bool read_words(const struct look_tokens *tokens, const struct feature_word *words,
-                       struct look_value *out) {
-    *out = (struct look_value){.kind = LOOK_NUMBER};
-    for (size_t i = 0; i < tokens->n; i++) {
+/** Reads words that are all in the list of the property, at least one. Forms of figures that are
+ * not listed become normal. */
+bool look_read_features(const struct look_reading *in) {
+    enum look_prop prop = in->shorthand->first;
+    bool single = prop == LOOK_FONT_POSITION || prop == LOOK_FONT_KERNING;
+    const struct feature_word *words = prop == LOOK_FONT_LIGATURES  ? LIGATURE_WORDS
+                                       : prop == LOOK_FONT_NUMERIC  ? FIGURE_WORDS
+                                       : prop == LOOK_FONT_POSITION ? POSITION_WORDS
+                                                                    : KERNING_WORDS;
+    struct look_value v = {.kind = LOOK_NUMBER};
+    for (size_t i = 0; i < in->n; i++) {
         const struct feature_word *w =
-            tokens->t[i].kind == CSS_IDENT ? find_word(words, tokens->t[i].text) : NULL;
+            in->t[i].kind == CSS_IDENT ? find_word(words, in->t[i].text) : NULL;
         if (!w) {
             return false;
         }
-        put(out, w->on, w->off);
+        put(&v, w->on, w->off);
     }
-    return tokens->n > 0;
-}
-
-static bool read_ligatures(struct look_reader *r, const struct css_decl *decl,
-                           const struct look_tokens *tokens, look_decls *out) {
-    struct look_value v;
-    (void)r;
-    bool good = read_words(tokens, LIGATURE_WORDS, &v);
-    if (good) {
-        look_add(out, decl, LOOK_FONT_LIGATURES, v);
+    if (in->n < 1 || (single && in->n > 1)) {
+        return false;
     }
-    return good;
-}
-
-/** Reads the forms of figures: lining, old style, tabular, proportional, fractions. */
-static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    struct look_value v;
-    (void)r;
-    bool good = read_words(tokens, FIGURE_WORDS, &v);
-    v.without |= FIGURES & ~v.features; /* features that are not listed become normal */
-    if (good) {
-        look_add(out, decl, LOOK_FONT_NUMERIC, v);
-    }
-    return good;
-}
-
-static bool read_position(struct look_reader *r, const struct css_decl *decl,
-                          const struct look_tokens *tokens, look_decls *out) {
-    struct look_value v;
-    (void)r;
-    bool good = tokens->n == 1 && read_words(tokens, POSITION_WORDS, &v);
-    if (good) {
-        look_add(out, decl, LOOK_FONT_POSITION, v);
-    }
-    return good;
-}
-
-static bool read_kerning(struct look_reader *r, const struct css_decl *decl,
-                         const struct look_tokens *tokens, look_decls *out) {
-    struct look_value v;
-    (void)r;
-    bool good = tokens->n == 1 && read_words(tokens, KERNING_WORDS, &v);
-    if (good) {
-        look_add(out, decl, LOOK_FONT_KERNING, v);
-    }
-    return good;
+    v.without |= prop == LOOK_FONT_NUMERIC ? FIGURES & ~v.features : 0;
+    look_add(in, prop, v);
+    return true;
 }
 
 /** Reads `"tnum" 1, "liga" off` (CSS Fonts 4, section 6.12). */
-static bool read_settings(struct look_reader *r, const struct css_decl *decl,
-                          const struct look_tokens *tokens, look_decls *out) {
+bool look_read_settings(const struct look_reading *in) {
     struct look_value v = {.kind = LOOK_NUMBER};
-    const struct css_token *t = tokens->t;
-    bool normal = tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("normal"));
-    (void)r;
-    for (size_t i = 0; i < tokens->n && !normal;) {
+    const struct css_token *t = in->t;
+    bool normal = in->n == 1 && look_token_is(t, "normal");
+    for (size_t i = 0; i < in->n && !normal;) {
         const struct feature_word *w = t[i].kind == CSS_STRING ? find_word(TAGS, t[i].text) : NULL;
         bool on = true;
         i++;
         if (!w) {
             return false;
         }
-        if (i < tokens->n && t[i].kind != CSS_COMMA) {
+        if (i < in->n && t[i].kind != CSS_COMMA) {
             bool off = t[i].kind == CSS_NUMBER ? t[i].micro == 0 : str_ieq(t[i].text, STR("off"));
             if (!off && t[i].kind != CSS_NUMBER && !str_ieq(t[i].text, STR("on"))) {
                 return false;
@@ -150,28 +113,27 @@ static bool read_settings(struct look_reader *r, const struct css_decl *decl,
             i++;
         }
         put(&v, on ? w->on : w->off, on ? w->off : w->on);
-        if (i < tokens->n && t[i++].kind != CSS_COMMA) {
+        if (i < in->n && t[i++].kind != CSS_COMMA) {
             return false;
         }
     }
-    look_add(out, decl, LOOK_FONT_SETTINGS, v);
-    return tokens->n > 0;
+    look_add(in, LOOK_FONT_SETTINGS, v);
+    return in->n > 0;
 }
 
 /** Reads the lines of text decoration, with their style, colour and thickness in any order (CSS
  * Text Decoration 4, section 2.6). */
-static bool read_decoration(struct look_reader *r, const struct css_decl *decl,
-                            const struct look_tokens *tokens, look_decls *out) {
-    static const char *const REST[] = {"text-decoration-style", "text-decoration-color",
-                                       "text-decoration-thickness"};
+bool look_read_decoration(const struct look_reading *in) {
+    static const enum look_prop REST[] = {LOOK_DECORATION_STYLE, LOOK_DECORATION_COLOR,
+                                          LOOK_DECORATION_THICKNESS};
     enum look_word lines = WORD_NONE;
     bool named = false;
-    for (size_t i = 0; i < tokens->n;) {
-        size_t n = look_value_tokens(tokens->t + i, tokens->n - i);
-        const struct css_token *t = &tokens->t[i];
-        bool under = t->kind == CSS_IDENT && str_ieq(t->text, STR("underline"));
-        bool through = t->kind == CSS_IDENT && str_ieq(t->text, STR("line-through"));
-        bool none = t->kind == CSS_IDENT && str_ieq(t->text, STR("none"));
+    for (size_t i = 0; i < in->n;) {
+        size_t n = look_value_tokens(in->t + i, in->n - i);
+        const struct css_token *t = &in->t[i];
+        bool under = look_token_is(t, "underline");
+        bool through = look_token_is(t, "line-through");
+        bool none = look_token_is(t, "none");
         size_t k = 0;
         if (under || through) {
             enum look_word word = under ? WORD_UNDERLINE : WORD_LINE_THROUGH;
@@ -179,7 +141,7 @@ static bool read_decoration(struct look_reader *r, const struct css_decl *decl,
         }
         named = named || under || through || none;
         while (!under && !through && !none && k < ARRAY_LEN(REST) &&
-               !look_longhand(r, decl, REST[k], t, n, out)) {
+               !look_longhand(in, REST[k], t, n)) {
             k++;
         }
         if (k == ARRAY_LEN(REST)) {
@@ -187,23 +149,8 @@ static bool read_decoration(struct look_reader *r, const struct css_decl *decl,
         }
         i += n;
     }
-    if (named || str_is(decl->name, "text-decoration")) {
-        look_add_word(out, decl, LOOK_TEXT_DECORATION, lines);
+    if (named || str_is(in->decl->name, "text-decoration")) {
+        look_add_word(in, LOOK_TEXT_DECORATION, lines);
     }
-    return tokens->n > 0;
-}
-
-static const struct look_shorthand SHORTHANDS[] = {
-    {"font-feature-settings", read_settings, LOOK_FONT_SETTINGS, LOOK_FONT_SETTINGS},
-    {"font-kerning", read_kerning, LOOK_FONT_KERNING, LOOK_FONT_KERNING},
-    {"font-variant-ligatures", read_ligatures, LOOK_FONT_LIGATURES, LOOK_FONT_LIGATURES},
-    {"font-variant-numeric", read_numeric, LOOK_FONT_NUMERIC, LOOK_FONT_NUMERIC},
-    {"font-variant-position", read_position, LOOK_FONT_POSITION, LOOK_FONT_POSITION},
-    {"text-decoration", read_decoration, LOOK_TEXT_DECORATION, LOOK_TEXT_DECORATION},
-    {"text-decoration-line", read_decoration, LOOK_TEXT_DECORATION, LOOK_TEXT_DECORATION},
-};
-
-const struct look_shorthand *look_text_shorthands(size_t *n) {
-    *n = ARRAY_LEN(SHORTHANDS);
-    return SHORTHANDS;
+    return in->n > 0;
 }

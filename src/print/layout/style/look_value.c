@@ -122,8 +122,8 @@ static bool expand(struct expansion *x, const struct css_token *t, size_t n,
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {
-        bool var = t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("var"));
-        if (var || (t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("env")))) {
+        bool var = look_opens(&t[i], "var");
+        if (var || (look_opens(&t[i], "env"))) {
             size_t end = css_block_end(t, n, i);
             size_t in = end - i - (t[end - 1].kind == CSS_CLOSE ? 1u : 0u);
             if (!(var ? expand_var(x, t + i, in, env, depth)
@@ -163,7 +163,7 @@ bool look_waits(const struct look_reader *r, const struct css_decl *decl) {
     bool asked = false;
     for (size_t i = 0; i < decl->n && !r->late; i++) {
         const struct css_token *t = &decl->value[i];
-        if (t->kind == CSS_FUNCTION && str_ieq(t->text, STR("var"))) {
+        if (look_opens(t, "var")) {
             asked = true;
         } else if (asked && t->kind == CSS_IDENT && str_starts(t->text, STR("--"))) {
             bool known = map_find(&r->vars, t->text) && !map_find(&r->scoped, t->text);
@@ -356,16 +356,37 @@ bool look_number_read(const struct css_token *t, unsigned takes, struct look_val
     return t->kind == CSS_DIMENSION && (takes & TAKES_LENGTH) && read_length(t, out);
 }
 
-bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
-                     const struct look_name *names, struct look_value *out) {
-    struct look_value v = {0};
-    for (; n == 1 && t->kind == CSS_IDENT && names && names->name; names++) {
-        if (str_ieq(t->text, str_of(names->name))) {
-            v.kind = LOOK_WORD;
-            v.word = names->word;
-            *out = v;
-            return true;
+bool look_word_read(struct str text, const char *words, enum look_word *out) {
+    static const struct str NAMES[] = {
+#define WORD(name, text) STR_INIT(text),
+#include "print/layout/style/look_words.def"
+#undef WORD
+    };
+    struct str list = str_of(words);
+    while (list.p) {
+        struct str value = str_cut(&list, ' ');
+        struct str word = str_cut(&value, '=');
+        if (!str_ieq(text, word)) {
+            continue;
         }
+        value = value.p ? value : word;
+        size_t i = 0;
+        while (i < WORD_STEP && !str_eq(value, NAMES[i])) {
+            i++;
+        }
+        *out = i < WORD_STEP ? (enum look_word)i : WORD_STEP + (enum look_word)(value.p[0] - '0');
+        return true;
+    }
+    return false;
+}
+
+bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
+                     const char *words, struct look_value *out) {
+    struct look_value v = {0};
+    if (n == 1 && t->kind == CSS_IDENT && words && look_word_read(t->text, words, &v.word)) {
+        v.kind = LOOK_WORD;
+        *out = v;
+        return true;
     }
     if (n == 1 && t->kind == CSS_STRING && (takes & TAKES_TEXT)) {
         v.kind = LOOK_TEXT;
