@@ -78,7 +78,7 @@ DOSSIER_API struct csl_engine *csl_engine_new(const char *style, size_t style_le
                                               const struct csl_engine_options *opt);
 /** Frees an engine and all strings that it returned. `e` may be NULL. */
 DOSSIER_API void csl_engine_free(struct csl_engine *e);
-/** Returns 1 if the style can be used, or 0. In this case the messages have the reason. */
+/** Returns 1 if the style can be used; otherwise 0, and the messages have the reason. */
 DOSSIER_API int csl_engine_ok(const struct csl_engine *e);
 
 /** The properties of a style (CSL, "Info" and "The Root Element"). Strings that the style does not

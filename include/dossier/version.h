@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The version of dossier, in one place: the program, the library, the pkg-config file and the
- * archive read it here. Also the mark of what the shared library shows to other programs.
+ * archive read it here. The file also has the mark of the functions that the shared library
+ * exports.
  */
 #ifndef DOSSIER_VERSION_H
 #define DOSSIER_VERSION_H
@@ -22,8 +23,8 @@
 extern "C" {
 #endif
 
-/** The version of the library that is linked, "0.2.0"; a program may compare it with
- * DOSSIER_VERSION. Static. */
+/** Returns the version of the linked library, such as "0.2.0". A program may compare it with
+ * DOSSIER_VERSION. The string is static. */
 DOSSIER_API const char *dossier_version(void);
 
 #ifdef __cplusplus

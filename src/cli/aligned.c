@@ -9,8 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Returns the width of the terminal of standard output. 0 if it is not a terminal, and then lines
- * have no limit. */
+/* Returns the width of the terminal of standard output. Returns 0, which means no limit, if it is
+ * not a terminal. */
 static unsigned output_width(void) {
     struct winsize w;
     bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
@@ -44,7 +44,9 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
         buf_clear(&line);
         for (size_t c = 0; c < CLI_COLUMNS; c++) {
             struct str cell = rows[i].cells[c];
-            cell = c == 0 ? cell : cut(a, cell, limits[c]); /* names are copied: never cut */
+            cell = c == 0
+                       ? cell
+                       : cut(a, cell, limits[c]); /* a name is never cut, because users copy it */
             size_t w = utf8_count(cell);
             buf_str(&line, cell);
             buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + (widths[c] ? 2 : 0));

@@ -39,7 +39,7 @@ static bool set_key(void *options, const struct cli_option *row, struct str valu
     return true;
 }
 
-/** The same for a file, whose path is relative to the working directory. */
+/** Like set_key(), for a file, whose path is relative to the working directory. */
 static bool set_file(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     struct str path = file_real_path(o->arena, value);
@@ -182,14 +182,14 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     return true;
 }
 
-/** "--anonymous" alone is its first word, true. */
+/** Reads --anonymous. Without a value it means its first word, true. */
 static bool read_anonymous(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     o->build.anonymous = value.n ? value : cli_value_word(&row->value, 0);
     return !value.n || cli_choice(o->self->name, row, value) >= 0;
 }
 
-/** "--fragment" alone is its first word, full. */
+/** Reads --fragment. Without a value it means its first word, full. */
 static bool read_fragment(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     int choice = value.n ? cli_choice(o->self->name, row, value) : 0;
@@ -238,7 +238,7 @@ static struct str ending_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** The highlight styles, and "none". */
+/** Returns word `i` of --highlight-style: the styles, then "none". */
 static struct str highlight_word(size_t i) {
     size_t n;
     const struct str *names = highlight_theme_names(&n);
@@ -250,7 +250,7 @@ static struct str highlight_word(size_t i) {
 #define AT(field) offsetof(struct cli_options, field)
 #define CLI_READS                                                                                  \
     (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF |                                   \
-     CLI_PACKET) /* all commands except plan */
+     CLI_PACKET) /* all commands except plan, lsp and fit */
 
 static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD | CLI_PLAN};
 static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};

@@ -42,8 +42,8 @@ struct cli_reports {
     struct cli_report_file files[CLI_REPORT_FILES]; /* reports in addition to standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
-    const struct diag_rule *shown; /* a note that is shown without `verbose`; or NULL */
-    bool folds; /* text on standard error has a few findings of each id, and the number of others */
+    const struct diag_rule *shown; /* notes that are shown even without `verbose`; or NULL */
+    bool folds; /* standard error gets only a few findings of each id, and the number of others */
 };
 
 /** Whether users see a finding: notes only with --verbose, or if it is the note that is shown. */
@@ -52,16 +52,16 @@ static inline bool cli_is_shown(const struct cli_reports *o, const struct diag_r
     return level != DIAG_NOTE || o->verbose || id == o->shown;
 }
 
-/** How far documents are trusted. */
+/** The options of --sandbox, which limit what untrusted documents may do. */
 struct cli_sandbox {
     bool on, strict; /* `strict`: no document is read unless the kernel confines the program */
     struct str root;
     bool file_links;
-    int64_t memory;      /* megabytes; 0: the default */
-    struct fonts *fonts; /* loaded before the program was confined; or NULL */
+    int64_t memory;      /* the limit of memory in megabytes; 0: the default */
+    struct fonts *fonts; /* the fonts that were loaded before the program was confined; or NULL */
 };
 
-/* Sanitizers reserve terabytes of addresses: memory cannot be limited. */
+/* Sanitizers reserve terabytes of addresses, so memory cannot be limited. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define CLI_HAS_SHADOW 1
 #elif defined(__has_feature)
@@ -73,7 +73,7 @@ struct cli_sandbox {
 #define CLI_HAS_SHADOW 0
 #endif
 
-/** --timings. */
+/** The value and the state of --timings. */
 struct cli_timings {
     bool on;
     struct str path;     /* the file for the trace; empty if no trace is written */
@@ -86,17 +86,17 @@ struct plan_format; /* job/plan/plan.h */
 /** The options that only plan has. */
 struct cli_plan {
     const struct plan_format *format;
-    struct str file, into; /* the pointers are NULL if these were not given */
+    struct str file, into; /* --output and --into; the pointers are NULL if they were not given */
     struct str program;
     str_list exclude;
-    int64_t chunk, limit; /* 0: not given */
+    int64_t chunk, limit; /* --chunk and --limit; 0 if they were not given */
     bool force;
-    cli_given_vec given; /* all options, for the commands of the plan */
+    cli_given_vec given; /* all given options, for the commands of the plan */
 };
 
-/** --deps. */
+/** The values of --deps and --deps-format. */
 struct cli_deps {
-    struct str file; /* empty: none is written */
+    struct str file; /* empty: no file is written */
     enum cli_deps_form { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } form;
 };
 
@@ -128,17 +128,16 @@ struct cli_options {
     bool force;                               /* read-only files are overwritten */
     bool watch,
         poll; /* build again after changes; check for changes regularly instead of being notified */
-    bool explain; /* of check: the words are ids */
+    bool explain; /* for check: the words are ids */
     struct {
-        bool on, dry_run; /* of check: apply fixes; only print them */
+        bool on, dry_run; /* for check: apply fixes; only print them */
     } fix;
-    struct str
-        source; /* of verify: the document of the outputs; the pointer is NULL if not given */
-    struct str revision; /* of diff: the revision of the older version in git; the pointer is NULL
-                            if not given */
+    /* for verify: the document of the outputs; for diff: the revision of the older version in git;
+     * the pointers are NULL if they were not given */
+    struct str source, revision;
     struct {
         bool apply;
-        struct str steps;          /* the pointer is NULL if not given */
+        struct str steps;          /* --steps; the pointer is NULL if it was not given */
         enum cli_diagnostics form; /* CLI_TEXT or CLI_JSON */
     } fit;
     struct cli_preview preview;
@@ -191,10 +190,10 @@ bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** Returns the options of jobs, from the command line and the environment. They contain no fonts
  * and no shared databases. */
 struct build_options cli_build_options(const struct cli_options *o);
-/** The same with fonts and shared databases. cli_drop_shared() drops these. */
+/** Like cli_build_options(), with fonts and shared databases, which cli_drop_shared() drops. */
 struct build_options cli_shared_options(const struct cli_options *o);
 void cli_drop_shared(const struct cli_options *o, struct build_options *opt);
-/** The number of documents that are built at the same time. */
+/** Returns the number of documents that are built at the same time. */
 size_t cli_threads(const struct cli_options *o);
 
 /** Appends the dependencies of jobs in the form of --deps-format. */
@@ -224,21 +223,21 @@ extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 
 struct cli_finding; /* cli/report.h */
 
-/** Collects diagnostics while jobs run, so that each job can be dropped when it is finished. */
 /** A diagnostic in the text of a reporter. */
 struct cli_piece {
     const struct diag_rule *id;
     enum diag_level level;
-    size_t end, lines; /* where it ends in the text */
-    struct str file;   /* its place: a file, and the byte in it; an empty name if it has none */
+    size_t end, lines; /* where the diagnostic ends in the text, and how many lines it has */
+    struct str file;   /* the diagnostic's place: a file, and the byte in it; empty: no place */
     uint32_t begin;
 };
 
+/** Collects diagnostics while jobs run, so that each job can be dropped when it is finished. */
 struct cli_reporter {
     const struct cli_reports *options;
     struct arena *arena;
     struct buf text;                  /* diagnostics as text */
-    VEC(struct cli_piece) pieces;     /* its parts, when findings are folded */
+    VEC(struct cli_piece) pieces;     /* the diagnostics in the text, when findings are folded */
     VEC(struct cli_finding) findings; /* diagnostics for the other forms */
     VEC(struct str) documents;        /* documents that were built or checked */
     size_t errors, warnings, suppressed;
@@ -269,7 +268,7 @@ bool cli_report_destroys(const struct cli_reports *o, const char *command, struc
 /** Reports the diagnostics and the library `id` as missing, and ends the program with status 3. */
 ATTR_NORETURN void cli_report_missing(const struct cli_reports *o, struct build_job *job,
                                       enum module id);
-/** The exit status of a run with so many errors and warnings. */
+/** Returns the exit status of a run with these numbers of errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
 
 /* ---- sandbox_options.c ---- */
@@ -438,9 +437,9 @@ struct str cli_library_path(struct arena *a);
 struct str cli_cache_dir(struct arena *a);
 /** Returns DICPATH: folders with Hunspell dictionaries, separated by colons. May be empty. */
 struct str cli_dictionaries(void);
-/** TMPDIR, or /tmp. */
+/** Returns TMPDIR, or /tmp. */
 struct str cli_temp_dir(void);
-/** SOURCE_DATE_EPOCH, or -1. */
+/** Returns SOURCE_DATE_EPOCH, or -1 if it is not set. */
 int64_t cli_epoch(void);
 /** Returns the variables of the environment that decide where fonts and libraries are, in `a`. */
 struct str cli_environment(struct arena *a);

@@ -49,9 +49,8 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
-enum {
-    NAMED_COMPANIONS = 8
-}; /* maximum number of outputs in a line; a page of 10,000 works may have 10,000 companions */
+/* The maximum number of outputs in a line; a page of 10,000 works may have 10,000 companions. */
+enum { NAMED_COMPANIONS = 8 };
 
 /** Appends ", out/works.bib, out/works.json", or the first of many files. */
 static void put_companions(struct buf *b, const struct build_target *t) {
@@ -150,7 +149,7 @@ struct rounds {
     struct watch *watch;
     struct build_live *live;
     bool *stale;         /* for each document: it must be built again */
-    struct arena **kept; /* of each document, for finish_job() */
+    struct arena **kept; /* for each document, the memory that finish_job() uses */
 };
 
 /** Whether the output is a text for a terminal. Then cli_print() prints it without control
@@ -161,7 +160,7 @@ static bool is_shown(const struct build_job *job) {
            !str_is(str_of(t->output->names[0]), "pdf");
 }
 
-/** One round: all jobs, or the stale ones. */
+/** One round of --watch, or the only round. */
 struct round {
     struct cli_options *o;
     struct build_job *jobs;
@@ -174,7 +173,8 @@ struct round {
 static bool begin_job(void *user, size_t i) {
     struct round *r = user;
     cli_progress(i + 1, r->o->njobs, r->jobs[i].input);
-    r->reporter.job = r->o->njobs == 1 ? &r->jobs[i] : NULL; /* other jobs run on threads */
+    r->reporter.job =
+        r->o->njobs == 1 ? &r->jobs[i] : NULL; /* with several jobs, each runs on a thread */
     return true;
 }
 
@@ -254,7 +254,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     timings_end(opt->timings);
     cli_print_error(buf_view(&r.outputs));
     buf_drop(&r.outputs);
-    /* in this case there are no outputs for the dependency file */
+    /* outputs were refused, so there is nothing for the dependency file */
     bool refused = status == CLI_USAGE;
     int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;

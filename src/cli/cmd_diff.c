@@ -33,8 +33,8 @@ static bool runs(const struct str *words, size_t n) {
     return !error && status == 0;
 }
 
-/** Writes all files of the revision into a temporary folder, so that the document finds there the
- * files that it names. */
+/** Writes all files of the revision into a temporary folder, so that the files that the document
+ * names are there, too. */
 static bool check_out(struct cli_options *o, struct earlier *e) {
     struct arena *a = o->arena;
     struct str file = file_real_path(a, o->files.p[0]), root = repository_of(a, file);

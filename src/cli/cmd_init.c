@@ -51,11 +51,11 @@ static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
 
 struct init_run {
     struct arena *arena;
-    struct str from; /* --from; a NULL pointer: not given */
+    struct str from; /* --from; a NULL pointer if it was not given */
     str_list words;
 };
 
-/** The i-th kind, for completion and help. */
+/** Returns kind `i`, for completion and help. */
 static struct str kind_word(size_t i) {
     return i < ARRAY_LEN(kinds) ? str_of(kinds[i].name) : STR_EMPTY;
 }
@@ -247,10 +247,11 @@ static int make_folder(struct init_run *r) {
 
 /* ---- from a document ---- */
 
-#define MAX_COPIES 1000 /* files of one document */
+#define MAX_COPIES 1000 /* the maximum number of files of one document */
 
-/** The path of a file that a document reads, as the document names it. Empty if it is a part of the
- * document's text, or if its path is absolute, because the new document names the same file then.
+/** Returns the path of a file that a document reads, as the document names it. Empty if it is a
+ * part of the document's text, or if its path is absolute, because the new document names the same
+ * file then.
  */
 static struct str named(struct str folder, struct str path) {
     static const char *const texts[] = {".tex", ".latex", ".ltx", ".sty", ".cls", ".bbl"};
@@ -294,8 +295,8 @@ static size_t plan_copies(struct init_run *r, const struct build_job *job, struc
     return n;
 }
 
-/** The Markdown of a document, and the files that it names. Returns their number; 0 when the
- * document could not be read. Findings are reported. */
+/** Plans the Markdown of a document, and the files that it names. Returns the number of planned
+ * files, or 0 when the document could not be read. Findings are reported. */
 static size_t convert(struct init_run *r, struct str dir, struct planned *out, int *status) {
     struct arena *a = r->arena;
     struct cli_options o = {.arena = a};

@@ -19,7 +19,7 @@ DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 DIAG_USE(DIAG_MISSING_PACKAGE);
 
-#define DEFAULT_LIMIT 100 /* matches shown */
+#define DEFAULT_LIMIT 100 /* the number of matches that are shown by default */
 
 /* ---- the library's file ---- */
 
@@ -32,7 +32,8 @@ static struct str absolute_path(struct arena *a, struct str path) {
         return path;
     }
     struct str dir = path_dir(path);
-    real = realpath(dir.n ? arena_str(a, dir).p : ".", NULL); /* the file may be gone */
+    real = realpath(dir.n ? arena_str(a, dir).p : ".",
+                    NULL); /* the file may not exist any more, so only its folder is resolved */
     if (real) {
         path = path_join(a, arena_str(a, str_of(real)), path_base(path));
         free(real);
@@ -52,8 +53,8 @@ static bool is_shown_at_once(const struct library_run *r) {
     return r->report.diagnostics == CLI_TEXT && !r->report.nfiles;
 }
 
-/** Text is printed immediately, so that the diagnostics of a thousand files need not be stored. The
- * other forms are printed at the end. */
+/** Prints the diagnostics of a file. Text is printed immediately, so that the diagnostics of a
+ * thousand files need not be stored. The other forms are printed at the end. */
 static void end_job(struct library_run *r, struct build_job *job) {
     r->errors += job->diags.errors;
     r->warnings += job->diags.warnings;

@@ -8,17 +8,17 @@
 #include "cite/bib/store/store.h"
 #include "cli/cli.h"
 
-/** A run of one of its commands. */
+/** A run of one of the commands of `dossier library`. */
 struct library_run {
     struct arena *arena;
     struct cli_reports report;
     const char *command;      /* "library import": for messages */
     str_list words;           /* arguments that are not options */
     str_list files;           /* --file */
-    struct str library;       /* the file */
+    struct str library;       /* the path of the library */
     struct str output;        /* -o */
     enum bib_format from, to; /* BIB_AUTO means that the name of the file decides */
-    int64_t limit;            /* of a search */
+    int64_t limit;            /* the maximum number of matches of a search */
     bool all, repair, force;
     struct build_job store_job; /* diagnostics about the library itself */
     VEC(struct build_job) jobs; /* diagnostics about files; there is one job for each file */
@@ -46,7 +46,7 @@ extern const struct cli_grammar library_grammar;
 
 /** Prints text on standard output, without control characters. Line ends are kept. */
 void library_print(struct str text);
-/** One match of a search: "key  Names (year): title. venue", and its place below. */
+/** Shows one match of a search: "key  Names (year): title. venue", and its place below. */
 void library_show(const struct item *it, const struct bib_store_row *row);
 /** Implements `dossier library export`, and searches with --to. Returns false for a format that
  * cannot be written. */

@@ -55,7 +55,7 @@ static struct str program_of(const struct cli_options *o) {
                                                                    : own;
 }
 
-/** "build.ninja: 12 documents, 1 site". */
+/** Appends "build.ninja: 12 documents, 1 site". */
 static void put_counts(struct buf *b, const struct plan_counts *c) {
     buf_printf(b, "%.*s: %zu document%s", STR_ARG(c->file), c->documents,
                c->documents == 1 ? "" : "s");

@@ -122,7 +122,7 @@ static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), AT(files)};
 
 bool refs_is_database(struct str word) {
     return bib_format_of_name(word) != BIB_FORMAT_COUNT || str_is(word, "-") ||
-           (word.n && file_is_dir(word)); /* of pages */
+           (word.n && file_is_dir(word)); /* a folder of pages */
 }
 
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,

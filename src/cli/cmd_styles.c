@@ -40,7 +40,7 @@ static int styles_list(struct styles *r) {
 
 /* ---- search ---- */
 
-/** The text in which words are searched, folded. */
+/** Returns the folded text in which words are searched. */
 static struct str haystack(struct arena *a, const struct build_style *s) {
     struct buf b = BUF_INIT;
     const struct str texts[] = {s->name,   s->title,  s->title_short, s->summary,
@@ -61,7 +61,7 @@ static struct str haystack(struct arena *a, const struct build_style *s) {
 
 struct hit {
     const struct build_style *style;
-    int rank; /* the most likely one comes first */
+    int rank; /* the match with the lowest rank comes first */
 };
 
 static int by_rank(const void *x, const void *y) {
@@ -69,9 +69,9 @@ static int by_rank(const void *x, const void *y) {
     return a->rank != b->rank ? a->rank - b->rank : str_cmp(a->style->name, b->style->name);
 }
 
-/** Returns the rank of a match; the best rank is 0. 0: the name itself; 1: the name or title begins
- * with the words; 2: it contains them; 3: the words are elsewhere. Dependent styles come after
- * independent ones. */
+/** Returns the rank of a match; the best rank is 0. 0: the words are the name or title; 2: it
+ * begins with them; 4: the title contains them; 6: they are elsewhere. A dependent style has one
+ * more. */
 static int rank(struct arena *a, const struct build_style *s, struct str query) {
     struct str name = arena_str(a, unicode_fold(a, s->name)), title = unicode_fold(a, s->title);
     struct str brief = unicode_fold(a, s->title_short);

@@ -10,17 +10,17 @@
 
 #define STYLES_MAX_DIRS 4
 
-/** A run of one of its subcommands. */
+/** A run of one of the subcommands of `dossier styles`. */
 struct styles {
     struct arena *arena;
     const char *command; /* "styles list": for messages */
     struct cli_reports report;
     str_list words; /* arguments that are not options */
     bool json;
-    bool independent; /* leave dependent styles out */
+    bool independent; /* dependent styles are left out */
     struct str dirs[STYLES_MAX_DIRS];
     size_t ndirs;
-    struct buf out; /* standard output */
+    struct buf out; /* the text for standard output */
 };
 
 /* ---- styles_show.c ---- */

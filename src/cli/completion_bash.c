@@ -162,7 +162,8 @@ static void put_cases(struct buf *b, const struct cli_command *c) {
     cli_each_option(b, c, put_case);
 }
 
-/** The first word is a command; the second one is a subcommand, if the command has any. */
+/** Writes the code that finds the command: the first word, and the second one if the command has
+ * subcommands. */
 static void put_commands(struct buf *b) {
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);

@@ -34,7 +34,7 @@ static const char head[] =
     "\n"
     "complete -c dossier -f\n";
 
-/** In single quotes. */
+/** Writes a text in single quotes. */
 static void put_quoted(struct buf *b, struct str s) {
     buf_putc(b, '\'');
     for (size_t i = 0; i < s.n; i++) {

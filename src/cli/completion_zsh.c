@@ -16,7 +16,7 @@ static const char head[] =
     "    _files -g \"*.$2(-.)\"\n"
     "}\n";
 
-/** Text within single quotes and the brackets of _arguments. */
+/** Writes a text for use inside single quotes and the brackets of _arguments. */
 static void put_text(struct buf *b, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '\'') {

@@ -40,7 +40,7 @@ static const char *const not_followed[] = {
 #undef KEY
 };
 
-/* Replaces `${.}` by the folder of the file, and `${NAME}` by a variable of the environment. */
+/* Replaces `${.}` with the folder of the file, and `${NAME}` by a variable of the environment. */
 static struct str expand(struct defaults *d, struct str text) {
     struct buf b;
     buf_init(&b, LIMIT_FRONT_MATTER);
@@ -64,7 +64,7 @@ static struct str expand(struct defaults *d, struct str text) {
     return buf_finish(&b, d->o->arena);
 }
 
-/* One value, or each of a list. */
+/* Sets an option to one value, or once to each value of a list. */
 static bool set_option(struct defaults *d, const char *name, const struct node *n) {
     if (n->kind == NODE_LIST) {
         bool right = true;

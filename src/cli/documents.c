@@ -49,7 +49,7 @@ static bool plan_file(const struct cli_options *o, struct str path, struct build
     return true;
 }
 
-/** The outputs of all documents together, when -o names files or standard output. */
+/** Plans the outputs of all documents together, when -o names files or standard output. */
 static bool plan_files(const struct cli_options *o, struct build_job *job) {
     job->targets = ARENA_ARRAY(o->arena, struct build_target, 1 + o->further_outputs.n);
     for (size_t i = 0; i <= o->further_outputs.n; i++) {

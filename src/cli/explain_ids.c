@@ -12,7 +12,7 @@ static const char *level_word(const struct diag_rule *id) {
     return diag_level_name(id->level == DIAG_FATAL ? DIAG_ERROR : id->level);
 }
 
-/** "a warning, off by default". */
+/** Appends "a warning, off by default". */
 static void put_level(struct buf *b, const struct diag_rule *id) {
     buf_printf(b, "%s %s%s", id->level == DIAG_ERROR || id->level == DIAG_FATAL ? "an" : "a",
                level_word(id),
@@ -21,7 +21,8 @@ static void put_level(struct buf *b, const struct diag_rule *id) {
                                          : "");
 }
 
-/** The files of one kind of example, each between lines of `fence`, or indented without one. */
+/** Appends the files of one kind of example, each between lines of `fence`, or indented if that is
+ * empty. */
 static void put_files(struct buf *b, const struct diag_explained *x, enum diag_example kind,
                       const char *fence) {
     for (size_t i = 0; i < x->nfiles; i++) {
@@ -93,7 +94,7 @@ void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id,
     put_ways_out(b, id, &x);
 }
 
-/** All ids with their levels, one in a line. */
+/** Appends all ids with their levels, one in a line. */
 static void put_list(struct buf *b) {
     const struct diag_rule *id;
     int width = 0;

@@ -117,7 +117,7 @@ static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
         }
         for (size_t at = span.begin; at <= span.end; at++) {
             if (e->touched.p[number][at]) {
-                return false; /* left to the next round */
+                return false; /* the next round applies this fix */
             }
         }
     }

@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 
-/** A file that changes. */
+/** A file to which fixes are applied. */
 struct fixed_file {
     struct str path;
     struct str before, after;

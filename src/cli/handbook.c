@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pages of the manual that were written by people (statements/manual/). They are a part of the
+ * The pages of the manual that are written by hand (statements/manual/). They are a part of the
  * program, so that `dossier help` finds them on every computer. The Makefile joins them into one
  * string. Before each page, there is a line with a form feed and the name of the page.
  */
@@ -105,7 +105,7 @@ static void open_handbook(struct handbook *h, struct arena *a) {
     }
 }
 
-/** Whether a word of a text begins like this, in any case. */
+/** Whether any word of the text begins with `word`, in upper or lower case. */
 static bool has_word(struct str s, struct str word) {
     for (size_t i = 0; i + word.n <= s.n; i++) {
         size_t n = 0;
@@ -167,7 +167,7 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
             found++;
         }
     }
-    /* the end of a section that was written, together with the sections below it */
+    /* the end of the last section that was written, with the sections below it */
     const char *inside = NULL;
     for (int whole = 1; whole >= 0 && !found; whole--) {
         for (size_t i = 0; i < h.sections.n; i++) {
@@ -196,7 +196,7 @@ static bool mentions(struct str s, struct str word) {
     return false;
 }
 
-/** The lines of a section before its first subsection. */
+/** Returns the lines of a section before its first subsection. */
 static struct str own_lines(const struct handbook *h, size_t i) {
     struct str own = h->sections.p[i].text;
     if (i + 1 < h->sections.n && str_eq(h->sections.p[i + 1].page, h->sections.p[i].page)) {

@@ -88,7 +88,7 @@ static void write_paragraphs(struct buf *b, const char *text) {
 
 /* ---- options ---- */
 
-/** "  -o, --output PATH". */
+/** Writes "  -o, --output PATH". */
 static void add_names(struct buf *b, const struct cli_option *row) {
     const char *arg = cli_row_meant(row)->arg;
     if (row->letter) {
@@ -231,7 +231,7 @@ static void write_program(struct buf *b) {
                 "         writes out/statement.pdf and out/statement.html\n");
 }
 
-/** The help of a command, or of the program for NULL. */
+/** Writes the help of a command, or of the program for NULL. */
 static void write_help(struct buf *out, const struct cli_command *c, bool all) {
     if (!c) {
         write_program(out);

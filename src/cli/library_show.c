@@ -30,7 +30,7 @@ void library_print(struct str text) {
     }
 }
 
-/** "Alder, Brandt, Conrad et al." */
+/** Writes "Alder, Brandt, Conrad et al." */
 static void add_names(struct buf *b, struct item_names names) {
     for (size_t i = 0; i < names.n && i < NAMES_SHOWN; i++) {
         const struct item_name *nm = &names.p[i];
@@ -90,14 +90,15 @@ static struct list_frame frame_of(enum bib_format format) {
     if (format == BIB_CSL_YAML) {
         return (struct list_frame){STR_INIT("---\nreferences:\n"), STR_INIT("---\n"), STR_INIT("")};
     }
-    return (struct list_frame){STR_INIT(""), STR_INIT(""), STR_INIT("\n")}; /* a list and no more */
+    /* other formats have no frame */
+    return (struct list_frame){STR_INIT(""), STR_INIT(""), STR_INIT("\n")};
 }
 
 struct exporter {
     struct library_run *r;
     enum bib_format format;
     struct list_frame frame;
-    struct arena *arena; /* of the piece */
+    struct arena *arena; /* memory for the piece */
     VEC(const struct item *) items;
     struct buf out;
     size_t pieces;
@@ -130,7 +131,7 @@ static bool take_item(const struct bib_store_row *row, void *user) {
     return !x->out.overflow;
 }
 
-/** Without any items, an empty list is written. */
+/** Writes the last piece and the end of the list, or an empty list if there are no items. */
 static void write_rest(struct exporter *x) {
     if (x->items.n) {
         write_piece(x);
@@ -143,8 +144,9 @@ static void write_rest(struct exporter *x) {
 }
 
 static void write_file(struct exporter *x) {
+    /* the files of SQLite that belong to a library */
     static const struct str parts[] = {STR_INIT(""), STR_INIT("-wal"), STR_INIT("-shm"),
-                                       STR_INIT("-journal")}; /* SQLite's files of a library */
+                                       STR_INIT("-journal")};
     struct library_run *r = x->r;
     struct diags *d = &r->store_job.diags;
     struct str path = r->output.n ? r->output : STR("-");

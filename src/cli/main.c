@@ -9,13 +9,13 @@
 #include <signal.h>
 #include <stdio.h>
 
-/* Number of bytes by which the heap grows, and number of bytes of freed memory that it keeps. */
+/* The number of bytes by which the heap grows and of freed memory that it keeps, and the size from
+ * which blocks are outside the heap. */
 #define HEAP_STEP (256 * 1024)
 #define HEAP_KEPT (64 * 1024 * 1024)
 #define HEAP_LARGEST (32 * 1024 * 1024)
 
-/** Flushes standard output. A full disk is noticed only at this time. If output is lost, this is an
- * error. */
+/** Flushes standard output, which is when a full disk is noticed. Lost output is an error. */
 static int finish(int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_print_error(STR("dossier: cannot write to standard output\n"));

@@ -322,7 +322,7 @@ void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_v
     }
 }
 
-/** One "--name", "--name=value" or "--name value". */
+/** Reads one "--name", "--name=value" or "--name value". */
 static bool read_long(struct reading *in) {
     struct str word = str_of(in->argv[in->at]), value = STR_EMPTY;
     size_t eq = str_index(word, '=');

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands and options as rows of tables. A row holds all that the program knows of an option: its
- * names, what its value is, where that goes, the words that explain it. The reader of command lines
- * (options.c), --help (help.c), the reference of the manual (reference.c) and completion in shells
- * (completion*.c) go by the rows and know no option by name. Private to cli.
+ * Commands and options as rows of tables. A row has everything that the program needs about an
+ * option: its names, its value, where the value is stored, and the words that explain it. The
+ * reader of command lines (options.c), --help (help.c), the reference of the manual (reference.c)
+ * and completion in shells (completion*.c) use the rows and do not depend on the name of any
+ * option. Private to cli.
  *
  * In texts of help, words in backquotes are literal, the name of the value is in capitals as in the
- * row, and {words} is the list of what may be chosen: "text, json or sarif".
+ * row, and {words} is the list of the possible words: "text, json or sarif".
  */
 #ifndef DOSSIER_CLI_OPTIONS_H
 #define DOSSIER_CLI_OPTIONS_H
@@ -25,17 +26,18 @@ enum cli_wants {
     CLI_FOLDER,
     CLI_THEME,  /* a style sheet or the name of one */
     CLI_STYLE,  /* a citation style or the name of one */
-    CLI_COMMAND /* of the program */
+    CLI_COMMAND /* a command of the program */
 };
 
 /** The values that an option or a word may have. */
 struct cli_value {
     enum cli_wants wants;
-    const char *words;            /* with spaces between them */
-    struct str (*word)(size_t i); /* or the words of a table; empty after the last word */
+    const char *words;            /* words separated by spaces */
+    struct str (*word)(size_t i); /* or a function that returns word `i` of a table, and the empty
+                                     slice after the last one */
 };
 
-/** Returns word `i` of a value. Empty after the last. Static. */
+/** Returns word `i` of a value; the empty slice after the last. The text is static. */
 struct str cli_value_word(const struct cli_value *v, size_t i);
 /** Appends the words as a list: "text, json or sarif". Endings have their full stops. */
 void cli_value_list(struct buf *out, const struct cli_value *v);
@@ -122,8 +124,8 @@ struct cli_command {
     const char *takes;     /* words after the command: "FILE..."; NULL if it takes none; "" if it
                               reports words itself */
     struct cli_value word; /* the words of a command's argument, for completion */
-    const char *help;      /* one line */
-    const char *about;     /* paragraphs, with a line end between them */
+    const char *help;      /* the help in one line */
+    const char *about;     /* the longer help: paragraphs with a line end between them */
     const char *status;    /* explanation of the exit statuses */
     const struct cli_command *subs;
     size_t nsubs;
@@ -131,7 +133,7 @@ struct cli_command {
     const struct cli_grammar *grammar;
     const char *often; /* names of the options that --help shows, separated by spaces; --help-all
                           also shows the others. If NULL, --help shows all. */
-    unsigned bit;      /* the command's in the masks of rows */
+    unsigned bit;      /* the bit of the command in the masks of rows */
     size_t given; /* offset in its options of a cli_given_vec that receives all given options; 0 if
                      none */
     bool dash_words; /* "-word" is a word, and options with one letter cannot be combined */
@@ -143,7 +145,7 @@ struct cli_command {
         int (*styles)(struct styles *r);
         /* returns false for wrong usage, which has been reported */
         bool (*library)(struct library_run *r);
-        void (*script)(struct buf *out); /* of completion */
+        void (*script)(struct buf *out); /* for `dossier completion` */
     } act;
 };
 
@@ -151,13 +153,13 @@ struct cli_command {
 size_t cli_commands(const struct cli_command *const **list);
 /** Returns the command with these words ("refs", "list"), or NULL. */
 const struct cli_command *cli_command_of(const struct str *words, size_t n);
-/** What a word that is no name here means to most people, by meant.def; empty if that is unknown.
- */
 enum cli_meant { CLI_MEANT_OPTION, CLI_MEANT_COMMAND, CLI_MEANT_KIND, CLI_MEANT_FORMAT };
+/** Returns what users probably mean by a word that is not a name in dossier (meant.def). Empty if
+ * that is unknown. */
 struct str cli_meant(enum cli_meant what, struct str word);
-/** Reports a word that is no subcommand, with the most similar one. Returns the exit status. */
+/** Reports a word that is not a subcommand, with the most similar one. Returns the exit status. */
 int cli_unknown_sub(const struct cli_command *c, struct str word);
-/** The last word of a command's name. */
+/** Returns the last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
 /** Runs the command that the words name. Wrong usage is reported. Returns the exit status. */
 int cli_run(int argc, char **argv);
@@ -205,7 +207,7 @@ int cli_choice(const char *command, const struct cli_option *row, struct str val
 
 /* ---- texts from the rows ---- */
 
-/** Scripts that complete command lines of dossier in a shell. */
+/** Writes a script that completes command lines of dossier in a shell. */
 void cli_write_bash(struct buf *out);
 void cli_write_zsh(struct buf *out);
 void cli_write_fish(struct buf *out);

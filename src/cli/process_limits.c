@@ -47,7 +47,7 @@ static void time_out_sarif(int number) {
     leave(text, sizeof text - 1);
 }
 
-/** used for a limit that the system does not report */
+/** Returns the limit that is used if the system does not report one. */
 static struct rlimit unlimited(void) {
     return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
 }

@@ -311,7 +311,7 @@ static void join_family(family_vec *all, const struct cli_command *c) {
     }
 }
 
-/** All commands with options, by their grammars. */
+/** Finds all commands with options, grouped by their grammars. */
 static void find_families(family_vec *all) {
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);
@@ -368,7 +368,7 @@ static void put_option(struct buf *b, const struct family *f, const struct cli_o
     buf_putc(b, '\n');
 }
 
-/** The options of a family, under a heading. */
+/** Writes the options of a family under a heading. */
 static void put_options(struct buf *b, const struct family *f) {
     buf_puts(b, "\n# Options of ");
     for (size_t i = 0; i < f->n; i++) {
@@ -585,7 +585,7 @@ size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word) 
     return found + (id != NULL);
 }
 
-/** "- `dossier help toc`: A table of contents." */
+/** Writes "- `dossier help toc`: A table of contents." */
 static bool put_found(struct buf *out, struct arena *a, struct str name, const char *text,
                       struct str words) {
     bool fits = cli_has_words(arena_join(a, 3, name, STR(" "), str_of(text)), words);

@@ -10,7 +10,7 @@
 #include "core/base/buf.h"
 #include "core/base/vec.h"
 
-enum { CLI_PASSAGES = 6 }; /* passages that a search lists */
+enum { CLI_PASSAGES = 6 }; /* the maximum number of passages that a search lists */
 
 /**
  * Appends a page of the reference as a document in Markdown: `keys`, `site-keys`, `commands`,
@@ -30,7 +30,7 @@ size_t cli_reference_search(struct buf *out, struct arena *a, struct str words);
 /** Adds all names of entries to a list, for "did you mean". */
 void cli_reference_names(str_list *out);
 
-/* ---- handbook.c: the pages that people have written ---- */
+/* ---- handbook.c: the pages that are written by hand ---- */
 
 /**
  * Appends the part of the manual that a word names: a page by its name or title, or else the
@@ -42,11 +42,11 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
  * Markdown. Returns their number. */
 size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word);
 
-/** The same for sections that have all of the words, in any order. */
+/** Like cli_handbook_mentions(), for sections that have all of the words, in any order. */
 size_t cli_handbook_search(struct buf *out, struct arena *a, struct str words);
 
-/** Whether a text has all words of a phrase, but for small ones such as "the"; a plural also finds
- * the word. `words` is in lower case, of ASCII. */
+/** Whether a text has all words of a phrase, except small ones such as "the". A plural also finds
+ * the singular. `words` is in lower case, of ASCII. */
 bool cli_has_words(struct str s, struct str words);
 
 /** Adds the names of pages to a list. Adds their titles to `titles`, unless it is NULL. */

@@ -20,7 +20,7 @@ struct refs {
     str_list databases; /* --bibliography */
     struct str csl;
     struct str output;        /* -o; if the pointer is NULL, standard output */
-    enum bib_format from, to; /* --from; --to, which is BIB_FORMAT_COUNT if not given */
+    enum bib_format from, to; /* --from; --to, which is BIB_FORMAT_COUNT if it was not given */
     struct str pattern;
     struct str folder; /* --sources; if the pointer is NULL, none are written */
     bool json, dry_run, merge, force, sort_fields;
@@ -35,7 +35,7 @@ struct refs {
     bool all;                     /* --all: `refs check` shows each finding */
     VEC(struct source *) sources; /* databases that were read */
     VEC(struct str) paths;        /* the paths of these databases */
-    struct build_job job;         /* its diagnostics are those of the run */
+    struct build_job job;         /* a job for the diagnostics of the run */
     struct buf out;               /* text for standard output; refs_finish() writes it */
     struct guard guard;           /* files that the run reads and writes */
 };
@@ -51,7 +51,7 @@ bool refs_check_pattern(struct refs *r);
 /** Returns a key that is made with a pattern of `refs keys`. Empty if the item has none of the
  * parts. The result is in the arena. */
 struct str refs_key(struct arena *a, struct str pattern, const struct item *it);
-/** Whether a word is the name of a database. It is if it has the extension of one or is "-". */
+/** Whether a word names a database: it has the extension of one, is "-" or is a folder. */
 bool refs_is_database(struct str word);
 /** Splits the words into databases (those of --bibliography first) and other words, in the arena.
  */
@@ -82,7 +82,7 @@ int refs_finish(struct refs *r);
 
 /** Returns a file as a source. If it cannot be read, this is reported and NULL is returned. */
 struct source *refs_open(struct refs *r, struct str path, size_t limit);
-/** The table of --retractions. NULL if none is given, or after an error, which is reported. */
+/** Returns the table of --retractions. NULL if none is given, or after a reported error. */
 struct bib_retractions *refs_retractions(struct refs *r);
 /** Writes the difference of two texts to `out`. */
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after);

@@ -26,8 +26,8 @@ struct add {
     struct refs_pieces *pieces; /* pieces of the database if it is a .bib file; else NULL */
     struct lookup *lookup;
     struct str pattern;             /* the pattern of its keys; empty if none is known */
-    struct map taken;               /* keys */
-    VEC(const struct item *) items; /* with their new keys */
+    struct map taken;               /* the keys that are in use */
+    VEC(const struct item *) items; /* the new entries, with their new keys */
 };
 
 /* ---- keys ---- */
@@ -39,7 +39,7 @@ static bool fits(struct arena *a, const char *pattern, const struct item *it) {
            (key.n == made.n || (key.n == made.n + 1 && is_lower(key.p[made.n])));
 }
 
-/** The pattern of at least half of the keys. */
+/** Returns the pattern that fits at least half of the keys, or the empty slice. */
 static struct str guess_pattern(struct add *x) {
     static const char *const patterns[] = {"{author}{year}",
                                            "{author}{year}{word}",
@@ -105,10 +105,11 @@ static struct str new_key(struct add *x, const struct item *it) {
 /** The form in which a .bib file writes its entries. It is taken from the first entry that has two
  * fields on separate lines. */
 struct style {
-    struct str indent, before, behind; /* around the '=' */
+    /* the white space before a field's name, and before and after its '=' */
+    struct str indent, before, behind;
     size_t column; /* column of '=' if it is the same for all fields; 0 if they are not aligned */
-    bool comma;    /* behind the last field */
-    bool quotes;   /* "value" */
+    bool comma;    /* a comma follows the last field */
+    bool quotes;   /* values are in double quotes */
     char type; /* 'a' for lower case, 'A' for upper case, 'B' if only the first letter is a capital
                 */
 };
@@ -179,7 +180,7 @@ static void put_field(struct buf *out, const struct style *s, const struct bib_t
     buf_puts(out, last && !s->comma ? "\n" : ",\n");
 }
 
-/** An entry in the form of the file's own ones. */
+/** Returns an entry in the form of the file's own entries. */
 static struct str entry_text(struct add *x, const struct item *it, const struct style *s) {
     struct arena *a = x->r->arena;
     struct buf plain = BUF_INIT, out = BUF_INIT;
@@ -318,7 +319,8 @@ static void choose(struct add *x) {
     }
 }
 
-/** Whether the dialect is that of biblatex: a file with its fields, or a new file. */
+/** Whether new entries are in biblatex's dialect: the file has fields of biblatex, or none of
+ * BibTeX. */
 static bool is_biblatex(const struct add *x) {
     bool any = false;
     for (size_t i = 0; x->pieces && i < x->pieces->text.n; i++) {
@@ -379,7 +381,8 @@ static bool read_all(struct add *x, const struct str *sources, size_t n) {
     if (r->job.diags.levels) {
         memcpy(levels, r->job.diags.levels, DIAG_RULES_MAX);
     }
-    levels[DIAG_BIB_DUPLICATE_KEY->index] = DIAG_IGNORED; /* keys are made anew */
+    /* new keys are made, so equal keys are no fault */
+    levels[DIAG_BIB_DUPLICATE_KEY->index] = DIAG_IGNORED;
     r->job.diags.levels = levels;
     size_t errors = r->job.diags.errors;
     for (size_t i = 0; i < n; i++) {

@@ -12,7 +12,7 @@
 
 DIAG_USE(DIAG_BIB_ENCODING);
 
-/** Levels of the command line, and of the project that has the first database. */
+/** Sets the levels: those of the command line, and of the project that has the first database. */
 static void use_levels(struct refs *r) {
     struct build_options opt = {.levels = r->report.levels, .home = cli_home()};
     struct diags *d = &r->job.diags;
@@ -28,17 +28,19 @@ static void use_levels(struct refs *r) {
     d->levels = table;
 }
 
-#define MAX_SHOWN 30 /* findings of one id in one file; --all shows the others, too */
+/* The maximum number of shown findings of one id in one file; --all shows the others, too. */
+#define MAX_SHOWN 30
 
 /** How often an id was reported in a file. */
 struct repeated {
     const struct diag_rule *id;
     const struct source *src;
     size_t n;
-    struct diag *last; /* the last one that is shown: with more of them, their number */
+    /* the last finding that is shown; it also shows the number of further ones */
+    struct diag *last;
 };
 
-/** Leaves the first findings of each id in each file, and the number of the others. */
+/** Keeps the first MAX_SHOWN findings of each id in each file, and the number of the others. */
 static void leave_out_repeated(struct diags *d, struct arena *a) {
     VEC(struct repeated) all = {0};
     size_t kept = 0;
@@ -74,7 +76,7 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
 }
 
 /** `refs check --fix`: corrects what is certain in the .bib files. Findings that are corrected are
- * not reported; one whose fix overlaps another is, and the next run corrects it. */
+ * not reported. A finding whose fix overlaps another is reported, and the next run corrects it. */
 static void fix_files(struct refs *r) {
     struct diags *d = &r->job.diags;
     struct fixer f = {.arena = r->arena, .closed = !r->force && !r->dry_run};

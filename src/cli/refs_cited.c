@@ -217,7 +217,7 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
 static int compare_edits(const void *a, const void *b) {
     const struct refs_edit *x = a, *y = b;
     int c = str_cmp(x->src->name, y->src->name);
-    if (c == 0 && x->src != y->src) { /* a file that was named twice */
+    if (c == 0 && x->src != y->src) { /* a file that was named twice has two sources */
         return (uintptr_t)x->src < (uintptr_t)y->src ? -1 : 1;
     }
     return c ? c : x->from < y->from ? -1 : x->from > y->from;
@@ -236,7 +236,7 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     buf_init(&b, 0);
     for (size_t i = 0; i < n; i++) {
         if (e[i].from < at) {
-            continue; /* the same place twice */
+            continue; /* the same place was found twice */
         }
         buf_str(&b, str_slice(text, at, e[i].from));
         buf_str(&b, e[i].text);
@@ -296,7 +296,7 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
 
 /* ---- changes that were interrupted */
 
-/** Reports the result of one. */
+/** Reports how finishing an interrupted change ended. Returns false if that failed. */
 static bool say_finished(struct refs *r, struct str dir, const struct file_finished *f) {
     struct diags *d = &r->job.diags;
     struct str journal = path_join(r->arena, dir, STR(FILE_JOURNAL));

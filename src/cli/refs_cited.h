@@ -19,7 +19,7 @@ struct refs_cited {
 struct refs_citations {
     struct refs_cited *p; /* in the order of the text; a key may occur several times */
     size_t n, cap;
-    bool all; /* nocite: "@*" */
+    bool all; /* `nocite` contains "@*" */
 };
 
 /** Returns a parsed Markdown document. If it cannot be read, this is reported and NULL is
@@ -38,7 +38,8 @@ struct refs_pieces {
     struct bib_text text;
     struct map keys; /* maps a key to its first struct bib_piece; in the arena */
 };
-/** Pieces of the .bib files among the sources that were read. The result is in the arena. */
+/** Returns the pieces of the .bib files among the sources that were read. The result is in the
+ * arena. */
 struct refs_pieces *refs_pieces_read(struct refs *r, size_t *n);
 /** Returns the piece of the entry whose key is at `span`, or NULL. */
 const struct bib_piece *refs_piece_of(const struct refs_pieces *all, size_t n, struct span key,

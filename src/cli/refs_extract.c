@@ -25,7 +25,7 @@ DIAG_USE(DIAG_FILE_EXISTS);
 
 #define CSL_JSON "application/vnd.citationstyles.csl+json"
 
-/* Folders in one name. */
+/* The maximum number of parts of a name, and of bytes in one part. */
 enum { PARTS_MAX = 32, PART_BYTES = 255 };
 
 struct extract {
@@ -33,7 +33,7 @@ struct extract {
     struct str pdf;     /* the path of the PDF */
     struct source *src; /* a source without text, so that diagnostics name only the file */
     struct pdfread_files files;
-    size_t faults; /* reported while the PDF was read */
+    size_t faults; /* the number of findings that were reported while the PDF was read */
 };
 
 static struct span whole(const struct extract *x) {
@@ -113,8 +113,8 @@ static bool stays_below(struct refs *r, struct str dir, struct str name) {
     return true;
 }
 
-/** Whether a file may be written to `path`. It may if nothing is there, or if --force is given and
- * it is an ordinary file. */
+/** Whether a file may be written to `path`: if nothing is there, or if --force is given and it is
+ * an ordinary file. */
 static bool is_free(const struct extract *x, struct str path) {
     struct stat st;
     if (lstat(path.p, &st) != 0) {
@@ -136,7 +136,8 @@ static bool is_free(const struct extract *x, struct str path) {
 
 /* ---- the sources */
 
-/** The place of a file below the folder, or the empty slice, with a diagnostic. */
+/** Returns the path of an attached file in the folder of --sources. If its name is unsafe, this is
+ * reported, and the result is empty. */
 static struct str place(const struct extract *x, const struct pdfread_file *f) {
     struct refs *r = x->r;
     if (!is_safe_name(f->name) || !stays_below(r, r->folder, f->name)) {

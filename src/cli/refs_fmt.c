@@ -50,7 +50,7 @@ static void tidy_file(struct refs *r, struct str path) {
     }
     struct buf out;
     size_t left;
-    struct str before = src->text; /* reading makes it UTF-8 */
+    struct str before = src->text; /* the text as it was read; bib_tidy() may convert it to UTF-8 */
     buf_init(&out, 0);
     bool sound = bib_tidy(src, r->sort_fields, &out, &left, &r->job.diags);
     struct str after = sound ? buf_view(&out) : before;

@@ -8,7 +8,8 @@
 #include "cite/bib/abbreviations.h"
 #include "core/base/word_list.h"
 
-/** The name in a field that has a journal; a NULL pointer for others. */
+/** Returns the name of the journal in a field. A NULL pointer for other fields and for names with
+ * TeX or macros. */
 static struct str journal_of(struct arena *a, const struct bib_text_field *f) {
     struct str none = {NULL, 0}, inside = bib_text_inside(f->value);
     if (!str_among(arena_lower(a, f->name), "journal journaltitle") || !inside.p ||
@@ -22,7 +23,8 @@ static struct str journal_of(struct arena *a, const struct bib_text_field *f) {
     return plain ? str_trim(inside) : none;
 }
 
-/** Finds the names of journals in the files. Each becomes an edit that keeps it. */
+/** Finds the names of journals in the files. For each of them, adds an edit that replaces the name
+ * with itself. */
 static void find_journals(struct refs *r, struct refs_edits *out) {
     size_t n;
     const struct refs_pieces *pieces = refs_pieces_read(r, &n);

@@ -69,7 +69,7 @@ static struct str year_word(struct arena *a, const struct item *it) {
                                                      : STR_EMPTY;
 }
 
-/* The parts of a pattern in braces. For a name with a capital, the word has a capital. */
+/* The parts of a pattern in braces. A part with a capital gives a word with one. */
 static const char *const parts[] = {"author", "authors", "year", "shortyear",
                                     "word",   "type",    "key"};
 
@@ -97,7 +97,7 @@ static struct str part_text(struct arena *a, const struct item *it, size_t part)
     }
 }
 
-/** Reads the name of a part, after its '{', and moves `*pattern` after the '}'. Returns false for
+/** Reads the name of a part, after its '{', and moves `*pattern` past the '}'. Returns false for
  * an unknown name. */
 static bool take_part(struct str *pattern, size_t *part, bool *capital) {
     size_t end = str_index(*pattern, '}');
@@ -181,7 +181,7 @@ struct str refs_key(struct arena *a, struct str pattern, const struct item *it) 
 struct renames {
     struct refs *r;
     struct map to;    /* maps an old key to a struct str for the first entry that has the key */
-    struct map taken; /* new keys */
+    struct map taken; /* the new keys */
     struct map next;  /* maps a key without a suffix to an unsigned, the suffix to try next */
 };
 

@@ -9,8 +9,8 @@
 #include "cli/lookup/lookup.h"
 #include "cli/refs.h"
 
-/** Begins with the options of the run. Returns NULL if wrong usage was reported. lookup_drop() must
- * be called. */
+/** Prepares look-ups with the options of the run. Returns NULL if wrong usage was reported.
+ * lookup_drop() must be called. */
 struct lookup *refs_lookup_new(struct refs *r);
 /**
  * Reads the works of an identifier into a database. Returns false after an error. If the service

@@ -27,7 +27,7 @@ static const char *const same_fields[][2] = {{"journal", "journaltitle"},
 /* Fields that programs write for their own use. The value of the first entry is kept. */
 static const char *const bookkeeping[] = {"owner", "timestamp", "date-added", "date-modified"};
 
-/* Texts of which the longer one is kept if it begins with the other. */
+/* Fields with prose: the longer text is kept if it begins with the other. */
 static const char *const prose[] = {"abstract", "note",     "annote",   "annotation",
                                     "keyword",  "keywords", "addendum", "shorttitle"};
 
@@ -80,7 +80,7 @@ static struct str next_name(struct str *rest) {
     return name;
 }
 
-/** Whether a name contains all of another: "Tilda" contains "T.". */
+/** Whether a name has every part of another, perhaps longer: "Tilda" contains "T.". */
 static bool name_covers(struct arena *a, const struct item_name *full,
                         const struct item_name *part) {
     if (!str_eq(refs_essence(a, full->literal.n ? full->literal : full->family),
@@ -103,7 +103,7 @@ static size_t count_names(struct item_names list, bool *others) {
     return n - *others;
 }
 
-/** Whether a list of names contains all of another. */
+/** Whether a list has every name of another. */
 static bool list_covers(struct arena *a, struct item_names full, struct item_names part) {
     bool full_others, part_others;
     size_t nfull = count_names(full, &full_others), npart = count_names(part, &part_others);
@@ -213,7 +213,7 @@ static void conflict(refs_conflict_vec *list, struct str name, struct str first,
     vec_push(list, (struct refs_conflict){name, first, second});
 }
 
-/** The result of taking one field. */
+/** Decides whether one field is taken, kept or contradicted, and stores that. */
 static void check_field(struct refs_merged *m, const struct bib_text_field *f,
                         const struct item *it, bool same_file, refs_conflict_vec *conflicts) {
     const struct refs_merged_field *own = find_field(m, f->name);

@@ -13,7 +13,7 @@ struct refs_merged_field {
     const struct bib_text_field *own; /* the field of the entry that is kept; NULL if it had none */
     struct str name;
     struct str value;        /* the value with its delimiters */
-    const struct item *from; /* the item from which the value is */
+    const struct item *from; /* the item that has the value */
 };
 
 /** An entry into which others are merged. */
@@ -34,10 +34,11 @@ typedef VEC(struct refs_conflict) refs_conflict_vec;
 /** Whether two names of fields have the same meaning: equal names, or those that BibTeX and
  * biblatex use for one field. */
 bool refs_same_field(struct str x, struct str y);
-/** Letters and digits of a value, folded, to compare two spellings. The result is in the arena. */
+/** Returns the letters and digits of a value, folded, to compare two spellings. The result is in
+ * the arena. */
 struct str refs_essence(struct arena *a, struct str value);
 
-/** Begins with the entry that is kept. */
+/** Begins a merge with the entry that is kept. */
 void refs_merge_begin(struct refs_merged *m, struct arena *a, const struct bib_piece *p,
                       const struct item *it);
 /**

@@ -7,7 +7,7 @@
 #include "core/data/json.h"
 #include "model/tex/math/math_rich.h"
 
-/** Plain text on one line. */
+/** Returns a text on one line. */
 static struct str one_line(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {

@@ -9,7 +9,7 @@
 
 /** Writes items as aligned lines (key, type, year, authors, title), or as JSON with --json. */
 void refs_rows_write(struct refs *r, const struct item *const *items, size_t n);
-/** The title in plain text on one line. */
+/** Returns the title in plain text on one line. */
 struct str refs_title(struct arena *a, const struct item *it);
 
 #endif

@@ -16,7 +16,7 @@ struct subset {
     struct bib *bib;
     struct refs_pieces *pieces;
     size_t npieces;
-    struct map wanted; /* the keys; each maps to any pointer */
+    struct map wanted; /* the keys of the entries that are written; the values are not used */
     struct map macros; /* lower-case names of @strings in use */
     bool grown;
 };

@@ -41,7 +41,7 @@ struct entry {
     const struct bib_piece *piece;
     const struct refs_pieces *in;
     struct buf lines; /* new fields */
-    bool retracted;   /* it was marked in this run */
+    bool retracted;   /* the entry was marked as retracted in this run */
 };
 
 /* ---- fields ---- */
@@ -97,8 +97,8 @@ static void set(struct update *u, struct entry *e, struct str name, struct str v
     }
 }
 
-/** Returns the entry that the writer makes of a record, in the dialect of another entry. A `year`
- * takes no date of biblatex. */
+/** Returns the entry that the writer makes of a record, in the dialect of another entry. An entry
+ * that has `year` gets no `date`. */
 static const struct bib_piece *written(struct update *u, const struct entry *e,
                                        const struct item *record) {
     struct arena *a = u->r->arena;

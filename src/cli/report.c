@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #define GLANCE 10        /* up to this number of diagnostics, no summary is printed */
-#define FOLDED_LINES 54u /* lines of findings that are folded, ... */
-#define FOLDED_EACH 12u  /* ... and the most findings of one id */
+#define FOLDED_LINES 54u /* the maximum number of lines of folded findings */
+#define FOLDED_EACH 12u  /* the maximum number of folded findings of one id */
 #define MOST_LINE 400    /* maximum number of bytes of a line from which a fingerprint is made */
 /* number of bytes of a file that are examined before the file is overwritten */
 #define SNIFFED 65536
@@ -164,7 +164,7 @@ static void add_count(struct buf *b, size_t n, const char *what) {
     buf_printf(b, "%zu %s%s", n, what, n == 1 ? "" : "s");
 }
 
-/** "2 errors, 1 warning". */
+/** Writes "2 errors, 1 warning". */
 static void write_counts(const struct cli_reporter *r, struct buf *b) {
     if (r->errors + r->warnings == 0) {
         return;
@@ -505,7 +505,7 @@ int cli_reporter_end(struct cli_reporter *r) {
     buf_init(&out, 0);
     write_form(r, r->options->diagnostics, r->options->quiet, &out);
     if (r->options->diagnostics == CLI_TEXT || !cli_errors_to_terminal()) {
-        cli_print_error_as_is(buf_view(&out)); /* for programs byte by byte */
+        cli_print_error_as_is(buf_view(&out)); /* programs get the bytes unchanged */
     } else {
         cli_print_error(buf_view(&out));
     }

@@ -10,7 +10,7 @@
 
 /** A place. Lines and columns are counted from 1, and columns count code points. */
 struct cli_place {
-    struct str file; /* empty: nowhere */
+    struct str file; /* empty: the finding has no place */
     uint32_t line, col, end_line, end_col;
 };
 
@@ -24,7 +24,7 @@ struct cli_finding {
     enum diag_level level;
     struct cli_place at;
     struct str text, hint;
-    struct cli_note *related, *fixes; /* of a fix: the text that replaces the place */
+    struct cli_note *related, *fixes; /* for a fix, `text` replaces the bytes at `at` */
     size_t nrelated, nfixes;
     struct str document;    /* the document of the job; or empty */
     struct str fingerprint; /* a text that stays the same while the line stays the same, wherever

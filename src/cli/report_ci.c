@@ -29,7 +29,7 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
         if (!cli_is_shown(r->options, f->id, f->level)) {
-            continue; /* annotations are for users, as text is */
+            continue; /* annotations are for users, so they are as few as in text */
         }
         struct str file = f->at.file.n ? f->at.file : f->document;
         struct buf line; /* a name or a message may have control characters */
@@ -42,7 +42,7 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
         }
         if (f->at.file.n) {
             buf_printf(&line, "line=%u,endLine=%u,", f->at.line, f->at.end_line);
-            if (f->at.end_line == f->at.line) { /* columns are of one line */
+            if (f->at.end_line == f->at.line) { /* columns make sense only within one line */
                 buf_printf(&line, "col=%u,endColumn=%u,", f->at.col, f->at.end_col);
             }
         }
@@ -89,7 +89,7 @@ void cli_write_gitlab(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
         struct cli_place at = f->at;
-        if (!at.file.n) { /* each needs a place */
+        if (!at.file.n) { /* GitLab requires a place */
             at = (struct cli_place){f->document, 1, 1, 1, 1};
         }
         struct node *m = cli_append_map(a, list);
@@ -178,7 +178,7 @@ void cli_write_junit(const struct cli_reporter *r, struct buf *out) {
         (void)map_put(&cases, r->documents.p[i], NULL);
     }
     size_t *next = ARENA_ARRAY(r->arena, size_t, r->findings.n);
-    /* starts at the end, so that each list is in order */
+    /* goes backwards, so that each list is in order */
     for (size_t i = r->findings.n; i > 0; i--) {
         struct str name = case_of(&r->findings.p[i - 1]);
         next[i - 1] = (uintptr_t)map_lookup(&cases, name);

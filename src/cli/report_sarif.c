@@ -15,7 +15,7 @@
 struct sarif {
     struct arena *a;
     struct node *rules, *artifacts, *results;
-    struct map rule_at, artifact_at; /* slug, file -> index + 1 */
+    struct map rule_at, artifact_at; /* slug or file -> index + 1 */
 };
 
 /** Returns a path as a relative URI or a file URI (RFC 3986). All characters except unreserved ones
@@ -36,7 +36,7 @@ static struct str path_uri(struct arena *a, struct str path) {
     return buf_finish(&b, a);
 }
 
-/** the levels of SARIF are note, warning and error (§3.27.10) */
+/** Returns the level in SARIF: note, warning or error (§3.27.10). */
 static const char *level_name(enum diag_level level) {
     return level >= DIAG_ERROR ? "error" : diag_level_name(level);
 }
@@ -87,7 +87,7 @@ static size_t rule_index(struct sarif *s, const struct diag_rule *id) {
     return at - 1;
 }
 
-/** The artifact (§3.24) of a file, which `location` gets (§3.4). */
+/** Writes the artifact (§3.24) of a file once, and refers to it from `location` (§3.4). */
 static void put_artifact(struct sarif *s, struct node *location, struct str file) {
     uintptr_t at = (uintptr_t)map_lookup(&s->artifact_at, file);
     struct str uri = path_uri(s->a, file);
@@ -110,7 +110,7 @@ static void put_region(struct sarif *s, struct node *map, const char *key,
     cli_put_int(s->a, region, "endColumn", at->end_col);
 }
 
-/** A location object (§3.28). */
+/** Writes a location object (§3.28). */
 static void put_location(struct sarif *s, struct node *location, const struct cli_place *at) {
     struct node *physical = cli_put_map(s->a, location, "physicalLocation");
     put_artifact(s, cli_put_map(s->a, physical, "artifactLocation"), at->file);

@@ -26,7 +26,7 @@ static bool read_sandbox(void *options, const struct cli_option *row, struct str
 
 #define AT(field) offsetof(struct cli_sandbox, field)
 
-/* Megabytes of memory that a run may take, and that one with --sandbox may. */
+/* The limit of a run's memory in megabytes, without and with --sandbox. */
 enum { MEMORY = 4096, MEMORY_OF_STRANGERS = 2048 };
 
 static const struct cli_group group = {.title = "documents by strangers"};
@@ -154,7 +154,7 @@ static void add_reads(str_list *to, struct cli_options *o, const struct cli_need
     }
     if (wants_fonts(o, needs)) {
         size_t n = 0;
-        o->sandbox.fonts = fonts_new(arena_new()); /* cli_args_drop() */
+        o->sandbox.fonts = fonts_new(arena_new()); /* cli_args_drop() frees the fonts */
         const struct str *fonts = fonts_places(o->sandbox.fonts, &n);
         add_all(to, fonts, n);
     }
@@ -220,7 +220,7 @@ static bool goes_on(const struct cli_options *o, unsigned held) {
     return true;
 }
 
-/** Limits the memory of the process. The kernel counts it, so that allocations cost nothing more;
+/** Limits the memory of the process. The kernel counts it, so allocations cost no extra time.
  * base_out_of_memory() has the message. */
 static void limit_memory(const struct cli_sandbox *s) {
     struct rlimit limit;
@@ -228,7 +228,7 @@ static void limit_memory(const struct cli_sandbox *s) {
     if (!CLI_HAS_SHADOW && getrlimit(RLIMIT_DATA, &limit) == 0 && mb < RLIM_INFINITY >> 20 &&
         (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > mb << 20)) {
         limit.rlim_cur = (rlim_t)(mb << 20);
-        (void)setrlimit(RLIMIT_DATA, &limit); /* if it fails, there is no limit */
+        (void)setrlimit(RLIMIT_DATA, &limit); /* if this fails, there is no limit */
     }
 }
 

@@ -89,7 +89,8 @@ void cli_progress_end(void) {
     }
 }
 
-/** A file or folder of dossier in one of the folders of the XDG base directory specification. */
+/** Returns the path of a file or folder of dossier in one of the folders of the XDG base directory
+ * specification. */
 static struct str xdg_path(struct arena *a, const char *variable, struct str fallback,
                            struct str name) {
     struct str dir = str_of(getenv(variable)), home = str_of(getenv("HOME"));
@@ -158,7 +159,7 @@ size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
     size_t n = datadir_list(a, out, max);
     struct str own = cli_library_path(a); /* styles/ beside the library, if it exists */
     if (n > 0 && n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
-        out[n] = out[n - 1]; /* before the installed ones */
+        out[n] = out[n - 1]; /* the folder is put before that of the installation */
         out[n - 1] = path_dir(own);
         n++;
     }

@@ -78,7 +78,7 @@ bool cli_timings_destroy(const struct cli_timings *o, const char *command, struc
 
 /* ---- the table ---- */
 
-/** A number with one or two decimals, at the right of a column. */
+/** Writes a number with one or two decimals at the right of a column. */
 static void put_cell(struct buf *b, uint64_t v, int decimals, int width) {
     struct buf cell = BUF_INIT;
     uint64_t unit = decimals == 2 ? 100 : 10;
@@ -87,12 +87,12 @@ static void put_cell(struct buf *b, uint64_t v, int decimals, int width) {
     buf_drop(&cell);
 }
 
-/** Milliseconds. */
+/** Writes nanoseconds as milliseconds. */
 static void put_ms(struct buf *b, uint64_t ns) {
     put_cell(b, (ns + 5000) / 10000, 2, 11);
 }
 
-/** A part of a whole in percent. */
+/** Writes a part of a whole in percent. */
 static void put_share(struct buf *b, uint64_t part, uint64_t whole) {
     put_cell(b, whole ? (part * 1000 + whole / 2) / whole : 0, 1, 7);
     buf_puts(b, " %");
@@ -153,10 +153,10 @@ static void print_table(const struct timings_sum *s) {
 
 struct trace {
     struct buf *out;
-    const char *sep; /* in front of the next member of a list */
+    const char *sep; /* the text before the next member of a list */
 };
 
-/** `"key":` and microseconds with decimals. */
+/** Writes `"key":` and nanoseconds as microseconds with decimals. */
 static void put_us(struct buf *b, const char *key, uint64_t ns) {
     buf_printf(b, "\"%s\":", key);
     buf_fixed(b, (int64_t)ns, 3);
@@ -193,7 +193,7 @@ static void put_stage(struct trace *t, const char *name, size_t times,
     t->sep = ",";
 }
 
-/** The table in JSON, described by src/cli/schemas/timings.schema.json. */
+/** Writes the table in JSON, as described by src/cli/schemas/timings.schema.json. */
 static void put_sums(struct buf *b, const struct timings_sum *s) {
     struct trace t = {b, ""};
     buf_printf(b, "\"version\":\"" DOSSIER_VERSION "\",\"documents\":%zu,\"threads\":%zu,\"all\":{",

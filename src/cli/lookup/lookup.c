@@ -58,7 +58,7 @@ static struct str behind(struct str word, const char *label) {
     return str_trim(str_from(rest, rest.n && rest.p[0] == ':'));
 }
 
-/** The digits of an ISBN, or empty. */
+/** Returns the digits of an ISBN, or the empty slice if `s` is not an ISBN. */
 static struct str isbn_of(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
@@ -114,7 +114,7 @@ bool lookup_may_ask(struct str address) {
     return (str_starts(address, STR("https://")) && address.n > 8) || lookup_is_loopback(address);
 }
 
-/** "doi.org" of "https://doi.org/10.1/x". */
+/** Returns the host of an address: "doi.org" for "https://doi.org/10.1/x". */
 static struct str host_of(const char *address) {
     struct str rest = str_from(str_of(address), strlen("https://"));
     return str_cut(&rest, '/');
@@ -228,11 +228,11 @@ static struct lookup_answer ask(struct lookup *l, enum lookup_kind kind, struct 
         }
         address = answer.redirect;
         if (!str_starts(address, STR("https://")) && !(here && lookup_is_loopback(address))) {
-            return answer; /* status 3xx: an address without encryption */
+            return answer; /* a redirect to an address without encryption is not followed */
         }
         redirects++;
     }
-    answer.redirect = STR_EMPTY; /* the redirects have no end */
+    answer.redirect = STR_EMPTY; /* there are too many redirects */
     return answer;
 }
 
@@ -275,7 +275,7 @@ void lookup_report_unknown(struct lookup *l, enum lookup_kind kind, struct str i
     diag_hint(l->d, g, "compare the identifier with the work");
 }
 
-/** Reports an answer that is no record. */
+/** Reports an answer that is not a record. */
 static void report_status(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                           const struct lookup_answer *x) {
     struct diag *g;

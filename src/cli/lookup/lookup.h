@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Records of works from services on the network, by identifiers. `refs add` and `refs update` are
- * the only users (tests/include_graph): nothing else of the program asks the network for anything.
+ * the only users (tests/include_graph): no other part of the program looks anything up on the
+ * network.
  *
  * One request is made at a time. Answers are kept for a day in the user's cache. Redirects lead to
  * https only. Certificates are checked with those of the system.
@@ -27,8 +28,8 @@ struct lookup_options {
     struct str cache;       /* the cache folder of the user; if empty, no answers are kept */
     struct str certificate; /* a file of certificates that is used instead of those of the system;
                                or empty */
-    int64_t seconds;        /* for one request */
-    bool offline;           /* answers from the cache only, of any age */
+    int64_t seconds;        /* the limit of one request in seconds */
+    bool offline;           /* only answers from the cache are used, however old they are */
 };
 
 struct lookup;
@@ -38,12 +39,12 @@ struct lookup;
  * LOOKUP_NONE if it is none of these. */
 enum lookup_kind lookup_identifier(struct arena *a, struct str word, struct str *id);
 
-/** Whether an address may be used in place of the services. It may if it is https, or http on this
+/** Whether an address may be used in place of the services: it must be https, or http on this
  * computer. */
 bool lookup_may_ask(struct str address);
 
-/** Begins. Nothing is loaded or requested before the first lookup_record(). `o` and `d` must
- * outlive the result. */
+/** Prepares look-ups. Nothing is loaded or requested before the first lookup_record(). `o` and `d`
+ * must outlive the result. */
 struct lookup *lookup_new(struct arena *a, const struct lookup_options *o, struct diags *d);
 void lookup_drop(struct lookup *l);
 

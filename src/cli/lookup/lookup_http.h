@@ -11,27 +11,27 @@ struct lookup_http;
 
 /** How a request ended. */
 enum lookup_end {
-    LOOKUP_ANSWERED,  /* with any status of HTTP */
+    LOOKUP_ANSWERED,  /* there is an answer, with any status of HTTP */
     LOOKUP_NO_HOST,   /* the name of the host has no address */
     LOOKUP_NO_ANSWER, /* there is no connection, or it was lost before the answer */
-    LOOKUP_TIMED_OUT, /* */
+    LOOKUP_TIMED_OUT, /* no answer came in time */
     LOOKUP_CUT,       /* the answer is shorter than announced */
     LOOKUP_TOO_LARGE, /* the answer is longer than LOOKUP_LIMIT */
     LOOKUP_UNPROVED,  /* the certificate is not among those that the system trusts */
     LOOKUP_NO_TLS,    /* there is no encrypted connection */
-    LOOKUP_OTHER      /* another error, which `text` describes */
+    LOOKUP_OTHER      /* another error */
 };
 
 struct lookup_answer {
     enum lookup_end end;
-    long status;         /* of HTTP */
+    long status;         /* the status of HTTP */
     int64_t wait;        /* seconds in Retry-After; 0 if unknown */
     struct str type;     /* the media type */
     struct str redirect; /* the address to which a redirect leads; or empty */
     struct str text;     /* the body, in the arena */
 };
 
-/** Loads the library. NULL if it is missing. */
+/** Loads the library. Returns NULL if it is missing. */
 struct lookup_http *lookup_http_new(struct arena *a);
 void lookup_http_drop(struct lookup_http *h);
 

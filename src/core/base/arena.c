@@ -81,7 +81,7 @@ void arena_adopt(struct arena *a, struct arena *from) {
     while (last->next) {
         last = last->next;
     }
-    last->next = a->blocks->next; /* `b` follows the block in use */
+    last->next = a->blocks->next; /* the block in use stays the first */
     a->blocks->next = from->blocks;
     a->used += from->used;
     free(from);

@@ -30,7 +30,7 @@ struct arena {
 
 #define ARENA_ALIGNMENT _Alignof(max_align_t)
 
-/** A new arena. The caller owns it and frees it with arena_drop(). */
+/** Returns a new arena. The caller owns it and frees it with arena_drop(). */
 struct arena *arena_new(void) ATTR_MUST_USE;
 /** Frees the arena and everything allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
@@ -67,22 +67,23 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 }
 #define ARENA_NEW(a, type) ((type *)arena_zalloc((a), 1, sizeof(type)))
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
-/** A copy of the bytes with a NUL after them. */
+/** Returns a copy of the bytes with a NUL after them. */
 struct str arena_str(struct arena *a, struct str s);
-/** `s` with ASCII letters in lower case: a copy, or `s` itself when nothing changes. */
+/** Returns `s` with ASCII letters in lower case: a copy, or `s` itself when nothing changes. */
 struct str arena_lower(struct arena *a, struct str s);
-/** `s` with spaces in place of no-break spaces: a copy, or `s` itself when nothing changes. */
+/** Returns `s` with spaces for no-break spaces: a copy, or `s` itself when nothing changes. */
 struct str arena_spaced(struct arena *a, struct str s);
-/** `s` with one space for each run of ASCII white space, and none at both ends; in the arena. */
+/** Returns `s` in the arena with one space for each run of ASCII white space, and none at either
+ * end. */
 struct str arena_one_line(struct arena *a, struct str s);
 /** Returns bytes in lower-case hexadecimal digits. */
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
-/** A formatted string with a NUL after its end. */
+/** Returns a formatted string with a NUL after its end. */
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Joins the parts: `arena_join(a, 2, x, y)`. The arguments are of type `struct str`. */
 struct str arena_join(struct arena *a, int count, ...);
-/** The number of bytes handed out so far. Limits and statistics use it. */
+/** Returns the number of bytes handed out so far. Limits and statistics use it. */
 size_t arena_used(const struct arena *a);
 
 #endif

@@ -14,7 +14,7 @@
 
 #define STATUS_ENVIRONMENT 3 /* the same number as CLI_ENVIRONMENT of the command line */
 
-/* Writes a line to standard error. If that is closed, the message is lost. */
+/* Writes a text to standard error. If that is closed, the text is lost. */
 static void say(const char *z) {
     ssize_t written = write(STDERR_FILENO, z, strlen(z));
     (void)written;
@@ -45,8 +45,8 @@ void base_bug(const char *file, int line, const char *what) {
     abort();
 }
 
-/** Whether the limit of the process's memory is reached, and so many megabytes it has: no other
- * half of it is to be had. */
+/** Whether the process has a limit of memory and cannot allocate half of it any more. `*mb` becomes
+ * the limit in megabytes. */
 static bool limit_is_reached(unsigned *mb) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {

@@ -61,7 +61,7 @@ struct str {
 /** For printf: `"%.*s", STR_ARG(s)`. */
 #define STR_ARG(s) (int)(s).n, ((s).p ? (s).p : "")
 
-/** The slice of a NUL-terminated string; NULL gives the empty slice. */
+/** Returns the slice of a NUL-terminated string; the empty slice for NULL. */
 static inline struct str str_of(const char *z) {
     return z ? (struct str){z, strlen(z)} : STR_EMPTY;
 }
@@ -72,11 +72,11 @@ static inline bool str_eq(struct str a, struct str b) {
 static inline bool str_is(struct str a, const char *z) {
     return str_eq(a, str_of(z));
 }
-/** Equality that ignores ASCII case. */
+/** Whether two texts are equal, ignoring ASCII case. */
 bool str_ieq(struct str a, struct str b);
-/** Order by bytes: negative, 0 or positive. */
+/** Compares by bytes. Returns a negative number, 0 or a positive number. */
 int str_cmp(struct str a, struct str b);
-/** The bytes from `from` up to but not including `to`; both are clamped. */
+/** Returns the bytes from `from` up to but not including `to`; both are clamped. */
 static inline struct str str_slice(struct str s, size_t from, size_t to) {
     if (to > s.n) {
         to = s.n;
@@ -86,7 +86,7 @@ static inline struct str str_slice(struct str s, size_t from, size_t to) {
     }
     return s.p ? (struct str){s.p + from, to - from} : STR_EMPTY;
 }
-/** The bytes from `from` (clamped) to the end. */
+/** Returns the bytes from `from` (clamped) to the end. */
 static inline struct str str_from(struct str s, size_t from) {
     return str_slice(s, from, s.n);
 }
@@ -96,11 +96,11 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** `s` without ASCII white space at both ends. str_trim_end() removes it only at the end. */
+/** Returns `s` without ASCII white space at both ends, or only at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 #define STR_NONE SIZE_MAX
-/** Byte offset of the first `c`, or of the first `needle`; STR_NONE without one. */
+/** Returns the offset of the first `c`, or of the first `needle`; STR_NONE if there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
 /**
@@ -109,12 +109,12 @@ size_t str_find(struct str s, struct str needle);
  * with a NULL pointer. That ends the loop `while (rest.p) { part = str_cut(&rest, ','); }`.
  */
 struct str str_cut(struct str *rest, char sep);
-/** The 64-bit FNV-1a hash. */
+/** Returns the 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
 /** Whether the text consists of digits only and has at least one. */
 bool str_is_digits(struct str s);
-/** Reads a decimal integer with an optional sign that is the whole of `s`. False, with `*out`
- * unchanged, when `s` is something else or the number does not fit. */
+/** Reads `s` as a decimal integer with an optional sign. Returns false, with `*out` unchanged, when
+ * `s` is something else or the number does not fit. */
 bool str_to_i64(struct str s, int64_t *out);
 
 /* ASCII character classes that do not depend on the locale. */
@@ -143,7 +143,7 @@ static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 /** Packs up to eight bytes of a short text into one number, padded with zeros. Their order is not
- * kept, and some bytes may occur twice. The number answers whether the text contains a given byte;
+ * kept, and some bytes may occur twice. The number shows whether the text contains a given byte;
  * it cannot be used to compare texts. */
 static inline uint64_t bytes_few(const char *p, size_t n) {
     uint64_t v = 0;
@@ -160,8 +160,8 @@ static inline uint64_t bytes_few(const char *p, size_t n) {
     }
     return v;
 }
-/** The number of bits that are set in `v`. The compiler's built-in function would be a slow call on
- * processors that may lack the instruction. */
+/** Returns the number of bits that are set in `v`. The compiler's built-in function would be a slow
+ * call on processors that may lack the instruction. */
 static inline unsigned bits_set(uint64_t v) {
     v -= v >> 1 & UINT64_C(0x5555555555555555);
     v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
@@ -169,7 +169,7 @@ static inline unsigned bits_set(uint64_t v) {
     return (unsigned)(v * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/** The value of a hexadecimal digit, or -1 for another character. */
+/** Returns the value of a hexadecimal digit, or -1 for another character. */
 static inline int hex_digit(char c) {
     char low = to_lower(c);
     return is_digit(c) ? c - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;

@@ -10,8 +10,8 @@
 /** Appends `bytes` encoded as base64, with padding. */
 void base64_put(struct buf *out, struct str bytes);
 
-/** Appends the bytes that `text` encodes, up to the padding; blanks are ignored. Returns false at
- * a character that is not a digit; the bytes before it have been appended. */
+/** Appends the bytes that `text` encodes, up to the padding; white space is ignored. Returns false
+ * at a character that is not a digit; the bytes before it have been appended. */
 bool base64_read(struct buf *out, struct str text);
 
 #endif

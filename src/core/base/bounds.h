@@ -22,7 +22,7 @@
 #define LIMIT_STYLE (8u * 1024u * 1024u)     /* bytes in one CSL style or locale */
 #define LIMIT_FRONT_MATTER (1024u * 1024u)   /* bytes of YAML front matter */
 #define LIMIT_CV (16u * 1024u * 1024u)       /* bytes in the data file of a CV */
-#define LIMIT_DATA_DEPTH 64                  /* levels of nesting in YAML and JSON */
+#define LIMIT_DATA_DEPTH 64                  /* maximum nesting in YAML and JSON */
 #define LIMIT_CSS_DEPTH 32                   /* nesting of blocks in a style sheet */
 #define LIMIT_CSS (1024u * 1024u)            /* bytes in one style sheet */
 #define LIMIT_XML_PART (32u * 1024u * 1024u) /* bytes in one part of a Word file */
@@ -65,7 +65,7 @@
 #define LIMIT_PDF_TEXT (64u * 1024u * 1024u)     /* bytes of text extracted from a PDF */
 #define LIMIT_PDF_CODES 16000000u                /* character codes of all fonts of a PDF */
 #define LIMIT_FORM_OBJECTS 50000u               /* objects of a PDF page that is used as an image */
-#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of these objects after decompression */
+#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of such objects after decompression */
 #define LIMIT_ATTACHMENT (64u * 1024u * 1024u)  /* bytes in one file attached to a PDF */
 #define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all attached files together */
 #define LIMIT_ATTACHMENTS 1000u                        /* files attached to a PDF */
@@ -97,7 +97,7 @@
 
 #define LIMIT_SUM_PIXELS (2048ull * 1024 * 1024) /* bytes of decoded pixels in a document's PDF */
 
-/** The limit of a sum for an input of `input` bytes. */
+/** Returns the limit of a sum for an input of `input` bytes. */
 static inline size_t limit_sum(size_t floor, size_t times, size_t input) {
     return input > (SIZE_MAX - floor) / times ? SIZE_MAX : floor + times * input;
 }

@@ -80,11 +80,11 @@ void buf_fixed(struct buf *b, int64_t v, int decimals);
 void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap) ATTR_PRINTF(2, 0);
 
-/** The text so far; it is valid until the next append. */
+/** Returns the text so far; it is valid until the next append. */
 static inline struct str buf_view(const struct buf *b) {
     return (struct str){b->p, b->n};
 }
-/** A copy of the text in the arena. */
+/** Returns a copy of the text in the arena. */
 struct str buf_keep(const struct buf *b, struct arena *a);
 /** Returns a copy of the text in the arena, like buf_keep(), and frees the builder. */
 struct str buf_finish(struct buf *b, struct arena *a);

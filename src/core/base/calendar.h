@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Days of the proleptic Gregorian calendar, counted from 1970-01-01, which is day 0 (H. Hinnant,
- * "chrono-compatible low-level date algorithms"). Knows no time zones.
+ * Days of the proleptic Gregorian calendar, counted from 1970-01-01, which is day 0 (H.
+ * Hinnant, "chrono-compatible low-level date algorithms"). Time zones are ignored.
  */
 #ifndef DOSSIER_BASE_CALENDAR_H
 #define DOSSIER_BASE_CALENDAR_H
 
 #include "core/base/base.h"
 
-#define CALENDAR_DAY 86400 /* seconds of a day */
+#define CALENDAR_DAY 86400 /* seconds in a day */
 
 struct calendar_day {
     int64_t year;
-    int month, day; /* from 1 */
+    int month, day; /* counted from 1 */
 };
 
 /** Returns the date of a day. */

@@ -12,11 +12,12 @@ enum { PROCESS_WORDS = 32 }; /* the maximum number of words of a command line */
 
 /**
  * Starts the program named by the first word (searched along PATH) in its own process group. It
- * reads and prints nothing except errors. Returns 0 or an errno value: E2BIG when there are more
+ * reads and prints nothing except errors. Returns 0 or an errno value, E2BIG when there are more
  * than PROCESS_WORDS words.
  */
 int process_start(const struct str *words, size_t n, char *const *environment);
-/** The same, but waits for its end: `*status` is its exit status, 128 when a signal ended it. */
+/** Like process_start(), but waits until the program ends: `*status` is its exit status, or 128 if
+ * a signal ended it. */
 int process_run(const struct str *words, size_t n, char *const *environment, int *status);
 /** Collects the exit status of programs that have ended. Does not wait. */
 void process_collect(void);

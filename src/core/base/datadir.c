@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the data beside the program or the library. The only file that is compiled with the path of
- * an installation folder.
+ * Finds the data beside the program or the library. This is the only file that is compiled with the
+ * path of an installation folder.
  */
 #include "core/base/datadir.h"
 
@@ -16,7 +16,7 @@
 #define DOSSIER_DATADIR "/usr/local/share/dossier"
 #endif
 
-/** The file that this code was loaded from: the shared library or the program. */
+/** Returns the file that this code was loaded from: the shared library or the program. */
 static struct str own_file(struct arena *a) {
     Dl_info info;
     /* for the program itself, dladdr() returns argv[0], which need not be a path */
@@ -48,8 +48,8 @@ size_t datadir_list(struct arena *a, struct str *out, size_t max) {
     if (file.n) {
         struct str up = path_dir(path_dir(file));
         n = add(a, up, out, n, max); /* out/dossier in the source tree */
-        n = add(a, path_join(a, up, STR("share/dossier")), out, n,
-                max); /* PREFIX/bin or PREFIX/lib */
+        /* the program is in PREFIX/bin, or the library in PREFIX/lib */
+        n = add(a, path_join(a, up, STR("share/dossier")), out, n, max);
     }
     if (n < max) {
         out[n++] = STR(DOSSIER_DATADIR);

@@ -16,11 +16,12 @@
  */
 size_t datadir_list(struct arena *a, struct str *out, size_t max);
 /**
- * The data folder with the given name ("patterns", "fonts"): beside the program in the source tree,
- * or in the data of the installation. Empty if it is missing. The result is in the arena.
+ * Returns the data folder with the given name ("patterns", "fonts"): beside the program in the
+ * source tree, or in the data of the installation. Empty if it is missing. The result is in the
+ * arena.
  */
 struct str datadir_of(struct arena *a, struct str name);
-/** The folder of the libraries that are shipped with the program: "lib/dossier" beside the
+/** Returns the folder of the libraries that are shipped with the program: "lib/dossier" beside the
  * program's own folder. Empty if it is missing. The result is in the arena. */
 struct str datadir_libraries(struct arena *a);
 

@@ -31,7 +31,7 @@ static struct lines split(struct arena *a, struct str text) {
 /** A line of the edit: kept, removed or added. */
 struct edit {
     char mark; /* ' ' for a kept line, '-' for a removed one, '+' for an added one */
-    size_t old_line, new_line; /* the numbers of lines before it in the old and the new text */
+    size_t old_line, new_line; /* how many lines of the old and the new text are before it */
     struct str text;
 };
 

@@ -38,10 +38,10 @@ void digest_add_fields(struct digest_sum *s, const struct str *list, size_t n);
 void digest_add_number(struct digest_sum *s, uint64_t n);
 struct digest digest_end(struct digest_sum *s);
 
-/** The digest of a text. */
+/** Returns the digest of a text. */
 struct digest digest_of(struct str text);
 bool digest_eq(const struct digest *a, const struct digest *b);
-/** The digest in lower-case hexadecimal digits, in the arena. */
+/** Returns the digest in lower-case hexadecimal digits, in the arena. */
 struct str digest_hex(struct arena *a, const struct digest *d);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Decides which paths are inside a fence. A path is judged by its target after all links are
  * resolved. A path to a file that does not exist is judged by the folder that would contain the
- * file. This file reads no file.
+ * file. No file is read here.
  */
 #include "core/base/buf.h"
 #include "core/base/file.h"
@@ -26,7 +26,7 @@ struct file_fence *file_fence_new(struct arena *a) {
     return f;
 }
 
-/** The target of a path, to be freed by the caller; NULL when it cannot be determined. */
+/** Returns the target of a path, to be freed by the caller; NULL when it cannot be determined. */
 static char *real_path(struct str path) {
     struct buf z = BUF_INIT;
     buf_str(&z, path.n ? path : STR("."));
@@ -45,7 +45,7 @@ void file_fence_add(struct file_fence *f, struct str path) {
 
 /** Whether `path` is the folder `dir` or below it. */
 static bool is_below(struct str dir, struct str path) {
-    bool slash = str_ends(dir, STR("/")); /* true for the root folder */
+    bool slash = str_ends(dir, STR("/")); /* the folder is the root */
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 

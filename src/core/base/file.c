@@ -20,9 +20,8 @@
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-#define SMALL_CHUNK                                                                                \
-    (16u *                                                                                         \
-     1024u) /* bytes per first read; larger buffers would touch new memory pages, which is slow */
+/* The bytes that are read at a time. Larger buffers would touch new memory, which is slow. */
+#define SMALL_CHUNK (16u * 1024u)
 #define PIPE_PATIENCE 1000 /* how long to wait for data of a pipe, in milliseconds */
 
 char *file_zero(struct str path) {
@@ -40,7 +39,8 @@ char *file_zero(struct str path) {
     return z;
 }
 
-/* A file opened with O_NONBLOCK may have no data yet. */
+/* Waits until a file that was opened with O_NONBLOCK has data. Returns false and sets errno on
+ * failure. */
 static bool wait_for_more(int fd) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
     return poll(&p, 1, -1) >= 0 || errno == EINTR;
@@ -102,7 +102,7 @@ static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
     return !error && silent && out->n == 0 ? ENODATA : error;
 }
 
-/* Which files other than regular ones are read. */
+/* The files that are read besides regular ones. */
 enum streams { STREAMS_NONE, STREAMS_PIPES, STREAMS_ALL };
 
 static int read_open(struct arena *a, int fd, enum streams streams, size_t limit, struct str *out) {

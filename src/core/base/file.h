@@ -28,7 +28,7 @@ void file_unmap(struct str text);
 bool file_has_bytes(struct str path, struct str data);
 /**
  * Like file_read(), but also reads pipes to their end: a shell's `<(command)`, /dev/stdin, a FIFO.
- * A pipe can be read only once. ENODATA when no data comes for a second.
+ * A pipe can be read only once. Returns ENODATA when no data comes for a second.
  */
 int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out);
 /** Whether a path is standard input or a pipe: it has no folder and can be read only once. */
@@ -39,7 +39,7 @@ bool file_is_stream(struct str path);
  * openat2(2) does), and it appears not to exist.
  */
 struct file_fence;
-/** An empty fence in the arena. */
+/** Returns an empty fence in the arena. */
 struct file_fence *file_fence_new(struct arena *a);
 /** Adds a folder or a file. The empty path is the current folder and "-" is standard input. Pipes
  * are identified by the given path. */
@@ -55,7 +55,7 @@ int file_read_inside(const struct file_fence *fence, struct arena *a, struct str
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
                             size_t limit, struct str *out);
 
-/** The English message for an errno value of these functions; static. */
+/** Returns the English message for an errno value of these functions. It is static. */
 const char *file_why(int error);
 /**
  * Writes `data` to `path` atomically (to standard output for "-"). An existing file keeps its
@@ -74,8 +74,8 @@ int file_append(struct str path, struct str data);
 /** Writes a file for its owner alone (mode 0600), without waiting until the disk has it; a file or
  * link at `path` is replaced. Returns 0 or an errno value. */
 int file_write_private(struct str path, struct str data);
-/** The message for an errno value of a write; it names the folder when the folder is not writable.
- * Static or in the arena. */
+/** Returns the message for an errno value of a write. It names the folder when the folder is not
+ * writable. */
 struct str file_why_unwritten(struct arena *a, struct str path, int error);
 /** Removes temporary files of file_write() that ended processes have left in `dir`. */
 void file_sweep(struct str dir);
@@ -98,7 +98,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which);
 enum file_finish {
     FILE_FINISH_NONE,      /* there was no journal */
     FILE_FINISH_DONE,      /* all files have their new text */
-    FILE_FINISH_BUSY,      /* another process is working on it */
+    FILE_FINISH_BUSY,      /* another process is finishing the change */
     FILE_FINISH_CHANGED,   /* `path` was changed since, or the journal is not valid: nothing was
                               written */
     FILE_FINISH_ELSEWHERE, /* `path` is in another folder and is not in `named`: nothing was written
@@ -153,10 +153,11 @@ struct file_entry {
     bool plain;  /* a regular file, or a link to one */
     bool link;   /* a symbolic link */
 };
-/** The entries of a folder (the current one when `dir` is empty) sorted by name, without "." and
- * "..". NULL and errno with `*n` 0 when it cannot be read. The array is in `a`. */
+/** Returns the entries of a folder (the current one when `dir` is empty) sorted by name, without
+ * "." and "..". The array is in `a`. Returns NULL with errno and `*n` 0 when the folder cannot be
+ * read. */
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
-/** The names of the entries that end in `suffix` and are longer than it. */
+/** Returns the names of the entries that end in `suffix` and are longer than it. */
 struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n);
 /** Sets a file's modification time to now. Returns 0 or an errno value. */
 int file_touch(struct str path);
@@ -185,16 +186,17 @@ struct file_facts {
 /** Collects all facts with one system call. */
 struct file_facts file_look(struct str path);
 
-/** The identity of a regular file. Returns 0 or an errno value, EINVAL for another kind of file. */
+/** Determines the identity of a regular file. Returns 0 or an errno value, EINVAL for another kind
+ * of file. */
 int file_identify(struct str path, struct file_id *out);
 bool file_id_eq(const struct file_id *a, const struct file_id *b);
 /** Opens a regular file for reading and returns its identity. Returns 0 or an errno value; the
  * caller closes `*fd`. */
 int file_open(struct str path, int *fd, struct file_id *id);
-/** Reads exactly `n` bytes at `offset`. False when they cannot be read. */
+/** Reads exactly `n` bytes at `offset`. Returns false when they cannot be read. */
 bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
-/** The absolute path without links and dots; `path` itself when it cannot be resolved. */
+/** Returns the absolute path without links and dots; `path` itself when it cannot be resolved. */
 struct str file_real_path(struct arena *a, struct str path);
 /** Like file_real_path(), for a file that may not exist yet: links at the end of the path are
  * followed as far as possible. */

@@ -7,8 +7,8 @@
 
 #include "core/base/base.h"
 
-/** The path with a NUL after it, to be freed by the caller; NULL (and errno) when the system
- * cannot take such a path. */
+/** Returns the path with a NUL after it, to be freed by the caller; NULL (with errno) when the
+ * system cannot take such a path. */
 char *file_zero(struct str path);
 
 #endif

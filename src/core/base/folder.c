@@ -20,7 +20,7 @@ static int by_name(const void *x, const void *y) {
     return str_cmp(a->name, b->name);
 }
 
-/* The type of an entry, or of the target of a link; all false when it cannot be determined. */
+/* Returns the type of an entry, or of the target of a link; all false when it is unknown. */
 static struct file_entry entry_of(struct arena *a, struct str dir, const char *name) {
     struct file_entry e = {.name = arena_str(a, str_of(name))};
     struct str path = arena_str(a, path_join(a, dir, e.name));

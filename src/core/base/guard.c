@@ -28,7 +28,7 @@ static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
     return true;
 }
 
-/** The value of a file's identity in one of the maps. */
+/** Returns the value of a file's identity in one of the maps. */
 static void *at_identity(const struct map *m, const struct file_facts *facts) {
     char key[KEY_SIZE];
     return m->n && identity(facts, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
@@ -49,7 +49,7 @@ static void put_identity(struct guard *g, struct map *m, const struct file_facts
     }
 }
 
-/** The output that an existing file belongs to, under whatever name it is reached. */
+/** Returns the output that an existing file belongs to, under whatever name it is reached. */
 static struct guard_output *output_at(const struct guard *g, struct str path,
                                       const struct file_facts *facts) {
     struct guard_output *same = at_identity(&g->outputs, facts);
@@ -67,8 +67,9 @@ const struct guard_output *guard_read(struct guard *g, struct str path) {
     return output_at(g, path, &facts);
 }
 
-/** The input that a path leads to, by its name or by a link. NULL: none. An identity alone is not
- * enough, since the system may have given the inode number to another file meanwhile. */
+/** Returns the input that a path leads to, by its name or by a link. NULL if there is none. An
+ * identity alone is not enough, since the system may have given the inode number to another file
+ * meanwhile. */
 static const struct str *input_at(const struct guard *g, struct str path,
                                   const struct file_facts *facts) {
     const struct str *named = map_lookup(&g->inputs, path);
@@ -140,7 +141,7 @@ enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who,
     return GUARD_FREE;
 }
 
-/** The path without "./" in front. */
+/** Returns the path without "./" in front. */
 static struct str bare(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);

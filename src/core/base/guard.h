@@ -29,11 +29,11 @@ struct guard_output {
 enum guard_verdict {
     GUARD_FREE,      /* the file may be written; from now on it belongs to `who` */
     GUARD_INPUT,     /* the run reads the file: `other` is its name */
-    GUARD_TAKEN,     /* another output of the run: `other` is its owner */
+    GUARD_TAKEN,     /* another output of the run is written there: `other` is its owner */
     GUARD_READ_ONLY, /* the file is read-only and --force was not given */
 };
 
-/** Begins an empty guard; its names are in the arena. */
+/** Begins an empty guard, which keeps names in the arena. */
 void guard_begin(struct guard *g, struct arena *a);
 /** Frees the guard's memory on the heap; it is empty afterwards. */
 void guard_end(struct guard *g);
@@ -42,14 +42,14 @@ void guard_end(struct guard *g);
 const struct guard_output *guard_read(struct guard *g, struct str path);
 /** Whether the run reads the file that a path leads to. */
 bool guard_reads(const struct guard *g, struct str path);
-/** The output at a path, written or planned, except an output of `but`. With `below`, an output
- * inside that folder also counts. NULL: none. */
+/** Returns the output at a path, written or planned, unless its owner is one of the `n` in `but`.
+ * With `below`, an output inside that folder also counts. NULL if there is none. */
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n);
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard
  * output and devices are always free. */
 enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who, struct str *other);
-/** The message for a verdict, with the names of both files. The result is in the arena; empty for
+/** Returns the message for a verdict, with the names of both files, in the arena; empty for
  * GUARD_FREE. */
 struct str guard_words(struct arena *a, enum guard_verdict v, struct str path, struct str who,
                        struct str other);

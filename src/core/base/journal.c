@@ -189,8 +189,8 @@ static bool undo(struct arena *a, const struct file_journal_entry *e) {
     return write_entry(e->path, e->before) == 0 || write_inside(e->path.p, e->before) == 0;
 }
 
-/** Writes all files. If one fails, the others get their old text back; `*undone` becomes true when
- * that succeeded for all of them. */
+/** Writes all files. If one fails, the others get their old text back; `*undone` becomes false if
+ * that fails for one of them. */
 static int write_files(struct arena *a, const struct file_journal_entry *e, size_t n, size_t *which,
                        bool *undone) {
     int error = 0;
@@ -231,7 +231,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
     int fd = -1;
     if (!error) {
         error = file_write_first(path.p, buf_view(&b), FILE_MODE_OWN);
-        error = error == EEXIST ? EALREADY : error; /* another process was faster */
+        error = error == EEXIST ? EALREADY : error; /* another process has made it meanwhile */
         bool undone = true;
         if (!error && open_journal(path, &fd) == 0) {
             error = write_files(a, e, n, which, &undone);
@@ -240,7 +240,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
             }
             close(fd);
         } else if (!error) {
-            error = EALREADY; /* another process was faster and finishes the change */
+            error = EALREADY; /* another process has opened it meanwhile and finishes the change */
         }
     }
     buf_drop(&b);

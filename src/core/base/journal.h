@@ -9,7 +9,7 @@
 
 #define FILE_JOURNAL_MAX (1024u * 1024u * 1024u) /* bytes of a journal */
 
-/** A file in a journal; slices of its text. */
+/** A file in a journal. The members are slices of the journal's text. */
 struct file_journal_entry {
     struct str path, before, after;
 };

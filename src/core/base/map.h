@@ -28,9 +28,9 @@ struct map {
     { NULL, NULL, 0, 0, NULL, 0 }
 #define MAP_IN(arena) ((struct map){(arena), NULL, 0, 0, NULL, 0})
 
-/** The value of `key`, or NULL. */
+/** Returns the value of `key`, or NULL. */
 void *map_lookup(const struct map *m, struct str key);
-/** The entry of `key`, or NULL; borrowed until the next map_put(). */
+/** Returns the entry of `key`, borrowed until the next map_put(), or NULL. */
 struct map_entry *map_find(const struct map *m, struct str key);
 /** Sets the value of `key`. Returns the previous value, or NULL. */
 void *map_put(struct map *m, struct str key, void *value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text as it is written in XML and HTML. This file decides which bytes must be escaped. It has no
- * list of elements, and of the entities only XML's five.
+ * Text as it is written in XML and HTML. This file decides which bytes must be escaped. It knows no
+ * elements, and only XML's five entities.
  */
 #include "core/base/markup.h"
 
@@ -20,7 +20,7 @@ static const unsigned char kinds[256] = {
     ['&'] = AMP,      ['<'] = LT,       ['>'] = GT,       [0xC2] = C1_LEAD, [0xEF] = LAST_LEAD,
 };
 
-/** The character that browsers show in place of the control character at `i`; 0 for other
+/** Returns the character that browsers show in place of the control character at `i`; 0 for other
  * characters. */
 static uint32_t control_sign(struct str s, size_t i) {
     uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
@@ -28,8 +28,8 @@ static uint32_t control_sign(struct str s, size_t i) {
     return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
 }
 
-/** The number of bytes at `i` that must be replaced, with their replacement in `*as`. 0 when they
- * stay. */
+/** Returns the number of bytes at `i` that must be replaced, with their replacement in `*as`. 0
+ * when they stay. */
 static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struct str *as) {
     *as = STR_EMPTY;
     uint32_t cp = 0;
@@ -66,7 +66,7 @@ static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struc
     return 0;
 }
 
-/** The end of the bytes from `i` on that need no escape. Four bytes are tested at a time. */
+/** Returns the end of the bytes from `i` on that need no escape. Tests four bytes at a time. */
 static size_t plain_end(struct str s, size_t i) {
     const unsigned char *p = (const unsigned char *)s.p;
     while (s.n - i >= 4 &&

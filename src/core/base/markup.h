@@ -11,9 +11,8 @@
 /** How text is escaped; 0 is text between tags, where `&`, `<` and `>` are escaped. */
 enum {
     MARKUP_QUOTED = 1, /* in an attribute with double quotes: `"` is escaped too */
-    MARKUP_XML =
-        2, /* leaves out characters that XML 1.0 excludes (section 2.2: controls, U+FFFE) */
-    MARKUP_HTML = 4, /* replaces control characters as browsers do (HTML, 13.2.3.5) */
+    MARKUP_XML = 2,    /* leaves out characters that XML 1.0 excludes (2.2: controls, U+FFFE) */
+    MARKUP_HTML = 4,   /* replaces control characters as browsers do (HTML, 13.2.3.5) */
 };
 
 /** Appends the escaped text; `how` is a sum of the flags above. */
@@ -27,12 +26,13 @@ void markup_put(struct buf *out, struct str s, unsigned how);
 size_t markup_reference(struct str s, uint32_t *cp);
 
 /**
- * Reads the next attribute of a tag in HTML (HTML, 13.2.5.32 to 13.2.5.38). `*attrs` are the bytes
- * after the tag's name, and moves past the attribute. Returns false at the end. Name and value are
- * slices of the source, with its references. The value has a NULL pointer if there is no `=`.
+ * Reads the next attribute of a tag in HTML (HTML, 13.2.5.32 to 13.2.5.38). `*attrs`, the bytes
+ * after the tag's name, is moved past the attribute. Returns false at the end. Name and value are
+ * slices of the source, in which references are not replaced. The value has a NULL pointer if there
+ * is no `=`.
  */
 bool markup_next_attr(struct str *attrs, struct str *name, struct str *value);
-/** The value of an attribute, or an empty text with a NULL pointer if it is missing. */
+/** Returns the value of an attribute, or an empty text with a NULL pointer if it is missing. */
 struct str markup_attr(struct str attrs, const char *name);
 
 #endif

@@ -26,7 +26,8 @@ static uint32_t turn_left(uint32_t v, unsigned n) {
     return v << n | v >> (32 - n);
 }
 
-/** The function of a round (F, G, H, I), and the word of the block that its step uses. */
+/** Returns the result of a round's function (F, G, H, I), and in `*word` the word of the block that
+ * its step uses. */
 static uint32_t mix(size_t step, const uint32_t s[4], size_t *word) {
     switch (step / 16) {
     case 0:

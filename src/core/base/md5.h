@@ -10,7 +10,7 @@
 
 #define MD5_SIZE 16
 
-/** The digest of a text. */
+/** Computes the digest of a text. */
 void md5(struct str text, unsigned char digest[MD5_SIZE]);
 
 #endif

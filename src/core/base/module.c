@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Loads libraries by name. The system finds the library files and counts their users. The functions
- * of a library that stays loaded are stored once for the process. They are on read-only memory
- * pages, which also the linker uses for libraries that are loaded at the start (RELRO).
+ * of a library that stays loaded are stored once for the process. Their addresses are on pages of
+ * memory that are then made read-only, as the linker does for libraries that are loaded at the
+ * start (RELRO).
  */
 #include "core/base/module.h"
 
@@ -108,7 +109,7 @@ const void *module_calls(enum module id, const struct module_symbol *symbols, si
     }
     void *first = NULL;
     if (!atomic_compare_exchange_strong(&kept.calls[id], &first, calls)) {
-        (void)munmap(calls, size); /* another thread was faster */
+        (void)munmap(calls, size); /* another thread has stored the functions meanwhile */
         calls = first;
     }
     return calls;

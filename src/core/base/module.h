@@ -10,7 +10,7 @@
  *
  * There are two kinds. A library that few documents need (for a kind of image) may be missing and
  * is unloaded after use: module_load(). A library that stays loaded is used by module_calls();
- * diag_has_library() (core/diag/diag.h) reports it first where it is missing.
+ * where it may be missing, diag_has_library() (core/diag/missing.h) reports it first.
  *
  * modules.def lists all of them. Packagers find the same list in the program, as the notes
  * `.note.dlopen` of https://systemd.io/ELF_DLOPEN_METADATA/.
@@ -25,7 +25,7 @@ struct module_symbol {
     size_t at; /* offset of the pointer in the structure */
 };
 
-/** For a structure named `struct calls`. */
+/** The member and the symbol of a function in a structure named `struct calls`. */
 #define MODULE_FIELD(name) __typeof__(name) *name;
 #define MODULE_SYMBOL(name) {#name, offsetof(struct calls, name)},
 
@@ -46,8 +46,8 @@ struct module_row {
 const struct module_row *module_row(enum module id);
 
 /**
- * Loads a library and fills `calls` with its functions. NULL when it is missing or lacks one of
- * them. Release it with module_drop() when it is not in use any more.
+ * Loads a library and fills `calls` with its functions. Returns NULL when it is missing or lacks
+ * one of them. Release it with module_drop() when it is not in use any more.
  */
 void *module_load(enum module id, const struct module_symbol *symbols, size_t n, void *calls);
 void module_drop(void *module);
@@ -62,10 +62,10 @@ bool module_is_there(enum module id);
 void module_on_missing(void (*end)(void *context, enum module id), void *context);
 
 /**
- * The functions of a library, in a structure of `size` bytes as described above. The structure is
- * filled once, is read-only afterwards and belongs to the process. Never NULL: if the library is
- * missing or lacks a function, module_on_missing() reports it, or the program ends with a message
- * and status 3. Thread-safe.
+ * Returns the functions of a library, in a structure of `size` bytes as described above. The
+ * structure is filled once, is read-only afterwards and belongs to the process. Never NULL: if the
+ * library is missing or lacks a function, module_on_missing() reports it, or the program ends with
+ * a message and status 3. Thread-safe.
  */
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size);

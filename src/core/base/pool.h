@@ -39,10 +39,10 @@ struct pool_task {
     enum pool_state state;  /* private to the pool */
 };
 
-enum { POOL_MAX = 512 }; /* threads of a pool, at most */
+enum { POOL_MAX = 512 }; /* the maximum number of threads of a pool */
 
-/** A pool of at most `threads` threads (0: none; the waiting thread does the work). None has
- * started yet. Free it with pool_drop(). */
+/** Makes a pool of at most `threads` threads (0: none; the waiting thread does the work). No thread
+ * has started yet. Free it with pool_drop(). */
 struct pool *pool_new(size_t threads);
 /** Waits for all tasks that were added, ends the threads and frees the pool. NULL is allowed. */
 void pool_drop(struct pool *pool);
@@ -53,10 +53,10 @@ void pool_add(struct pool *pool, struct pool_task *task);
 void pool_wait(struct pool *pool, struct pool_task *task);
 /** Like pool_wait(), but any thread may call it: a task that has not begun is run by the caller. */
 void pool_help(struct pool *pool, struct pool_task *task);
-/** The maximum number of threads of the pool; 0 for NULL. Work that is split has one share more,
+/** Returns the maximum number of threads of the pool; 0 for NULL. Split work into one share more,
  * since the caller of pool_help() does one itself. */
 size_t pool_size(const struct pool *pool);
-/** The number of processors that this process may use: 1 to POOL_MAX. */
+/** Returns the number of processors that this process may use: 1 to POOL_MAX. */
 size_t pool_cores(void);
 
 #endif

@@ -33,7 +33,7 @@ static size_t aligned(size_t n) {
     return (n + 3) / 4 * 4;
 }
 
-/** The build id among the notes of a segment; empty without one. */
+/** Returns the build id among the notes of a segment; empty if there is none. */
 static struct str id_in(struct str notes) {
     ElfW(Nhdr) head;
     while (notes.n > sizeof head) {

@@ -8,9 +8,9 @@
 
 #include "core/base/arena.h"
 
-/** A text that differs between builds of the program. It is the build id that the linker wrote into
- * this program or shared library; without one, the stamp (size and times) of its file. Empty when
- * neither is known. */
+/** Returns a text that differs between builds of the program: the build id that the linker wrote
+ * into this program or shared library; without one, the stamp (size and times) of its file. Empty
+ * when neither is known. */
 struct str program_id(struct arena *a);
 /** Calls `fn` with the file of each loaded library; `path` is valid during the call. */
 void program_libraries(void (*fn)(void *user, struct str path), void *user);

@@ -70,7 +70,7 @@ struct beneath {
 /* The rights that also apply to single files; the others apply to folders only. */
 #define OF_FILES (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV)
 
-/** The rights that each version of Landlock can refuse. */
+/** Returns the rights that a version of Landlock can refuse. */
 static struct ruleset known_rules(long version) {
     unsigned files = version >= 5   ? (1u << 16) - 1
                      : version >= 3 ? (1u << 15) - 1
@@ -200,7 +200,7 @@ static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *v
     RETURN(f, REFUSE);
 }
 
-/** Threads are allowed, processes are not. clone3() hides its flags from the filter, so it is
+/** Allows threads, but not processes. clone3() hides its flags from the filter, so it is
  * refused and the C library falls back to clone(). */
 static void add_clone(struct filter *f) {
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4));
@@ -213,7 +213,8 @@ static void add_clone(struct filter *f) {
 static void make_filter(struct filter *f, const struct sandbox *s) {
     /* Queries of terminals and pipes. None of them can type text into a terminal. */
     static const uint32_t asked[] = {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX};
-    static const uint32_t own[] = {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, 0x53564d41};
+    static const uint32_t own[] = {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE,
+                                   0x53564d41 /* PR_SET_VMA */};
     uint32_t pid = (uint32_t)getpid();
     uint32_t self[] = {0, pid};
     LOAD(f, offsetof(struct seccomp_data, arch));

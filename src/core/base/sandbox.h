@@ -16,7 +16,7 @@ struct sandbox {
     size_t nreads;
     const struct str *writes; /* where files and folders may also be made, changed and removed */
     size_t nwrites;
-    bool serves; /* may answer requests on sockets that are already open */
+    bool serves; /* the process may answer requests on sockets that are already open */
 };
 
 /** What the kernel enforces, as bits. */

@@ -11,13 +11,13 @@
  * Finds the first index in the range from .. end - 1 for which `reached` is true, and stores it in
  * the size_t variable `i`. If there is none, `i` becomes `end`. `reached` is an expression over `i`
  * that is false up to some index and true after it. It is evaluated about log2(end - from) times.
+ * The indices must be those of existing objects, so that their sums cannot overflow.
  */
 #define SEARCH_FIRST(i, from, end, reached)                                                        \
     do {                                                                                           \
         size_t search_low = (from), search_high = (end);                                           \
         while (search_low < search_high) {                                                         \
-            (i) = (search_low + search_high) /                                                     \
-                  2; /* these are indices of existing objects, so the sum cannot overflow */       \
+            (i) = (search_low + search_high) / 2;                                                  \
             if (reached) {                                                                         \
                 search_high = (i);                                                                 \
             } else {                                                                               \

@@ -24,7 +24,7 @@ int file_make_temp_dir(struct arena *a, struct str parent, struct str *path) {
     return 0;
 }
 
-/** Removes everything in the folder `fd` and closes `fd`. Returns 0 or an errno value. */
+/** Removes everything in the open folder `fd` and closes it. Returns 0 or an errno value. */
 static int empty(int fd, int depth) {
     DIR *d = fdopendir(fd);
     if (!d) {

@@ -12,13 +12,12 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum {
-    MAX_OPEN = 32
-}; /* the maximum nesting of stages; deeper ones count for the stage around them */
+/* The maximum nesting of stages; deeper ones count for the stage around them. */
+enum { MAX_OPEN = 32 };
 
 struct open_stage {
     const char *stage; /* NULL: a whole document */
-    struct str name;   /* in the lane's arena; empty when it will not be shown */
+    struct str name;   /* the name of the document, in the lane's arena; empty for a stage */
     struct timings_cost begin, inner;
 };
 
@@ -31,8 +30,8 @@ struct kept_event {
 /** A stage in the sums of a lane. */
 struct lane_row {
     struct timings_row row;
-    uint64_t order;       /* the time at which it first began */
-    uint64_t in_document; /* its wall time in the current document */
+    uint64_t order;       /* the time at which the stage first began */
+    uint64_t in_document; /* the stage's wall time in the current document */
 };
 
 struct lane {
@@ -54,7 +53,7 @@ struct timings {
     VEC(struct lane *) lanes;
     bool trace;
     struct timings_cost zero;  /* the clocks when counting began; `cpu` is that of all threads */
-    struct timings_cost start; /* the costs of the process before that moment; their time counts
+    struct timings_cost start; /* the costs of the process before counting began; their time counts
                                   only in the first round */
 };
 
@@ -66,7 +65,7 @@ static uint64_t clock_now(clockid_t which) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/** Peak memory of the process, in bytes. */
+/** Returns the peak memory of the process in bytes. */
 static uint64_t peak_now(void) {
     struct rusage used;
     return getrusage(RUSAGE_SELF, &used) == 0 ? (uint64_t)used.ru_maxrss * 1024 : 0;
@@ -124,7 +123,7 @@ void timings_drop(struct timings *t) {
     }
 }
 
-/** The lane of the current thread. */
+/** Returns the lane of the current thread. */
 static struct lane *own_lane(struct timings *t) {
     pthread_t self = pthread_self();
     struct lane *l = NULL;
@@ -143,7 +142,7 @@ static struct lane *own_lane(struct timings *t) {
     return l;
 }
 
-/** The row of a stage; the same stage name may have several addresses. */
+/** Returns the row of a stage. The same stage name may have several addresses. */
 static struct lane_row *row_of(struct lane *l, const char *stage, uint64_t begin) {
     for (size_t i = 0; i < l->rows.n; i++) {
         if (strcmp(l->rows.p[i].row.stage, stage) == 0) {

@@ -69,7 +69,7 @@ struct timings_row {
 struct timings_document {
     struct str name;
     struct timings_cost whole;
-    const char *longest;   /* the stage that took most of the time; NULL: it had none */
+    const char *longest; /* the stage that took most of the time; NULL: the document had no stage */
     uint64_t longest_wall; /* the time of that stage in this document */
 };
 

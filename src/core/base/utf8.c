@@ -9,9 +9,9 @@
 #include <string.h>
 
 /*
- * The length of the well-formed sequence at `p` (1 to 4 bytes), with its code point; 0 when the
- * sequence is ill-formed. Besides the general form, only the second byte is restricted: E0 and F0
- * exclude overlong forms, ED excludes surrogates, F4 excludes code points above U+10FFFF.
+ * Returns the length of the well-formed sequence at `p` (1 to 4 bytes), with its code point; 0 when
+ * the sequence is ill-formed. Besides the general form, only the second byte is restricted: E0 and
+ * F0 exclude overlong forms, ED excludes surrogates, F4 excludes code points above U+10FFFF.
  */
 static size_t sequence(const unsigned char *p, size_t n, uint32_t *cp) {
     unsigned char b = p[0];

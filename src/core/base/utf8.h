@@ -11,17 +11,18 @@
 
 struct buf;
 
-/** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE
- * when all of it is. */
+/** Returns the offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or
+ * STR_NONE when all of it is. */
 size_t utf8_check(struct str s);
-/** The encoding of a text in units of two or four bytes, judged by its byte-order mark or the
- * places of its zeros: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE". NULL for all other texts. */
+/** Returns the encoding of a text in units of two or four bytes, judged by its byte-order mark or
+ * the places of its zero bytes: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE". NULL for all other
+ * texts. */
 const char *utf8_wide_name(struct str s);
 /** The parts of utf8_next() and utf8_prev() for characters beyond ASCII. */
 uint32_t utf8_next_wide(struct str s, size_t *at);
 uint32_t utf8_prev_wide(struct str s, size_t *at);
 /**
- * Decodes the code point at `*at` and moves `*at` after it. Ill-formed input yields U+FFFD and
+ * Decodes the code point at `*at` and moves `*at` past it. Ill-formed input yields U+FFFD and
  * moves by one byte, so loops always end. `*at` must be below `s.n`. Inline for ASCII: each text of
  * a document passes through it several times.
  */
@@ -33,7 +34,7 @@ static inline uint32_t utf8_next(struct str s, size_t *at) {
     *at += 1;
     return c;
 }
-/** The code point that ends at `*at`; moves `*at` to its start. `*at` must be above 0. */
+/** Returns the code point that ends at `*at` (above 0), and moves `*at` to its start. */
 static inline uint32_t utf8_prev(struct str s, size_t *at) {
     unsigned char c = (unsigned char)s.p[*at - 1];
     if (c >= 0x80) {
@@ -44,9 +45,9 @@ static inline uint32_t utf8_prev(struct str s, size_t *at) {
 }
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
-/** The character that Windows-1252 has for a byte from 0x80 to 0x9F. Browsers also show it for the
- * control character of that number (HTML, 13.2.5.80): U+0096 is shown as a dash. 0 for a byte
- * without a character. */
+/** Returns the character that Windows-1252 has for a byte from 0x80 to 0x9F; 0 if it has none.
+ * Browsers also show it for the control character of that number (HTML, 13.2.5.80): U+0096 is shown
+ * as a dash. */
 uint32_t utf8_windows_sign(uint32_t c1);
 /**
  * Converts a mixed text and appends it to `out`: well-formed UTF-8 is kept, and each other byte is
@@ -54,7 +55,7 @@ uint32_t utf8_windows_sign(uint32_t c1);
  * becomes true if the text also has multi-byte characters.
  */
 size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8);
-/** The beginning of a text, at most `most` bytes, without a part of a character at its end. */
+/** Returns the beginning of a text: whole characters with at most `most` bytes. */
 static inline struct str utf8_cut(struct str s, size_t most) {
     while (s.n > most && most > 0 && ((unsigned char)s.p[most] & 0xC0) == 0x80) {
         most--;
@@ -71,7 +72,7 @@ static inline bool utf8_is_ascii(struct str s) {
     }
     return (bytes_few(s.p, s.n) & high) == 0;
 }
-/** The number of code points in `s`. */
+/** Returns the number of code points in `s`. */
 size_t utf8_count(struct str s);
 
 #endif

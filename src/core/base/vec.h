@@ -59,7 +59,7 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
             (v)->cap = (v)->n;                                                                     \
         }                                                                                          \
     } while (0)
-/** A copy of the elements in the arena (NULL for an empty vector). */
+/** Returns a copy of the elements in the arena; NULL for an empty vector. */
 #define vec_keep(v, a) ((v)->n ? arena_copy((a), (v)->p, (v)->n * sizeof *(v)->p) : NULL)
 
 #endif

@@ -43,12 +43,12 @@ struct watched {
     bool folder;
     bool there;
     bool changed;
-    bool stale; /* it had already changed when it was first watched */
+    bool stale; /* the path had already changed when it was first watched */
     struct file_id id;
     uint64_t names; /* for a folder: the sum of the hashes of its names */
 };
 
-/** A folder that inotify watches; -1: blind. */
+/** A folder. `wd` is the watch of inotify, or -1 for a blind folder. */
 struct place {
     struct str path;
     int wd;
@@ -63,11 +63,10 @@ struct watch {
     VEC(struct watched) files;
     VEC(struct place) places;
     VEC(struct str) changes; /* paths of files that the last check found changed */
-    struct map names;        /* a watched path is a folder, so any name counts */
-    bool folders;            /* a folder is watched, so any name counts */
+    struct map names; /* the names of watched files: an event with another name needs no check */
+    bool folders; /* a folder is watched, so an event with any name that counts() needs a check */
     size_t blind;
-    bool due; /* Whether a name counts. Hidden files do not, nor do the copies that editors keep
-                 while they write. */
+    bool due; /* a check is due */
 };
 
 struct watch_time watch_now(void) {
@@ -114,7 +113,7 @@ void watch_drop(struct watch *w) {
 
 /** Hidden files and copies that editors keep while they write do not count. */
 static bool counts(struct str name) {
-    /* A hash of the names in a folder that does not depend on their order. */
+    /* vim tests a folder by making a file such as 4913 */
     bool digits = name.n > 0;
     for (size_t i = 0; i < name.n; i++) {
         digits = digits && is_digit(name.p[i]);
@@ -223,7 +222,8 @@ static void add_file(struct watch *w, const struct map *old, struct str path, bo
     vec_push(&w->files, f);
 }
 
-/** Adds the folders whose events concern a path: its own, and that of a link's target. */
+/** Adds the folders whose events concern a path: the folder that contains it, and the folder of a
+ * link's target. */
 static void add_places_of(struct watch *w, struct map *seen, const struct map *known,
                           const struct watched *f) {
     if (f->folder) {
@@ -298,7 +298,7 @@ void watch_these(struct watch *w, const struct str *files, size_t nfiles, const 
 
 /* ---- events */
 
-/** A folder that was removed or moved has no events any more. */
+/** Marks a folder that was removed or moved as blind: it has no events any more. */
 static void lose_place(struct watch *w, int wd) {
     for (size_t i = 0; i < w->places.n; i++) {
         if (w->places.p[i].wd == wd) {
@@ -318,7 +318,7 @@ static void find_places(struct watch *w) {
     }
 }
 
-/** Reads the pending events of inotify; true when one of them requires a check. */
+/** Reads the pending events of inotify. Returns true when one of them requires a check. */
 static bool read_events(struct watch *w) {
     union {
         struct inotify_event event;
@@ -361,8 +361,8 @@ bool watch_pending(struct watch *w) {
     return w->due;
 }
 
-/** Waits for a signal or an event of inotify. Returns whether one came before the time was over;
- * `*events`: inotify has events. */
+/** Waits for a signal or an event of inotify. Returns whether one came before the time was over.
+ * `*events` becomes whether inotify has events. */
 static bool wait_for_any(struct watch *w, int milliseconds, bool *events) {
     struct pollfd p[] = {{w->signals, POLLIN, 0}, {w->inotify, POLLIN, 0}};
     bool any = poll(p, ARRAY_LEN(p), milliseconds) > 0;
@@ -383,8 +383,8 @@ static bool settle(struct watch *w) {
     find_places(w);
     bool gone;
     size_t n = look_at_all(w, &gone);
-    for (int i = 0; i < COME_BACK && gone; i++) { /* an editor may have moved the file away
-                                                     before writing it again */
+    /* an editor may have moved the file away before writing it again */
+    for (int i = 0; i < COME_BACK && gone; i++) {
         (void)poll(&p, 1, QUIET);
         (void)read_events(w);
         n = look_at_all(w, &gone);
@@ -407,7 +407,7 @@ static int64_t now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/** How long to wait: until `end`, or until the next regular check. */
+/** Returns how long to wait: until `end`, or until the next regular check. */
 static int next_wait(const struct watch *w, int64_t end) {
     int64_t left = end < 0 ? -1 : end - now_ms();
     if (end >= 0 && left < 0) {

@@ -25,7 +25,7 @@ struct watch_time {
     int64_t seconds;
     uint32_t nanoseconds;
 };
-/** The current time by the clock of the file system. */
+/** Returns the current time by the clock of the file system. */
 struct watch_time watch_now(void);
 
 /**
@@ -46,10 +46,10 @@ enum watch_event {
 /** Waits at most `milliseconds` (a negative number: without a limit). Changes within 10 ms count as
  * one. If a file is missing, it is given some time to reappear. */
 enum watch_event watch_wait(struct watch *w, int milliseconds);
-/** The paths of the last WATCH_CHANGED, as they were given to watch_these(); valid until the next
- * call of watch_wait() or watch_these(). Returns their number. */
+/** Sets `*paths` to the paths of the last WATCH_CHANGED, as they were given to watch_these(), and
+ * returns their number. They are valid until the next call of watch_wait() or watch_these(). */
 size_t watch_changes(const struct watch *w, const struct str **paths);
-/** The signal that requested the end; 0 when there was none. Does not wait. */
+/** Returns the signal that requested the end; 0 when there was none. Does not wait. */
 int watch_signal(struct watch *w);
 /** Whether something may have changed since the last wait. Does not wait and consumes no event. */
 bool watch_pending(struct watch *w);

@@ -23,13 +23,13 @@ struct window;
 typedef bool window_check(void *user, size_t block, struct str text);
 
 /**
- * Opens a regular file that still has the identity `id`; NULL when it has changed or cannot be
- * opened. Release it with window_close(), which also frees its text.
+ * Opens a regular file that still has the identity `id`. Returns NULL when it has changed or cannot
+ * be opened. Release it with window_close(), which also frees its text.
  */
 struct window *window_open(struct str path, const struct file_id *id, window_check *check,
                            void *user);
 void window_close(struct window *w);
-/** The whole text. Bytes that have not been requested are zeros. */
+/** Returns the whole text. Bytes that have not been requested are zeros. */
 struct str window_text(const struct window *w);
 /** Makes the bytes [begin, end) readable (clamped to the text). Returns false, now and from then
  * on, when a block could not be read or failed the check. */

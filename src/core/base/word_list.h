@@ -11,7 +11,7 @@
  * never in the list. */
 bool str_among(struct str a, const char *words);
 bool str_iamong(struct str a, const char *words);
-/** The index of a word in a table that is sorted by bytes; or STR_NONE. */
+/** Returns the index of a word in a table that is sorted by bytes, or STR_NONE. */
 size_t str_find_sorted(struct str word, const struct str *sorted, size_t n);
 
 #endif

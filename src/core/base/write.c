@@ -62,7 +62,8 @@ static int write_through(const char *path, struct str data) {
 
 /* ---- temporary files */
 
-/** The name of the `i`th attempt at a temporary file beside the target. The caller frees it. */
+/** Returns the name of the `i`th attempt at a temporary file beside the target. The caller frees
+ * it. */
 static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
     struct buf b = BUF_INIT;
@@ -105,7 +106,7 @@ static int open_nameless(const char *target, unsigned mode) {
 #endif
 }
 
-/** Gives a file without a name one in the target's folder. */
+/** Gives a nameless file a temporary name in the target's folder. */
 static int name_it(int fd, const char *target, char **name) {
     char self[40];
     snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
@@ -124,8 +125,8 @@ static int name_it(int fd, const char *target, char **name) {
     return EEXIST;
 }
 
-/** The process that a temporary file belongs to, taken from its name. 0: the name is not that of a
- * temporary file. */
+/** Returns the process that a temporary file belongs to, taken from its name; 0 if the name is not
+ * that of a temporary file. */
 static int64_t temp_owner(struct str name) {
     struct str rest = str_from(name, sizeof TEMP_BEGIN - 1);
     int64_t pid = 0;
@@ -237,8 +238,8 @@ static void hold_signals(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-/** Writes the entries of a path's folder to the disk. Failures are ignored: some file systems
- * cannot do it, and some folders cannot be opened. */
+/** Writes the entries of a path's folder to the disk. Returns EIO, but ignores other failures: some
+ * file systems cannot do it, and some folders cannot be opened. */
 static int sync_folder(const char *path) {
     struct str dir = path_dir(str_of(path));
     char *z = file_zero(dir.n ? dir : STR("."));
@@ -365,8 +366,7 @@ static int write_file(struct str path, struct str data, bool sync) {
     } else if (there && !S_ISREG(st.st_mode)) {
         error = write_through(z, data);
     } else {
-        /* Where a write to a path ends: for a symbolic link, its target is replaced or made, and
-         * the link stays. */
+        /* If the path is a symbolic link, its target is replaced or made, and the link stays. */
         char *real = file_write_target(z);
         error = real ? write_regular(real, data, there ? &st : NULL, sync) : errno;
         free(real);

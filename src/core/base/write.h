@@ -22,8 +22,8 @@ int file_write_renamed(const char *target, struct str data, const struct stat *o
 /** Writes a new file at a path that does not exist yet. Both the file and its name are on the disk
  * when the function returns. Returns 0 or an errno value; EEXIST when the file exists. */
 int file_write_first(const char *target, struct str data, unsigned mode);
-/** The final target of a path after following its links. The target need not exist. The caller
- * frees the result. Returns NULL and sets errno when the system cannot take such a path. */
+/** Returns the final target of a path after following its links. The target need not exist. The
+ * caller frees the result. Returns NULL and sets errno when the system cannot take such a path. */
 char *file_write_target(const char *path);
 
 #endif

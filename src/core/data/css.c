@@ -43,7 +43,7 @@ static bool opens(const struct css_token *t, char c) {
     return t->kind == CSS_OPEN && t->text.p[0] == c;
 }
 
-/** The index after the component value at `i`, which ends at `end` at the latest. */
+/** Returns the index after the component value at `i`, which ends at `end` at the latest. */
 static size_t skip_value(const struct parser *p, size_t i, size_t end) {
     if (p->t[i].kind != CSS_OPEN && p->t[i].kind != CSS_FUNCTION) {
         return i + 1;
@@ -58,7 +58,7 @@ static void skip_space(struct parser *p, size_t end) {
     }
 }
 
-/** Tokens [from, to) without white space at both ends. */
+/** Returns the tokens [from, to) without white space at both ends. */
 static const struct css_token *trimmed(const struct parser *p, size_t from, size_t to, size_t *n) {
     while (from < to && p->t[from].kind == CSS_SPACE) {
         from++;

@@ -35,7 +35,7 @@ enum css_token_kind {
     CSS_MARKUP /* <!-- or --> */
 };
 
-/** Numbers are stored in millionths, so that they are the same on every machine. */
+/** The unit of numbers: in millionths, they are the same on every machine. */
 #define CSS_MICRO 1000000
 
 struct css_token {
@@ -47,7 +47,7 @@ struct css_token {
     struct span span;
 };
 
-/** `name: value`. The value has no white space at its ends and no "!important". */
+/** A declaration `name: value`. The value has no white space at its ends and no "!important". */
 struct css_decl {
     struct str name; /* lower case, except for custom properties */
     struct span name_span, value_span;
@@ -66,7 +66,7 @@ struct css_rule {
     bool has_block; /* false: an at-rule that ends in a semicolon */
     struct css_decl *decls;
     size_t ndecls;
-    struct css_rule *rules; /* inside its block, in order */
+    struct css_rule *rules; /* the rules inside its block, in order */
     size_t nrules;
     const struct css_sheet *imported; /* the sheet of an @import, after it was read; else NULL */
 };
@@ -85,10 +85,10 @@ struct css_sheet {
  */
 struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d);
 
-/** The index after the bracket that closes the block or function opened by `t[i]`, at most `n`.
- * The kinds of brackets are not compared. Takes linear time. */
+/** Returns the index after the bracket that closes the block or function opened by `t[i]`, at most
+ * `n`. The kinds of brackets are not compared. Takes linear time. */
 size_t css_block_end(const struct css_token *t, size_t n, size_t i);
-/** The span from the first to the last token; SPAN_NONE without tokens. */
+/** Returns the span from the first to the last token; SPAN_NONE if there are none. */
 struct span css_span(const struct css_token *t, size_t n);
 
 #endif

@@ -59,8 +59,8 @@ bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha) {
     return true;
 }
 
-/* A part of the relative luminance, v^2.4. The fifth root of v^2 is found by Newton's method, so
- * that no mathematical library is needed. */
+/* Returns a channel's part of the relative luminance, v^2.4. The fifth root of v^2 is found by
+ * Newton's method, so that no mathematical library is needed. */
 static double channel(uint32_t rgb, int shift) {
     double v = (double)((rgb >> shift) & 255) / 255.0, root = 1.0;
     if (v <= 0.04045) {

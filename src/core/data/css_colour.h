@@ -9,12 +9,12 @@
 
 struct css_token;
 
-/** The colour of a name in any case (section 6.1), as 0xRRGGBB; false, with `*rgb` unchanged, for
- * an unknown name. `transparent` and `currentcolor` are not included. */
+/** Finds the colour of a name in any case (section 6.1), as 0xRRGGBB. Returns false, with `*rgb`
+ * unchanged, for an unknown name. `transparent` and `currentcolor` are not included. */
 bool css_colour_named(struct str name, uint32_t *rgb);
 
-/** Reads three, four, six or eight hexadecimal digits (section 5.2) without the number sign; false
- * for anything else. `*alpha` is 255 when it is not given. */
+/** Reads three, four, six or eight hexadecimal digits (section 5.2) without the number sign.
+ * Returns false for anything else. `*alpha` becomes 255 if the digits have no alpha. */
 bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha);
 
 /** Reads a colour function and its arguments up to the closing bracket: rgb(), hsl(), hwb(), lab(),
@@ -22,9 +22,10 @@ bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha);
  * `calc()` is not supported. */
 bool css_colour_function(const struct css_token *t, size_t n, uint32_t *rgb, uint8_t *alpha);
 
-/** The relative luminance of a colour, from 0 for black to 1 for white (WCAG 2.1, section 5). */
+/** Returns the relative luminance of a colour, from 0 for black to 1 for white (WCAG 2.1, section
+ * 5). */
 double css_colour_luminance(uint32_t rgb);
-/** The contrast of two colours, from 1 to 21 (WCAG 2.1, 1.4.3). */
+/** Returns the contrast of two colours, from 1 to 21 (WCAG 2.1, 1.4.3). */
 double css_colour_contrast(uint32_t a, uint32_t b);
 
 #endif

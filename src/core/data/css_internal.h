@@ -10,9 +10,8 @@
 
 struct css_tokens {
     VEC(struct css_token) t;
-    VEC(size_t)
-    close; /* for each token that opens a block, the index of its closing token, or t.n without one
-            */
+    /* for each token that opens a block, the index of its closing token; t.n if it is missing */
+    VEC(size_t) close;
 };
 
 /** Reads the tokens of the whole source. Each run of white space is one token. Faults go to `d`. */

@@ -13,7 +13,7 @@
 #define CLASS_TEXT 1024
 
 /** The remembered result for one parent: the last child that was examined, and whether a child up
- * to there matched. */
+ * to that one matched. */
 struct css_seen {
     const struct css_element *parent, *upto;
     bool found;
@@ -23,7 +23,7 @@ struct css_seen *css_seen_new(struct arena *a) {
     return ARENA_ARRAY(a, struct css_seen, SEEN_LEVELS);
 }
 
-/** The result of a search. A failure also says which other elements need not be tried (browsers do
+/** The result of a search. A failure also shows which other elements need not be tried (browsers do
  * the same). */
 enum outcome {
     HOLDS,
@@ -45,7 +45,7 @@ static bool has_class(const struct css_element *e, struct str name) {
     return name.n > 0 && str_eq(e->own_class, name);
 }
 
-/** The class attribute as the page writes it, cut at CLASS_TEXT bytes. */
+/** Returns the class attribute as the page writes it, cut at CLASS_TEXT bytes. */
 static struct str class_text(const struct css_element *e, char buf[CLASS_TEXT]) {
     size_t n = 0;
     for (size_t i = 0; i <= e->nclasses; i++) {
@@ -126,7 +126,8 @@ static bool has_attr(const struct css_element *e, const struct css_attr *attr) {
     BUG("attribute test");
 }
 
-/** The language of an element is that of the nearest ancestor with one (section 10.2). */
+/** Whether an element is in a language. Its language is that of the nearest ancestor with one
+ * (section 10.2). */
 static bool is_in_language(const struct css_element *e, struct str range) {
     while (e && e->lang.n == 0) {
         e = e->parent;
@@ -213,7 +214,8 @@ static bool is_compound(struct search *x, const struct css_compound *c,
     return x->steps >= 0;
 }
 
-/** The remembered result for the children of the element's parent; NULL: none can be kept. */
+/** Returns the remembered result for the children of the element's parent; NULL if none can be
+ * kept. */
 static struct css_seen *seen_of(const struct css_compound *c, const struct css_element *e) {
     size_t depth = 0;
     for (const struct css_element *up = e->parent; up && depth < SEEN_LEVELS; up = up->parent) {
@@ -229,7 +231,7 @@ static struct css_seen *seen_of(const struct css_compound *c, const struct css_e
     return seen->upto && seen->upto->index >= e->index ? NULL : seen;
 }
 
-/** `a ~ b`: part `i` is b's compound, `e` its element. */
+/** Searches for `a ~ b`: part `i` is the compound of `b`, and `e` is its element. */
 static enum outcome search_siblings(struct search *x, const struct css_selector *s, size_t i,
                                     const struct css_element *e) {
     struct css_seen *seen = seen_of(&s->parts[i], e);

@@ -70,7 +70,7 @@ static void syntax(struct reader *r, const struct css_token *t, const char *what
     r->faulty = true;
 }
 
-/** Reports a valid selector that has no meaning on paper, once each. */
+/** Reports, once, a selector that is valid but not supported in the PDF. */
 static void unsupported(struct reader *r, struct span at) {
     if (!r->sel->unknown) {
         struct diag *g =
@@ -117,7 +117,7 @@ static bool take_int(struct str *s, int32_t *out) {
     return some;
 }
 
-/** an+b, odd, even (CSS Syntax 3, section 6). */
+/** Reads an+b, odd or even (CSS Syntax 3, section 6). */
 static bool read_nth(struct str text, struct css_pseudo *out) {
     struct str s = str_trim(text);
     if (str_ieq(s, STR("odd")) || str_ieq(s, STR("even"))) {
@@ -158,7 +158,7 @@ static void add_nth(struct reader *r, struct compound *c, struct css_pseudo p) {
     add_pseudo(c, p);
 }
 
-/** `:is(...)`, `:not(...)`, `:where(...)`, `:matches(...)` (sections 4.2 to 4.4). */
+/** Reads `:is(...)`, `:not(...)`, `:where(...)` or `:matches(...)` (sections 4.2 to 4.4). */
 static void read_nested(struct reader *r, struct compound *c, bool negated, bool weighs,
                         const struct css_token *t, size_t n) {
     bool good = false;
@@ -434,8 +434,8 @@ static void read_attribute(struct reader *r, struct compound *c) {
 
 /* ---- compounds ---- */
 
-/** `&` matches any of the outer selectors (CSS Nesting 1, section 3.1). Without outer selectors it
- * matches the root. */
+/** Adds `&`, which matches any of the outer selectors (CSS Nesting 1, section 3.1). Without outer
+ * selectors it matches the root. */
 static void add_outer(struct reader *r, struct compound *c) {
     uint32_t most = 0;
     r->named_outer = true;
@@ -455,13 +455,13 @@ static void add_outer(struct reader *r, struct compound *c) {
 static void read_id(struct reader *r, struct css_compound *c) {
     const struct css_token *t = &r->t[r->at++];
     if (c->id.n > 0 && !str_eq(c->id, t->text)) {
-        r->sel->never = true; /* a compound with two different types matches nothing */
+        r->sel->never = true; /* a compound with two different ids matches nothing */
     }
     c->id = t->text;
     weigh(r, ID_WEIGHT, 1);
 }
 
-/** Reads one simple selector; false when none begins here. */
+/** Reads one simple selector. Returns false when none begins here. */
 static bool read_simple(struct reader *r, struct compound *into, bool first) {
     const struct css_token *t = &r->t[r->at];
     struct css_compound *c = &into->c;

@@ -55,10 +55,11 @@ enum css_pseudo_kind { CSS_IS, CSS_NOT, CSS_NTH, CSS_LANG, CSS_DIR_LTR, CSS_DIR_
 
 struct css_pseudo {
     enum css_pseudo_kind kind;
-    int32_t a, b;              /* CSS_NTH: an+b */
-    bool from_end, of_type;    /* CSS_NTH */
-    struct str text;           /* CSS_LANG */
-    struct css_selector *list; /* CSS_IS, CSS_NOT */
+    int32_t a, b; /* CSS_NTH: an+b */
+    /* CSS_NTH: counts from the end; counts only siblings of the same type */
+    bool from_end, of_type;
+    struct str text;           /* CSS_LANG: the language */
+    struct css_selector *list; /* CSS_IS, CSS_NOT: the selectors in parentheses */
     size_t n;
 };
 
@@ -76,7 +77,7 @@ struct css_compound {
     size_t npseudos;
     bool root, first, last, link;
     enum css_combinator left; /* the relation to the compound on its left */
-    struct css_seen *seen;    /* CSS_LATER */
+    struct css_seen *seen;    /* what `~` remembers; set for CSS_LATER */
 };
 
 /** Boxes that a style sheet creates from parts of elements (CSS Pseudo-Elements 4). */
@@ -123,7 +124,7 @@ size_t css_selectors_of(struct arena *a, const struct css_token *t, size_t n,
  */
 bool css_matches(const struct css_selector *s, const struct css_element *e);
 
-/** The memory of `~` for a compound, in `a` (css_match.c). */
+/** Makes the memory of `~` for a compound, in `a` (css_match.c). */
 struct css_seen *css_seen_new(struct arena *a);
 
 #endif

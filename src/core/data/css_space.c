@@ -14,7 +14,7 @@ struct channels {
     double alpha;
 };
 
-/** The value of a channel. `whole` is the value of 100%. `none` is 0 (section 4.4). */
+/** Returns the value of a channel. `whole` is the value of 100%. `none` is 0 (section 4.4). */
 static double channel(const struct css_token *t, double whole) {
     double v = (double)t->micro / CSS_MICRO;
     return t->kind == CSS_PERCENTAGE ? v * whole / 100 : t->kind == CSS_IDENT ? 0 : v;
@@ -85,7 +85,7 @@ static uint8_t byte_of(double v) {
 
 /* Power and cosine without the C library, so that colours are the same on every machine. */
 
-/** v to the power of 5/12 for v from 0 to 1000: the twelfth root by Newton's method. */
+/** Returns v to the power of 5/12 for v from 0 to 1000: the twelfth root by Newton's method. */
 static double to_5_12(double v) {
     double x = 2;
     for (int i = 0; i < 64; i++) {

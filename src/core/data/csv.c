@@ -42,7 +42,8 @@ size_t csv_begin(struct str text) {
 }
 
 char csv_separator(struct str text) {
-    static const char all[] = {'\t', ';', ','}; /* in a tie, the first: it is rarest in words */
+    static const char all[] = {'\t', ';',
+                               ','}; /* the first wins a tie: it is the rarest in words */
     size_t most = 0;
     char best = ',';
     struct str rest = str_from(text, csv_begin(text)), line = str_cut(&rest, '\n');

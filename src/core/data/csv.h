@@ -8,22 +8,23 @@
 
 #include "core/data/data_node.h"
 
-/** The offset of the first field, after a byte-order mark. */
+/** Returns the offset of the first field, after a byte-order mark. */
 size_t csv_begin(struct str text);
 /**
- * Reads the field at `*at`, which moves to the end of its separator. `*last` is set if the field
+ * Reads the field at `*at` and moves `*at` past its separator. `*last` is set if the field
  * ends its row. The text is without its quotation marks and without white space around it, in the
  * arena. A field without an end reaches to the end of the text.
  */
 struct str csv_field(struct arena *a, struct str text, size_t *at, char separator, bool *last);
-/** The separator of a table: the tabulator, semicolon or comma that its first line has most of,
- * outside of quotation marks. Of equal numbers, the first of these. */
+/** Returns the separator of a table: the tabulator, semicolon or comma that is most frequent in its
+ * first line outside of quotation marks. If two are equally frequent, the earlier one in this list.
+ */
 char csv_separator(struct str text);
 /**
- * The rows of a table as a list of maps, whose keys are the cells of the first row; `separator` is
- * that of the table. Cells are trimmed. If columns have the same name, the first cell with text
- * counts. Rows without any text are left out, cells beyond the first row's, and rows beyond `most`.
- * All have their places; everything is in `a`.
+ * Returns the rows of a table as a list of maps in `a`, whose keys are the cells of the first row.
+ * Cells are trimmed. If columns have the same name, the first cell with text counts. Left out are
+ * rows without text, rows after the first `most`, and cells without a heading. All nodes have their
+ * places.
  */
 struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most);
 

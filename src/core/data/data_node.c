@@ -85,7 +85,7 @@ struct node *node_new_list(struct arena *a, struct span span) {
     return node_new(a, NODE_LIST, span);
 }
 
-/** An array of `cap` elements that begins with the `n` old ones. */
+/** Returns an array of `cap` elements that begins with the `n` old ones. */
 static void *regrow(struct arena *a, const void *old, size_t n, size_t cap, size_t size) {
     void *p = arena_zalloc(a, cap, size);
     if (n) {

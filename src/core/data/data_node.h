@@ -17,7 +17,7 @@ struct node {
     bool block;          /* a YAML block scalar (| or >): offsets in its text do not map to the
                             source */
     struct str text;     /* scalars: the text ("true", "12", the string without quotes) */
-    struct span span;    /* of the value, including quotes */
+    struct span span;    /* the place of the value, with its quotes */
     struct node **items; /* list items, or the values of a map */
     struct str *keys;    /* a map's keys, in order */
     struct span *key_spans;
@@ -25,25 +25,25 @@ struct node {
         cap; /* `cap` is the capacity of the three arrays; node_append() and node_put() grow them */
 };
 
-/** Index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
+/** Returns the index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
 size_t node_index(const struct node *map, struct str key);
-/** The value of `key` in a map, or NULL (also when `map` is NULL or not a map). The function is
- * inline because the key's length is then a compile-time constant. */
+/** Returns the value of `key` in a map, or NULL (also when `map` is NULL or not a map). The
+ * function is inline because the key's length is then a compile-time constant. */
 static inline const struct node *node_get(const struct node *map, const char *key) {
     size_t at = node_index(map, str_of(key));
     return at == STR_NONE ? NULL : map->items[at];
 }
-/** The number of values of a key that has one value or a list of them; 0 for NULL. */
+/** Returns the number of values of a key that has one value or a list of them; 0 for NULL. */
 static inline size_t node_count(const struct node *n) {
     return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
 }
-/** Value `i` of node_count(). */
+/** Returns value `i` of those that node_count() counts. */
 static inline struct node *node_item(const struct node *n, size_t i) {
     return n->kind == NODE_LIST ? n->items[i] : (struct node *)n;
 }
-/** The value at a path of keys, "format.pdf.toc", or NULL. */
+/** Returns the value at a path of keys, "format.pdf.toc", or NULL. */
 const struct node *node_at(const struct node *map, struct str path);
-/** The text of a scalar, or the empty slice for NULL, lists and maps. */
+/** Returns the text of a scalar, or the empty slice for NULL, lists and maps. */
 struct str node_text(const struct node *n);
 /**
  * Finds the place of a scalar's text. Returns true, with the span of the text in `*out`, when the
@@ -52,12 +52,12 @@ struct str node_text(const struct node *n);
  * SPAN_NONE.
  */
 bool node_text_span(const struct node *n, struct span *out);
-/** A scalar as a truth value: 1 for "true", "yes", "on" and 1; 0 for "false", "no", "off" and 0;
- * `other` for anything else. */
+/** Returns a scalar as a truth value: 1 for "true", "yes", "on" and 1; 0 for "false", "no", "off"
+ * and 0; `other` for anything else. */
 int node_bool(const struct node *n, int other);
-/** Makes a new scalar. It is used when an option of the command line overrides a key. */
+/** Makes a new scalar, for example the value of an option that overrides a key. */
 struct node *node_string(struct arena *a, struct str text, struct span span);
-/** The same without quotation marks: `true` is a truth value, `3` a number. */
+/** Like node_string(), for a scalar without quotes: `true` is a truth value, `3` a number. */
 struct node *node_plain(struct arena *a, struct str text, struct span span);
 struct node *node_new_map(struct arena *a, struct span span);
 struct node *node_new_list(struct arena *a, struct span span);

@@ -26,7 +26,7 @@ struct str deflater_run_raw(struct deflater *z, struct str data);
 /** Decompresses the format of RFC 1951 into `out`. Returns false if the result does not have
  * exactly `n` bytes. */
 bool deflate_undo(struct str raw, char *out, size_t n);
-/** The checksum of ZIP files (CRC-32). */
+/** Returns the checksum of ZIP files (CRC-32). */
 uint32_t deflate_crc32(struct str data);
 
 #endif

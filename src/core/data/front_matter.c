@@ -28,7 +28,7 @@ static bool may_be_yaml(struct str line) {
                       str_index(line, ':') != STR_NONE);
 }
 
-/** The line at `*at` with its end (\n, \r or both); `*at` moves past it. */
+/** Returns the line at `*at` with its end (\n, \r or both) and moves `*at` past it. */
 static struct str next_line(struct str text, size_t *at) {
     size_t begin = *at, i = begin;
     while (i < text.n && text.p[i] != '\n' && text.p[i] != '\r') {

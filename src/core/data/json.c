@@ -55,7 +55,7 @@ struct reader {
     bool failed;
 };
 
-/* Faults. */
+/* ---- faults */
 
 static struct span span_from(const struct reader *r, const char *from, const char *to) {
     return span_make(r->src, (size_t)(from - r->begin), (size_t)(to - r->begin));
@@ -100,7 +100,7 @@ static bool fail_unexpected(struct reader *r, const char *wanted) {
     return false;
 }
 
-/* Scalars. */
+/* ---- scalars */
 
 static inline void skip_space(struct reader *r) {
     const char *p = r->p;
@@ -110,7 +110,7 @@ static inline void skip_space(struct reader *r) {
     r->p = p;
 }
 
-/** The four digits of a \u escape at `p`, or -1. */
+/** Returns the value of the four digits of a \u escape at `p`, or -1. */
 static int32_t hex4(const struct reader *r, const char *p) {
     if (r->end - p < 4) {
         return -1;
@@ -286,7 +286,7 @@ static bool read_word(struct reader *r, enum node_kind *kind) {
     return fail_unexpected(r, "a value");
 }
 
-/* Containers. */
+/* ---- containers */
 
 static struct node *new_node(struct reader *r, enum node_kind kind, const char *from) {
     struct node *n = arena_alloc(r->depth ? r->arena : r->texts, sizeof *n);
@@ -333,14 +333,14 @@ static bool open_node(struct reader *r, enum node_kind kind) {
     return true;
 }
 
-/** One bit for each key of a map: a key whose bit is not set is new and needs no search. */
+/** Returns the bit of a key. A key whose bit is not set in its map is new and needs no search. */
 static uint64_t key_bit(struct str key) {
     size_t n = key.n;
     unsigned sum = n ? (unsigned char)key.p[0] + 7u * (unsigned char)key.p[n - 1] : 0;
     return UINT64_C(1) << ((sum + 3u * (unsigned)n) & 63);
 }
 
-/** Of two members with the same key the last wins, at the position of the first, as in jansson. */
+/** Replaces the member at `old` with a later one of the same key, as jansson does. */
 static void replace_member(struct reader *r, struct node *map, size_t old, const struct member *m) {
     struct diag *g = diag_add(r->diags, DIAG_JSON_DUPLICATE_KEY, m->key_span,
                               "the key `%.*s` is given twice", STR_ARG(m->key));
@@ -446,7 +446,7 @@ static bool read_value(struct reader *r, bool *opened) {
 }
 
 /**
- * After a value or an opening bracket: closes containers and moves to the next value. Returns false
+ * Closes containers after a value or an opening bracket, and moves to the next value. Returns false
  * at the end or at a fault.
  */
 static bool next_value(struct reader *r, bool opened) {

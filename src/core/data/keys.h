@@ -21,8 +21,8 @@ struct keys {
 #define KEYS_INIT                                                                                  \
     { MAP_INIT, 0 }
 
-/** Position of `key` in `map`, or STR_NONE. All calls must be for the same map, which may only
- * grow. */
+/** Returns the position of `key` in `map`, or STR_NONE. All calls must be for the same map, which
+ * may only grow. */
 size_t keys_find(struct keys *k, const struct node *map, struct str key);
 /** Frees the index. */
 void keys_drop(struct keys *k);

@@ -18,11 +18,12 @@ enum { MAX_NESTED = 32, MAX_PARTS = 32, MAX_VALUES = 20000 };
 struct reader {
     struct arena *a;
     struct source *src;
-    struct str s; /* the text up to its end */
+    struct str s; /* the source up to the end of the TOML */
     size_t at;
     struct diags *d;
     struct node *root, *table; /* the table of the current lines */
-    size_t values;             /* values and heads so far; a table is searched for each of them */
+    /* the number of values and headings so far; for each of them a table is searched */
+    size_t values;
 };
 
 static char peek(const struct reader *r) {
@@ -83,7 +84,7 @@ static void put_escape(struct reader *r, struct buf *b) {
     }
 }
 
-/** A text in one or three quotation marks of one kind; false when it does not end. */
+/** Reads a text in one or three quotation marks of one kind. Returns false when it does not end. */
 static bool read_string(struct reader *r, struct str *out) {
     char mark = peek(r);
     char many[4] = {mark, mark, mark, '\0'};
@@ -107,7 +108,7 @@ static bool read_string(struct reader *r, struct str *out) {
             break;
         } else if (c == '\\' && mark == '"') {
             r->at++;
-            if (lines && is_space(peek(r))) { /* the line goes on behind the white space */
+            if (lines && is_space(peek(r))) { /* the line continues after the white space */
                 while (is_space(peek(r))) {
                     r->at++;
                 }
@@ -119,7 +120,8 @@ static bool read_string(struct reader *r, struct str *out) {
             r->at++;
         }
     }
-    while (closed && lines && peek(r) == mark) { /* marks in front of the closing ones */
+    while (closed && lines &&
+           peek(r) == mark) { /* marks just before the closing ones belong to the text */
         buf_putc(&b, mark);
         r->at++;
     }
@@ -133,7 +135,7 @@ static bool is_bare(char c) {
     return is_alnum(c) || c == '_' || c == '-';
 }
 
-/** One part of a dotted key; empty when there is none. */
+/** Reads one part of a dotted key. Returns the empty slice when there is none. */
 static struct str read_part(struct reader *r) {
     struct str out = STR_EMPTY;
     skip_blanks(r);
@@ -152,7 +154,7 @@ static struct str read_part(struct reader *r) {
     return out;
 }
 
-/** The parts of a dotted key; returns their number, 0 for a fault. */
+/** Reads the parts of a dotted key. Returns their number, or 0 for a fault. */
 static size_t read_key(struct reader *r, struct str *parts) {
     for (size_t n = 0; n < MAX_PARTS;) {
         parts[n] = read_part(r);
@@ -172,7 +174,7 @@ static struct node *child(struct reader *r, struct node *map, struct str key, st
     size_t at = node_index(map, key);
     struct node *n = at == STR_NONE ? NULL : map->items[at];
     if (n && n->kind == NODE_LIST && n->n) {
-        n = n->items[n->n - 1]; /* of an array of tables, the last */
+        n = n->items[n->n - 1]; /* the last table of an array of tables */
     }
     if (!n || n->kind != NODE_MAP) {
         n = other;
@@ -181,7 +183,7 @@ static struct node *child(struct reader *r, struct node *map, struct str key, st
     return n;
 }
 
-/** The table with all parts of a key but the last. */
+/** Returns the table to which all parts of a key but the last lead. */
 static struct node *table_of(struct reader *r, struct node *map, const struct str *parts,
                              size_t n) {
     for (size_t i = 0; i + 1 < n; i++) {
@@ -194,7 +196,7 @@ static struct node *table_of(struct reader *r, struct node *map, const struct st
 
 static struct node *read_value(struct reader *r, unsigned depth);
 
-/** `key = value` into a table; false for a fault. */
+/** Reads `key = value` into a table. Returns false for a fault. */
 static bool read_pair(struct reader *r, struct node *map, unsigned depth) {
     struct str parts[MAX_PARTS];
     size_t from = r->at, n = read_key(r, parts);
@@ -211,7 +213,7 @@ static bool read_pair(struct reader *r, struct node *map, unsigned depth) {
     return value != NULL;
 }
 
-/** A list, or a table in braces. */
+/** Reads a list, or a table in braces. */
 static struct node *read_nested(struct reader *r, unsigned depth) {
     bool list = peek(r) == '[';
     char close = list ? ']' : '}';
@@ -258,7 +260,7 @@ static struct node *read_value(struct reader *r, unsigned depth) {
     return text.n ? node_plain(r->a, text, at) : NULL; /* a number, a date, true or false */
 }
 
-/** `[table]` or `[[table]]`; false for a fault. */
+/** Reads the heading `[table]` or `[[table]]`. Returns false for a fault. */
 static bool read_head(struct reader *r) {
     struct str parts[MAX_PARTS];
     bool list = starts(r, "[[");

@@ -12,7 +12,8 @@
  */
 struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d);
-/** The front matter of a page between lines of `+++`; its members are 0 when there is none. */
+/** Finds the front matter of a page between lines of `+++`. The members of the result are 0 when
+ * there is none. */
 struct front_matter toml_front_matter(struct str text);
 /** Returns the text of the page at `path` in `a`, with its TOML front matter rewritten as YAML on
  * the same lines. A text without TOML front matter is returned unchanged. A line that cannot be

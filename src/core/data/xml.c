@@ -63,9 +63,9 @@ const char *xml_library_version(void) {
     return LIBXML_DOTTED_VERSION;
 }
 
-/* Positions. */
+/* ---- positions */
 
-/** libxml2's reading point as an offset in the source. */
+/** Returns libxml2's reading point as an offset in the source. */
 static size_t offset_now(const struct reader *r) {
     const xmlParserInput *in = r->ctxt->input;
     if (!in || !in->base || r->ctxt->inputNr > 1) {
@@ -100,7 +100,7 @@ static bool offset_of(const struct reader *r, struct str s, size_t *at) {
     return s.p && p >= base && p + s.n <= base + r->src->text.n;
 }
 
-/** The span of the start tag that is being reported. */
+/** Returns the span of the start tag that is being reported. */
 static struct span tag_span(const struct reader *r) {
     const char *p = r->src->text.p;
     size_t now = offset_now(r), n = r->src->text.n;
@@ -111,7 +111,7 @@ static struct span tag_span(const struct reader *r) {
                      close ? (size_t)(close - p) + 1 : n);
 }
 
-/* Text. */
+/* ---- text */
 
 /** Ends the current piece of text before the markup that begins at `end`. */
 static void flush_text(struct reader *r, size_t end) {
@@ -164,15 +164,15 @@ static void on_text(void *user, const xmlChar *p, int n) {
     buf_str(&r->text, s);
 }
 
-/* Elements. */
+/* ---- elements */
 
 static void stop(struct reader *r) {
     r->failed = true;
     lib()->xmlStopParser(r->ctxt);
 }
 
-/** libxml2 passes five pointers per attribute: local name, prefix, namespace, value, end of the
- * value. */
+/** Adds attributes. libxml2 passes five pointers for each: local name, prefix, namespace, value,
+ * end of the value. */
 static void read_attrs(struct reader *r, struct xml_node *n, size_t count, const xmlChar **list) {
     n->attrs = ARENA_ARRAY(r->arena, struct xml_attr, count);
     n->nattrs = count;
@@ -242,7 +242,7 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
     r->open = r->open->parent;
 }
 
-/* What is skipped, and what is refused. */
+/* ---- what is skipped, and what is refused */
 
 static void on_comment(void *user, const xmlChar *text) {
     (void)text;
@@ -289,7 +289,7 @@ static void on_reference(void *user, const xmlChar *name) {
     refuse_entity(user, name);
 }
 
-/** libxml2's message without its line end and with a small first letter. */
+/** Returns libxml2's message without its line end and with a small first letter. */
 static struct str tidy_message(struct arena *a, const char *message) {
     struct str s = str_trim(str_of(message ? message : "cannot be read as XML"));
     while (s.n && (s.p[s.n - 1] == '.' || s.p[s.n - 1] == '\n')) {
@@ -346,7 +346,7 @@ static void on_error(void *user, xmlErrorPtr e) {
     }
 }
 
-/* The parser. */
+/* ---- the parser */
 
 static const xmlSAXHandler handlers = {
     .initialized = XML_SAX2_MAGIC,

@@ -42,16 +42,16 @@ void xml_pack(struct buf *out, const struct xml_node *root);
  * damaged.
  */
 struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str packed);
-/** Value of an attribute, or the empty slice with a NULL pointer when it is missing. */
+/** Returns the value of an attribute, or the empty slice with a NULL pointer when it is missing. */
 struct str xml_attr(const struct xml_node *n, const char *name);
-/** First child element of that name, or NULL. */
+/** Returns the first child element of that name, or NULL. */
 struct xml_node *xml_child(const struct xml_node *n, const char *name);
 /**
- * The node after `n` in document order, in which children follow their parent. `n` is `root` or
- * below it. Returns NULL after the last node of `root`.
+ * Returns the node after `n` in document order, in which children follow their parent; NULL after
+ * the last node of `root`. `n` is `root` or below it.
  */
 struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
-/** All text in `n`, joined. */
+/** Returns all text in `n`, joined. */
 struct str xml_text(struct arena *a, const struct xml_node *n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree of XML as a short text without pointers, so that it can be kept in the program or in a
- * file, and the tree again, which is many times faster than parsing.
+ * Writes a tree of XML as a short text without pointers, which can be kept in the program or in a
+ * file, and makes the tree again from that text. This is many times faster than parsing.
  *
  *     pack   = count of nodes, count of attributes, count of strings, string*, node*
  *     string = bytes, NUL                   names, namespaces, and texts with resolved references

@@ -35,11 +35,11 @@ DIAG_USE(DIAG_YAML_DEPTH);
 
 struct frame {
     struct node *node;
-    struct str key; /* key of the next value in a map */
+    struct str key; /* the key of the next value in a map */
     struct span key_span;
     bool has_key;
     bool flow;    /* in braces or brackets */
-    bool dropped; /* in braces or brackets (flow style) */
+    bool dropped; /* the key is not a text, so its value is left out */
     size_t again; /* the index of the value that the next one replaces, plus 1; or 0 */
     struct keys keys;
 };
@@ -49,13 +49,12 @@ struct reader {
     struct source *src;
     struct diags *diags;
     size_t begin, end;    /* the bytes of this run of libyaml */
-    size_t index, offset; /* the range of bytes that this run of libyaml reads */
+    size_t index, offset; /* a code point's number in this run, and the offset of its first byte */
     struct frame frames[LIMIT_DATA_DEPTH];
-    size_t depth,
-        documents;        /* a code point's number in this run, and the offset of its first byte */
-    struct span document; /* the numbers of open containers and of documents in this run */
+    size_t depth, documents; /* the numbers of open containers and of documents in this run */
+    struct span document;    /* the place where the latest document begins */
     struct node *root;
-    struct node *last; /* the place where the latest document begins */
+    struct node *last; /* the last scalar that is a value, or NULL */
 };
 
 enum run { RUN_DONE, RUN_BROKEN, RUN_STOPPED };
@@ -64,13 +63,13 @@ const char *yaml_library_version(void) {
     return yaml_get_version_string();
 }
 
-/* Positions. */
+/* ---- positions */
 
 static bool continues(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/** The byte offset in the source of libyaml's code point number `index`. */
+/** Returns the byte offset in the source of libyaml's code point number `index`. */
 static size_t offset_at(struct reader *r, size_t index) {
     const char *p = r->src->text.p;
     while (r->index < index && r->offset < r->end) {
@@ -93,7 +92,7 @@ static struct span span_of(struct reader *r, const yaml_event_t *e) {
     return span_make(r->src, begin, offset_at(r, e->end_mark.index));
 }
 
-/* libyaml's messages and their replacements. */
+/* libyaml's messages, and dossier's words for them. */
 
 static const struct {
     const char *problem, *text, *hint;
@@ -141,7 +140,7 @@ static const struct {
 
 static const char colon_problem[] = "mapping values are not allowed in this context";
 
-/** The end of the line that contains `at`, within the run. */
+/** Returns the end of the line that contains `at`, within the run. */
 static size_t line_end(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     while (at < r->end && p[at] != '\n' && p[at] != '\r') {
@@ -151,8 +150,9 @@ static size_t line_end(const struct reader *r, size_t at) {
 }
 
 /**
- * `title: Scale: a study`: libyaml reads "Scale" as the value and fails at the colon after it. The
- * author meant the whole line, so the value becomes the rest of the line.
+ * Reports a fault like that in `title: Scale: a study`: libyaml reads "Scale" as the value and
+ * fails at the colon after it. The author meant the whole line, so the value becomes the rest of
+ * the line.
  */
 static void report_colon(struct reader *r, size_t at) {
     struct node *value = r->last;
@@ -212,7 +212,7 @@ static size_t report(struct reader *r, const yaml_parser_t *p) {
     return at;
 }
 
-/* The tree. */
+/* ---- the tree */
 
 /** Takes a scalar as the key of the next value in the innermost map. */
 static void take_key(struct reader *r, struct frame *f, struct str text, struct span span,
@@ -263,7 +263,7 @@ static void place(struct reader *r, struct node *value) {
     f->again = 0;
 }
 
-/** The scalar's text: a slice of the source when the bytes are the same, otherwise a copy. */
+/** Returns the scalar's text: a slice of the source if the bytes are the same, else a copy. */
 static struct str scalar_text(struct reader *r, struct span span, const yaml_event_t *e) {
     struct str text = {(const char *)e->data.scalar.value, e->data.scalar.length};
     struct str raw = str_slice(r->src->text, span.begin, span.end);
@@ -438,8 +438,8 @@ static enum run run(struct reader *r, size_t *at) {
     return result;
 }
 
-/** The offset of the next line after `at` that begins in its first column with something like a
- * key, or STR_NONE. */
+/** Returns the offset of the next line after `at` that begins in its first column with something
+ * like a key, or STR_NONE. */
 static size_t next_key_line(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     for (at = line_end(r, at); at < r->end; at = line_end(r, at)) {

@@ -162,7 +162,7 @@ static void write_value(struct buf *out, const struct node *n, size_t indent, bo
     buf_putc(out, '\n');
 }
 
-/** the first member continues on a line that is already indented */
+/** Writes the members of a map or list. The first one continues on the current line. */
 static void write_members(struct buf *out, const struct node *n, size_t indent, unsigned depth) {
     if (depth > DEEPEST) {
         BUG("a tree deeper than any reader makes it");

@@ -102,7 +102,7 @@ static bool has_sign(struct str s, size_t at, struct str sign) {
     return at <= s.n && str_starts(str_from(s, at), sign);
 }
 
-/** The offset of the end record of the directory, or STR_NONE. A comment may follow it. */
+/** Returns the offset of the end record of the directory, or STR_NONE. A comment may follow it. */
 static size_t find_end(struct str file) {
     if (file.n < END_HEADER) {
         return STR_NONE;

@@ -31,8 +31,8 @@ void zip_add(struct zip *z, struct str name, struct str data, bool packed);
 void zip_end(struct zip *z);
 
 /**
- * Finds the entry `name` of a ZIP file and decompresses it into the arena. False if there is none,
- * if it is damaged, or if it has more than `limit` bytes.
+ * Finds the entry `name` of a ZIP file and decompresses it into the arena. Returns false if there
+ * is none, if it is damaged, or if it has more than `limit` bytes.
  */
 bool zip_find(struct arena *a, struct str file, struct str name, size_t limit, struct str *out);
 

@@ -79,13 +79,13 @@ static void push(struct diags *d, struct diag *g) {
     d->list[d->n++] = g;
 }
 
-/** The level of a rule in a list: the level set in `d->levels`, or that of the catalog. */
+/** Returns the level of a rule in a list: the level set in `d->levels`, or that of the catalog. */
 static enum diag_level level_of(const struct diags *d, const struct diag_rule *id) {
     uint8_t other = d->levels ? d->levels[id->index] : 0;
     return other ? (enum diag_level)(other - 2) : id->level;
 }
 
-/** Counts a diagnostic and appends it to the list; NULL when it is not shown. */
+/** Counts a diagnostic and appends it to the list. Returns NULL when it is not shown. */
 static struct diag *add(struct diags *d, const struct diag_rule *id) {
     if (!diag_is_on(d, id)) {
         return NULL;
@@ -132,8 +132,8 @@ bool diags_name(const struct diags *d, struct str file) {
     return found;
 }
 
-/** Like diags_once(). `more` are the counts of the list `of`, to be kept with the key. It may be
- * NULL. */
+/** Like diags_once(). `more`, which may be NULL, has the counts of the list `of` and is kept with
+ * the key. */
 static bool once(struct diags *d, const void *of, struct diags_mark *more) {
     if (!d->once) {
         d->once = ARENA_NEW(d->arena, struct map);
@@ -161,8 +161,8 @@ void diags_repeat(struct diags *d, const struct diag *old) {
     }
 }
 
-/** The numbers of faults that a list has counted without keeping a diagnostic, or NULL if it kept
- * all. */
+/** Returns the numbers of faults that a list has counted without keeping a diagnostic; NULL if it
+ * kept all. */
 static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     if (!d->suppressed) {
         return NULL;

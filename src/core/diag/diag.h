@@ -44,7 +44,7 @@ struct span {
 static inline struct span span_make(struct source *src, size_t begin, size_t end) {
     return (struct span){src, (uint32_t)begin, (uint32_t)end};
 }
-/** The text of a span, a slice of the source; empty for SPAN_NONE. */
+/** Returns the text of a span, a slice of the source; empty for SPAN_NONE. */
 static inline struct str span_text(struct span s) {
     return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
 }
@@ -76,7 +76,7 @@ void source_put(struct source_builder *b, struct span from);
 void source_put_made(struct source_builder *b, struct str text, struct span from);
 /** Makes a source of the text in the arena and empties the builder. */
 struct source *source_built(struct source_builder *b, struct str name);
-/** The place where the bytes of a span were written: the span itself, unless its source is
+/** Returns the place where the bytes of a span were written: the span itself, unless its source is
  * composed. For a span over several parts, it is the portion in the part of its first byte. */
 struct span source_origin(struct span span);
 /** Whether all bytes of a span come unchanged from one file. A change of the span can then be made
@@ -93,9 +93,9 @@ struct line_col source_line_col(struct source *src, uint32_t offset);
  * after byte 0 and not after byte k * SOURCE_BLOCK. The counts are computed once. Returns how many
  * there are. */
 size_t source_line_counts(struct source *src, const uint32_t **counts);
-/** The text of a line (counted from 1) without its line end. */
+/** Returns the text of a line (counted from 1) without its line end. */
 struct str source_line(struct source *src, uint32_t line);
-/** Offset of the first byte of a line (counted from 1), clamped to the text. */
+/** Returns the offset of the first byte of a line (counted from 1), clamped to the text. */
 uint32_t source_line_start(struct source *src, uint32_t line);
 
 enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
@@ -119,11 +119,11 @@ struct diag_rule {
 /* an upper bound of the number of rows; the length of `levels` below */
 #define DIAG_RULES_MAX 512
 
-/** The row at an index; NULL after the last. */
+/** Returns the row at an index; NULL after the last. */
 const struct diag_rule *diag_rule_at(size_t index);
-/** The row of a slug, or NULL. */
+/** Returns the row of a slug, or NULL. */
 const struct diag_rule *diag_find(struct str slug);
-/** The slug that is nearest to a word; the empty slice if none is near. */
+/** Returns the slug that is nearest to a word; the empty slice if none is near. */
 struct str diag_nearest_slug(struct str word);
 const char *diag_level_name(enum diag_level level);
 
@@ -154,7 +154,8 @@ struct diag {
         *fixes; /* together they correct the fault; in the order in which they were added */
     size_t nfixes;
     bool unfixable;   /* a call of diag_fix() was impossible, so there are no fixes */
-    const void *once; /* if not NULL, only the first of several documents' reports counts */
+    const void *once; /* the key of a diagnostic that counts only for the first of several
+                         documents; otherwise NULL */
 };
 
 struct map; /* see core/base/map.h */
@@ -169,7 +170,8 @@ struct diags {
     size_t n, cap;
     size_t errors, warnings;
     size_t most;       /* the maximum number of diagnostics that are kept; 0: LIMIT_DIAGS */
-    size_t suppressed; /* the number beyond that maximum; they still count as errors and warnings */
+    size_t suppressed; /* the number of diagnostics beyond that maximum; they still count as errors
+                          and warnings */
     struct diag *unseen; /* a diagnostic that receives the hints and places of suppressed ones */
     size_t guesses;      /* the number of candidates that diag_guess() has compared */
     struct map *once;    /* the keys that were passed to diags_once(); NULL: none */
@@ -196,13 +198,12 @@ struct diag_levels {
     uint8_t table[DIAG_RULES_MAX]; /* the combined levels: see diag_levels_decide() */
 };
 
-/** Translates the name of a level: error, warning, note or ignore. "true" means the rule's level in
- * the catalog, and "false" means ignore. Returns 0 for another word. The level of a fatal
- * diagnostic cannot be changed. */
+/** Combines the layers in `table` and returns it, or returns NULL if no layer sets a level. The
+ * level of a fatal diagnostic is never changed. */
 const uint8_t *diag_levels_decide(struct diag_levels *l);
 /**
- * Translates a level's name: error, warning, note or ignore; true is the rule's level in the
- * catalog, false is ignore. 0 for another word. The level of a fatal row cannot be changed.
+ * Translates the name of a level: error, warning, note or ignore. `true` and `on` mean the
+ * catalog's level, `false` and `off` mean ignore. Returns 0 for another word.
  */
 uint8_t diag_level_of(const struct diag_rule *id, struct str word);
 /** Whether a diagnostic is reported at all. Callers use it to skip expensive searches. */
@@ -221,13 +222,12 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
 /** Adds a copy of a diagnostic with its level and hint. The texts and places that it refers to are
  * borrowed. */
 void diag_restore(struct diags *d, const struct diag *g);
-/** Whether the text of a diagnostic has the name of a file, as it was reported. Looks at each. */
+/** Whether the text of any diagnostic in the list contains the name of a file. */
 bool diags_name(const struct diags *d, struct str file);
 /** Whether this is the first call with the key `of`. The key is borrowed. */
 bool diags_once(struct diags *d, const void *of);
-/** Repeats a diagnostic of another list. This is for inputs that several documents share, and it
- * happens once per input. Texts and places are borrowed. The level is decided by this list, and
- * `once` is `old`. */
+/** Adds a diagnostic of another list, once, for an input that several documents share. Its texts
+ * and places are borrowed, its level is decided by this list, and its `once` is `old`. */
 void diags_repeat(struct diags *d, const struct diag *old);
 /** Repeats a whole list, including the faults that it has only counted. NULL is allowed. */
 void diags_repeat_all(struct diags *d, const struct diags *old);
@@ -264,8 +264,7 @@ void diags_sort(struct diags *d);
 /** How diagnostics are shown. */
 struct diag_style {
     bool colour;
-    unsigned width; /* the width of the terminal in columns; 0: lines of at least 100 columns are
-                       not cut */
+    unsigned width; /* the width of the terminal in columns; 0: 100 columns */
 };
 /** Appends text that is safe for a terminal. Characters that would act on the terminal (control
  * characters, bidirectional overrides) become U+FFFD. Line ends and tabs stay. */
@@ -279,9 +278,9 @@ void diag_put_safe(struct buf *out, struct str s);
 void diag_render(struct buf *out, const struct diag *g, const struct diag_style *style);
 
 /**
- * The candidate nearest to `word`, for "did you mean". The distance is the edit distance with
- * transpositions, and is at most a third of the word's length. Returns the empty slice if no
- * candidate is near enough.
+ * Returns the candidate nearest to `word`, for "did you mean". The distance is the edit distance
+ * with transpositions, and is at most a third of the word's length. The result is the empty slice
+ * if no candidate is near enough.
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
 /** Like diag_nearest(), for findings of which a document may have any number. After LIMIT_GUESSES

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formats diagnostics as text for people. The source line is shown in a window around the fault.
+ * Formats diagnostics as text for the user. The source line is shown in a window around the fault.
  * Characters that would act on a terminal (control characters, bidirectional overrides, broken
  * UTF-8) are shown as U+FFFD. Columns are those of a terminal. The widths of characters come from a
  * table here, because the widths of the C library depend on the locale.
@@ -126,7 +126,7 @@ static void put_head(struct buf *out, struct span span, enum diag_level level, s
     buf_puts(out, ": ");
     tint(out, style, TINT_NONE);
     tint(out, style, level_tint(level));
-    /* "fatal" matters only to the program; people see an error */
+    /* "fatal" matters only to the program; users see an error */
     buf_puts(out, diag_level_name(level == DIAG_FATAL ? DIAG_ERROR : level));
     buf_puts(out, ": ");
     tint(out, style, TINT_NONE);
@@ -169,7 +169,7 @@ static unsigned retreat(struct str line, size_t *at, unsigned room) {
 }
 
 /*
- * Divides the room. Up to two thirds go to the text from the fault on, the rest goes to the text
+ * Divides the columns. Up to two thirds go to the text from the fault on, the rest goes to the text
  * before it. If columns are left there, the text after the fault gets them. Two columns are kept
  * for the ellipses.
  */

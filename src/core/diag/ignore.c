@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Comments that suppress findings: this file finds them in a text and determines the range that
- * each covers. It looks for lines and comment marks without parsing the language, because also a
- * text that cannot be parsed has findings.
+ * each covers. It looks for lines and comment marks without parsing the language, because a text
+ * that cannot be parsed has findings, too.
  */
 #include "core/diag/ignore.h"
 
@@ -31,7 +31,7 @@ static const struct {
                {"ris", TONGUE_NONE},  {"nbib", TONGUE_NONE},     {"enw", TONGUE_NONE},
                {"toml", TONGUE_YAML}, {"gitignore", TONGUE_YAML}};
 
-/** The language of a file, by its extension. Documents may have any extension, or none. */
+/** Returns the language of a file, by its extension. Documents may have any extension, or none. */
 static enum tongue tongue_of(struct str name) {
     struct str ext = path_ext(name);
     for (size_t i = 0; i < ARRAY_LEN(tongues); i++) {
@@ -57,10 +57,10 @@ struct scan {
     size_t first;           /* index of the source's first comment in the list */
     struct {
         size_t begin, end;
-    } block; /* the last block of Markdown or a .bib file that was searched */
+    } block; /* the block of Markdown or of a .bib file that was searched last */
 };
 
-/** The offset after the end of the line that contains `at`. */
+/** Returns the offset after the end of the line that contains `at`. */
 static size_t line_end(struct str text, size_t at) {
     while (at < text.n && text.p[at] != '\n' && text.p[at] != '\r') {
         at++;
@@ -75,7 +75,7 @@ static bool is_blank_line(struct str text, size_t begin) {
 
 /* ---- code in Markdown */
 
-/** The offset after the YAML front matter, or 0 without front matter. */
+/** Returns the offset after the YAML front matter, or 0 if there is none. */
 static size_t front_end(struct str text) {
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
@@ -191,8 +191,8 @@ static size_t indent(struct str text, size_t line) {
     return at - line;
 }
 
-/** The end of the Markdown block that begins in a line. A block ends at a blank line; code ends at
- * the end of the code. */
+/** Returns the end of the Markdown block that begins in a line. A block ends at a blank line; code
+ * ends at the end of the code. */
 static size_t markdown_block_end(const struct scan *s, size_t line) {
     struct scan fences = {.text = s->text};
     size_t at = line;
@@ -203,7 +203,8 @@ static size_t markdown_block_end(const struct scan *s, size_t line) {
     return at;
 }
 
-/** The end of the block that begins in a line, as far as the syntax of the language shows it. */
+/** Returns the end of the block that begins in a line, as far as the syntax of the language shows
+ * it. */
 static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     size_t at = line_end(s->text, line), deep;
     if (tongue != TONGUE_YAML && line >= s->block.begin && line < s->block.end) {
@@ -232,7 +233,7 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     BUG("language of comments");
 }
 
-/** The offset after the last line of the comment. */
+/** Returns the offset after the last line of the comment. */
 static size_t behind_comment(const struct scan *s, const struct comment *c) {
     if (c->end > s->line && s->text.p[c->end - 1] == '\n') {
         return c->end;
@@ -375,7 +376,7 @@ static void report_open(const struct scan *s) {
             diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
                       WORD);
             o->open = false;
-            o->used = true; /* the comment is used if it covers one finding */
+            o->used = true; /* so that it is not reported as unused, too */
         }
     }
 }
@@ -436,7 +437,7 @@ static void report_unused(const struct diag_ignores *g, struct diags *d) {
 
 void diag_ignores_apply(struct diag_ignores *g, struct diags *d, bool all) {
     size_t n = d->n, kept = 0;
-    /* findings that this loop adds are appended and need no look */
+    /* findings that this loop adds are appended and need no test */
     for (size_t i = 0; i < n; i++) {
         struct source *src = d->list[i]->span.src;
         if (src && !is_read(g, src)) {

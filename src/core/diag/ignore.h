@@ -15,15 +15,16 @@
 
 #include "core/diag/diag.h"
 
-#define DIAG_IGNORES_MAX 500u /* the maximum of one job; further comments are ignored */
+/* The maximum number of such comments in one job; further ones are ignored. */
+#define DIAG_IGNORES_MAX 500u
 
 /** One id of one comment. */
 struct diag_ignore {
     const struct diag_rule *id;
     struct span at;      /* the id in the comment */
-    uint32_t begin, end; /* the range that it covers */
+    uint32_t begin, end; /* the range that the comment covers */
     bool open;           /* a region whose end has not been found yet */
-    bool used;           /* it has suppressed a finding */
+    bool used;           /* the comment has suppressed a finding */
 };
 
 /** The comments of several sources. A structure of zeros with an arena is empty. */

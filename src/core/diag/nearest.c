@@ -13,8 +13,8 @@
 #define LONGEST 128 /* words with more bytes get no suggestion */
 #define EDIT 2u     /* the cost of one edit; a difference in case costs half */
 
-/* The set of the characters in a text, by six bits of each lower-case byte. Two such sets give a
- * lower bound of the distance at little cost. */
+/* Returns the set of the characters in a text, by six bits of each lower-case byte. Two such sets
+ * give a lower bound of the distance at little cost. */
 static uint64_t letters(struct str s) {
     uint64_t set = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -34,8 +34,8 @@ static unsigned replace_cost(char a, char b) {
     return to_lower(a) == to_lower(b) ? EDIT / 2 : EDIT;
 }
 
-/* The cost of turning `a` into `b`. Returns some value above `most` as soon as the cost must exceed
- * `most`. */
+/* Returns the cost of turning `a` into `b`, or some value above `most` as soon as the cost must
+ * exceed `most`. */
 static unsigned distance(struct str a, struct str b, unsigned most) {
     unsigned rows[3][LONGEST + 1];
     unsigned *before = rows[0];
@@ -113,7 +113,7 @@ struct str diag_guess(struct diags *d, struct str word, const struct str *candid
 /* ---- slips */
 
 #define LONG_WORD 11 /* words with more letters may have two slips: "bibliografy" */
-#define SHORT_WORD 5 /* words with fewer letters become other words by one letter more or less */
+#define SHORT_WORD 5 /* a letter more or less makes another word of a word with fewer letters */
 
 /** Whether `a` equals `b` without one of its letters. */
 static bool lacks_one(struct str a, struct str b) {

@@ -36,7 +36,7 @@ static void need(const struct source *src, size_t begin, size_t end) {
     }
 }
 
-/** The number of lines that start in the range (begin, end]. */
+/** Returns the number of lines that start in the range (begin, end]. */
 static uint32_t count_starts(const struct source *src, size_t begin, size_t end) {
     uint32_t n = 0;
     need(src, begin, end);
@@ -67,7 +67,7 @@ size_t source_line_counts(struct source *src, const uint32_t **counts) {
     return n;
 }
 
-/** The first byte of the line that contains `offset`. */
+/** Returns the offset of the first byte of the line that contains `offset`. */
 static size_t start_of_line(const struct source *src, size_t offset) {
     for (size_t at = offset; at > 0; at--) {
         if (at == offset || at % SOURCE_BLOCK == 0) {

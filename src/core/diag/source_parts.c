@@ -57,7 +57,7 @@ struct source *source_built(struct source_builder *b, struct str name) {
     return src;
 }
 
-/* For a source with parts: the span from which the first byte of `s` comes. */
+/* Returns the span from which the first byte of `s` comes, in a source with parts. */
 static struct span one_back(struct span s) {
     const struct source_part *parts = s.src->parts;
     size_t i;

@@ -16,7 +16,7 @@ static struct str take(struct memo_fields *f, uint64_t n) {
     return s;
 }
 
-/** The number of zero bytes after a text of `n` bytes, so that the next field is aligned. */
+/** Returns the number of zero bytes after `n` bytes of text, so that the next field is aligned. */
 static size_t padding(uint64_t n) {
     return (size_t)(-n % 8);
 }

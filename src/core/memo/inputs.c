@@ -137,7 +137,7 @@ static struct str name_of(struct memo_inputs *in, enum memo_query_kind kind, str
     return arena_join(in->arena, 4, (struct str){&digit, 1}, path, STR("\n"), more);
 }
 
-/** Returns the query. `*known` becomes true if it was recorded before. */
+/** Returns the recorded query. `*known` becomes true if it was recorded before. */
 static struct memo_query *query(struct memo_inputs *in, enum memo_query_kind kind, struct str path,
                                 struct str more, bool *known) {
     struct str name = name_of(in, kind, path, kind == MEMO_NAMES ? more : STR_EMPTY);

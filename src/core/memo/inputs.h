@@ -34,10 +34,10 @@ struct memo_query {
     enum memo_query_kind kind;
     struct str path;
     struct str more;       /* for MEMO_NAMES the ending; for MEMO_REAL the answer */
-    enum memo_found found; /* for the first three kinds: what was at the path */
+    enum memo_found found; /* for MEMO_EXISTS and MEMO_CONTENT: what was at the path */
     struct file_id
         id;      /* the stamp of a file or folder; zeros: the stamp was too recent to be reliable */
-    bool summed; /* `digest` is set: that of the content, or of the names */
+    bool summed; /* `digest` is set to that of the content, or of the names */
     bool database; /* set by memo_inputs_add(): the query is about a database; if it changes, the
                       entries that a document uses may still be the same */
     struct digest digest;

@@ -102,7 +102,7 @@ static struct head head_of(const struct digest *key, struct str value) {
     return h;
 }
 
-/** The value in the text of a file. A NULL pointer: the file is not valid. */
+/** Returns the value in the text of a file; a NULL pointer if the file is not valid. */
 static struct str value_in(struct str file, const struct digest *key) {
     struct str value = str_from(file, sizeof(struct head));
     struct head want = head_of(key, value);

@@ -26,7 +26,7 @@ enum memo_kind {
     MEMO_OUTPUT, /* the bytes of an output file; the key is their digest */
     MEMO_INDEX,  /* the places of the entries in a .bib file */
     MEMO_TREE,   /* a citation style or locale: its text, and its XML as a tree */
-    MEMO_ANSWER, /* what a service on the network has answered */
+    MEMO_ANSWER, /* the answer of a service on the network */
     MEMO_KINDS
 };
 
@@ -40,9 +40,9 @@ struct memo_entry {
     enum memo_kind kind;
     struct digest digest; /* the digest of the key */
 };
-/** The place in the store for a key. It completes the digest of the key. */
+/** Returns the place in the store for a key. It completes the digest of the key. */
 struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, struct digest_sum *key);
-/** The path of the value's file, in the arena. */
+/** Returns the path of the value's file, in the arena. */
 struct str memo_path(struct arena *a, const struct memo_entry *e);
 
 /** Loads the value into the arena, aligned to 8 bytes. Returns a NULL pointer if it is missing or

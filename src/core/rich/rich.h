@@ -61,13 +61,13 @@ struct rich {
 
 #define RICH_EMPTY ((struct rich){STR_EMPTY, NULL})
 
-/** Text without marks. */
+/** Returns a text without marks. */
 static inline struct rich rich_of(struct str text) {
     return (struct rich){text, NULL};
 }
 /** Whether both texts and marks are equal. */
 bool rich_eq(struct rich x, struct rich y);
-/** Whether marks from outside (a cache, a library) keep the invariants. */
+/** Whether marks keep the invariants, for tests. */
 bool rich_is_sound(struct rich r);
 /** Whether the text has a span of that kind. */
 bool rich_has(struct rich r, enum rich_kind kind);
@@ -77,16 +77,16 @@ bool rich_has(struct rich r, enum rich_kind kind);
  * that ending. */
 
 struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_t to);
-/** The bytes [from, to) as in str_slice(). Spans are cut to that range. */
+/** Returns the bytes [from, to) as in str_slice(). Spans are cut to that range. */
 static inline struct rich rich_slice(struct arena *a, struct rich r, size_t from, size_t to) {
     return r.marks ? rich_slice_marked(a, r, from, to) : rich_of(str_slice(r.text, from, to));
 }
 struct rich rich_trim_marked(struct arena *a, struct rich r);
-/** The text without white space at both ends. */
+/** Returns the text without white space at both ends. */
 static inline struct rich rich_trim(struct arena *a, struct rich r) {
     return r.marks ? rich_trim_marked(a, r) : rich_of(str_trim(r.text));
 }
-/** The whole text in a span of `kind`. */
+/** Returns the whole text in a span of `kind`. */
 struct rich rich_wrap(struct arena *a, struct rich r, enum rich_kind kind);
 /** Joins `x`, `between` and `y`. If `x` or `y` is empty, `between` is left out. */
 struct rich rich_join(struct arena *a, struct rich x, struct str between, struct rich y);
@@ -129,7 +129,7 @@ struct rich_walk {
 
 /** Begins a walk. It need not be ended. `r` must live as long as the walk. */
 void rich_walk_start(struct rich_walk *w, struct rich r);
-/** The next event; its text and kind are in `w`. After the last event, each call returns
+/** Returns the next event, whose text and kind are in `w`. After the last event, each call returns
  * RICH_END. */
 enum rich_event rich_walk_next(struct rich_walk *w);
 

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* Lead bytes in UTF-8 of characters that may be right-to-left: U+0590 to U+08FF, the marks in
- * U+2000 to U+206F, presentation forms, and old scripts in two planes. */
+/* Whether a byte is the lead byte in UTF-8 of characters that may be right-to-left: U+0590 to
+ * U+08FF, the marks in U+2000 to U+206F, presentation forms, and old scripts in two planes. */
 static bool may_run_leftwards(unsigned char lead) {
     return (lead >= 0xD6 && lead <= 0xE0) || lead == 0xE2 || lead == 0xEF || lead == 0xF0;
 }

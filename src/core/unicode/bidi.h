@@ -15,8 +15,8 @@ enum unicode_direction { UNICODE_LTR, UNICODE_RTL, UNICODE_NEUTRAL };
  * that changes the direction. Plain ASCII is skipped eight bytes at a time. */
 bool unicode_has_rtl(struct str text);
 
-/** The direction of the first strong character outside isolates (UAX #9, P2); UNICODE_NEUTRAL when
- * there is none. */
+/** Returns the direction of the first strong character outside isolates (UAX #9, P2);
+ * UNICODE_NEUTRAL when there is none. */
 enum unicode_direction unicode_first_strong(struct str text);
 
 /**

@@ -35,7 +35,7 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
     if (U_FAILURE(error)) {
         BUG("ICU has no case maps");
     }
-    /* This room suffices in most cases. If letters expand, ICU is called a second time. */
+    /* This length suffices in most cases. If letters expand, ICU is called a second time. */
     int32_t cap = (int32_t)s.n + 16;
     char *out = arena_alloc(a, (size_t)cap + 1);
     int32_t n = fn(map, out, cap, s.p, (int32_t)s.n, &error);
@@ -58,8 +58,8 @@ static bool primary_is(struct str lang, const char *two) {
            (lang.n == 2 || lang.p[2] == '-' || lang.p[2] == '_');
 }
 
-/* Whether a language maps ASCII letters in a special way: i in Turkish and Azeri, dots in
- * Lithuanian. */
+/* Whether a language maps ASCII letters to ASCII letters. Turkish and Azeri (dots on i) and
+ * Lithuanian do not. */
 static bool maps_ascii(struct str lang) {
     return !primary_is(lang, "tr") && !primary_is(lang, "az") && !primary_is(lang, "lt");
 }

@@ -58,7 +58,7 @@ void collator_drop(struct collator *c) {
 }
 
 /*
- * UTS #10, section 4: "shifted" moves spaces and punctuation to the fourth level, where they still
+ * "shifted" (UTS #10, section 4) moves spaces and punctuation to the fourth level, where they still
  * distinguish equal words. Thai and others shift by default, so the option is set in both cases.
  */
 static void open_collator(struct collator *c) {
@@ -117,13 +117,14 @@ static const char
 static const char accents[] = "213654?721352135?621365??21351??"
                               "213654?721352135?621365??21351?5";
 
-/** A character: the base letter and its accent, 0 for none. */
+/** A character: its base letter, and its accent or 0. */
 struct sign {
     char base;
     uint8_t accent;
 };
 
-/** Reads the sign at `*at` and moves past it; false for any other character. */
+/** Reads the character at `*at` and moves past it. Returns false for a character without a weight
+ * here. */
 static bool sign_take(struct str s, size_t *at, struct sign *out) {
     unsigned char c = (unsigned char)s.p[*at];
     if (c >= ' ' && c < 0x7F) {
@@ -163,7 +164,8 @@ static const uint8_t primaries[256] = {
     ['{'] = 17,  ['|'] = 32, ['}'] = 18, ['~'] = 33,
 };
 
-/** Like quick_key(), for a text of ASCII only. A NULL pointer: the text has another character. */
+/** Like quick_key(), for a text of ASCII only. Returns a NULL pointer if the text has another
+ * character. */
 static struct str ascii_key(struct arena *a, struct str s) {
     size_t capitals = s.n; /* the number of characters up to the last capital */
     while (capitals > 0 && !is_upper(s.p[capitals - 1])) {
@@ -192,7 +194,7 @@ static char *trim_level(const char *from, char *end) {
     return end;
 }
 
-/* UTS #10, section 7: the key has first the letters, then the accents, then the capitals. */
+/* Returns a key as in UTS #10, section 7: the letters, then the accents, then the capitals. */
 static struct str quick_key(struct arena *a, struct str s) {
     struct str ascii = ascii_key(a, s);
     if (ascii.p != NULL) {

@@ -22,14 +22,14 @@ static bool is(uint32_t cp, UProperty property) {
     return u_hasBinaryProperty((UChar32)cp, property);
 }
 
-/* The character at `at`, or 0 at the end; `*next` is the offset after it. */
+/* Returns the character at `at`, or 0 at the end; `*next` is the offset after it. */
 static uint32_t peek(struct str s, size_t at, size_t *next) {
     *next = at;
     return at < s.n ? utf8_next(s, next) : 0;
 }
 
-/* The end of the tag sequence that begins at `at` (used for the flags of Scotland and Wales).
- * Returns `at` when the sequence is incomplete. */
+/* Returns the end of the tag sequence that begins at `at` (used for the flags of Scotland and
+ * Wales). Returns `at` when the sequence is incomplete. */
 static size_t tags_end(struct str s, size_t at) {
     size_t next;
     uint32_t cp = peek(s, at, &next);
@@ -39,8 +39,8 @@ static size_t tags_end(struct str s, size_t at) {
     return cp == TAG_END ? next : at;
 }
 
-/* The end of the modifiers of the emoji before `at`: a skin tone, a selector with or without a
- * keycap, or tags. */
+/* Returns the end of the modifiers of the emoji before `at`: a skin tone, a selector with or
+ * without a keycap, or tags. */
 static size_t modification_end(struct str s, size_t at, bool *pictured) {
     size_t next, end;
     uint32_t cp = peek(s, at, &next);
@@ -65,7 +65,7 @@ static size_t modification_end(struct str s, size_t at, bool *pictured) {
     return end;
 }
 
-/* The end of the flag, or of the emoji with its modifiers, that begins at `from`. Returns `from` if
+/* Returns the end of the flag, or of the emoji with its modifiers, that begins at `from`; `from` if
  * other text is there. A digit, # or * is an emoji only with a keycap. */
 static size_t element_end(struct str s, size_t from, bool *pictured) {
     size_t at, next;

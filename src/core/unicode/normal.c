@@ -49,7 +49,7 @@ static const struct composed {
     {0x0328, "AaEeIiUu", "ĄąĘęĮįŲų"},
 };
 
-/* The composed form of a letter and a mark; 0 when the table has none. */
+/* Returns the composed form of a letter and a mark; 0 when the table has none. */
 static uint32_t compose(char letter, uint32_t mark) {
     for (size_t i = 0; i < ARRAY_LEN(together); i++) {
         struct str whole = str_of(together[i].together);
@@ -68,9 +68,9 @@ static bool is_marked(struct str s, size_t at) {
     return s.n - at >= 2 && ((unsigned char)s.p[at] == 0xCC || (unsigned char)s.p[at] == 0xCD);
 }
 
-/* The NFC of a text that needs no composition beyond the table above; a NULL pointer for any other
- * text. If no second mark follows, neither the composed letter nor the character before it can be
- * composed further. */
+/* Returns the NFC of a text that needs no composition beyond the table above; a NULL pointer for
+ * any other text. If no second mark follows, neither the composed letter nor the character before
+ * it can be composed further. */
 static struct str compose_letters(struct arena *a, struct str s) {
     char *out = arena_alloc(a, s.n + 1);
     size_t n = 0, from = 0;
@@ -96,7 +96,7 @@ static struct str compose_letters(struct arena *a, struct str s) {
     return (struct str){out, n + s.n - from};
 }
 
-/* Normalised text on the heap, to be freed; its length is in `*n`. */
+/* Returns normalised text on the heap, to be freed, and its length in `*n`. */
 static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t *n) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = u->n * 2 + 16;

@@ -14,9 +14,8 @@ static bool has_category(uint32_t cp, uint32_t mask) {
     return (U_GET_GC_MASK((UChar32)cp) & mask) != 0;
 }
 
-/* Whether a character is a dash or a quote of Latin-1 or of general punctuation (U+2010 to U+2027).
- * They are handled without ICU, because most documents contain no other characters beyond
- * letters. */
+/* Whether a character is a dash or a quote of general punctuation (U+2010 to U+2027). Most
+ * documents have no other characters beyond letters, so these are handled without ICU. */
 static bool is_dash_or_quote(uint32_t cp) {
     return cp >= 0x2010 && cp <= 0x2027;
 }

@@ -8,14 +8,14 @@
 
 #include "core/base/arena.h"
 
-/** Canonical composition (UAX #15, NFC). Returns `s` itself when it is composed. */
+/** Returns the canonical composition (UAX #15, NFC), which is `s` itself when it is composed. */
 struct str unicode_nfc(struct arena *a, struct str s);
-/** Canonical decomposition (UAX #15, NFD): letters precede their marks. */
+/** Returns the canonical decomposition (UAX #15, NFD): letters precede their marks. */
 struct str unicode_nfd(struct arena *a, struct str s);
-/** Full case mappings (UAX #44, SpecialCasing). `lang` ("tr", "lt", ...) may be empty. */
+/** Return full case mappings (UAX #44, SpecialCasing). `lang` ("tr", "lt", ...) may be empty. */
 struct str unicode_lower(struct arena *a, struct str s, struct str lang);
 struct str unicode_upper(struct arena *a, struct str s, struct str lang);
-/** The text with its first letter in title case and the rest unchanged. */
+/** Returns the text with its first letter in title case and the rest unchanged. */
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang);
 /**
  * Folds a text for matching and look-ups: lower case, without accents and other marks (NFKD, marks
@@ -39,8 +39,8 @@ bool unicode_is_space(uint32_t cp);
 bool unicode_is_punct(uint32_t cp);  /* Whether the general category is P* (punctuation). */
 bool unicode_is_symbol(uint32_t cp); /* Whether the general category is S* (symbols). */
 bool unicode_is_mark(uint32_t cp);
-/** The number of columns on a terminal: 0 for marks and invisible characters, 2 for wide characters
- * (UAX #11: W and F), else 1. */
+/** Returns the number of columns on a terminal: 0 for marks and invisible characters, 2 for wide
+ * characters (UAX #11: W and F), else 1. */
 int unicode_columns(uint32_t cp);
 /** Whether a character is Han, Hiragana, Katakana or Hangul. In these scripts the family name comes
  * first. */
@@ -75,7 +75,7 @@ struct collator;
  * collator_drop(). */
 struct collator *collator_new(struct str lang, bool shifted);
 void collator_drop(struct collator *c);
-/** A sort key in the arena; keys are compared with str_cmp(). */
+/** Returns a sort key in the arena; keys are compared with str_cmp(). */
 struct str collator_key(struct collator *c, struct arena *a, struct str s);
 /** A text to be compared, with the keys that have been computed for it. */
 struct collated {
@@ -100,7 +100,7 @@ void unicode_breaker_drop(struct unicode_breaker *breaker);
 void unicode_breaker_find(struct unicode_breaker *breaker, struct str s, unicode_boundary_fn *at,
                           void *user);
 
-/** The version of ICU for `--version`. */
+/** Returns the version of ICU for `--version`. */
 const char *unicode_library_version(void);
 
 #endif
