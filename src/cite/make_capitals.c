@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs while dossier is built: writes the table of words that English writes with a capital only
- * (cite/bib/item/capitals.c) to standard output. The words come from a dictionary of hunspell: the
+ * Runs while dossier is built: writes, to standard output, the table of words that English always
+ * capitalizes (for cite/bib/item/capitals.c). The words come from a dictionary of hunspell: the
  * forms that begin with a capital, without those that the dictionary has in small letters too.
  *
  *     capitals NAME.aff NAME.dic
  *
- * Reads of the format (hunspell(5)) what en_US uses: UTF-8, PFX and SFX with flags of one letter.
+ * Supports the part of the format (hunspell(5)) that en_US uses: UTF-8, PFX and SFX with flags of
+ * one letter.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -17,7 +18,7 @@
 
 #include <stdio.h>
 
-/** A rule of affixes: strips an ending, and adds another one, where the condition holds. */
+/** A rule of affixes: if the condition holds, `strip` is removed from a word and `add` is added. */
 struct rule {
     char flag;
     bool prefix;
@@ -27,10 +28,10 @@ struct rule {
 struct maker {
     struct arena *a;
     VEC(struct rule) rules;
-    struct map small, capital; /* words; the values are not used */
+    struct map small, capital; /* sets of words; the values are not used */
 };
 
-/** The next field of a line. */
+/** Takes the next field, which white space separates from the rest, from a line. */
 static struct str field(struct str *line) {
     *line = str_trim(*line);
     size_t n = 0;
@@ -56,7 +57,8 @@ static void read_rules(struct maker *m, struct str text) {
     }
 }
 
-/** Whether a word ends as a condition requires: letters, ".", "[xy]" and "[^xy]". */
+/** Whether the end of a word matches a condition, which consists of letters, ".", "[xy]" and
+ * "[^xy]". */
 static bool ends_so(struct str word, struct str condition) {
     size_t at = word.n;
     while (condition.n) {
@@ -89,7 +91,7 @@ static void put(struct maker *m, struct str word) {
     map_put(capital ? &m->capital : &m->small, word, m);
 }
 
-/** Adds a word, and the forms that its flags give it. */
+/** Adds a word, and the forms that its flags define. */
 static void put_forms(struct maker *m, struct str word, struct str flags) {
     struct str suffixed[64];
     size_t n = 0;
@@ -114,15 +116,15 @@ static void put_forms(struct maker *m, struct str word, struct str flags) {
 }
 
 static void read_words(struct maker *m, struct str text) {
-    (void)str_cut(&text, '\n'); /* their number */
+    (void)str_cut(&text, '\n'); /* the number of words */
     while (text.p) {
         struct str line = str_trim(str_cut(&text, '\n')), word = str_cut(&line, '/');
         put_forms(m, word, line);
     }
 }
 
-/** Prints the words in lines, and the table of their places: the slot of a word follows from the
- * hash of its small letters. */
+/** Prints the words, one on each line, and a hash table of their places. The slot of a word is
+ * computed from the word in lower case. */
 static void print_table(struct maker *m) {
     struct map seen = MAP_IN(m->a);
     VEC(struct str) words = {0};

@@ -19,7 +19,7 @@ static const char *const languages[] = {
 #undef LANGUAGE
 };
 
-/** Whether a style or locale is compiled into the program, by the name of its file. */
+/** Whether the style or locale file with this name is compiled into the program. */
 static bool is_shipped(struct str name) {
     struct str prefix = STR("locales-");
     struct str rest = str_from(path_stem(name), prefix.n), lang = str_cut(&rest, '-');
@@ -31,7 +31,7 @@ static bool is_shipped(struct str name) {
     return !str_starts(name, prefix);
 }
 
-/** Prints a string of C in lines. */
+/** Prints a text as a string literal of C, on several lines. */
 static void print_text(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -45,7 +45,7 @@ static void print_row(struct arena *a, struct str path, struct str text) {
     diags_init(&d, a);
     const struct xml_node *root = xml_parse(a, source_new(a, path, text), &d);
     struct buf tree = BUF_INIT;
-    if (root && d.n == 0) { /* others are parsed when they are needed */
+    if (root && d.n == 0) { /* files with errors are left out, and parsed when they are needed */
         xml_pack(&tree, root);
         (void)printf("{\"%s\", STR_INIT(\"", path_base(path).p);
         print_text(text);

@@ -118,8 +118,8 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
-/** Moves marks of the style from the beginning of `rest` to the first field. Returns true when a
- * text is reached that is not such a mark. */
+/** Moves marks of the style from the beginning of `rest` to the first field. Returns true when the
+ * first text was reached, so that nothing after it may be moved. */
 static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
     if (rest->kind == RUN_TEXT) {
         size_t marks = 0;
@@ -183,8 +183,8 @@ static bool is_substituting(const struct csl *c) {
     return c->style->has_author_substitute && !c->apart;
 }
 
-/** Renders the names at the beginning of an entry. They are compared with the names of the next
- * entry, which begins a part of the work. */
+/** Renders the names at the beginning of an entry, for the comparison with the next entry, which
+ * begins a part of the work. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
     struct ctx x;
@@ -230,7 +230,8 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
 /** The list that is being rendered. Its arrays have an element for each entry. */
 struct rendering {
     const struct csl_out **outs; /* the result of each entry */
-    bool *begins; /* entries that begin a part and were not compared with the entry before */
+    bool *begins; /* whether each entry begins a part, so that it was not compared with the entry
+                     before it */
 };
 
 /** Renders the entries [from, to). The entry before `from` belongs to another part, which another
@@ -252,8 +253,8 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     arena_drop(keep[1]);
 }
 
-/** Called when all parts are done. Renders the entries that begin parts again, because their names
- * may be those of the entry before. */
+/** Renders the entries that begin parts again, because their names may be those of the entry
+ * before. Must be called when all parts are done. */
 static void render_begins(struct csl *c, const struct rendering *r) {
     struct arena *keep[2] = {arena_new(), arena_new()};
     for (size_t i = 1; i < c->nentries; i++) {

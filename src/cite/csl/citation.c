@@ -25,7 +25,7 @@ struct shown {
     bool anon;     /* the cite has no names, and at most a term in their place */
     bool located;  /* it shows a locator */
     bool bare;     /* it has no locator, prefix or suffix */
-    bool number;   /* it shows nothing but a citation number with its prefix and suffix */
+    bool number;   /* it shows nothing but a citation number and affixes of the style */
     bool joined;   /* it was collapsed with the cite before it */
     bool ranged;   /* it is shown as "–last" after the cite before it */
     bool in_range; /* it is the last of a range, so after-collapse-delimiter follows */
@@ -72,8 +72,8 @@ static bool is_word_char(uint32_t cp) {
     return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
 }
 
-/** Whether a space must be added after a prefix. It is when the prefix is words, such as "see" and
- * "and more", and the author omitted the space. */
+/** Whether a space must be added after a prefix: the author omitted it after a word, a digit or a
+ * punctuation mark ("see", "and more"). */
 static bool needs_space_after(struct str prefix) {
     uint32_t cp = last_char(prefix);
     return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
@@ -103,7 +103,7 @@ static struct str plain(struct csl *c, const struct run *r) {
     return buf_finish(&b, c->scratch);
 }
 
-/** Whether a cite without names does not show a title either: "1966". */
+/** Whether a cite without names shows nothing but a year: "1966". */
 static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
     return year && str_eq(plain(c, r), plain(c, year));
 }
@@ -132,7 +132,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s && alone) {
-        s->located = x.locator_shown; /* other parts are rendered only to be compared */
+        s->located = x.locator_shown; /* the other members are for comparisons with other cites */
     } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;

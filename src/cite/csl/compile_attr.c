@@ -253,7 +253,7 @@ void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) 
     high->delimiter = s & NAME_SET_DELIMITER ? low->delimiter : high->delimiter;
 }
 
-/* The bits of attributes in word 0 or 1 of `known`. */
+/* The bit of an attribute if it is in this word of `known`, or 0. */
 #define IN_WORD(at, word) ((at) / 64 == (word) ? (uint64_t)1 << ((at) % 64) : 0)
 #define LOOKS(word)                                                                                \
     (IN_WORD(AT_FONT_STYLE, word) | IN_WORD(AT_FONT_VARIANT, word) |                               \

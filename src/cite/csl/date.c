@@ -30,7 +30,7 @@ static const struct csl_node *find_part(const struct csl_node *date, enum date_p
     return NULL;
 }
 
-/** Replaces attributes of a cs:date-part of the locale by those of the style. */
+/** Replaces attributes of a cs:date-part of the locale with those of the style. */
 static void override_part(struct csl_node *p, const struct csl_node *own) {
     if (own->u.part.form != PART_FORM_UNSET) {
         p->u.part.form = own->u.part.form;
@@ -197,7 +197,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     return r;
 }
 
-/** The affixes that are left out at the beginning or the end of a range. */
+/** The affixes that are left out next to the dash of a range. */
 enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
 
 static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,

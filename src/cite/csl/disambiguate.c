@@ -39,8 +39,8 @@ struct name_key {
     bool many_initials;
 };
 
-/** Removes spaces between initials, so that "J. J." equals "J.J.". Returns `s` itself if it has no
- * such spaces. */
+/** Removes spaces and full stops, so that "J. J." equals "J.J.". Returns `s` itself if it has
+ * none. */
 static struct str squeeze(struct arena *a, struct str s) {
     if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
         return s;
@@ -107,8 +107,8 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
     vec_push(&k->bearers, b);
 }
 
-/** The level at which a given name must be shown because others share the family name.
- * `has_initials` means that the style shows initials. */
+/** The level of a given name (0: as the style sets it, 1: initials, 2: in full) that distinguishes
+ * it from others with the same family name. `has_initials` means that the style shows initials. */
 static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;

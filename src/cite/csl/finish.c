@@ -8,8 +8,7 @@
  *
  *     last      the last character written, and its place, because punctuation may replace it
  *     closed    the closing quotation marks at the end; a stop may still be inserted before them
- *     outside   the same, when one stop of the style follows the marks; it may be moved inside
- * later
+ *     outside   the closing marks before a single stop of the style, which may be moved inside them
  *
  * Punctuation is merged only if the right character comes from an affix. The author's text is not
  * changed, but after "Why?" the full stop of the style is dropped.
@@ -43,7 +42,7 @@ struct finisher {
         struct place closing; /* the place of the first of them */
         uint32_t inner;       /* the character before the first of them */
         struct place inner_place;
-        bool put_in; /* the style has put that character inside */
+        bool put_in; /* the style has put the character `inner` inside the marks */
         bool field;  /* the marks belong to a field, so the text inside them is kept */
         bool cite;   /* the marks belong to the prefix or suffix of a cite */
     } closed, outside;
@@ -392,7 +391,7 @@ static size_t spaced_mark(struct str s) {
     return str_starts(s, STR("\xC2\xBB")) ? 2 : 0;
 }
 
-/** Replaces spaces before `: ; ? !` and inside « » by narrow no-break spaces, as the Imprimerie
+/** Replaces spaces before `: ; ? !` and inside « » with narrow no-break spaces, as the Imprimerie
  * nationale does. Returns `s` itself when there are no such spaces. */
 static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, struct str s) {
     struct buf b = BUF_INIT;
@@ -586,7 +585,7 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
 
 static void walk(struct finisher *f, const struct run *r);
 
-/** Whether a group has no content of its own except other runs. */
+/** Whether a group has nothing except other runs: no formatting, block or link. */
 static bool is_bare(const struct run *r) {
     return r->kind == RUN_GROUP && !r->display && fmt_empty(&r->fmt) &&
            !(r->flags & (RUN_CITE | RUN_LINK | RUN_NODECOR | RUN_HIGHLIGHT));
@@ -646,7 +645,8 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    f->fmt = before; /* a stop after a block is merged with the stop that ends the block */
+    f->fmt = before; /* `last` is kept, so that a stop after a block is merged with the stop that
+                        ends it */
 }
 
 static void walk_quote(struct finisher *f, const struct run *r) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merges locales. There are units: each form of a term, each date format, each option. A unit of a
- * stronger source replaces that of a weaker source:
+ * Merges locales by units: each form of a term, each date format and each option is a unit. A unit
+ * of a stronger source replaces that of a weaker source:
  *
  *     en-US file < primary dialect's file < dialect's file
  *         < style without language < style, language < style, dialect

@@ -33,7 +33,7 @@ struct locale {
     size_t nforms, forms_cap;
     uint8_t *genders; /* the gender of each noun, by term */
     size_t nterms;
-    struct ordinal *ordinals; /* at most MAX_ORDINALS each */
+    struct ordinal *ordinals; /* at most MAX_ORDINALS */
     size_t nordinals;
     struct ordinal *long_ordinals;
     size_t nlong;
@@ -47,8 +47,8 @@ struct locale {
     term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT];
 };
 
-/** The text of a term. If the form is not defined, the next form is used (CSL's fallback). A NULL
- * pointer when the term is not defined. */
+/** The text of a term. If the form is not defined, the next form is used (CSL's fallback). The
+ * pointer is NULL when the term is not defined. */
 struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bool plural);
 /** The gender of a noun that is a term. */
 enum gender csl_locale_gender(const struct locale *l, term_id t);

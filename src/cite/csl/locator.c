@@ -119,7 +119,8 @@ static bool is_roman_char(char c) {
     return str_index(STR("ivxlcdmIVXLCDM"), c) != STR_NONE;
 }
 
-/** The length of a character that may be in a number inside `depth` brackets. 0 if it may not. */
+/** The length of the character at `at` if it may be in a number, inside `depth` brackets; otherwise
+ * 0. */
 static size_t number_char(struct str s, size_t at, size_t depth) {
     char ch = s.p[at];
     bool digit_next = at + 1 < s.n && is_digit(s.p[at + 1]);

@@ -112,7 +112,7 @@ struct name_opts {
     struct str with, separator, delimiter;
 };
 
-/** Copies to `high` those options of `low` that `high` does not give. */
+/** Replaces options of `high` with those that `low`, an inner element, sets. */
 void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low);
 
 /* ---- nodes ---- */
@@ -417,7 +417,7 @@ struct str csl_compile_unescape(struct arena *a, struct str s);
 /** Records which attributes an element has. The functions below then need no search for this
  * element; for other elements they search by name. */
 void csl_compile_know(struct compiler *c, const struct xml_node *n);
-/** The value of an attribute. A NULL pointer when the element does not have it. */
+/** The value of an attribute. The pointer is NULL when the element does not have it. */
 struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);
 /** Reports attributes that are not allowed on the element, and records the attributes that it
  * has. */
@@ -427,8 +427,8 @@ void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum 
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
 bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
-/** Reads the options for names of any element. With `name_prefixed` it reads name-form and
- * name-delimiter. */
+/** Reads the options for names of any element. With `inherited`, their form and delimiter are the
+ * attributes name-form and name-delimiter. */
 void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
                            bool inherited);
 /** Reads the attributes that most elements have: prefix, suffix, delimiter, formatting, text case

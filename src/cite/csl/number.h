@@ -25,7 +25,7 @@ struct number_look {
  * `s` itself. */
 struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look);
-/** The first number of a list or range. It gives page-first from page. */
+/** The first number of a list or range. It makes `page-first` from `page`. */
 struct str csl_number_first(const struct locale *l, struct str s);
 /** The decimal digits of `n`. */
 struct str csl_number_plain(struct arena *a, int64_t n);

@@ -202,7 +202,7 @@ struct initials {
     struct str space;   /* the space at the end of initialize-with */
     struct str pending; /* text that is written before the next word */
     bool word_before;   /* the last word was written in full */
-    bool hyphen;        /* a hyphen has been read since then */
+    bool hyphen;        /* a hyphen was read after the last word */
 };
 
 static void add_initial(struct initials *b, struct str letter) {
@@ -254,7 +254,7 @@ static void add_piece(struct initials *b, const struct piece *p) {
     bool single = letters == 1;
     if (p->hyphen) {
         if (lower && b->o->initialize && b->hyphens) {
-            return; /* "Ji-hoon" has one initial */
+            return; /* "Ji-hoon" gets one initial */
         }
         /* The hyphen takes the place of the space: "J.-L." */
         bool keep = b->hyphens && (b->o->initialize || !(p->period || single));

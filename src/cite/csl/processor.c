@@ -328,7 +328,7 @@ void csl_process(struct csl *c) {
     csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
-    /* done before, because a cite may show the number of the note of the first reference */
+    /* after set_positions(), because a cite may show the note of the first reference */
     csl_disambiguate(c);
     c->many = csl_share_splits(c, c->ncitations);
     csl_share(c, c->ncitations, render_citations, NULL);

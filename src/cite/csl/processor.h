@@ -36,7 +36,7 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
 
 /** A store for the parsed trees of styles and locales, so that later runs need not parse them. */
 struct csl_trees {
-    /** Returns the stored tree of a source with the same text, in the arena; or empty. */
+    /** Returns the stored tree of a source with the same text, in the arena, or an empty text. */
     struct str (*find)(void *user, struct arena *a, const struct source *src);
     void (*keep)(void *user, const struct source *src, struct str tree);
     void *user;
@@ -101,8 +101,7 @@ struct csl_cite {
     bool suppress_author;       /* the form [-@a] */
     bool author_only;           /* only the name is shown, for author-in-text citations */
     bool named;                 /* the sentence has the name, so the rest may be empty */
-    /* -1: determined by the text; otherwise it is set to 0 first, 1 subsequent, 2 ibid, 3
-     * ibid-with-locator */
+    /* -1: the text determines it; otherwise 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
     int position;
     bool near_note; /* the value of near-note that is set together with `position` */
 };
@@ -115,8 +114,7 @@ struct csl_citation {
     bool bare;   /* it is shown without the affixes of the style's citations */
 };
 
-/** Reserves memory for the given numbers of citations and works. Must be called before the first
- * citation. */
+/** Reserves memory for a number of citations. Must be called before the first one. */
 void csl_expect(struct csl *c, size_t ncitations);
 /** Adds a citation. Citations are added in the order of the text. Returns its number, from 0. The
  * cites are copied. */

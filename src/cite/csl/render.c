@@ -16,7 +16,7 @@
 
 /* ---- joining and formatting ---- */
 
-/** Whether a group has no formatting, affixes or references to it, so that it can be flattened. */
+/** Whether a group has no formatting and nothing refers to it, so that it can be flattened. */
 static inline bool is_mere(const struct ctx *x, const struct run *r) {
     return r->kind == RUN_GROUP && !(r->flags & ~(unsigned)(RUN_SHOWS | RUN_TERM)) && !r->display &&
            fmt_empty(&r->fmt) && r != x->author && r != x->year;
@@ -163,8 +163,8 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
                                    : item_rich(x->it, v);
 }
 
-/** Whether a variable has a value, for conditions. The function is not inlined, for the same reason
- * as is_numeric(). */
+/** Whether a variable has a value, for conditions. The function is not inlined, because it needs a
+ * stack frame, which the frequent tests do not. */
 static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(csl_var_is_special(v) || item_has(x->it, v))) {
         return false; /* this is the most frequent result */
@@ -306,7 +306,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         s = RICH_EMPTY; /* a place in a work is shown only once */
     }
     if (s.text.n == 0) {
-        /* Most works have no year suffix, and a missing suffix does not hide its group */
+        /* most works have no year suffix, and a missing suffix does not hide its group */
         return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY;
     }
     csl_render_mark(x, v);
@@ -385,7 +385,8 @@ static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *mac
     if (!holds(*did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        *did &= DID_TRY | DID_SHOW; /* the number is shown in a name that the document hides */
+        /* DID_SHOW stays: names that the document hides count as shown */
+        *did &= DID_TRY | DID_SHOW;
         return NULL;
     }
     *did = DID_TRY | DID_SHOW | (*did & DID_WHAT);
@@ -531,7 +532,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        /* the label is shown in a name that the document hides */
+        /* DID_SHOW stays: names that the document hides count as shown */
         return did & (DID_TRY | DID_SHOW);
     }
     csl_render_emit(x, j, n, r);

@@ -9,7 +9,7 @@ struct tag {
     const char *open, *close;
 };
 
-/* Outermost first. */
+/* The tags of the formats, the outermost first. */
 static const struct tag tags[] = {
     {CSL_HIGHLIGHT, "<strong>", "</strong>"},
     {CSL_SUP, "<sup>", "</sup>"},

@@ -146,7 +146,8 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
     return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
 }
 
-/** The character at `at` as quotation marks need it: an atom counts as a letter. */
+/** The character at `at`, for decisions about quotation marks. An atom counts as a sign that is
+ * neither a letter nor a space. */
 static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     const struct rich_marks *all = w->r.marks;
     for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {

@@ -33,7 +33,7 @@ static struct str plain_text(struct ctx *x, struct rich rich) {
     return buf_finish(&b, x->a);
 }
 
-/** The sort key of a name variable: cs:names with a cs:name in the long form. */
+/** The sort key of a name variable: its names in the long form. */
 static struct str names_key(struct ctx *x, enum item_var v) {
     enum item_var vars[1] = {v};
     struct csl_node node = {.el = EL_NAMES}, name = {.el = EL_NAME};

@@ -166,7 +166,7 @@ struct ctx {
     const struct name_opts *key_opts;
     /* the following members are for disambiguation */
     const struct disamb *disamb;
-    bool disambiguating; /* the result is only compared, so suffix and numbers are left out */
+    bool disambiguating; /* the result is only compared, so the date of access is left out */
     struct csl_bearing **collecting;  /* the place where the next shown name is added, or NULL */
     unsigned conditions;              /* number of disambiguate="true" conditions met so far */
     unsigned block;                   /* number of name variables shown so far */
@@ -227,8 +227,8 @@ void csl_share_end(struct csl *c);
 
 /** Initializes `x` for an entry in an area. */
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
-/** Counts a rendered element and checks the limits that protect against malicious styles.
- * csl_process() reports an excess once. */
+/** Checks the limits that protect against malicious styles. csl_process() reports an excess
+ * once. */
 static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
     if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
         return true;

@@ -6,7 +6,7 @@
  */
 #include "cite/resolve/resolver.h"
 
-/** The key under which the places that cite a work of a list are stored. */
+/** The key for a work of a list in `r->places`. */
 static struct str place_key(struct resolver *r, size_t list, struct str key) {
     return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
 }

@@ -41,8 +41,8 @@ static bool is_own(struct resolve_blind *b, const struct item *it) {
     return own;
 }
 
-/** Makes an anonymous work of the same year. It keeps its place in the database, because lists may
- * be sorted by files. */
+/** Makes an anonymous work of the same year. It keeps the place in the database, because a list may
+ * choose works by their file. */
 static const struct item *stand_in(struct resolve_blind *b, const struct item *it,
                                    struct str lang) {
     struct arena *a = b->arena;

@@ -36,8 +36,8 @@ static bool cuts_span(struct rich r, size_t at) {
 }
 
 /**
- * Reads a locator that may have markup ("p. **32**") from its text. Returns the number of bytes
- * that belong to it, so that no span is cut; otherwise 0.
+ * Reads a locator, which may have markup ("p. **32**"). Returns the number of its bytes. Returns 0
+ * if there is no locator, or if it ends inside a span.
  */
 static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cite *out) {
     struct str locator;
@@ -75,7 +75,7 @@ static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct 
     }
 }
 
-/** The number of a part, in the form of a value of a map. */
+/** Converts the number of a part to a value for a map. */
 static void *doc_part(uintptr_t part) {
     return (void *)(part + 1);
 }
@@ -152,8 +152,8 @@ void resolve_collect_cites(struct resolver *r) {
     }
 }
 
-/** The family names of the authors, for styles that show no names: "Doe", "Doe and Roe", "Doe et
- * al." */
+/** Writes the family names of the authors, for styles that show no names: "Doe", "Doe and Roe",
+ * "Doe et al." */
 static void plain_author(struct resolver *r, struct doc_node *parent, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n == 0) {
@@ -184,7 +184,7 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
     }
 }
 
-/** Shows, in `node`, a key of `cite` that is missing. */
+/** Shows the missing keys of `cite` in `node`. */
 static void mark_missing(struct resolver *r, const struct doc_node *cite, struct doc_node *node) {
     bool any = node->first != NULL;
     for (size_t i = 0; i < cite->u.cite.n; i++) {
@@ -216,8 +216,8 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Writes \citeauthor and \citeyear if the citations of the style show no names or years. Returns
- * false for other citations. */
+/** Writes \citeauthor and \citeyear if the citations of the style show no names or years, and
+ * \citetitle. Returns false for other citations. */
 static bool write_part(struct resolver *r, struct resolve_cite *c) {
     enum doc_cite_mode mode = c->node->u.cite.n ? c->node->u.cite.cites[0].mode : DOC_CITE_NORMAL;
     const struct csl_style_info *info = r->style ? csl_style_info(r->style) : NULL;

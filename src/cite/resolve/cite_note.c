@@ -81,7 +81,7 @@ static bool is_raised(const struct doc_node *n) {
 
 /* ---- the neighbours ---- */
 
-/** The node next to `n`. Texts without a letter are skipped. */
+/** The node next to `n`. Empty texts are skipped. */
 static struct doc_node *neighbour(const struct doc_node *n, bool before) {
     struct doc_node *k = before ? n->prev : n->next;
     while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
@@ -236,7 +236,7 @@ bool resolve_begins_note(const struct resolve_cite *c) {
 }
 
 /**
- * Adjusts a citation of a note style that is in the author's own footnote. It gets parentheses,
+ * In a note style, adjusts a citation in the author's own footnote. The citation gets parentheses,
  * unless it begins the note or its author is part of the sentence. It keeps its full stop only
  * where the sentence ends (as in pandoc).
  */

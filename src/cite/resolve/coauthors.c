@@ -17,7 +17,7 @@
 DIAG_USE(DIAG_EMPTY_LIST);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
-/** A month as a number: 12 times the year, plus the month from 0. */
+/** A month as a number: 12 times the year, plus 0 for January to 11 for December. */
 typedef int64_t month_no;
 
 struct wish {
@@ -26,11 +26,11 @@ struct wish {
     const struct node *places; /* names and their affiliations, or NULL */
 };
 
-/** A name in a common work. */
+/** A name in a joint work. */
 struct found_name {
     const struct item_name *name;
     struct str written; /* "Okonkwo, Chidi" */
-    month_no month;     /* of the work */
+    month_no month;     /* the month of the work */
     int year;
     size_t place;
 };
@@ -41,15 +41,15 @@ struct coauthor {
     struct str written, key;
     const struct item_name *name;
     struct resolve_person person;
-    struct coauthor *next; /* with the same last word */
-    month_no month;        /* of the latest common work */
+    struct coauthor *next; /* the next person whose name has the same last word */
+    month_no month;        /* the month of the latest joint work */
     int year;
 };
 typedef VEC(struct coauthor *) coauthor_vec;
 
 /* ---- attributes ---- */
 
-/** Reads "2022" or "2022-11"; false for another text. */
+/** Reads "2022" or "2022-11". Returns false for another text. */
 static bool read_month(struct str s, month_no *out) {
     int64_t year, month = 1;
     struct str first = str_cut(&s, '-');
@@ -107,7 +107,8 @@ static struct str written_name(struct arena *a, const struct item_name *nm) {
     return item_name_sorted(a, &bare);
 }
 
-/** The month of a work; a work without a month may be of any month of its year, so of the last. */
+/** Finds the month of a work. A work without a month counts as one of December, so that it is not
+ * too old. Returns false for a work without a year. */
 static bool month_of(const struct item *it, month_no *month, int *year) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (!date || !date->from.has_year) {
@@ -144,7 +145,7 @@ static void add_work(struct resolver *r, struct arena *scratch, const pub_person
     }
 }
 
-/** The fullest forms first, since initials match them. */
+/** Sorts the fullest forms of names first, because initials match them. */
 static int by_fullness(const void *pa, const void *pb) {
     const struct found_name *a = pa, *b = pb;
     size_t na = a->name->given.n, nb = b->name->given.n;
@@ -153,7 +154,7 @@ static int by_fullness(const void *pa, const void *pb) {
 
 struct people_index {
     struct arena *scratch;
-    struct map endings; /* last word -> struct coauthor */
+    struct map endings; /* maps a last word to a struct coauthor */
     const struct found_name *name;
     struct coauthor *best;
     int like;
@@ -246,7 +247,7 @@ static void add_row(struct resolver *r, struct doc_node *table, bool head, struc
     add_cell(r, row, head, c);
 }
 
-/** The affiliation of a coauthor: that of the same name, else that of the name most alike. */
+/** The affiliation of a coauthor: that of the same name, or else that of the most similar name. */
 static struct str place_of(struct arena *scratch, const struct node *places,
                            const struct coauthor *c) {
     size_t at = node_index(places, c->written);
@@ -301,7 +302,8 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     join_names(r, scratch, &found, &people);
     arena_drop(scratch);
     size_t kept = 0;
-    for (size_t i = 0; i < people.n; i++) { /* earlier works have only helped to join spellings */
+    for (size_t i = 0; i < people.n; i++) { /* people without a recent work are left out; their
+                                               works have helped to join spellings */
         if (people.p[i]->month >= w.since) {
             people.p[kept++] = people.p[i];
         }

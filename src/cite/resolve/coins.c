@@ -2,7 +2,7 @@
 /*
  * COinS: data in a page by which Zotero and similar programs find works (OpenURL COinS, 2006;
  * ANSI/NISO Z39.88-2004, the key/encoded-value formats journal, book, dissertation, patent and
- * Dublin Core). An empty span has the data of the work in its title.
+ * Dublin Core). The data of a work is the attribute `title` of an empty span.
  */
 #include "cite/resolve/entry.h"
 
@@ -53,7 +53,7 @@ static void put_var(struct resolver *r, struct buf *b, const char *key, const st
     put_key(b, key, tex_rich_plain(r->arena, item_rich(it, var)));
 }
 
-/** The name of an author in the form of these formats: "Family, Given". */
+/** The name of an author as COinS has it: "Family, Given". */
 static struct str name_text(struct arena *a, const struct item_name *nm) {
     if (nm->literal.n) {
         return nm->literal;

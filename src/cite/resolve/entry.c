@@ -94,13 +94,13 @@ static struct str letter(struct resolver *r, size_t i) {
     return arena_str(r->arena, (struct str){&c, 1});
 }
 
-/** Appends one author. Adds marks for the owner, for students, and for annotations in the
+/** Appends one author, with marks for the owner, for students, and for annotations in the
  * database. */
 static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
                        const struct pub_show *show) {
     struct str words = nm->words;
     if (resolve_orcid_of(nm).n && str_index(words, ' ') == STR_NONE) {
-        words = STR_EMPTY; /* only the name is shown, without marks */
+        words = STR_EMPTY; /* the annotation is only an ORCID, which gets no mark */
     }
     if (words.n) {
         parent = resolve_add(r, parent, DOC_SPAN, NULL);
@@ -183,7 +183,7 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
 
 /* ---- legend ---- */
 
-/** Whether an author in a list has a mark or is a student. */
+/** Whether an author in a list has a mark, or is a student if `mark` is empty. */
 static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str mark,
                      const struct pub_show *show) {
     for (size_t i = 0; i < rows->n; i++) {
@@ -256,9 +256,9 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 
 /* ---- awards and notes ---- */
 
-#define AWARD_WORDS                                                                                \
-    12 /* a text that repeats the name of an award and has at most this many further bytes is only \
-          a name: " Award" */
+/* A text that repeats the name of an award and has at most this many further bytes is only a longer
+ * name: "Best Paper Award" for "Best Paper". */
+#define AWARD_WORDS 12
 
 /** Whether a text contains another text. The case of letters does not matter. */
 static bool repeats(struct arena *a, struct str text, struct str other) {
@@ -326,7 +326,7 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
                      bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
-    if (str_starts(info.text, STR(". "))) { /* al-folio puts it behind the venue */
+    if (str_starts(info.text, STR(". "))) { /* al-folio shows it after the venue */
         info = rich_slice(r->arena, info, 2, info.text.n);
     }
     struct bib_arxiv x;

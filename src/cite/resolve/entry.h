@@ -43,9 +43,9 @@ struct str resolve_date_iso(struct resolver *r, const struct item *it);
  * list. */
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it);
 /** Appends, to the first line of an entry, a link to the entry itself, which has an id. With
- * `r->brief` it is for the mouse only. */
+ * `r->brief`, the link can be reached with the mouse only. */
 void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it);
-/** Appends the BibTeX of the work, collapsed, if `show` or the entry requests it. */
+/** Appends the BibTeX of the work as a collapsed element, if `show` or the entry requests it. */
 void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item *it,
                     const struct pub_show *show);
 /** Puts the picture of the work before the entry. `base` is put before the name of its file. */
@@ -58,15 +58,15 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
 /** Formatted citations of works, in several styles. */
 struct pub_cites {
     struct pub_cite_style {
-        struct str name;  /* the name by which people call the style */
+        struct str name;  /* the common name of the style */
         struct map by_id; /* maps a key to a struct csl_entry */
     } styles[PUB_CITE_STYLES];
     size_t n;
 };
 /** Formats works in three styles: APA, Chicago and MLA, if they are installed. The document's own
- * style replaces the last one. In the document's arena. */
+ * style replaces the last one. The result is in the document's arena. */
 struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *const *items, size_t n);
-/** Appends the citations of a work in these styles, collapsed. */
+/** Appends the citations of a work in the styles of `cites`, as a collapsed element. */
 void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
                      const struct pub_cites *cites);
 

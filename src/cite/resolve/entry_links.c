@@ -91,11 +91,11 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** Records of a work in indexes, given by fields of al-folio. A link leads to the record; no badge
- * is loaded. */
+/** The records of a work in indexes, which fields of al-folio name. A link leads to the record; no
+ * badge is loaded. */
 static const struct {
     const char *field, *name, *before;
-    bool by_doi; /* the value `true` means the record with the DOI of the work */
+    bool by_doi; /* the value `true` stands for the DOI of the work */
 } records[] = {
     {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
     {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
@@ -116,8 +116,8 @@ static struct str pubmed_number(const struct item *it) {
     return n.n ? n : str_trim(item_extra(it, "pmid").text);
 }
 
-/** The record of a work at Google Scholar, on the author's page there. The field or the front
- * matter (`scholar_userid` of al-folio) gives the author's page. */
+/** The address of a work at Google Scholar, on the author's page there. The id of that page is in
+ * the field, or in the front matter (`scholar_userid` of al-folio). */
 static struct str scholar_url(struct resolver *r, struct str id) {
     static const char before[] =
         "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
@@ -240,12 +240,12 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
     doc_add_class(r->doc, paper, STR("not-html"));
     for (size_t i = 0; i < n; i++) {
         if (i) {
-            /* needed because the page shows the links as buttons */
+            /* a space between the links, which the page shows as buttons */
             resolve_text(r, screen, STR(" "));
         }
         resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
         if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
-            continue; /* the file is not available to readers of the printed page */
+            continue; /* readers of the printed page cannot reach the file */
         }
         resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of an entry for web pages only: a link to the entry itself, BibTeX, citations in three
- * styles, a picture, and texts for screen readers that name the work of a link.
+ * Parts of an entry that are for web pages only: a link to the entry itself, BibTeX, citations in
+ * three styles, a picture, and texts for screen readers that name the work to which a link belongs.
  */
 #include "cite/resolve/entry.h"
 
@@ -87,14 +87,14 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
 
 /* ---- citations ready made ---- */
 
-/** The styles that are offered, with the names by which people call them. */
+/** The styles that are offered, with their common names. */
 static const struct {
     const char *name, *says;
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** Whether the document's own style comes first. It does, unless it is one of these styles or our
- * default, which has no commonly used name. */
+/** Whether the document's own style is offered, too. It is, unless it is one of these styles or our
+ * default, which has no common name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
     for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {
@@ -191,7 +191,7 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
     image->u.link.url = resolve_with_base(r, base, file);
     struct str alt = str_trim(item_extra(it, "preview_alt").text);
-    /* the title describes the picture */
+    /* otherwise the alternative text is empty, because the title describes the picture */
     doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR(""));
     doc_insert_before(item->first, box);
     doc_add_class(r->doc, item, STR("has-thumb"));

@@ -212,7 +212,7 @@ static void put_series(struct facts *f) {
     }
     put_counted(f, "issue", ranged(f, VAR_ISSUE));
     if (series.text.n == 0) {
-        put_counted(f, "issue", number); /* for journals that have volumes but no name */
+        put_counted(f, "issue", number); /* for works that have a number but no series */
         return;
     }
     number = counts_series ? volume : number;
@@ -494,8 +494,8 @@ static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
     return at == STR_NONE ? NULL : all->items[at];
 }
 
-/** Gives a badge its colour: that of its venue, such as "#00369f", or one of six by the letters of
- * its name, so that a venue has the same colour in each year. */
+/** Gives a badge its colour: that of its venue, such as "#00369f", or one of six that the letters
+ * of its name select, so that a venue has the same colour in each year. */
 static void colour_badge(struct resolver *r, struct doc_node *badge, struct str name,
                          struct str colour) {
     uint32_t rgb;

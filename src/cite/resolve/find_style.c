@@ -48,7 +48,7 @@ static void report_not_found(const struct resolve_styles *styles, struct str nam
     size_t n = 0;
     const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
     struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
-    size_t word = 0; /* the hint of the catalog, with the word */
+    size_t word = 0; /* the length of the part of the name that can be a search word */
     while (word < name.n && (is_alnum(name.p[word]) || name.p[word] == '-')) {
         word++;
     }
@@ -114,8 +114,8 @@ void resolve_run_csl(struct resolver *r, struct csl *csl) {
     timings_end(r->opt->timings);
 }
 
-/* Languages whose CSL locale has punctuation-in-quote="true". Of English it is only American
- * English. */
+/* Languages whose CSL locale has punctuation-in-quote="true". Among the dialects of English, only
+ * American English has it. */
 static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
 
 bool resolve_punctuation_in_quote(const struct resolver *r) {

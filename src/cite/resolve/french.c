@@ -113,7 +113,7 @@ static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     const struct habits *h = s->habits;
     if (s->opened) {
         if (is_blank(cp)) {
-            return; /* it is written together with the next character */
+            return; /* the space is written together with the next character */
         }
         if (cp != 0xBB && cp != 0x203A) {
             buf_rune(&s->out, h->guillemet);
@@ -170,7 +170,8 @@ static void text_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* Begins a block or a note. After a note, its paragraph continues. */
+/* Begins a block or a note, or continues the paragraph after a note. `before` counts as the last
+ * character. */
 static void begin(struct spacing *s, uint32_t before) {
     s->prev = s->word = before;
     s->opened = false;

@@ -279,7 +279,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        if (at.src && at.end - at.begin == whole.n) { /* the place of the text in the document */
+        if (at.src && at.end - at.begin == whole.n) { /* the span is that of the value itself */
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);
         }
@@ -437,7 +437,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
 
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     if (f->persons.n + f->words.n + f->years.n == 0) {
-        return true; /* there was no valid value */
+        return true; /* the filter has no valid value */
     }
     return f->fits(r, f, it) != f->negated;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The filters that choose the works of a publication list. Each attribute of the list is a filter.
- * A work must pass all filters; it passes a filter when it matches one of the filter's values.
- * Private to resolve.
+ * The filters that choose the works of a publication list. Each attribute that chooses works is a
+ * filter. A work must pass all filters; it passes a filter when it matches one of the filter's
+ * values. Private to resolve.
  */
 #ifndef DOSSIER_RESOLVE_LIST_FILTER_H
 #define DOSSIER_RESOLVE_LIST_FILTER_H
@@ -43,7 +43,7 @@ void pub_filter_drop(struct pub_filter *f);
 /** Whether a work passes the filter. */
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it);
 /** Finds, with an index of the database, the places of all works that may pass a filter. Returns
- * false when any work may. */
+ * false if the index is of no use, so that any work may pass. */
 bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out);
 /** The names of the filters that are not fields, for "did you mean". */
 const char *const *pub_filter_names(size_t *n);
@@ -55,7 +55,7 @@ void pub_persons_read(struct arena *a, pub_persons *persons, struct str value);
  * Empty when the work does not have it. */
 struct rich pub_field(const struct item *it, struct str name);
 
-/** Whether a name is that of a field: of a known format, or of an entry in this database. */
+/** Whether a field has this name, in a known format or in an entry of this database. */
 bool pub_is_field(struct resolver *r, struct str name);
 
 #define PUB_MAX_KEYWORDS 64

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * States of publication, as databases write them, in the language of the document. Terms that CSL
- * locales have are taken from there.
+ * States of publication, as databases write them, in the language of the document.
  */
 #include "cite/resolve/entry.h"
 
@@ -10,7 +9,7 @@ struct str resolve_word(const struct resolver *r, enum doc_word word) {
 }
 
 /** The words in databases: biblatex's keys for `pubstate`, and words that people write in place of
- * a date. Lists in English show them unchanged. */
+ * a date. Lists in English show words that are not keys unchanged. */
 static const struct {
     const char *state;
     enum doc_word word;

@@ -102,9 +102,10 @@ void resolve_drop_lists(struct resolver *r) {
     }
 }
 
-/* ---- on the way through the text */
+/* ---- on the way through the text ---- */
 
-/** The full number of a section, "2.1", for the ids of its list. If it has no number, its own id.
+/** The suffix for the ids of a section's list: the full number of the section ("-2.1"), or the
+ * section's own id if it has no number.
  */
 static struct str section_suffix(struct resolver *r, const struct doc_node *heading) {
     int level = heading->u.heading.level < MAX_LEVELS ? heading->u.heading.level : MAX_LEVELS;
@@ -157,7 +158,7 @@ void resolve_enter_list(struct resolver *r, struct doc_node *n, bool enter) {
     }
 }
 
-/* ---- processors */
+/* ---- processors ---- */
 
 struct csl *resolve_list_csl(struct resolver *r, size_t list) {
     struct resolve_list *l = &r->lists.p[list];
@@ -187,13 +188,13 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
         if (it) {
             bib_check_doi(it, r->d);
             csl_add_item(csl, resolve_shown(r, it));
-        } else if (say && !r->blind) { /* a missing database was reported already */
+        } else if (say && !r->blind) { /* otherwise the missing database was reported already */
             resolve_report_missing(r, cite->key, cite->span);
         }
     }
 }
 
-/** Whether a file is the database that the map names, or a page in that folder. */
+/** Whether a file is the database `name`, or is in the folder `name`. */
 static bool is_database(struct str file, struct str name) {
     while (str_starts(name, STR("./"))) {
         name = str_from(name, 2);
@@ -271,7 +272,7 @@ struct str resolve_list_anchor(struct resolver *r, struct str key) {
     return id ? *id : resolve_anchor(r, key);
 }
 
-/* ---- places */
+/* ---- places ---- */
 
 static bool is_place(const struct doc_node *n, bool by_class) {
     return n->kind == DOC_DIV &&

@@ -166,7 +166,8 @@ static const struct {
 #undef HEADING
 };
 
-/* Keys of groups are compared by their bytes. The first byte puts groups of unknown works last. */
+/* Keys of groups are compared by their bytes. Their first byte puts groups with titles first, and
+ * groups of works without a value last. */
 #define KEY_TITLED "\x01"
 #define KEY_KNOWN "\x02"
 #define KEY_LAST "\x03"
@@ -324,10 +325,11 @@ typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {
     const struct item *it;
-    struct twin_row *next; /* the next row with the same first entry */
+    struct twin_row *next; /* the next row whose work has the same first twin in the database */
 };
 
-/** Adds a row for a work. If the groups are keywords, adds a row for each keyword of the work. */
+/** Adds a row for a work, or a row for each of its keywords or authors if the list is grouped by
+ * them. */
 static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
     size_t n = 0;
@@ -465,7 +467,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** The value by which the group of a row is filtered. */
+/** The group of a row, with the value that filters it. */
 static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
     struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
     if (by == GROUP_TYPE) {
@@ -480,8 +482,8 @@ static struct resolve_group group_of_row(const struct pub_row *row, enum pub_gro
 
 typedef VEC(struct resolve_group) group_vec;
 
-/** Finds a group or adds it. Types without a heading come after the others in any order. Keywords
- * that differ only in case are neighbours. */
+/** Finds a group or adds it. A group of a type is compared with all groups, because types without
+ * a heading come in any order; another group is compared with the last one. */
 static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
                                             enum pub_group by) {
     for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {

@@ -28,7 +28,7 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
 /** The outermost level at which two rows are in different groups. PUB_MAX_GROUPS when all their
  * groups are the same. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
-/** The values by which the buttons of a page filter: by type, and by year. */
+/** The values of a work for the filter buttons of a page: its type, and its year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);
 /** Lists the names of a work's authors, at most PUB_MAX_KEYWORDS: "Jane Doe", or "Doe, Jane" with

@@ -195,14 +195,14 @@ static bool is_person(const struct author *author, const struct resolve_person *
     return false;
 }
 
-/* ---- for the index ---- */
+/* ---- last words, for an index ---- */
 
 struct item_names resolve_listed_names(const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     return names.n ? names : item_names(it, VAR_EDITOR);
 }
 
-/** The last word in both spellings. Empty when there are no words. */
+/** Calls `fn` for the last word in both spellings, or for an empty text if there are no words. */
 static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void *user,
                    size_t place) {
     if (words->n == 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Written names, and whether two names are those of the same person. They are compared by folded
- * words, initials and particles. For resolve and for blind review.
+ * words, initials and particles. Used by resolve and by the checks for blind review.
  */
 #ifndef DOSSIER_RESOLVE_OWNER_NAMES_H
 #define DOSSIER_RESOLVE_OWNER_NAMES_H
@@ -60,8 +60,8 @@ struct item_names resolve_listed_names(const struct item *it);
 
 typedef void resolve_word_fn(void *user, struct str word, size_t place);
 /** Calls `fn` for the folded last words of a name, by which the name can be found. `place` is
- * passed on. The words are in the arena. Every name that resolve_name_is_any() matches shares such
- * a word with its person. */
+ * passed to `fn`. The words are in the arena. Every name that resolve_name_is_any() matches shares
+ * such a word with its person. */
 void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_word_fn *fn,
                        void *user, size_t place);
 /** Like resolve_name_ends(), for a person. */

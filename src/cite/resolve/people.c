@@ -18,7 +18,7 @@ DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 struct known_name {
     struct resolve_person written;
     size_t of;    /* the index of the person */
-    bool variant; /* a form that the person gives, not the name of the page */
+    bool variant; /* a form from the person's list `names`, not the name of the page */
 };
 
 /** The names that have the same last word. */
@@ -27,7 +27,7 @@ struct ending {
     struct ending *next;
 };
 
-/** The result for a name. */
+/** The person that was found for the name of an author. */
 struct verdict {
     const struct resolve_profile *person;
     /* a second person with that name; then the name gets no link */
@@ -47,7 +47,7 @@ struct resolve_people {
 
 /* ---- reading ---- */
 
-/** The texts of a list, or a single text. */
+/** The texts of a list, or a single text. Empty texts are left out. */
 static struct str *read_texts(struct arena *a, const struct node *n, size_t *count) {
     *count = 0;
     if (!n || n->kind == NODE_MAP || n->kind == NODE_NULL) {
@@ -153,7 +153,8 @@ struct search {
     struct verdict *v;
 };
 
-/** The similarity of a name. A form that the person gives counts more than the name of the page. */
+/** The similarity of a name. A form from the person's list `names` counts more than the name of the
+ * page. */
 static int likeness(const struct search *s, const struct known_name *k) {
     enum resolve_likeness like = resolve_name_likeness(s->scratch, s->name, &k->written);
     return like == RESOLVE_LIKE_SAME && k->variant ? RESOLVE_LIKE_SAME + 1 : (int)like;

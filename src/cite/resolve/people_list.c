@@ -363,7 +363,7 @@ void resolve_people_lists(struct resolver *r) {
         if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
             continue;
         }
-        /* without people, a class of the same name is the author's own */
+        /* if there are no people, a div with text has its own use of this class */
         if (resolve_people_count(r) || !n->first) {
             make_list(r, n, &shown);
         }

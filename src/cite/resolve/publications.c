@@ -35,8 +35,8 @@ static const struct item *mark_owner(struct resolver *r, const struct item *it,
     return copy;
 }
 
-/** Formats every row in a style. NULL if the style is missing. Results are stored by id, because a
- * work may occur in several rows. */
+/** Formats every row in a style. Returns false if the style is missing or has no bibliography.
+ * Results are stored by id, because a work may occur in several rows. */
 static bool style_entries(struct resolver *r, const struct pub_query *q,
                           const struct pub_rows *rows, struct map *by_id) {
     const struct csl_style *style = resolve_style(r, q->style, q->style_span);
@@ -129,7 +129,7 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     return list;
 }
 
-/** The numbers of those lists that have the same prefix. */
+/** The numbers that several lists with the same prefix share. */
 struct counter {
     struct str prefix;
     size_t left; /* number of works in later lists that continue the numbers */
@@ -223,8 +223,8 @@ static void mark_entry(struct resolver *r, struct doc_node *item, const struct p
     }
 }
 
-/** Joins the lines of an entry: title, authors and venue become sentences of one paragraph.
- * `compact`: the title keeps its line. */
+/** Joins the lines of an entry: title, authors and venue become sentences of one paragraph. With
+ * `compact`, the title keeps its own line. */
 static void join_lines(struct resolver *r, struct doc_node *line, bool compact) {
     for (struct doc_node *n = line ? line->first : NULL; n; n = n->next) {
         bool title = compact && n->kind == DOC_LINE_BREAK;
@@ -248,7 +248,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     if (q->filter) {
         mark_entry(r, item, row);
     }
-    /* in a blind review, works have neither a graph nor pages */
+    /* for blind review, works get neither linked data nor pages of their own */
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
     if (entry) {
@@ -363,7 +363,7 @@ static void fill_summary(struct resolver *r, const struct pub_query *q,
     }
 }
 
-/* Whether a div contains a list in a div of the same class, as in the pages of al-folio. */
+/* Whether a div contains another div of class `publications`, as in the pages of al-folio. */
 static bool holds_list(const struct doc_node *div) {
     for (const struct doc_node *n = div->first; n; n = n->next) {
         if (n->kind == DOC_DIV && doc_has_class(n, "publications")) {
@@ -373,7 +373,8 @@ static bool holds_list(const struct doc_node *div) {
     return false;
 }
 
-/** If the lists before a list have too many works already, empties the list and reports this. */
+/** Counts the works of a list. If all lists so far have too many works, empties the list and
+ * reports this. */
 static void limit_works(struct resolver *r, struct pub_list *list, size_t *works) {
     size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, bib_count(r->bib));
     *works += list->rows.n;

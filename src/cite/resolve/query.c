@@ -309,7 +309,8 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
     }
 }
 
-/** The member that a word of `show` sets. If the word begins with `no`, the member is cleared. */
+/** The member that a word of `show` sets, or NULL. `*no` becomes whether the word begins with
+ * "no-". */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     *no = false;
     if (str_is(word, "abstract") || str_is(word, "abstracts")) {

@@ -49,13 +49,13 @@ struct pub_group_by {
 struct pub_title {
     struct str group, title;
     struct span at; /* the place of the attribute */
-    bool in_front;  /* it is from the front matter and so for all lists; a list need not have the
-                       group */
+    bool in_front;  /* the title is from the front matter and applies to all lists, so a list need
+                       not have the group */
     bool *found;    /* becomes true if the list has the group */
 };
 
-/** The form of entries. They have a line for each part; or a line with the title and one with the
- * other parts; or they are single paragraphs. The last two have little space between entries. */
+/** The form of entries: a line for each part; a line with the title and one with the other parts;
+ * or a single paragraph. The last two forms have little space between entries. */
 enum pub_layout { PUB_LINES, PUB_COMPACT, PUB_DENSE };
 
 struct pub_query {

@@ -6,7 +6,7 @@
 #include "cite/resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
-    /* keys contain the names of authors */
+    /* in a document for blind review, numbers replace keys, which contain the names of authors */
     key = r->opt->anonymous ? resolve_blind_number(r, key) : key;
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
     char *p = (char *)(uintptr_t)id.p; /* the text is new in the arena, so it may be changed */
@@ -69,7 +69,8 @@ static void put_last(struct resolver *r, const struct resolve_list *l, struct do
 static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
                   struct doc_node *list) {
     if (!div) {
-        /* A refsection has a heading of the author's; the text before all sections has none. */
+        /* A refsection has a heading that the author wrote. The text before the first section gets
+         * none. */
         bool titled = l->heading || (!l->div && !l->before);
         struct doc_node *title = titled ? section_title(r, l) : NULL;
         if (title) {
@@ -176,7 +177,7 @@ void resolve_references(struct resolver *r) {
     r->list = 0;
 }
 
-/* ---- citations without an entry */
+/* ---- citations without an entry ---- */
 
 /** Whether a node is a link from a citation to an entry. Such links are generated; links that
  * authors write have a span of the source. */

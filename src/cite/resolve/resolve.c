@@ -91,7 +91,7 @@ static void take_group(struct resolver *r, struct doc_node *node) {
 }
 
 /** Collects citations in the order of the text. After a heading of class reset-citation-positions,
- * works are again cited for the first time (as in pandoc). */
+ * the next citation of a work counts as its first one (as in pandoc). */
 static void collect_below(struct resolver *r, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     r->list = 0;

@@ -16,7 +16,7 @@ struct locale;
 /** Finds and compiles styles and locales. The build implements it. */
 struct resolve_styles {
     /** Returns the source of a style by its name ("ieee"), or by a path relative to the document.
-     * NULL when it is missing. */
+     * Returns NULL when the style is missing. */
     struct source *(*style)(void *user, struct str name);
     /** Like csl_style_parse() and csl_locale_load(), but the result may be shared with other
      * documents. */
@@ -32,7 +32,7 @@ struct resolve_styles {
 struct resolve_profile {
     struct str name;      /* the name as it is shown */
     struct str sort_name; /* the name for sorting lists of people: "Berg, Pieter van den" */
-    struct str address;   /* the address to which the name links */
+    struct str address;   /* the address to which the name is linked */
     struct str role, photo, email;
     struct str orcid; /* the digits of the ORCID */
     struct str *groups;
@@ -49,8 +49,8 @@ bool resolve_profile_read(struct arena *a, const struct node *front, struct reso
 bool resolve_is_person(const struct node *front);
 
 /** Makes the list of the people of a site. Names of authors become links in lists of works, and
- * `::: {.people}` shows the people. The data is in the arena or borrowed. Results of look-ups are
- * stored with it. */
+ * `::: {.people}` shows the people. The data is in the arena or borrowed. The results of look-ups
+ * are stored in the list. */
 struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_profile *p,
                                           size_t n);
 
@@ -84,13 +84,14 @@ struct resolve_options {
      * (family name -> a list of firstname, url). NULL if the site does not have them. */
     const struct node *venues, *coauthors;
     const struct node *affiliations; /* "Family, Given" -> affiliation; or NULL */
-    /** Returns the time of the build in seconds since 1970; NULL: it is unknown. */
+    /** Returns the time of the build in seconds since 1970. If this function is NULL, the time is
+     * unknown. */
     int64_t (*now)(void *user);
     /** Reads a text of the database as Markdown. Returns the root of a separate tree, or NULL. If
      * this function is NULL, texts are shown unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
-    /** Returns the address of the page that describes a work, by the path of its file. It is empty
-     * for a work without a page. NULL: works have no such pages. */
+    /** Returns the address of the page that describes a work, by the path of its file. Returns an
+     * empty text for a work without a page. If this function is NULL, works have no pages. */
     struct str (*page_of)(void *user, struct str file);
     void *user;              /* the argument of the functions above */
     struct buf *trace;       /* receives the trace of the works that the document shows; or NULL */
@@ -102,19 +103,20 @@ struct resolve_options {
  * as `shared`. It is in the arena, which must live as long as that of the database. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
 
-/** Those works of a database that form a group. */
+/** A group of works of a database. */
 struct resolve_group {
     struct str heading; /* the title in the document's language: "2020", "Books" */
     struct str value;   /* the value for the filter of a list: "2020", "book"; for works without a
                            date, a range for `not-year` */
-    bool without;       /* the group has the works that the filter does not match */
+    bool without;       /* the group consists of the works that do not match `value` */
     size_t works;       /* number of works in the group */
 };
 /** The heading of the group of a type of works ("Books"). Returns false for types that have none.
  */
 bool resolve_type_heading(enum item_type type, enum doc_word *heading);
 /** The groups of a database's works by `year`, `type` or `keyword`, in the order of lists. Works
- * without a keyword are in no group. The array is in the arena. NULL for other words. */
+ * without a keyword are in no group. The array is in the arena. Returns NULL if `by` is another
+ * word. */
 struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
                                      struct resolve_shared *shared, struct str lang, struct str by,
                                      size_t *n, struct diags *d);

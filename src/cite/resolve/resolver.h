@@ -50,11 +50,12 @@ struct resolve_list {
     struct str suffix;        /* a suffix for ids: "-2" */
     size_t outer;             /* the list of the text that contains the div */
     struct map cited;         /* maps a key to the last part that cites it */
-    struct map anchors;       /* maps a key to the id of its entry in this list; empty: that of
-                                 resolve_anchor() */
+    struct map anchors; /* maps a key to the id of its entry in this list; without an element, the
+                           id is that of resolve_anchor() */
 };
 
-/** A place that cites a work. In the first place, `last` is the end of the list of places. */
+/** A place that cites a work. In the first place of a work, `last` is the end of the list of
+ * places. */
 struct resolve_place {
     const struct resolve_cite *cite;
     struct resolve_place *next, *last;
@@ -88,14 +89,15 @@ struct resolver {
     int section_level;      /* sections with headings up to this level have lists; 0: none */
     int section_numbers[6]; /* the numbers of the current section and the sections around it */
     size_t refsections;     /* number of refsections so far */
-    struct map ids;         /* the ids that entries have got so far */
+    struct map ids;         /* the ids of the entries so far */
     struct map
         places; /* maps a key to the first struct resolve_place; empty without `backreferences` */
     bool brief; /* the list is long, so parts that each entry would repeat are left out */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
     bool shows_all;           /* a table depends on all works of the database */
-    struct map formulas;      /* formulas of entries that were checked: key, `$`, TeX */
+    struct map formulas;      /* the formulas whose errors were reported; each key is the key of the
+                                 work, `$` and the TeX */
 };
 
 /* ---- resolve.c ---- */
@@ -160,7 +162,7 @@ int resolve_note_number(const struct resolve_cite *c);
 /** Whether the author's own note begins with this citation, so that the citation may begin with a
  * capital. */
 bool resolve_begins_note(const struct resolve_cite *c);
-/** Adjusts spaces and punctuation around a citation that has got its text. */
+/** Adjusts spaces and punctuation around a citation, which must have its text. */
 void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
 
 /** Puts a no-break space between adjacent raised marks below `root`, so that two numbers do not
@@ -180,17 +182,18 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
 /** Finds the lists that the document requests. The first one is the document's; it has no processor
  * yet. */
 void resolve_find_lists(struct resolver *r);
-/** Called for each node of the text in order. Finds the list for the citations that follow. */
+/** Finds the list for the citations that follow a node. Must be called for each node of the text,
+ * in order. */
 void resolve_enter_list(struct resolver *r, struct doc_node *n, bool enter);
 /** The processor of a list. It is made when it is first needed. */
 struct csl *resolve_list_csl(struct resolver *r, size_t list);
-/** Called after all citations. Adds works to the lists that are not cited, and runs the processors.
- * Entries get ids of their own where a work may have several entries. */
+/** Adds the works that are listed without being cited, and runs the processors. Must be called
+ * after all citations. Entries get ids of their own where a work may have several entries. */
 void resolve_process_lists(struct resolver *r);
 /** The target of a citation's link, in the current list. */
 struct str resolve_list_anchor(struct resolver *r, struct str key);
-/** The empty div for a list: of class `refs`, or with that id in its section. NULL if the document
- * does not have it. */
+/** The div for a list, in its part of the text: the div with the id `refs` or, except for the list
+ * of the whole document, of class `refs`. NULL if there is no such div. */
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 
@@ -208,7 +211,7 @@ size_t resolve_division_of(const struct resolver *r, const struct item *it);
 /* ---- refs.c ---- */
 
 void resolve_references(struct resolver *r);
-/** Called after all lists. Removes links of citations whose entries are in no list. */
+/** Removes links of citations whose entries are in no list. Must be called after all lists. */
 void resolve_unlink_cites(struct resolver *r);
 /** The id of an entry, to which links lead: "ref-KEY". White space in the key is replaced. */
 struct str resolve_anchor(struct resolver *r, struct str key);
@@ -275,7 +278,8 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
 void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struct item *it,
                           const struct pub_show *show);
 
-/* ---- trace.c: which works the document shows, for the cache. resolve_trace_holds() reads it. */
+/* ---- trace.c: the trace, for the cache, of the works that the document shows.
+ * resolve_trace_holds() reads the trace. */
 
 struct pub_rows; /* see cite/resolve/order.h */
 /** Writes a list to the trace, if there is one: the attributes of the list, and the works that it

@@ -46,8 +46,8 @@ static struct span formula_place(struct resolver *r, struct str tex) {
     return span_make(at.src, begin, begin + tex.n);
 }
 
-/** Whether a formula was not seen before. Its errors are reported once, although several lists may
- * show the entry. */
+/** Records a formula. Returns whether it is new: its errors are reported once, although several
+ * lists may show the entry. */
 static bool is_news(struct resolver *r, struct str tex) {
     return r->entry &&
            !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
@@ -167,7 +167,7 @@ struct format_kind {
     enum doc_kind kind;
 };
 
-/* In the order of nesting, the outermost first. */
+/* The formats of CSL and their nodes in the order of nesting, the outermost first. */
 static const struct format_kind formats[] = {
     {CSL_BOLD, DOC_STRONG},
     {CSL_ITALIC, DOC_EMPH},

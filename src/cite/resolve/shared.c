@@ -4,8 +4,8 @@
  * family name to its works. Names of the same person share that word, so a list of a person's works
  * compares only these names (owner_names.c). This file also finds entries that are the same work.
  *
- * The site of a department looks up the works of one author among ten thousand works two hundred
- * times.
+ * An index is needed for the site of a department, which looks up the works of two hundred authors
+ * among ten thousand works.
  */
 #include "cite/resolve/shared.h"
 
@@ -41,8 +41,8 @@ struct resolve_shared *resolve_shared_new(struct arena *a) {
     return s;
 }
 
-/** Reports all errors of a database that documents share to each document that reads all its
- * entries, even if another document read them first. */
+/** Reports all errors of the database, once for each document. If documents share the database,
+ * another document may have read its entries first. */
 static void hear_all(struct resolver *r) {
     if (diags_once(r->d, r->shared)) {
         bib_tell_all(r->bib, r->d);
@@ -161,7 +161,7 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
     }
     struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
     if (x.n && y.n) {
-        return true; /* twins with different identifiers are not the same work */
+        return true; /* twins never have different DOIs */
     }
     x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
     y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
@@ -172,7 +172,7 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
 
 struct str resolve_item_digest(struct resolver *r, const struct item *it) {
     struct resolve_shared *s = r->shared;
-    /* keyed by place, because a document shows few of a million entries */
+    /* a map and not an array, because a document shows few of a million entries */
     uint64_t order = it->order;
     struct str key = {(const char *)&order, sizeof order};
     struct shared_digest *one = map_lookup(&s->digests, key);

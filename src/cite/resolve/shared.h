@@ -16,8 +16,8 @@ struct shared_places {
 };
 
 /**
- * The works that may have one of the persons as a listed author. These are all works that do
- * according to resolve_name_is_any(), and some that only share the last word of a family name. New
+ * Finds the works that may have one of the persons as a listed author: all works with a name that
+ * resolve_name_is_any() accepts, and some that only share the last word of a family name. New
  * entries of the database are added to the index first; their errors are reported in `d`.
  */
 struct shared_places resolve_works_of(struct resolver *r, const struct resolve_person *persons,
@@ -26,7 +26,8 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
 /** Whether two works of the database are the same, as in `refs dedupe`, and also have the same kind
  * and venue. */
 bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b);
-/** The place of the first entry in the database that is the same work. It may be of another kind.
+/** The place of the first entry in the database that is the same work. The type of that entry may
+ * differ.
  */
 size_t resolve_first_twin(struct resolver *r, const struct item *it);
 
