@@ -118,9 +118,7 @@ static const struct build_style **find_words(struct styles *r, const struct buil
         }
     }
     arena_drop(tmp);
-    if (hits.n) {
-        qsort(hits.p, hits.n, sizeof *hits.p, by_rank);
-    }
+    vec_sort(&hits, by_rank);
     const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, hits.n + 1);
     for (size_t i = 0; i < hits.n; i++) {
         list[i] = hits.p[i].style;

@@ -172,9 +172,7 @@ bool cli_fix_mend(struct fixer *f, const struct diags *d) {
             take(f, &e, g);
         }
     }
-    if (e.list.n) {
-        qsort(e.list.p, e.list.n, sizeof *e.list.p, compare_edits);
-    }
+    vec_sort(&e.list, compare_edits);
     for (size_t i = 0; i < e.sources.n; i++) {
         free(e.touched.p[i]);
     }

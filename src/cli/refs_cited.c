@@ -277,9 +277,7 @@ static bool write_all(struct refs *r, const struct change *changes, size_t n) {
 bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
     struct change *changes = ARENA_ARRAY(r->arena, struct change, e->n);
     size_t n = 0;
-    if (e->n) {
-        qsort(e->p, e->n, sizeof *e->p, compare_edits);
-    }
+    vec_sort(e, compare_edits);
     for (size_t i = 0; i < e->n;) {
         size_t end = i;
         while (end < e->n && e->p[end].src == e->p[i].src) {

@@ -57,10 +57,7 @@ static void report_missing(struct refs *r, struct bib *b, struct str key) {
         diag_add(&r->job.diags, DIAG_NO_ENTRY, SPAN_NONE, "there is no entry `%.*s`", STR_ARG(key));
     size_t n;
     const struct str *keys = bib_keys(b, &n);
-    struct str near = diag_nearest(key, keys, n);
-    if (near.n) {
-        diag_hint(&r->job.diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(&r->job.diags, g, key, keys, n)) {
         diag_hint(&r->job.diags, g, "`dossier refs list` shows the keys");
     }
 }

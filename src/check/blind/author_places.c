@@ -219,9 +219,7 @@ static bool is_again(const struct found *f, const struct found *last) {
 static struct blind_findings report(struct look *l) {
     struct blind_findings out = {ARENA_ARRAY(l->doc->arena, struct blind_found, l->found.n + 1), 0};
     const struct found *last = NULL;
-    if (l->found.n) {
-        qsort(l->found.p, l->found.n, sizeof *l->found.p, by_place);
-    }
+    vec_sort(&l->found, by_place);
     for (size_t i = 0; i < l->found.n; i++) {
         const struct found *f = &l->found.p[i];
         if (is_again(f, last)) {

@@ -30,11 +30,7 @@ void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted) {
             doc_unlink(k);
             doc_append(mark, k);
         }
-        if (end) {
-            doc_insert_before(end, mark);
-        } else {
-            doc_append(n, mark);
-        }
+        doc_insert(n, end, mark);
     }
 }
 
@@ -277,11 +273,7 @@ static void wrap_inlines(struct doc *d, struct doc_node *n) {
         doc_unlink(k);
         doc_append(plain, k);
     }
-    if (end) {
-        doc_insert_before(end, plain);
-    } else {
-        doc_append(n, plain);
-    }
+    doc_insert(n, end, plain);
 }
 
 static nodes children_of(const struct doc_node *n) {

@@ -435,10 +435,7 @@ static bool is_among(struct str word, const struct str *words, size_t n) {
 
 static void hint_words(const struct limits_request *r, struct diag *g, struct str word,
                        const struct str *words, size_t n, const char *all) {
-    struct str near = diag_nearest(word, words, n);
-    if (near.n) {
-        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(r->d, g, word, words, n)) {
         diag_hint(r->d, g, "%s", all);
     }
 }

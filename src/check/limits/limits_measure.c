@@ -155,9 +155,7 @@ static int by_place(const void *a, const void *b) {
 /** Joins neighbouring runs of one line into segments. */
 static void join_segments(segment_vec *v) {
     size_t kept = 0;
-    if (v->n > 1) {
-        qsort(v->p, v->n, sizeof *v->p, by_place);
-    }
+    vec_sort(v, by_place);
     for (size_t i = 0; i < v->n; i++) {
         struct segment *last = kept ? &v->p[kept - 1] : NULL;
         if (last && v->p[i].y == last->y && v->p[i].x < last->end + GUTTER) {

@@ -199,8 +199,7 @@ static bool same_start(struct str a, struct str b) {
 static bool is_known_word(struct str word, struct str lang) {
     struct str stem = word.n && word.p[word.n - 1] == '.' ? str_slice(word, 0, word.n - 1) : word;
     for (int i = 0; i < DOC_WORD_COUNT; i++) {
-        bool foreign;
-        struct str known = doc_word(lang, (enum doc_word)i, &foreign);
+        struct str known = doc_word(lang, (enum doc_word)i, NULL);
         if (stem.n && known.n >= stem.n && str_ieq(str_slice(known, 0, stem.n), stem)) {
             return true;
         }

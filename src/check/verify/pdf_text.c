@@ -51,9 +51,7 @@ static void collect(struct orderer *o) {
             }
         }
     }
-    if (o->owned.n) {
-        qsort(o->owned.p, o->owned.n, sizeof *o->owned.p, by_owner);
-    }
+    vec_sort(&o->owned, by_owner);
 }
 
 static void add_content(struct orderer *o, const struct pdfread_kid *kid, size_t element) {

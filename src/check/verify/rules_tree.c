@@ -84,9 +84,7 @@ static void check_sequences(struct rules *r, struct rules_content *c) {
     const struct pdfread_value *row =
         key->kind == PDFREAD_INT ? pdfread_follow(r->doc, pdfread_parent_tree(r->doc, key->number))
                                  : key;
-    if (c->mcids.n) {
-        qsort(c->mcids.p, c->mcids.n, sizeof *c->mcids.p, by_value);
-    }
+    vec_sort(&c->mcids, by_value);
     for (size_t i = 0; i < c->mcids.n; i++) {
         int32_t mcid = c->mcids.p[i];
         size_t owner = pdfread_holder_of_content(r->doc, c->object, mcid);

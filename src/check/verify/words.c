@@ -259,8 +259,7 @@ static struct str snippet(const struct both *x, const struct row *row, size_t fr
 
 static bool is_set_word(const struct both *x, struct str word) {
     for (int i = 0; i < DOC_WORD_COUNT; i++) {
-        bool foreign;
-        struct str known = doc_word(x->lang, (enum doc_word)i, &foreign);
+        struct str known = doc_word(x->lang, (enum doc_word)i, NULL);
         while (known.p) { /* each word of "List of Figures" */
             if (str_ieq(str_cut(&known, ' '), word)) {
                 return true;
@@ -444,12 +443,8 @@ static void count_letters(struct both *x) {
     size_t lost = 0, k = 0;
     uint32_t one = 0;
     struct span span = span_of(x, 0);
-    if (x->a.n) {
-        qsort(x->a.p, x->a.n, sizeof *x->a.p, by_letter);
-    }
-    if (x->b.n) {
-        qsort(x->b.p, x->b.n, sizeof *x->b.p, by_letter);
-    }
+    vec_sort(&x->a, by_letter);
+    vec_sort(&x->b, by_letter);
     for (size_t i = 0; i < x->a.n; i++) {
         const struct letter *l = &x->a.p[i];
         while (k < x->b.n && x->b.p[k].fold < l->fold) {

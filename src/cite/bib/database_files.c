@@ -150,9 +150,7 @@ static void find_repeated(struct bib *b, struct bib_index *c, repeated_vec *v) {
         }
         add_repeated(v, bib_index_entry(c, c->v.twins[i].entry), first);
     }
-    if (v->n) {
-        qsort(v->p, v->n, sizeof *v->p, compare_repeated);
-    }
+    vec_sort(v, compare_repeated);
 }
 
 /* ---- reading by an index ---- */

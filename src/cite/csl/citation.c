@@ -42,10 +42,7 @@ static bool ends_sentence(struct str prefix) {
     while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
                    (unsigned char)s.p[s.n - 1] >= 0x80)) {
         if (s.p[s.n - 1] == '>') { /* the end of a closing tag */
-            size_t at = s.n;
-            while (at > 0 && s.p[at - 1] != '<') {
-                at--;
-            }
+            size_t at = str_after_last(s, '<');
             s.n = at ? at - 1 : 0;
         } else {
             s.n--;

@@ -113,10 +113,7 @@ void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum 
                                   "`%s` has no attribute `%.*s`", csl_el_name(el), STR_ARG(name));
         const struct str *words;
         size_t nwords = csl_at_words(el, &words, c->a);
-        struct str near = diag_nearest(name, words, nwords);
-        if (near.n) {
-            diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_suggest(c->d, g, name, words, nwords)) {
             diag_hint(c->d, g, "it is left out; CSL 1.0.2 lists what `%s` takes", csl_el_name(el));
         }
     }

@@ -57,10 +57,7 @@ static int word_attr(struct compiler *c, const struct xml_node *n, const char *a
         for (size_t i = 0; i < len && i < ARRAY_LEN(words); i++) {
             words[i] = table[i].word;
         }
-        struct str near = diag_nearest(value, words, len);
-        if (near.n) {
-            diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_suggest(c->d, g, value, words, len);
         return other;
     }
     return v;
@@ -83,10 +80,7 @@ static enum item_var find_var(struct compiler *c, const struct xml_node *n, cons
     }
     struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
                               "CSL has no variable `%.*s`", STR_ARG(name));
-    struct str near = diag_nearest(name, words, VAR_COUNT);
-    if (near.n) {
-        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(c->d, g, name, words, VAR_COUNT)) {
         diag_hint(c->d, g, "it is always empty; CSL 1.0.2, appendix IV, lists the variables");
     }
     return VAR_NONE;
@@ -163,10 +157,7 @@ struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node
     for (size_t i = 0; i < c->macros.n; i++) {
         words[i] = c->macros.entries[i].key;
     }
-    struct str near = diag_nearest(name, words, c->macros.n);
-    if (near.n) {
-        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(c->d, g, name, words, c->macros.n)) {
         diag_hint(c->d, g, "add `<macro name=\"%.*s\">` to the style", STR_ARG(name));
     }
     return NULL;
@@ -306,10 +297,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
             for (int i = 0; i < ITEM_TYPE_COUNT; i++) {
                 words[i] = str_of(item_type_name((enum item_type)i));
             }
-            struct str near = diag_nearest(word, words, ITEM_TYPE_COUNT);
-            if (near.n) {
-                diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-            } else {
+            if (!diag_suggest(c->d, g, word, words, ITEM_TYPE_COUNT)) {
                 diag_hint(c->d, g, "CSL 1.0.2, appendix III, lists the types");
             }
         }

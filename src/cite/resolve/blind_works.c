@@ -47,16 +47,15 @@ static const struct item *stand_in(struct resolve_blind *b, const struct item *i
                                    struct str lang) {
     struct arena *a = b->arena;
     struct item *out = ARENA_NEW(a, struct item);
-    bool foreign;
     *out = (struct item){.id = arena_printf(a, "anonymous-%zu", b->shown.n + 1),
                          .type = ITEM_TYPE_DOCUMENT,
                          .span = it->span,
                          .id_span = it->id_span,
                          .order = b->shown.n};
     struct item_name *name = ARENA_NEW(a, struct item_name);
-    name->literal = doc_word(lang, DOC_WORD_ANONYMOUS, &foreign);
+    name->literal = doc_word(lang, DOC_WORD_ANONYMOUS, NULL);
     item_set(a, out, VAR_AUTHOR, SPAN_NONE)->u.names = (struct item_names){name, 1};
-    struct str words = doc_word(lang, DOC_WORD_OMITTED, &foreign);
+    struct str words = doc_word(lang, DOC_WORD_OMITTED, NULL);
     item_set_text(a, out, VAR_TITLE, rich_of(words), SPAN_NONE);
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (date && date->from.has_year) {

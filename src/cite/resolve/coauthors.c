@@ -199,9 +199,7 @@ static void join_names(struct resolver *r, struct arena *scratch, found_names *f
                        coauthor_vec *people) {
     struct people_index s = {.scratch = scratch, .endings = MAP_IN(r->arena)};
     struct collator *order = collator_new(r->doc->meta.lang, false);
-    if (found->n) {
-        qsort(found->p, found->n, sizeof *found->p, by_fullness);
-    }
+    vec_sort(found, by_fullness);
     for (size_t i = 0; i < found->n; i++) {
         s.name = &found->p[i];
         s.best = NULL;
@@ -224,9 +222,7 @@ static void join_names(struct resolver *r, struct arena *scratch, found_names *f
         }
     }
     collator_drop(order);
-    if (people->n) {
-        qsort(people->p, people->n, sizeof *people->p, by_key);
-    }
+    vec_sort(people, by_key);
 }
 
 /* ---- the table ---- */

@@ -366,9 +366,8 @@ static void add_abstract(struct resolver *r, struct doc_node *item, const struct
         return;
     }
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, "pub-abstract");
-    bool foreign;
     struct doc_node *summary = resolve_add(r, details, DOC_SUMMARY, NULL);
-    resolve_text(r, summary, doc_word(r->doc->meta.lang, DOC_WORD_ABSTRACT, &foreign));
+    resolve_text(r, summary, doc_word(r->doc->meta.lang, DOC_WORD_ABSTRACT, NULL));
     resolve_of_work(r, summary, it);
     for (size_t at = 0; at < text.text.n;) {
         size_t n = str_find(str_from(text.text, at), STR("\n\n"));

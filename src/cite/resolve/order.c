@@ -407,9 +407,7 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
     for (size_t i = 0; i < picked.n; i++) {
         add_rows(r, c, &grouped, picked.p[i]);
     }
-    if (grouped.n) {
-        qsort(grouped.p, grouped.n, sizeof *grouped.p, compare_rows);
-    }
+    vec_sort(&grouped, compare_rows);
     struct pub_rows out = {vec_keep(&grouped, r->arena), grouped.n, picked.n};
     collator_drop(c);
     vec_drop(&picked);

@@ -134,10 +134,7 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
         };
         struct diag *g = diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
                                   "lists of people have no attribute `%.*s`", STR_ARG(pair->key));
-        struct str near = diag_nearest(pair->key, names, ARRAY_LEN(names));
-        if (near.n) {
-            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_suggest(r->d, g, pair->key, names, ARRAY_LEN(names));
     }
 }
 
@@ -218,9 +215,7 @@ static void choose_people(struct resolver *r, const struct wish *w, card_vec *ca
         }
     }
     collator_drop(c);
-    if (cards->n) {
-        qsort(cards->p, cards->n, sizeof *cards->p, compare_cards);
-    }
+    vec_sort(cards, compare_cards);
 }
 
 /* ---- nodes ---- */

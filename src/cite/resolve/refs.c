@@ -57,11 +57,7 @@ static struct doc_node *section_title(struct resolver *r, const struct resolve_l
 
 /** Puts a node at the end of that part of the document to which the list belongs. */
 static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
-    if (l->before) {
-        doc_insert_before(l->before, n);
-    } else {
-        doc_append(l->div ? l->div : r->doc->root, n);
-    }
+    doc_insert(l->div ? l->div : r->doc->root, l->before, n);
 }
 
 /** Places the list. An empty div becomes the list, a div with text gets the list inside, and

@@ -119,9 +119,7 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
     for (size_t i = 0; i < n; i++) {
         resolve_person_ends(&persons[i], find_word, &f);
     }
-    if (all.n) {
-        qsort(all.p, all.n, sizeof *all.p, compare_places);
-    }
+    vec_sort(&all, compare_places);
     size_t kept = 0;
     for (size_t i = 0; i < all.n; i++) {
         if (kept == 0 || all.p[kept - 1] != all.p[i]) {

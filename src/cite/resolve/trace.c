@@ -58,9 +58,7 @@ static int compare_works(const void *pa, const void *pb) {
 static struct digest digest_of_works(struct resolver *r, work_vec *works) {
     struct digest_sum sum;
     digest_begin(&sum);
-    if (works->n) {
-        qsort(works->p, works->n, sizeof *works->p, compare_works);
-    }
+    vec_sort(works, compare_works);
     for (size_t i = 0; i < works->n; i++) {
         if (i == 0 || works->p[i] != works->p[i - 1]) {
             digest_add_field(&sum, works->p[i]->id);

@@ -103,6 +103,8 @@ struct str str_trim_end(struct str s);
 /** Returns the offset of the first `c`, or of the first `needle`; STR_NONE if there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
+/** Byte offset after the last `c`; 0 without one. */
+size_t str_after_last(struct str s, char c);
 /**
  * Cuts the text before the next `sep` off the front of `*rest` and returns it; `*rest` then begins
  * after the separator. Without a separator the whole rest is returned and `*rest` becomes empty

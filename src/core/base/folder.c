@@ -48,9 +48,7 @@ struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
     }
     int error = errno;
     closedir(d);
-    if (list.n) {
-        qsort(list.p, list.n, sizeof *list.p, by_name);
-    }
+    vec_sort(&list, by_name);
     struct file_entry *out = ARENA_ARRAY(a, struct file_entry, error ? 0 : list.n + 1);
     for (size_t i = 0; i < list.n && !error; i++) {
         out[i] = list.p[i];

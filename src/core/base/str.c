@@ -76,6 +76,14 @@ size_t str_index(struct str s, char c) {
     return hit ? (size_t)(hit - s.p) : STR_NONE;
 }
 
+size_t str_after_last(struct str s, char c) {
+    size_t at = s.n;
+    while (at > 0 && s.p[at - 1] != c) {
+        at--;
+    }
+    return at;
+}
+
 /* Searching for the first byte is much faster than memmem() where that byte is rare. After this
  * number of false hits memmem() takes over, because its time does not depend on false hits. */
 #define FIRST_BYTES 8

@@ -42,6 +42,13 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
         vec_reserve((v), 1);                                                                       \
         (v)->p[(v)->n++] = (__VA_ARGS__);                                                          \
     } while (0)
+/** Sorts the elements with qsort(). */
+#define vec_sort(v, compare)                                                                       \
+    do {                                                                                           \
+        if ((v)->n > 0) {                                                                          \
+            qsort((v)->p, (v)->n, sizeof *(v)->p, (compare));                                      \
+        }                                                                                          \
+    } while (0)
 #define vec_last(v) ((v)->p[(v)->n - 1])
 #define vec_pop(v) ((v)->p[--(v)->n])
 #define vec_clear(v) ((void)((v)->n = 0))

@@ -283,6 +283,10 @@ void diag_render(struct buf *out, const struct diag *g, const struct diag_style 
  * if no candidate is near enough.
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+/** Adds the hint "did you mean ...?" with the candidate of diag_nearest(). Returns false if there
+ * is none. */
+bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
+                  size_t n);
 /** Like diag_nearest(), for findings of which a document may have any number. After LIMIT_GUESSES
  * candidates in all, this list of diagnostics gets no more suggestions. */
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);

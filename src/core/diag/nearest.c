@@ -101,6 +101,15 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
     return best;
 }
 
+bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
+                  size_t n) {
+    struct str near = diag_nearest(word, candidates, n);
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+    return near.n > 0;
+}
+
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n) {
     if (d->guesses >= LIMIT_GUESSES || d->suppressed) {
         return STR_EMPTY;

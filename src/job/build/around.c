@@ -144,10 +144,7 @@ static const struct node *find_extension(struct build_run *b, struct str name, s
  * Formats"). */
 static size_t add_extension(struct build_run *b, const struct node **maps, size_t n,
                             struct str format) {
-    size_t dash = format.n;
-    while (dash > 0 && format.p[dash - 1] != '-') {
-        dash--;
-    }
+    size_t dash = str_after_last(format, '-');
     struct str name = str_slice(format, 0, dash ? dash - 1 : 0), at;
     if (!name.n || str_find(name, STR("..")) != STR_NONE || str_index(name, ':') != STR_NONE) {
         return n;

@@ -368,10 +368,7 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
         const struct str *names = highlight_theme_names(&n);
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_STYLE, value->span,
                                   "there are no colours for code named `%.*s`", STR_ARG(name));
-        struct str near = diag_nearest(name, names, n);
-        if (near.n) {
-            diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_suggest(b->d, g, name, names, n);
         theme = highlight_theme_find(STR_EMPTY);
     }
     return theme;

@@ -734,9 +734,7 @@ void build_each_work(struct arena *a, const struct build_options *opt, const str
                 vec_push(&all, it);
             }
         }
-        if (all.n) {
-            qsort(all.p, all.n, sizeof *all.p, by_newest);
-        }
+        vec_sort(&all, by_newest);
         for (size_t i = 0; i < all.n; i++) {
             each(user, all.p[i]);
         }

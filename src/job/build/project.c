@@ -132,9 +132,7 @@ static void add_folder(struct reader *r) {
     if (d) {
         closedir(d);
     }
-    if (found.n) {
-        qsort(found.p, found.n, sizeof *found.p, compare_strs);
-    }
+    vec_sort(&found, compare_strs);
     if (index) {
         vec_push(&r->files, path_join(r->a, r->dir, STR("index.Rmd")));
     }

@@ -88,10 +88,7 @@ static void unknown_key(struct diags *d, const struct node *map, size_t i, const
     }
     struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
-    struct str near = diag_nearest(map->keys[i], words, nknown);
-    if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_suggest(d, g, map->keys[i], words, nknown);
 }
 
 /** Returns `lint` of a project's file, or NULL. Errors in the file are reported. */

@@ -85,9 +85,7 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
         }
     }
     map_drop(&seen);
-    if (all.n) {
-        qsort(all.p, all.n, sizeof *all.p, by_name);
-    }
+    vec_sort(&all, by_name);
     struct build_theme *out = vec_keep(&all, a);
     *n = all.n;
     vec_drop(&all);
@@ -130,10 +128,7 @@ static void not_found(struct build_run *b, struct str name, struct str dir, stru
     }
     struct diag *g =
         diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "no style sheet is called `%.*s`", STR_ARG(name));
-    struct str near = diag_nearest(name, names.p, names.n);
-    if (near.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_suggest(b->d, g, name, names.p, names.n);
     vec_drop(&names);
 }
 

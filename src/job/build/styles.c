@@ -224,9 +224,7 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
         }
     }
     map_drop(&seen);
-    if (all.n) {
-        qsort(all.p, all.n, sizeof *all.p, by_name);
-    }
+    vec_sort(&all, by_name);
     struct build_style *out = vec_keep(&all, a);
     *n = all.n;
     vec_drop(&all);

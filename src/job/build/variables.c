@@ -17,10 +17,7 @@ struct filler {
 static void report(struct diags *d, const struct node *values, struct str name, struct span at) {
     struct diag *g =
         diag_add(d, DIAG_UNKNOWN_VARIABLE, at, "no column is named `%.*s`", STR_ARG(name));
-    struct str near = diag_nearest(name, values->keys, values->n);
-    if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(d, g, name, values->keys, values->n)) {
         diag_hint(d, g, "the columns of the table of recipients are the names that a text may use");
     }
 }

@@ -361,9 +361,7 @@ static void add_paragraphs(struct fit *f, const struct lay *l, counted_vec *para
                            const struct row *row) {
     name_paragraphs(f, l->doc, paras);
     keep_shorter(f, l, paras);
-    if (paras->n) {
-        qsort(paras->p, paras->n, sizeof *paras->p, longest_first);
-    }
+    vec_sort(paras, longest_first);
     for (size_t i = 0; i < paras->n && i < MAX_OFFERED; i++) {
         struct fit_step step = {.key = str_of(row->key),
                                 .value = str_of(row->value),

@@ -141,9 +141,7 @@ static void edit_front(void *user, const struct doc *doc, const struct layout_op
     edit_keys(e, doc);
     edit_looseness(e, doc);
     add_lines(e);
-    if (e->edits.n) {
-        qsort(e->edits.p, e->edits.n, sizeof *e->edits.p, by_place);
-    }
+    vec_sort(&e->edits, by_place);
     struct buf b;
     size_t at = 0;
     buf_init(&b, 0);

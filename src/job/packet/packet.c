@@ -86,10 +86,7 @@ static void check_keys(struct packet *p, const struct node *map, const char *wha
         if (!is_among(map->keys[i], words, n)) {
             struct diag *g = diag_add(p->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "%s has no key `%.*s`", what, STR_ARG(map->keys[i]));
-            struct str near = diag_nearest(map->keys[i], words, n);
-            if (near.n) {
-                diag_hint(p->d, g, "did you mean `%.*s`?", STR_ARG(near));
-            }
+            (void)diag_suggest(p->d, g, map->keys[i], words, n);
         }
     }
 }

@@ -11,10 +11,7 @@ enum { MAX_NAME = 300, MAX_LINES = 100000000 };
 
 /** Splits "host:port" or "[host]:port". Returns false without a valid port. */
 static bool part(struct str given, struct str *host, unsigned *port) {
-    size_t colon = given.n;
-    while (colon > 0 && given.p[colon - 1] != ':') {
-        colon--;
-    }
+    size_t colon = str_after_last(given, ':');
     int64_t value;
     struct str digits = str_from(given, colon);
     if (colon == 0 || given.n > MAX_NAME || digits.n == 0 || digits.n > 5) {

@@ -125,9 +125,7 @@ static void add_own_pages(struct site *s) {
             vec_push(&list, p);
         }
     }
-    if (list.n) {
-        qsort(list.p, list.n, sizeof *list.p, by_order);
-    }
+    vec_sort(&list, by_order);
     if (!asked && list.n > MAX_USUAL) {
         list.n = keep_folders(s, list.p, list.n);
     }

@@ -215,9 +215,7 @@ static void write_sitemap(struct site *s, struct arena *a) {
             vec_push(&list, s->pages.p[i]);
         }
     }
-    if (list.n) {
-        qsort(list.p, list.n, sizeof *list.p, by_address);
-    }
+    vec_sort(&list, by_address);
     struct buf maps, b;
     bool many = list.n > MAX_ADDRESSES;
     buf_init(&maps, 0);

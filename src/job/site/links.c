@@ -170,10 +170,7 @@ static struct target find(const struct site *s, struct arena *a, struct str dir,
 }
 
 static struct str folder_of_address(struct str address) {
-    size_t n = address.n;
-    while (n > 0 && address.p[n - 1] != '/') {
-        n--;
-    }
+    size_t n = str_after_last(address, '/');
     return str_slice(address, n > 0, n > 0 ? n - 1 : 0);
 }
 

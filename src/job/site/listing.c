@@ -72,10 +72,7 @@ static void check_keys(const struct doc_node *div, struct diags *d) {
         if (!known) {
             struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
                                       "`%.*s` is no attribute of a listing", STR_ARG(p->key));
-            struct str near = diag_nearest(p->key, names, ARRAY_LEN(names));
-            if (near.n) {
-                diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-            }
+            (void)diag_suggest(d, g, p->key, names, ARRAY_LEN(names));
         }
     }
 }

@@ -69,9 +69,7 @@ static void find_pages(const struct site *s, page_list *out) {
             vec_push(out, s->pages.p[i]);
         }
     }
-    if (out->n) {
-        qsort(out->p, out->n, sizeof *out->p, newest);
-    }
+    vec_sort(out, newest);
 }
 
 static struct str title_of(const struct site *s) {

@@ -74,9 +74,7 @@ static bool write_manifest(struct site *s, bool all) {
             vec_push(&names, s->old_outputs.entries[i].key);
         }
     }
-    if (names.n) {
-        qsort(names.p, names.n, sizeof *names.p, by_text);
-    }
+    vec_sort(&names, by_text);
     struct buf b;
     buf_init(&b, MAX_MANIFEST);
     buf_puts(&b, "# Files that `dossier site` has written here: it replaces and removes these, and "

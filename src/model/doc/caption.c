@@ -69,11 +69,7 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
         arena_printf(d->arena, "%.*s%s%.*s%.*s ", STR_ARG(word), word.n ? "\u00A0" : "",
                      STR_ARG(caption->u.caption.shown), STR_ARG(delimiter(d)));
     doc_append(span, doc_text_new(d, label, SPAN_NONE));
-    if (caption->first) {
-        doc_insert_before(caption->first, span);
-    } else {
-        doc_append(caption, span);
-    }
+    doc_insert(caption, caption->first, span);
 }
 
 struct str doc_continued_word(const struct doc *d, const struct doc_node *caption) {

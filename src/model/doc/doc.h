@@ -388,6 +388,8 @@ struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 void doc_append(struct doc_node *parent, struct doc_node *child);
 void doc_insert_before(struct doc_node *at, struct doc_node *node);
 void doc_insert_after(struct doc_node *at, struct doc_node *node);
+/** Inserts a node before a child of `parent`, or as the last child if `before` is NULL. */
+void doc_insert(struct doc_node *parent, struct doc_node *before, struct doc_node *node);
 /** Removes the node from its place. It may be inserted at another place. */
 void doc_unlink(struct doc_node *node);
 /** Puts `node` in the place of `old`, which may be inserted elsewhere. */

@@ -156,10 +156,14 @@ void doc_insert_after(struct doc_node *at, struct doc_node *node) {
     if (!at->parent || node->parent) {
         BUG("doc_insert_after: no place to insert at, or the node is linked elsewhere");
     }
-    if (at->next) {
-        doc_insert_before(at->next, node);
+    doc_insert(at->parent, at->next, node);
+}
+
+void doc_insert(struct doc_node *parent, struct doc_node *before, struct doc_node *node) {
+    if (before) {
+        doc_insert_before(before, node);
     } else {
-        doc_append(at->parent, node);
+        doc_append(parent, node);
     }
 }
 

@@ -276,11 +276,7 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
 void doc_unhide(struct doc_hidden *h) {
     for (size_t i = h ? h->n : 0; i > 0; i--) {
         const struct place *at = &h->p[i - 1];
-        if (at->next) {
-            doc_insert_before(at->next, at->node);
-        } else {
-            doc_append(at->parent, at->node);
-        }
+        doc_insert(at->parent, at->next, at->node);
     }
     if (h) {
         free(h->p);

@@ -124,10 +124,7 @@ struct str fonts_math_family(struct fonts *fonts, struct str text) {
                                             {"Palatino Linotype", "TeX Gyre Pagella Math"},
                                             {"Linux Libertine O", "Libertinus Math"}};
     struct str family = font_family_alias(text);
-    size_t space = family.n;
-    while (space > 0 && family.p[space - 1] != ' ') {
-        space--;
-    }
+    size_t space = str_after_last(family, ' ');
     struct str tries[] = {arena_join(fonts->arena, 2, family, STR(" Math")),
                           arena_join(fonts->arena, 2, str_slice(family, 0, space), STR("Math")),
                           STR_EMPTY};

@@ -331,9 +331,7 @@ size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]
             vec_push(&faces, face);
         }
     }
-    if (faces.n > 1) {
-        qsort(faces.p, faces.n, sizeof *faces.p, emoji_order);
-    }
+    vec_sort(&faces, emoji_order);
     for (size_t i = 0; i < faces.n && n < EMOJI_FONTS; i++) {
         n += place_from(fonts, faces.p[i].pattern, &out[n]);
     }
@@ -365,9 +363,7 @@ void font_system_families(struct fonts *fonts) {
             vec_push(&names, arena_str(fonts->arena, name));
         }
     }
-    if (names.n > 0) {
-        qsort(names.p, names.n, sizeof *names.p, str_order);
-    }
+    vec_sort(&names, str_order);
     size_t n = 0;
     for (size_t i = 0; i < names.n; i++) {
         if (n == 0 || !str_eq(names.p[i], names.p[n - 1])) {

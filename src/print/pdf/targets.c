@@ -84,9 +84,7 @@ void pdf_references_find(struct pdf_job *job) {
             note_reference(job, &job->annots.p[i]);
         }
     }
-    if (job->references.n > 1) {
-        qsort(job->references.p, job->references.n, sizeof *job->references.p, by_elem);
-    }
+    vec_sort(&job->references, by_elem);
 }
 
 void pdf_references_put(struct pdf_job *job, const struct page_elem *e, struct buf *b) {

@@ -357,9 +357,7 @@ static void find_names(struct join *j) {
             map_put(&seen, n->text, p);
         }
     }
-    if (j->names.n) {
-        qsort(j->names.p, j->names.n, sizeof *j->names.p, by_name);
-    }
+    vec_sort(&j->names, by_name);
 }
 
 static void put_names(struct join *j, struct buf *b) {

@@ -329,9 +329,7 @@ static void read_numbers(struct pdfread_document *doc) {
         }
     }
     vec_drop(&stack);
-    if (doc->nums.n) {
-        qsort(doc->nums.p, doc->nums.n, sizeof *doc->nums.p, by_key);
-    }
+    vec_sort(&doc->nums, by_key);
 }
 
 const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, int64_t key) {

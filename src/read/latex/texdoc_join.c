@@ -162,10 +162,7 @@ static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct 
         dot--;
     }
     bool ending = dot > 0 && name.p[dot - 1] == '.';
-    size_t folder = name.n;
-    while (folder > 0 && name.p[folder - 1] != '/') {
-        folder--;
-    }
+    size_t folder = str_after_last(name, '/');
     struct str made =
         ending ? arena_join(j->l->a, 2, str_slice(name, folder, dot), STR("bbl")) : name;
     if (missing && ending && exists(j->l->files->user, made)) {

@@ -89,11 +89,7 @@ static void put_text(struct md *m, const char *key, struct doc_node *before) {
         struct doc_node *div = doc_node_new(m->doc, DOC_DIV, one->span);
         struct md_region r = md_scalar_lines(m, one);
         md_blocks(m, &r, div, 1);
-        if (before) {
-            doc_insert_before(before, div);
-        } else {
-            doc_append(m->doc->root, div);
-        }
+        doc_insert(m->doc->root, before, div);
     }
 }
 
@@ -108,11 +104,7 @@ void md_include_body(struct md *m) {
     collect(m, "include-before-body", MARKDOWN_BEFORE_BODY, &texts);
     for (size_t i = 0; i < texts.n; i++) {
         struct doc_node *raw = raw_block(m, &texts.p[i]);
-        if (first) {
-            doc_insert_before(first, raw);
-        } else {
-            doc_append(root, raw);
-        }
+        doc_insert(root, first, raw);
     }
     vec_clear(&texts);
     collect(m, "include-after-body", MARKDOWN_AFTER_BODY, &texts);

@@ -133,11 +133,7 @@ static void restore(struct web_companions *w) {
     doc_unlink(w->parts_row);
     for (size_t i = w->apart.n; i-- > 0;) {
         struct web_hidden *h = &w->apart.p[i];
-        if (h->before) {
-            doc_insert_before(h->before, h->node);
-        } else {
-            doc_append(h->parent, h->node);
-        }
+        doc_insert(h->parent, h->before, h->node);
     }
     for (size_t i = w->entries.n; i-- > 0;) {
         w->entries.p[i]->parent->u.list.start = w->entries.p[i]->u.item.number;

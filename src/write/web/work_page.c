@@ -164,11 +164,10 @@ static void set_title(struct doc *d, const struct web_work *work) {
 
 static void add_abstract(struct doc *d, const struct item *it) {
     struct str rest = str_trim(tex_rich_plain(d->arena, item_rich(it, VAR_ABSTRACT)));
-    bool foreign;
     if (!rest.n) {
         return;
     }
-    add_heading(d, doc_word(d->meta.lang, DOC_WORD_ABSTRACT, &foreign));
+    add_heading(d, doc_word(d->meta.lang, DOC_WORD_ABSTRACT, NULL));
     while (rest.n) {
         size_t end = str_find(rest, STR("\n\n"));
         struct str part = str_trim(str_slice(rest, 0, end));

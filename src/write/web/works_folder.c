@@ -104,11 +104,7 @@ static void restore(struct web_companions *w) {
     }
     for (size_t i = w->hidden.n; i > 0; i--) {
         struct web_hidden *h = &w->hidden.p[i - 1];
-        if (h->before) {
-            doc_insert_before(h->before, h->node);
-        } else {
-            doc_append(h->parent, h->node);
-        }
+        doc_insert(h->parent, h->before, h->node);
     }
 }
 

@@ -154,10 +154,7 @@ static bool begins_lower(struct str s) {
 
 /** Whether the last of several words begins with a small letter. */
 static bool ends_lower(struct str s) {
-    size_t at = s.n;
-    while (at > 0 && s.p[at - 1] != ' ') {
-        at--;
-    }
+    size_t at = str_after_last(s, ' ');
     return at > 0 && at < s.n && unicode_is_lower(utf8_next(s, &at));
 }
 

@@ -264,9 +264,7 @@ static void find_twins(struct naming *w) {
 /** Sorts the names for an index, in the arena `a`. `*n` becomes their number. The list in `w` is
  * emptied. */
 static const struct bib_name *sort_names(struct naming *w, struct arena *a, bool twins, size_t *n) {
-    if (w->names.n) {
-        qsort(w->names.p, w->names.n, sizeof *w->names.p, compare_names);
-    }
+    vec_sort(&w->names, compare_names);
     if (twins) {
         find_twins(w);
     }

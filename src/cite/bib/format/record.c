@@ -119,10 +119,7 @@ struct item_name bib_record_short_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str name = text;
     nm.suffix = take_suffix(&name);
-    size_t cut = name.n;
-    while (cut > 0 && name.p[cut - 1] != ' ') {
-        cut--;
-    }
+    size_t cut = str_after_last(name, ' ');
     if (cut == 0) {
         return (struct item_name){.literal = text};
     }

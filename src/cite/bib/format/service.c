@@ -653,9 +653,7 @@ static void find_records(struct service_values *out, const struct node *root, co
         }
         out->n = n;
     }
-    if (out->n) {
-        qsort(out->p, out->n, sizeof *out->p, by_place);
-    }
+    vec_sort(out, by_place);
 }
 
 /** Reads the export of ADS, which is BibTeX inside of JSON. */

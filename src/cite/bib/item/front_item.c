@@ -105,10 +105,7 @@ static struct str without_emphasis(struct arena *a, struct str s) {
 /** Sets volume and issue from a text such as "Journal, 1(2)", and returns "Journal". Other texts
  * are returned unchanged. */
 static struct str part_numbers(struct item_page *p, const struct node *from, struct str venue) {
-    size_t comma = venue.n;
-    while (comma > 0 && venue.p[comma - 1] != ',') {
-        comma--;
-    }
+    size_t comma = str_after_last(venue, ',');
     struct str rest = str_trim(str_from(venue, comma)), volume = str_trim(str_cut(&rest, '('));
     struct str issue =
         rest.p && str_ends(rest, STR(")")) ? str_slice(rest, 0, rest.n - 1) : STR_EMPTY;

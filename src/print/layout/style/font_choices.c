@@ -28,10 +28,7 @@ static bool is_installed(struct choices *c, const struct node *n, struct str fam
     const struct str *names = fonts_families(c->fonts, &count);
     struct diag *g = diag_add(c->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
                               STR_ARG(family));
-    struct str near = diag_nearest(family, names, count);
-    if (near.n > 0) {
-        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(c->d, g, family, names, count)) {
         diag_hint(c->d, g, "install it, or name a font file; it is left out meanwhile");
     }
     return false;

@@ -131,10 +131,7 @@ static void unknown_key(struct geometry *g, struct str key, struct span at) {
     }
     struct diag *x =
         diag_add(g->d, DIAG_UNKNOWN_VALUE, at, "`geometry` knows no `%.*s`", STR_ARG(key));
-    struct str near = diag_nearest(key, names, ARRAY_LEN(KEYS));
-    if (near.n > 0) {
-        diag_hint(g->d, x, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(g->d, x, key, names, ARRAY_LEN(KEYS))) {
         diag_hint(g->d, x, "write `margin=1in`, or `top=`, `bottom=`, `left=` and `right=`");
     }
 }

@@ -80,10 +80,7 @@ static void unknown_style(const struct node *n, struct diags *d) {
                                        STR_INIT("myheadings"), STR_INIT("fancy")};
     struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, n->span, "no page style is called `%.*s`",
                               STR_ARG(n->text));
-    struct str near = diag_nearest(n->text, NAMES, ARRAY_LEN(NAMES));
-    if (near.n > 0) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_suggest(d, g, n->text, NAMES, ARRAY_LEN(NAMES))) {
         diag_hint(d, g, "page styles: plain, empty, headings, fancy");
     }
 }

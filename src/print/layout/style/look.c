@@ -418,9 +418,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
         read_rules(r, sheets[i]->rules, sheets[i]->n);
     }
     rank_layers(top);
-    if (r->rules.n > 0) {
-        qsort(r->rules.p, r->rules.n, sizeof *r->rules.p, rule_order);
-    }
+    vec_sort(&r->rules, rule_order);
     r->looks->rules = vec_keep(&r->rules, a);
     r->looks->n = r->rules.n;
     vec_drop(&r->rules);

@@ -92,10 +92,7 @@ static void unknown_option(struct reader *in, const struct node *n, struct str o
         STR_INIT("draft"),     STR_INIT("final"),       STR_INIT("balance")};
     struct diag *g = diag_add(in->d, DIAG_CLASS_OPTION, n->span,
                               "the class option `%.*s` has no effect", STR_ARG(option));
-    struct str near = diag_nearest(option, NAMES, ARRAY_LEN(NAMES));
-    if (near.n > 0) {
-        diag_hint(in->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_suggest(in->d, g, option, NAMES, ARRAY_LEN(NAMES));
 }
 
 static void use_class_option(struct reader *in, const struct node *n, struct str option,

@@ -338,9 +338,7 @@ static int cut_order(const void *a, const void *b) {
 
 static void cuts_sort(struct inline_builder *b) {
     size_t n = 0;
-    if (b->cuts.n > 1) {
-        qsort(b->cuts.p, b->cuts.n, sizeof *b->cuts.p, cut_order);
-    }
+    vec_sort(&b->cuts, cut_order);
     for (size_t i = 0; i < b->cuts.n; i++) {
         if (n == 0 || b->cuts.p[n - 1].at != b->cuts.p[i].at) {
             b->cuts.p[n++] = b->cuts.p[i];

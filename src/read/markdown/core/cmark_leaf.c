@@ -112,11 +112,7 @@ void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size
         return; /* there are only attributes; a table with an identifier gets a number */
     }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
-    if (table->first) {
-        doc_insert_before(table->first, caption);
-    } else {
-        doc_append(table, caption);
-    }
+    doc_insert(table, table->first, caption);
     md_leaf(m, caption, text);
 }
 

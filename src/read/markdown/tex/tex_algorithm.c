@@ -193,11 +193,7 @@ void md_tex_lines(struct tex *x, const struct tex_call *c) {
 /* Puts the caption above the algorithm. frame.c adds the word and the number. */
 static void put_caption(struct doc_node *div, struct doc_node *caption) {
     caption->kind = DOC_PARA;
-    if (div->first) {
-        doc_insert_before(div->first, caption);
-    } else {
-        doc_append(div, caption);
-    }
+    doc_insert(div, div->first, caption);
 }
 
 void md_tex_algorithm(struct tex *x, const struct tex_call *c) {

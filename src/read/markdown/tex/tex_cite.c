@@ -248,7 +248,6 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
         return;
     }
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
-    bool foreign;
     h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
     h->u.heading.unnumbered = true;
     doc_add_class(x->m->doc, h, STR("unnumbered"));
@@ -259,7 +258,7 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
         doc_add_class(x->m->doc, h,
                       x->m->tex.chapters ? STR("latex-chapter") : STR("latex-section"));
     }
-    struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, &foreign);
+    struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, NULL);
     if (x->m->tex.chapters && str_is(word, "References")) {
         word = STR("Bibliography"); /* \bibname of report and book */
     }

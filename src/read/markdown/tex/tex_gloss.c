@@ -149,11 +149,7 @@ static void put_judgement(struct tex *x, struct doc_node *item, const struct ltx
     }
     struct doc_node *span = md_tex_node(x, DOC_SPAN, mark->begin, mark->end);
     md_tex_inlines(x, mark, span);
-    if (text->first) {
-        doc_insert_before(text->first, span);
-    } else {
-        doc_append(text, span);
-    }
+    doc_insert(text, text->first, span);
 }
 
 static void read_example(struct tex *x, struct doc_node *list, const struct tex_item *it,

@@ -236,11 +236,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         struct doc_node *text = item->first;
         if (!text || (text->kind != DOC_PLAIN && text->kind != DOC_PARA)) {
             text = md_tex_node(x, DOC_PLAIN, it->begin, it->begin);
-            if (item->first) {
-                doc_insert_before(item->first, text);
-            } else {
-                doc_append(item, text);
-            }
+            doc_insert(item, item->first, text);
         }
         struct doc_node *space = doc_text_new(x->m->doc, STR(" "), label->span);
         if (text->first) {

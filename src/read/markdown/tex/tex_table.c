@@ -309,11 +309,7 @@ static bool take_caption(struct grid *g, size_t at, size_t end) {
     md_tex_part(x, &part, rest, TEX_BLOCKS);
     x->floated = outer;
     if (own.caption && (!g->table->first || g->table->first->kind != DOC_CAPTION)) {
-        if (g->table->first) {
-            doc_insert_before(g->table->first, own.caption);
-        } else {
-            doc_append(g->table, own.caption);
-        }
+        doc_insert(g->table, g->table->first, own.caption);
     }
     if (own.label.n && !doc_id(g->table).n) {
         doc_set_id(x->m->doc, g->table, own.label);

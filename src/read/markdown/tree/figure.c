@@ -189,11 +189,7 @@ static void caption_division(struct md *m, struct doc_node *div) {
     if (of) {
         doc_set_id(m->doc, of, id);
         div->attr->id = STR_EMPTY;
-        if (of->first) {
-            doc_insert_before(of->first, caption);
-        } else {
-            doc_append(of, caption);
-        }
+        doc_insert(of, of->first, caption);
         return;
     }
     struct doc_node *figure =

@@ -58,11 +58,7 @@ static struct doc_node *text_in(struct md *m, struct doc_node *to, struct str te
 }
 
 static void put_first(struct doc_node *parent, struct doc_node *child) {
-    if (parent->first) {
-        doc_insert_before(parent->first, child);
-    } else {
-        doc_append(parent, child);
-    }
+    doc_insert(parent, parent->first, child);
 }
 
 /** Sets the text of `n` to the word for a kind in the language at this place. If the language has

@@ -53,11 +53,7 @@ static void show_comment(struct md *m, struct doc_node *n) {
     struct str author = doc_pair(n, "author");
     struct str head = author.n ? arena_join(m->a, 3, STR(" ["), author, STR(": ")) : STR(" [");
     struct doc_node *first = doc_text_new(m->doc, head, n->span);
-    if (n->first) {
-        doc_insert_before(n->first, first);
-    } else {
-        doc_append(n, first);
-    }
+    doc_insert(n, n->first, first);
     const struct doc_node *next = n->next;
     bool word = next && (next->kind != DOC_TEXT ||
                          (next->u.text.text.n && is_alnum(next->u.text.text.p[0])));

@@ -133,11 +133,7 @@ static void quote_spans(struct md *m, struct doc_node *root) {
                 doc_add_class(m->doc, texts[i], STR("not-html"));
                 put_text(m, texts[i], marks[i]);
             }
-            if (n->first) {
-                doc_insert_before(n->first, texts[0]);
-            } else {
-                doc_append(n, texts[0]);
-            }
+            doc_insert(n, n->first, texts[0]);
             doc_append(n, texts[1]);
         }
         depth += quote && w.enter;
