@@ -6,7 +6,8 @@
 #include "cli/cli.h"
 
 #include "cite/bib/store/store.h"
-#include "core/data/libxml_load.h"
+#include "core/data/xml.h"
+#include "core/data/yaml.h"
 #include "core/unicode/unicode.h"
 #include "dossier/version.h"
 #include "print/image/image.h"

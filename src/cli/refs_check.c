@@ -121,7 +121,7 @@ int refs_check(struct refs *r) {
     if (r->dry_run && !r->fix) {
         return refs_usage(r, "--dry-run needs --fix");
     }
-    struct diag_ignores ignores = {.arena = r->arena};
+    struct diag_ignores ignores = {0};
     use_levels(r);
     struct bib *b = refs_read(r, r->files.p, r->files.n);
     bib_check(b, &r->job.diags);

@@ -53,7 +53,7 @@ static void check_one(struct styles *r, struct build_job *job) {
     if (info->dependent) {
         check_parent(r, job, src, info->parent);
     }
-    struct diag_ignores ignores = {.arena = job->arena};
+    struct diag_ignores ignores = {0};
     diag_ignores_read(&ignores, src, &job->diags);
     diag_ignores_apply(&ignores, &job->diags, true);
     diag_ignores_drop(&ignores);

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     fuzz_begin(&in, data + 1, size - 1);
     in.src->name = str_of(names[data[0] % ARRAY_LEN(names)]);
-    struct diag_ignores g = {.arena = in.arena};
+    struct diag_ignores g = {0};
     diag_ignores_read(&g, in.src, &in.diags);
     size_t before = in.diags.n;
     for (size_t i = 0; i < in.text.n; i += 16) {

@@ -14,7 +14,7 @@ DIAG_USE(DIAG_UNUSED_IGNORE);
 static void left(const char *name, const char *text, const char *want, const char *what) {
     struct arena *a = arena_new();
     struct diags d;
-    struct diag_ignores g = {.arena = a};
+    struct diag_ignores g = {0};
     struct source *src = source_new(a, str_of(name), str_of(text));
     struct buf b = BUF_INIT;
     diags_init(&d, a);
@@ -102,7 +102,7 @@ static void test_bounds(void) {
     struct arena *a = arena_new();
     struct diags d;
     diags_init(&d, a);
-    struct diag_ignores g = {.arena = a};
+    struct diag_ignores g = {0};
     diag_ignores_read(&g, source_new(a, STR("d.md"), buf_view(&b)), &d);
     is_int(g.list.n, DIAG_IGNORES_MAX, "so many are heard");
     is_int(d.errors, 1, "and that is said");

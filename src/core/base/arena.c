@@ -33,9 +33,14 @@ struct arena_block {
     _Alignas(max_align_t) char data[];
 };
 
-static void block_drop(struct arena_block *b) {
-    UNPOISON(b->data, b->size);
-    free(b);
+/** Frees a block and those after it in the chain. */
+static void drop_blocks(struct arena_block *b) {
+    while (b) {
+        struct arena_block *next = b->next;
+        UNPOISON(b->data, b->size);
+        free(b);
+        b = next;
+    }
 }
 
 /** Adds a block of `size` bytes, a multiple of the alignment, to the arena's chain. */
@@ -67,12 +72,7 @@ void arena_drop(struct arena *a) {
     if (!a) {
         return;
     }
-    struct arena_block *b = a->blocks;
-    while (b) {
-        struct arena_block *next = b->next;
-        block_drop(b);
-        b = next;
-    }
+    drop_blocks(a->blocks);
     free(a);
 }
 
@@ -88,12 +88,7 @@ void arena_adopt(struct arena *a, struct arena *from) {
 }
 
 void arena_reset(struct arena *a) {
-    struct arena_block *b = a->blocks->next;
-    while (b) {
-        struct arena_block *next = b->next;
-        block_drop(b);
-        b = next;
-    }
+    drop_blocks(a->blocks->next);
     a->blocks->next = NULL;
     POISON(a->blocks->data, a->blocks->size);
     use_block(a, a->blocks);

@@ -23,7 +23,8 @@ struct buf {
     bool overflow;
 };
 
-/** An empty builder that takes at most LIMIT_BUF bytes. It has no memory before the first append. */
+/** An empty builder that takes at most LIMIT_BUF bytes. It has no memory before the first append.
+ */
 #define BUF_INIT                                                                                   \
     { .p = (char *)(uintptr_t) "", .limit = LIMIT_BUF }
 /** Starts an empty builder that takes at most `limit` bytes (0: LIMIT_BUF). */
@@ -57,11 +58,8 @@ static inline void buf_puts(struct buf *b, const char *z) {
 static inline void buf_putc(struct buf *b, char c) {
     buf_add(b, &c, 1);
 }
-/** Makes room for `n` bytes after the text so that the caller can write them directly; buf_took()
- * then adds the number of bytes written. NULL when the limit forbids it; the next append then
- * sets `overflow`. */
-char *buf_room(struct buf *b, size_t n);
-void buf_took(struct buf *b, size_t n);
+/** Makes room for `n` more bytes at once, unless the limit forbids it. */
+void buf_room(struct buf *b, size_t n);
 void buf_fill(struct buf *b, char c, size_t times);
 /** Appends one code point as UTF-8. A number that is not a Unicode scalar value becomes U+FFFD. */
 void buf_rune(struct buf *b, uint32_t cp);

@@ -4,8 +4,9 @@
  * resolved. A path to a file that does not exist is judged by the folder that would contain the
  * file. No file is read here.
  */
-#include "core/base/buf.h"
+#include "core/base/arena.h"
 #include "core/base/file.h"
+#include "core/base/write.h"
 
 #include <stdlib.h>
 
@@ -28,10 +29,9 @@ struct file_fence *file_fence_new(struct arena *a) {
 
 /** Returns the target of a path, to be freed by the caller; NULL when it cannot be determined. */
 static char *real_path(struct str path) {
-    struct buf z = BUF_INIT;
-    buf_str(&z, path.n ? path : STR("."));
-    char *real = memchr(z.p, '\0', z.n) ? NULL : realpath(z.p, NULL);
-    buf_drop(&z);
+    char *z = file_zero(path.n ? path : STR("."));
+    char *real = z ? realpath(z, NULL) : NULL;
+    free(z);
     return real;
 }
 
@@ -49,24 +49,13 @@ static bool is_below(struct str dir, struct str path) {
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 
-static bool is_inside(const struct file_fence *f, struct str path) {
-    for (const struct place *p = f->places; p; p = p->next) {
-        if (is_below(p->path, path)) {
-            return true;
-        }
+/** Whether a path is in one of the places. With `exactly`, it must have been added as written. */
+static bool is_inside(const struct file_fence *f, struct str path, bool exactly) {
+    const struct place *p = f->places;
+    while (p && !(exactly ? str_eq(p->path, path) : is_below(p->path, path))) {
+        p = p->next;
     }
-    return false;
-}
-
-/** Whether the path was added exactly as written. That is how pipes are recognised: their target
- * has no name. */
-static bool is_given(const struct file_fence *f, struct str path) {
-    for (const struct place *p = f->places; p; p = p->next) {
-        if (str_eq(p->path, path)) {
-            return true;
-        }
-    }
-    return false;
+    return p;
 }
 
 bool file_fence_has(const struct file_fence *f, struct str path) {
@@ -74,14 +63,14 @@ bool file_fence_has(const struct file_fence *f, struct str path) {
         return true;
     }
     if (file_is_stream(path) || str_is(path, "-")) {
-        return is_given(f, path);
+        return is_inside(f, path, true); /* the target of a pipe has no name */
     }
     char *real = real_path(path);
     while (!real && path.n && !str_is(path, "/")) { /* the file does not exist: find its folder */
         path = path_dir(path);
         real = real_path(path);
     }
-    bool inside = real && is_inside(f, str_of(real));
+    bool inside = real && is_inside(f, str_of(real), false);
     free(real);
     return inside;
 }

@@ -6,7 +6,6 @@
 #include "core/base/file.h"
 
 #include "core/base/buf.h"
-#include "core/base/file_zero.h"
 #include "core/base/write.h"
 
 #include <errno.h>

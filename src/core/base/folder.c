@@ -5,12 +5,14 @@
  */
 #include "core/base/file.h"
 #include "core/base/vec.h"
+#include "core/base/write.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -61,13 +63,10 @@ struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
 
 /* Calls `fn` with the path as a NUL-terminated string. */
 static int with_path(struct str path, int (*fn)(const char *)) {
-    char z[PATH_MAX];
-    if (path.n == 0 || path.n >= sizeof z || memchr(path.p, '\0', path.n)) {
-        return path.n >= sizeof z ? ENAMETOOLONG : ENOENT;
-    }
-    memcpy(z, path.p, path.n);
-    z[path.n] = '\0';
-    return fn(z) == 0 ? 0 : errno;
+    char *z = file_zero(path);
+    int error = z && fn(z) == 0 ? 0 : errno;
+    free(z);
+    return error;
 }
 
 int file_remove(struct str path) {
@@ -93,10 +92,6 @@ int file_rename_dir(struct str from, struct str to) {
     return error;
 }
 
-static int open_dir(const char *z) {
-    return open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 /* Whether an open folder still has its name. Another process may have renamed another folder to
  * that name. */
 static bool is_still(int fd, const char *z) {
@@ -110,7 +105,7 @@ int file_lock_folder(struct str path, bool wait, int *fd) {
     const char *z = arena_str(a, path).p;
     int error;
     do {
-        *fd = open_dir(z);
+        *fd = open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         error = *fd < 0 ? errno : 0;
         while (!error && flock(*fd, LOCK_EX | (wait ? 0 : LOCK_NB)) != 0) {
             error = errno == EINTR ? 0 : errno;

@@ -10,7 +10,6 @@
 
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
-#include "core/base/file_zero.h"
 #include "core/base/write.h"
 
 #include <errno.h>

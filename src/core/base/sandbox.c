@@ -13,6 +13,8 @@
  */
 #include "core/base/sandbox.h"
 
+#include "core/base/write.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -82,10 +84,8 @@ static struct ruleset known_rules(long version) {
 
 /** Allows access to a file, or to a folder with everything below it. A missing path is ignored. */
 static void let(int rules, const struct ruleset *known, struct str path, uint64_t access) {
-    char *z = xmalloc(path.n + 1);
-    memcpy(z, path.n ? path.p : "", path.n);
-    z[path.n] = '\0';
-    int fd = open(path.n ? z : ".", O_PATH | O_CLOEXEC);
+    char *z = file_zero(path.n ? path : STR("."));
+    int fd = z ? open(z, O_PATH | O_CLOEXEC) : -1;
     free(z);
     struct stat st;
     if (fd < 0) {
@@ -124,30 +124,18 @@ static bool lock_files(const struct sandbox *s) {
 
 #ifdef MACHINE
 
-static const int harmless[] = {
-#define ALLOW(call) SYS_##call,
-#define ANSWER(call)
-#define REFUSE(call)
-#include "core/base/sandbox_calls.def"
-#undef ALLOW
-#undef ANSWER
-};
+#define REFUSED (SECCOMP_RET_ERRNO | EPERM)
+#define UNKNOWN (SECCOMP_RET_ERRNO | ENOSYS)
 
-static const int answering[] = {
-#define ALLOW(call)
-#define ANSWER(call) SYS_##call,
+static const struct {
+    int call;
+    uint32_t verdict;
+    bool serves; /* only a server may use the call */
+} calls[] = {
+#define ALLOW(call) {SYS_##call, SECCOMP_RET_ALLOW, false},
+#define ANSWER(call) {SYS_##call, SECCOMP_RET_ALLOW, true},
+#define REFUSE(call) {SYS_##call, REFUSED, false},
 #include "core/base/sandbox_calls.def"
-#undef ANSWER
-#undef REFUSE
-};
-
-static const int refused[] = {
-#define ANSWER(call)
-#define REFUSE(call) SYS_##call,
-#include "core/base/sandbox_calls.def"
-#undef ALLOW
-#undef ANSWER
-#undef REFUSE
 };
 
 #define MAX_STEPS 640
@@ -172,19 +160,9 @@ static void add(struct filter *f, struct sock_filter step) {
 #define LOAD(f, field) STEP((f), BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
 #define RETURN(f, what) STEP((f), BPF_RET | BPF_K, (what))
 
-#define REFUSE (SECCOMP_RET_ERRNO | EPERM)
-#define UNKNOWN (SECCOMP_RET_ERRNO | ENOSYS)
-
 /** The offset of the low half of an argument; all the machines listed above are little-endian. */
 static size_t argument(unsigned i) {
     return offsetof(struct seccomp_data, args) + i * sizeof(uint64_t);
-}
-
-static void add_list(struct filter *f, const int *calls, size_t n, uint32_t what) {
-    for (size_t i = 0; i < n; i++) {
-        UNLESS(f, BPF_JEQ, (uint32_t)calls[i]);
-        RETURN(f, what);
-    }
 }
 
 /** Allows a call if one of its arguments has one of the given values. */
@@ -197,7 +175,7 @@ static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *v
         UNLESS(f, BPF_JEQ, values[i]);
         RETURN(f, SECCOMP_RET_ALLOW);
     }
-    RETURN(f, REFUSE);
+    RETURN(f, REFUSED);
 }
 
 /** Allows threads, but not processes. clone3() hides its flags from the filter, so it is
@@ -207,7 +185,7 @@ static void add_clone(struct filter *f) {
     LOAD(f, argument(0));
     UNLESS(f, BPF_JSET, CLONE_THREAD);
     RETURN(f, SECCOMP_RET_ALLOW);
-    RETURN(f, REFUSE);
+    RETURN(f, REFUSED);
 }
 
 static void make_filter(struct filter *f, const struct sandbox *s) {
@@ -222,10 +200,13 @@ static void make_filter(struct filter *f, const struct sandbox *s) {
     RETURN(f, SECCOMP_RET_KILL_PROCESS);
     LOAD(f, offsetof(struct seccomp_data, nr));
     UNLESS(f, BPF_JGE, 0x40000000u); /* calls with this bit belong to the x32 interface */
-    RETURN(f, REFUSE);
-    add_list(f, harmless, ARRAY_LEN(harmless), SECCOMP_RET_ALLOW);
-    add_list(f, answering, s->serves ? ARRAY_LEN(answering) : 0, SECCOMP_RET_ALLOW);
-    add_list(f, refused, ARRAY_LEN(refused), REFUSE);
+    RETURN(f, REFUSED);
+    for (size_t i = 0; i < ARRAY_LEN(calls); i++) {
+        if (!calls[i].serves || s->serves) {
+            UNLESS(f, BPF_JEQ, (uint32_t)calls[i].call);
+            RETURN(f, calls[i].verdict);
+        }
+    }
     add_clone(f);
     add_with(f, SYS_ioctl, 1, asked, ARRAY_LEN(asked));
     add_with(f, SYS_prctl, 0, own, ARRAY_LEN(own));

@@ -21,12 +21,6 @@ struct open_stage {
     struct timings_cost begin, inner;
 };
 
-struct kept_event {
-    const char *stage;
-    struct str name;
-    uint64_t begin, wall, cpu;
-};
-
 /** A stage in the sums of a lane. */
 struct lane_row {
     struct timings_row row;
@@ -42,7 +36,7 @@ struct lane {
     size_t depth; /* may exceed MAX_OPEN */
     size_t documents_open;
     VEC(struct lane_row) rows;
-    VEC(struct kept_event) events;
+    VEC(struct timings_event) events;
     struct timings_cost rest; /* the costs of documents outside any stage */
     struct timings_document slowest[TIMINGS_SLOWEST];
     size_t nslowest, documents;
@@ -225,9 +219,9 @@ void timings_close(struct timings *t) {
         }
     }
     if (t->trace) {
-        vec_push(&l->events,
-                 ((struct kept_event){o->stage, o->name, less(o->begin.wall, t->zero.wall),
-                                      whole.wall, whole.cpu}));
+        vec_push(&l->events, ((struct timings_event){o->stage, o->name, l->number,
+                                                     less(o->begin.wall, t->zero.wall), whole.wall,
+                                                     whole.cpu}));
     }
 }
 
@@ -289,13 +283,7 @@ void timings_each(struct timings *t, void (*fn)(void *user, const struct timings
     for (size_t i = 0; i < t->lanes.n; i++) {
         const struct lane *l = t->lanes.p[i];
         for (size_t k = 0; k < l->events.n; k++) {
-            const struct kept_event *e = &l->events.p[k];
-            fn(user, &(struct timings_event){.stage = e->stage,
-                                             .name = e->name,
-                                             .thread = l->number,
-                                             .begin = e->begin,
-                                             .wall = e->wall,
-                                             .cpu = e->cpu});
+            fn(user, &l->events.p[k]);
         }
     }
 }

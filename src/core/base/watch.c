@@ -114,11 +114,7 @@ void watch_drop(struct watch *w) {
 /** Hidden files and copies that editors keep while they write do not count. */
 static bool counts(struct str name) {
     /* vim tests a folder by making a file such as 4913 */
-    bool digits = name.n > 0;
-    for (size_t i = 0; i < name.n; i++) {
-        digits = digits && is_digit(name.p[i]);
-    }
-    return !digits && !str_starts(name, STR(".")) && !str_starts(name, STR("#")) &&
+    return !str_is_digits(name) && !str_starts(name, STR(".")) && !str_starts(name, STR("#")) &&
            !str_ends(name, STR("~")) && !str_ends(name, STR(".swp")) &&
            !str_ends(name, STR(".tmp"));
 }

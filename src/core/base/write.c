@@ -9,7 +9,6 @@
 
 #include "core/base/buf.h"
 #include "core/base/file.h"
-#include "core/base/file_zero.h"
 
 #include <dirent.h>
 #include <errno.h>

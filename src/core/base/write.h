@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing files: private to the module. Other modules use core/base/file.h.
+ * Paths for system calls, and writing files: private to core. Other modules use core/base/file.h.
  */
 #ifndef DOSSIER_BASE_WRITE_H
 #define DOSSIER_BASE_WRITE_H
@@ -12,6 +12,9 @@
 #define FILE_MODE_USUAL 0666u
 #define FILE_MODE_OWN 0600u
 
+/** Returns the path with a NUL after it, to be freed by the caller; NULL (with errno) when the
+ * system cannot take such a path. */
+char *file_zero(struct str path);
 /** Writes all of a text to an open file. Returns 0 or an errno value. */
 int file_write_fd(int fd, struct str data);
 /** Writes a new file and renames it over the target. With `old` it gets all properties of that

@@ -185,11 +185,6 @@ static void read_nested(struct reader *r, struct compound *c, bool negated, bool
     }
 }
 
-/** The text in the parentheses of a function, as written. */
-static struct str inner_text(const struct css_token *t, size_t n) {
-    return n > 0 ? span_text(css_span(t, n)) : STR_EMPTY;
-}
-
 /** Reads `:lang(de, "fr")`, which matches an element in any of the languages. */
 static bool read_lang(struct reader *r, struct compound *c, const struct css_token *t, size_t n) {
     VEC(struct css_selector) list = VEC_INIT;
@@ -227,7 +222,7 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
                {"nth-last-of-type", true, true}};
     bool where = str_ieq(name, STR("where"));
     bool negated = str_ieq(name, STR("not"));
-    if (where || negated || str_ieq(name, STR("is")) || str_ieq(name, STR("matches"))) {
+    if (where || negated || str_iamong(name, "is matches")) {
         if (r->depth >= MAX_NESTED) {
             return false;
         }
@@ -238,14 +233,14 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
     for (size_t i = 0; i < ARRAY_LEN(NTH); i++) {
         struct css_pseudo p = {.from_end = NTH[i].from_end, .of_type = NTH[i].of_type};
         if (str_ieq(name, str_of(NTH[i].name))) {
-            if (!read_nth(inner_text(t, n), &p)) {
+            if (!read_nth(span_text(css_span(t, n)), &p)) {
                 return false;
             }
             add_nth(r, c, p);
             return true;
         }
     }
-    struct str inner = str_trim(inner_text(t, n));
+    struct str inner = str_trim(span_text(css_span(t, n)));
     if (str_ieq(name, STR("dir")) && (str_ieq(inner, STR("ltr")) || str_ieq(inner, STR("rtl")))) {
         add_pseudo(
             c, (struct css_pseudo){.kind = str_ieq(inner, STR("rtl")) ? CSS_DIR_RTL : CSS_DIR_LTR});
@@ -256,30 +251,19 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
 
 /** Reads a pseudo-class without parentheses. Returns false if it is unknown. */
 static bool read_word(struct reader *r, struct compound *c, struct str name) {
-    static const struct {
-        const char *name;
-        struct css_pseudo first, second;
-        bool both;
-    } PLACES[] = {
-        {"first-of-type", {.b = 1, .of_type = true}, {.b = 1}, false},
-        {"last-of-type", {.b = 1, .of_type = true, .from_end = true}, {.b = 1}, false},
-        {"only-of-type",
-         {.b = 1, .of_type = true},
-         {.b = 1, .of_type = true, .from_end = true},
-         true},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(PLACES); i++) {
-        if (str_ieq(name, str_of(PLACES[i].name))) {
-            add_nth(r, c, PLACES[i].first);
-            if (PLACES[i].both) {
-                add_nth(r, c, PLACES[i].second);
-            }
-            return true;
-        }
+    bool only = str_ieq(name, STR("only-of-type"));
+    bool first = only || str_ieq(name, STR("first-of-type"));
+    bool last = only || str_ieq(name, STR("last-of-type"));
+    if (first) {
+        add_nth(r, c, (struct css_pseudo){.b = 1, .of_type = true});
     }
-    if (str_ieq(name, STR("root"))) {
-        c->c.root = true;
-    } else if (str_ieq(name, STR("scope"))) { /* in a style sheet, `:scope` is the root */
+    if (last) {
+        add_nth(r, c, (struct css_pseudo){.b = 1, .of_type = true, .from_end = true});
+    }
+    if (first || last) {
+        return true;
+    }
+    if (str_iamong(name, "root scope")) { /* in a style sheet, `:scope` is the root */
         c->c.root = true;
     } else if (str_ieq(name, STR("first-child"))) {
         c->c.first = true;
@@ -287,7 +271,7 @@ static bool read_word(struct reader *r, struct compound *c, struct str name) {
         c->c.last = true;
     } else if (str_ieq(name, STR("only-child"))) {
         c->c.first = c->c.last = true;
-    } else if (str_ieq(name, STR("link")) || str_ieq(name, STR("any-link"))) {
+    } else if (str_iamong(name, "link any-link")) {
         c->c.link = true;
     } else if (str_ieq(name, STR("empty"))) {
         r->sel->asks |= CSS_ASKS_EMPTY;
@@ -614,7 +598,7 @@ static selector_list read_list(struct reader *from, const struct css_token *t, s
                            .outer = from->outer,
                            .depth = from->sel ? from->depth + 1 : 0};
         if (r.n == 0) {
-            (void)diag_add(from->d, DIAG_CSS_SYNTAX, n > 0 ? css_span(t, n) : SPAN_NONE,
+            (void)diag_add(from->d, DIAG_CSS_SYNTAX, css_span(t, n),
                            "a selector of this list is empty");
             *good = forgiving;
         } else if (!read_selector(&r)) {

@@ -60,18 +60,10 @@ static void compressor_open(struct deflater *z, bool fast) {
     }
 }
 
-static struct deflater *begin(bool fast) {
+struct deflater *deflater_new(bool thorough) {
     struct deflater *z = xcalloc(1, sizeof *z);
-    compressor_open(z, fast);
+    compressor_open(z, !thorough);
     return z;
-}
-
-struct deflater *deflater_new(void) {
-    return begin(true);
-}
-
-struct deflater *deflater_new_thorough(void) {
-    return begin(false);
 }
 
 bool deflater_is_thorough(const struct deflater *z) {

@@ -11,12 +11,10 @@
 struct deflater;
 
 /** Makes a deflater. It keeps the state of the compressor, so that many small streams cost one
- * allocation. */
-struct deflater *deflater_new(void);
-/** A deflater that uses the thorough level from the first stream on. */
-struct deflater *deflater_new_thorough(void);
+ * allocation. With `thorough`, it uses the thorough level from the first stream on. */
+struct deflater *deflater_new(bool thorough);
 void deflater_drop(struct deflater *z);
-/** Whether the following streams will be compressed as by deflater_new_thorough(). */
+/** Whether the following streams will be compressed with the thorough level. */
 bool deflater_is_thorough(const struct deflater *z);
 /** Compresses `data` as zlib does (RFC 1950); the result is borrowed until the next call. */
 struct str deflater_run(struct deflater *z, struct str data);

@@ -15,7 +15,6 @@
 
 #include "core/base/bounds.h"
 #include "core/base/module.h"
-#include "core/data/libxml_load.h"
 #include "core/data/readable.h"
 #include "core/diag/missing.h"
 
@@ -113,6 +112,15 @@ static struct span tag_span(const struct reader *r) {
 
 /* ---- text */
 
+static void append_child(struct xml_node *parent, struct xml_node *n) {
+    n->parent = parent;
+    if (parent->last) {
+        parent->last = parent->last->next = n;
+    } else {
+        parent->first = parent->last = n;
+    }
+}
+
 /** Ends the current piece of text before the markup that begins at `end`. */
 static void flush_text(struct reader *r, size_t end) {
     if (!r->in_text || !r->open) {
@@ -127,13 +135,7 @@ static void flush_text(struct reader *r, size_t end) {
         end = begin + r->piece.n;
     }
     n->span = span_make(r->src, begin, end < begin ? begin : end);
-    n->parent = r->open;
-    if (r->open->last) {
-        r->open->last->next = n;
-    } else {
-        r->open->first = n;
-    }
-    r->open->last = n;
+    append_child(r->open, n);
     buf_clear(&r->text);
     r->in_text = false;
 }
@@ -212,16 +214,13 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
     struct str space = str_of((const char *)ns);
     n->ns = r->open && str_eq(r->open->ns, space) ? r->open->ns : arena_str(r->arena, space);
     n->span = span;
-    n->parent = r->open;
     if (nattrs > 0) {
         read_attrs(r, n, (size_t)nattrs, attrs);
     }
-    if (!r->open) {
-        r->root = n;
-    } else if (r->open->last) {
-        r->open->last = r->open->last->next = n;
+    if (r->open) {
+        append_child(r->open, n);
     } else {
-        r->open->first = r->open->last = n;
+        r->root = n;
     }
     r->open = n;
 }

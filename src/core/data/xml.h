@@ -53,5 +53,7 @@ struct xml_node *xml_child(const struct xml_node *n, const char *name);
 struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
 /** Returns all text in `n`, joined. */
 struct str xml_text(struct arena *a, const struct xml_node *n);
+/** Returns the version of libxml2 for which the program was built: "2.9.14". The text is static. */
+const char *xml_library_version(void);
 
 #endif

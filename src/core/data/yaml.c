@@ -20,7 +20,6 @@
 
 #include "core/base/bounds.h"
 #include "core/data/keys.h"
-#include "core/data/libxml_load.h"
 #include "core/data/readable.h"
 
 #include <string.h>

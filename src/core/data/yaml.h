@@ -23,4 +23,7 @@ struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_
  */
 void yaml_write(struct buf *out, const struct node *map);
 
+/** Returns the version of libyaml: "0.2.5". The text is static. */
+const char *yaml_library_version(void);
+
 #endif

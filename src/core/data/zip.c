@@ -31,7 +31,7 @@ static void put(struct buf *out, size_t value, int bytes) {
 }
 
 void zip_begin(struct zip *z, struct buf *out) {
-    *z = (struct zip){.out = out, .start = out->n, .deflater = deflater_new_thorough()};
+    *z = (struct zip){.out = out, .start = out->n, .deflater = deflater_new(true)};
     buf_init(&z->directory, 0);
 }
 

@@ -27,9 +27,8 @@ struct diag_ignore {
     bool used;           /* the comment has suppressed a finding */
 };
 
-/** The comments of several sources. A structure of zeros with an arena is empty. */
+/** The comments of several sources. A structure of zeros is empty. */
 struct diag_ignores {
-    struct arena *arena;
     VEC(struct source *) read;
     VEC(struct diag_ignore) list;
 };

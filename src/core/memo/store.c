@@ -8,9 +8,9 @@
 #include "core/memo/store.h"
 
 #include "core/base/file.h"
-#include "core/base/file_zero.h"
 #include "core/base/program.h"
 #include "core/base/vec.h"
+#include "core/base/write.h"
 
 #include <dirent.h>
 #include <errno.h>

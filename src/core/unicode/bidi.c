@@ -21,7 +21,7 @@ static bool runs_leftwards(uint32_t cp) {
     if ((cp > 0x2067 && cp < 0xFB1D) || (cp >= 0x2010 && cp < 0x202A)) {
         return false;
     }
-    switch ((unsigned)u_charDirection((UChar32)cp)) {
+    switch ((unsigned)ICU(u_charDirection)((UChar32)cp)) {
     case U_RIGHT_TO_LEFT:
     case U_RIGHT_TO_LEFT_ARABIC:
     case U_ARABIC_NUMBER:
@@ -58,7 +58,7 @@ bool unicode_has_rtl(struct str text) {
 enum unicode_direction unicode_first_strong(struct str text) {
     struct utf16 u;
     utf16_make(&u, text);
-    UBiDiDirection found = ubidi_getBaseDirection(u.p, u.n);
+    UBiDiDirection found = ICU(ubidi_getBaseDirection)(u.p, u.n);
     utf16_drop(&u);
     return found == UBIDI_RTL ? UNICODE_RTL : found == UBIDI_LTR ? UNICODE_LTR : UNICODE_NEUTRAL;
 }
@@ -70,12 +70,12 @@ void unicode_bidi_levels(struct str text, bool rtl, uint8_t *levels) {
         return;
     }
     utf16_make(&u, text);
-    UBiDi *bidi = ubidi_open();
+    UBiDi *bidi = ICU(ubidi_open)();
     if (bidi == NULL) {
         BUG("no memory for ICU");
     }
-    ubidi_setPara(bidi, u.p, u.n, rtl ? 1 : 0, NULL, &error);
-    const UBiDiLevel *found = U_SUCCESS(error) ? ubidi_getLevels(bidi, &error) : NULL;
+    ICU(ubidi_setPara)(bidi, u.p, u.n, rtl ? 1 : 0, NULL, &error);
+    const UBiDiLevel *found = U_SUCCESS(error) ? ICU(ubidi_getLevels)(bidi, &error) : NULL;
     if (found == NULL) {
         BUG("bidi levels");
     }
@@ -87,12 +87,12 @@ void unicode_bidi_levels(struct str text, bool rtl, uint8_t *levels) {
         memset(levels + from, level, at - from);
         unit += cp > 0xFFFF ? 2 : 1;
     }
-    ubidi_close(bidi);
+    ICU(ubidi_close)(bidi);
     utf16_drop(&u);
 }
 
 static UJoiningType joining(uint32_t cp) {
-    return (UJoiningType)u_getIntPropertyValue((UChar32)cp, UCHAR_JOINING_TYPE);
+    return (UJoiningType)ICU(u_getIntPropertyValue)((UChar32)cp, UCHAR_JOINING_TYPE);
 }
 
 bool unicode_joins_next(uint32_t cp) {

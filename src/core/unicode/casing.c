@@ -15,12 +15,12 @@ typedef int32_t map_fn(UCaseMap *map, char *to, int32_t cap, const char *from, i
 
 static int32_t to_lower_case(UCaseMap *map, char *to, int32_t cap, const char *from, int32_t n,
                              UErrorCode *error) {
-    return ucasemap_utf8ToLower(map, to, cap, from, n, error);
+    return ICU(ucasemap_utf8ToLower)(map, to, cap, from, n, error);
 }
 
 static int32_t to_upper_case(UCaseMap *map, char *to, int32_t cap, const char *from, int32_t n,
                              UErrorCode *error) {
-    return ucasemap_utf8ToUpper(map, to, cap, from, n, error);
+    return ICU(ucasemap_utf8ToUpper)(map, to, cap, from, n, error);
 }
 
 static struct str map_case(struct arena *a, struct str s, struct str lang, uint32_t options,
@@ -31,7 +31,7 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
         BUG("text too long for ICU");
     }
     UErrorCode error = U_ZERO_ERROR;
-    UCaseMap *map = ucasemap_open(locale, options, &error);
+    UCaseMap *map = ICU(ucasemap_open)(locale, options, &error);
     if (U_FAILURE(error)) {
         BUG("ICU has no case maps");
     }
@@ -45,7 +45,7 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
         out = arena_alloc(a, (size_t)cap + 1);
         n = fn(map, out, cap, s.p, (int32_t)s.n, &error);
     }
-    ucasemap_close(map);
+    ICU(ucasemap_close)(map);
     if (U_FAILURE(error)) {
         BUG("case mapping");
     }
@@ -64,28 +64,24 @@ static bool maps_ascii(struct str lang) {
     return !primary_is(lang, "tr") && !primary_is(lang, "az") && !primary_is(lang, "lt");
 }
 
-struct str unicode_lower(struct arena *a, struct str s, struct str lang) {
+static struct str mapped(struct arena *a, struct str s, struct str lang, bool upper) {
     if (!utf8_is_ascii(s) || !maps_ascii(lang)) {
-        return map_case(a, s, lang, 0, to_lower_case);
+        return map_case(a, s, lang, 0, upper ? to_upper_case : to_lower_case);
     }
     char *out = arena_alloc(a, s.n + 1);
     for (size_t i = 0; i < s.n; i++) {
-        out[i] = to_lower(s.p[i]);
+        out[i] = upper ? to_upper(s.p[i]) : to_lower(s.p[i]);
     }
     out[s.n] = '\0';
     return (struct str){out, s.n};
 }
 
+struct str unicode_lower(struct arena *a, struct str s, struct str lang) {
+    return mapped(a, s, lang, false);
+}
+
 struct str unicode_upper(struct arena *a, struct str s, struct str lang) {
-    if (!utf8_is_ascii(s) || !maps_ascii(lang)) {
-        return map_case(a, s, lang, 0, to_upper_case);
-    }
-    char *out = arena_alloc(a, s.n + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        out[i] = to_upper(s.p[i]);
-    }
-    out[s.n] = '\0';
-    return (struct str){out, s.n};
+    return mapped(a, s, lang, true);
 }
 
 /* Whether an ASCII character may precede the first letter of a word: quotes, brackets, stops and
@@ -98,7 +94,7 @@ struct str unicode_capitalize(struct arena *a, struct str s, struct str lang) {
     /* The Dutch "ij" is one letter, which ICU handles. */
     if (!utf8_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
         return map_case(a, s, lang, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE,
-                        ucasemap_utf8ToTitle);
+                        ICU(ucasemap_utf8ToTitle));
     }
     size_t first = 0;
     while (first < s.n && s.p[first] != '\0' && is_ascii_lead(s.p[first])) {

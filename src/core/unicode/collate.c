@@ -9,6 +9,8 @@
 #include "core/unicode/icu_sort_calls.h"
 #include "core/unicode/unicode.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,18 +26,10 @@ struct collator {
 /* Whether a language has no tailoring in CLDR, in any country. Canadian French is an exception: it
  * compares accents from the end. */
 static bool sorts_as_root(struct str lang) {
-    static const char *const languages[] = {"en", "de", "fr", "ga", "id", "it", "nl", "pt"};
     bool country = lang.n == 5 && (lang.p[2] == '-' || lang.p[2] == '_') && is_alpha(lang.p[3]) &&
                    is_alpha(lang.p[4]);
-    if ((lang.n != 2 && !country) || str_ieq(lang, STR("fr-CA")) || str_ieq(lang, STR("fr_CA"))) {
-        return false;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
-        if (str_ieq(str_slice(lang, 0, 2), str_of(languages[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return (lang.n == 2 || country) && !str_iamong(lang, "fr-CA fr_CA") &&
+           str_iamong(str_slice(lang, 0, 2), "en de fr ga id it nl pt");
 }
 
 struct collator *collator_new(struct str lang, bool shifted) {
@@ -51,7 +45,7 @@ struct collator *collator_new(struct str lang, bool shifted) {
 void collator_drop(struct collator *c) {
     if (c) {
         if (c->icu) {
-            ucol_close(c->icu);
+            ICU_SORT(ucol_close)(c->icu);
         }
         free(c);
     }
@@ -65,18 +59,19 @@ static void open_collator(struct collator *c) {
     UErrorCode error = U_ZERO_ERROR;
     char locale[ICU_LOCALE_MAX];
     icu_locale(str_of(c->lang), locale);
-    c->icu = ucol_open(locale, &error);
+    c->icu = ICU_SORT(ucol_open)(locale, &error);
     if (U_FAILURE(error)) {
         error = U_ZERO_ERROR;
-        c->icu = ucol_open("", &error);
+        c->icu = ICU_SORT(ucol_open)("", &error);
     }
     if (U_FAILURE(error)) {
         BUG("ICU has no root collation");
     }
-    ucol_setAttribute(c->icu, UCOL_ALTERNATE_HANDLING,
-                      c->shifted ? UCOL_SHIFTED : UCOL_NON_IGNORABLE, &error);
-    ucol_setAttribute(c->icu, UCOL_STRENGTH, c->shifted ? UCOL_QUATERNARY : UCOL_TERTIARY, &error);
-    ucol_setAttribute(c->icu, UCOL_NORMALIZATION_MODE, UCOL_ON, &error);
+    UColAttributeValue handling = c->shifted ? UCOL_SHIFTED : UCOL_NON_IGNORABLE;
+    UColAttributeValue strength = c->shifted ? UCOL_QUATERNARY : UCOL_TERTIARY;
+    ICU_SORT(ucol_setAttribute)(c->icu, UCOL_ALTERNATE_HANDLING, handling, &error);
+    ICU_SORT(ucol_setAttribute)(c->icu, UCOL_STRENGTH, strength, &error);
+    ICU_SORT(ucol_setAttribute)(c->icu, UCOL_NORMALIZATION_MODE, UCOL_ON, &error);
     if (U_FAILURE(error)) {
         BUG("collation attributes");
     }
@@ -89,11 +84,11 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
     struct utf16 u;
     utf16_make(&u, s);
     uint8_t few[FEW_BYTES];
-    int32_t n = ucol_getSortKey(c->icu, u.p, u.n, few, FEW_BYTES);
+    int32_t n = ICU_SORT(ucol_getSortKey)(c->icu, u.p, u.n, few, FEW_BYTES);
     uint8_t *key = few;
     if (n > FEW_BYTES) {
         key = arena_alloc(a, (size_t)n);
-        n = ucol_getSortKey(c->icu, u.p, u.n, key, n);
+        n = ICU_SORT(ucol_getSortKey)(c->icu, u.p, u.n, key, n);
     } else if (n > 0) {
         key = arena_copy(a, few, (size_t)n);
     }

@@ -19,7 +19,7 @@ enum {
 };
 
 static bool is(uint32_t cp, UProperty property) {
-    return u_hasBinaryProperty((UChar32)cp, property);
+    return ICU(u_hasBinaryProperty)((UChar32)cp, property);
 }
 
 /* Returns the character at `at`, or 0 at the end; `*next` is the offset after it. */

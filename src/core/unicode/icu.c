@@ -29,7 +29,7 @@ void utf16_make(struct utf16 *u, struct str s) {
     UErrorCode error = U_ZERO_ERROR;
     u->n = 0;
     if (s.n > 0) {
-        u_strFromUTF8WithSub(u->p, cap, &u->n, s.p, (int32_t)s.n, 0xFFFD, NULL, &error);
+        ICU(u_strFromUTF8WithSub)(u->p, cap, &u->n, s.p, (int32_t)s.n, 0xFFFD, NULL, &error);
     }
     if (U_FAILURE(error)) {
         BUG("UTF-8 to UTF-16");
@@ -45,10 +45,10 @@ void utf16_drop(struct utf16 *u) {
 struct str utf16_keep(struct arena *a, const UChar *p, int32_t n) {
     int32_t bytes = 0;
     UErrorCode error = U_ZERO_ERROR;
-    u_strToUTF8WithSub(NULL, 0, &bytes, p, n, 0xFFFD, NULL, &error);
+    ICU(u_strToUTF8WithSub)(NULL, 0, &bytes, p, n, 0xFFFD, NULL, &error);
     char *out = arena_alloc(a, (size_t)bytes + 1);
     error = U_ZERO_ERROR;
-    u_strToUTF8WithSub(out, bytes + 1, &bytes, p, n, 0xFFFD, NULL, &error);
+    ICU(u_strToUTF8WithSub)(out, bytes + 1, &bytes, p, n, 0xFFFD, NULL, &error);
     if (U_FAILURE(error)) {
         BUG("UTF-16 to UTF-8");
     }
@@ -66,7 +66,7 @@ void icu_locale(struct str lang, char out[ICU_LOCALE_MAX]) {
     }
     tag[lang.n] = '\0';
     UErrorCode error = U_ZERO_ERROR;
-    uloc_forLanguageTag(tag, out, ICU_LOCALE_MAX, NULL, &error);
+    ICU(uloc_forLanguageTag)(tag, out, ICU_LOCALE_MAX, NULL, &error);
     if (U_FAILURE(error) || error == U_STRING_NOT_TERMINATED_WARNING) {
         out[0] = '\0';
     }

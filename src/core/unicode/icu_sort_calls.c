@@ -2,7 +2,6 @@
 /*
  * Loads ICU's collation library on the first call and finds the functions that the module uses.
  */
-#define ICU_SORT_CALLS_BY_NAME
 #include "core/unicode/icu_sort_calls.h"
 
 /* the name of the function with the version suffix that ICU's headers append */

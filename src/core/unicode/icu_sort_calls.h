@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of ICU's collation that the module uses. Each name is a macro for the function, and
- * the first call loads the library. A call of a function that is not listed here causes an error of
- * the linker.
+ * The functions of ICU's collation that the module uses, which are called with ICU_SORT(). A direct
+ * call causes an error of the linker.
  */
 #ifndef DOSSIER_UNICODE_ICU_SORT_CALLS_H
 #define DOSSIER_UNICODE_ICU_SORT_CALLS_H
@@ -22,15 +21,7 @@ struct icu_sort_calls {
 };
 const struct icu_sort_calls *icu_sort(void);
 
-#ifndef ICU_SORT_CALLS_BY_NAME
-#undef ucol_close
-#define ucol_close (icu_sort()->U_ICU_ENTRY_POINT_RENAME(ucol_close))
-#undef ucol_getSortKey
-#define ucol_getSortKey (icu_sort()->U_ICU_ENTRY_POINT_RENAME(ucol_getSortKey))
-#undef ucol_open
-#define ucol_open (icu_sort()->U_ICU_ENTRY_POINT_RENAME(ucol_open))
-#undef ucol_setAttribute
-#define ucol_setAttribute (icu_sort()->U_ICU_ENTRY_POINT_RENAME(ucol_setAttribute))
-#endif
+/** A function of the list: `ICU_SORT(ucol_close)(c)`. The first call loads the library. */
+#define ICU_SORT(name) (icu_sort()->name)
 
 #endif

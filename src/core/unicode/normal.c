@@ -101,12 +101,12 @@ static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = u->n * 2 + 16;
     UChar *out = xmalloc((size_t)cap * sizeof *out);
-    *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+    *n = ICU(unorm2_normalize)(form, u->p, u->n, out, cap, &error);
     if (error == U_BUFFER_OVERFLOW_ERROR) {
         error = U_ZERO_ERROR;
         cap = *n;
         out = xrealloc(out, (size_t)cap * sizeof *out);
-        *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+        *n = ICU(unorm2_normalize)(form, u->p, u->n, out, cap, &error);
     }
     if (U_FAILURE(error)) {
         BUG("normalisation");
@@ -119,18 +119,18 @@ size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
     if (cp < 0xAA || (cp >= 0xC0 && cp < 0x2B0) || (cp >= 0x2000 && cp < 0x2070)) {
         return 0;
     }
-    if (u_getIntPropertyValue((UChar32)cp, UCHAR_DECOMPOSITION_TYPE) != U_DT_SUPER) {
+    if (ICU(u_getIntPropertyValue)((UChar32)cp, UCHAR_DECOMPOSITION_TYPE) != U_DT_SUPER) {
         return 0;
     }
     UErrorCode error = U_ZERO_ERROR;
-    const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
+    const UNormalizer2 *nfkc = ICU(unorm2_getNFKCInstance)(&error);
     UChar units[UNICODE_BASE_MAX / 4];
-    int32_t n = unorm2_getRawDecomposition(nfkc, (UChar32)cp, units, ARRAY_LEN(units), &error);
+    int32_t n = ICU(unorm2_getRawDecomposition)(nfkc, (UChar32)cp, units, ARRAY_LEN(units), &error);
     if (U_FAILURE(error)) {
         BUG("a superscript of more than two letters");
     }
     int32_t bytes = 0;
-    u_strToUTF8(base, UNICODE_BASE_MAX, &bytes, units, n, &error);
+    ICU(u_strToUTF8)(base, UNICODE_BASE_MAX, &bytes, units, n, &error);
     return U_FAILURE(error) ? 0 : (size_t)bytes;
 }
 
@@ -143,11 +143,11 @@ struct str unicode_nfc(struct arena *a, struct str s) {
         return composed_here;
     }
     UErrorCode error = U_ZERO_ERROR;
-    const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);
+    const UNormalizer2 *nfc = ICU(unorm2_getNFCInstance)(&error);
     struct utf16 u;
     utf16_make(&u, s);
     struct str result = s;
-    bool composed = unorm2_quickCheck(nfc, u.p, u.n, &error) == UNORM_YES;
+    bool composed = ICU(unorm2_quickCheck)(nfc, u.p, u.n, &error) == UNORM_YES;
     if (U_FAILURE(error)) {
         BUG("ICU has no NFC");
     }
@@ -163,7 +163,7 @@ struct str unicode_nfc(struct arena *a, struct str s) {
 
 struct str unicode_nfd(struct arena *a, struct str s) {
     UErrorCode error = U_ZERO_ERROR;
-    const UNormalizer2 *nfd = unorm2_getNFDInstance(&error);
+    const UNormalizer2 *nfd = ICU(unorm2_getNFDInstance)(&error);
     struct utf16 u;
     int32_t n;
     utf16_make(&u, s);
@@ -201,7 +201,7 @@ static UChar *fold_case(UChar *text, int32_t *n) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = *n * 3 + 1; /* no letter folds to more than three units */
     UChar *out = xmalloc((size_t)cap * sizeof *out);
-    *n = u_strFoldCase(out, cap, text, *n, U_FOLD_CASE_DEFAULT, &error);
+    *n = ICU(u_strFoldCase)(out, cap, text, *n, U_FOLD_CASE_DEFAULT, &error);
     if (U_FAILURE(error)) {
         BUG("case folding");
     }
@@ -214,7 +214,7 @@ struct str unicode_fold(struct arena *a, struct str s) {
         return unicode_lower(a, s, STR_EMPTY);
     }
     UErrorCode error = U_ZERO_ERROR;
-    const UNormalizer2 *nfkd = unorm2_getNFKDInstance(&error);
+    const UNormalizer2 *nfkd = ICU(unorm2_getNFKDInstance)(&error);
     if (U_FAILURE(error)) {
         BUG("ICU has no NFKD");
     }
@@ -234,7 +234,7 @@ struct str unicode_fold(struct arena *a, struct str s) {
         const char *plain = plain_letter(cp);
         if (plain) {
             buf_puts(&out, plain);
-        } else if ((U_GET_GC_MASK((UChar32)cp) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
+        } else if ((U_MASK(ICU(u_charType)((UChar32)cp)) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
             /* Spacing marks stay, because they are vowels of Indic scripts. */
             buf_rune(&out, cp);
         }

@@ -11,7 +11,7 @@
 #define KATAKANA_LONG_MARK 0x30FCu
 
 static bool has_category(uint32_t cp, uint32_t mask) {
-    return (U_GET_GC_MASK((UChar32)cp) & mask) != 0;
+    return (U_MASK(ICU(u_charType)((UChar32)cp)) & mask) != 0;
 }
 
 /* Whether a character is a dash or a quote of general punctuation (U+2010 to U+2027). Most
@@ -40,14 +40,14 @@ bool unicode_is_upper(uint32_t cp) {
     if (cp < 0x100) {
         return cp < 0x80 ? is_upper((char)cp) : cp >= 0xC0 && cp < 0xDF && cp != 0xD7;
     }
-    return !is_dash_or_quote(cp) && u_isUUppercase((UChar32)cp);
+    return !is_dash_or_quote(cp) && ICU(u_isUUppercase)((UChar32)cp);
 }
 
 bool unicode_is_lower(uint32_t cp) {
     if (cp < 0x100) {
         return cp < 0x80 ? is_lower((char)cp) : is_ordinal(cp) || (cp >= 0xDF && cp != 0xF7);
     }
-    return !is_dash_or_quote(cp) && u_isULowercase((UChar32)cp);
+    return !is_dash_or_quote(cp) && ICU(u_isULowercase)((UChar32)cp);
 }
 
 bool unicode_is_digit(uint32_t cp) {
@@ -61,7 +61,7 @@ bool unicode_is_space(uint32_t cp) {
     if (cp < 0x100) {
         return cp < 0x80 ? is_space((char)cp) : cp == 0x85 || cp == 0xA0;
     }
-    return !is_dash_or_quote(cp) && u_isUWhiteSpace((UChar32)cp);
+    return !is_dash_or_quote(cp) && ICU(u_isUWhiteSpace)((UChar32)cp);
 }
 
 bool unicode_is_punct(uint32_t cp) {
@@ -89,7 +89,7 @@ bool unicode_is_cjk(uint32_t cp) {
         return true;
     }
     UErrorCode error = U_ZERO_ERROR;
-    UScriptCode script = uscript_getScript((UChar32)cp, &error);
+    UScriptCode script = ICU(uscript_getScript)((UChar32)cp, &error);
     return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
            script == USCRIPT_HANGUL || script == USCRIPT_BOPOMOFO;
 }
@@ -101,6 +101,6 @@ int unicode_columns(uint32_t cp) {
     if (has_category(cp, U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CF_MASK)) {
         return 0;
     }
-    int width = u_getIntPropertyValue((UChar32)cp, UCHAR_EAST_ASIAN_WIDTH);
+    int width = ICU(u_getIntPropertyValue)((UChar32)cp, UCHAR_EAST_ASIAN_WIDTH);
     return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
 }

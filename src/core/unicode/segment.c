@@ -17,7 +17,7 @@ struct unicode_breaker *unicode_breaker_new(struct str lang) {
     UErrorCode error = U_ZERO_ERROR;
     struct unicode_breaker *breaker = xcalloc(1, sizeof *breaker);
     icu_locale(lang, locale);
-    breaker->it = ubrk_open(UBRK_LINE, locale, NULL, 0, &error);
+    breaker->it = ICU(ubrk_open)(UBRK_LINE, locale, NULL, 0, &error);
     if (U_FAILURE(error)) {
         BUG("ICU has no break iterator");
     }
@@ -26,7 +26,7 @@ struct unicode_breaker *unicode_breaker_new(struct str lang) {
 
 void unicode_breaker_drop(struct unicode_breaker *breaker) {
     if (breaker != NULL) {
-        ubrk_close(breaker->it);
+        ICU(ubrk_close)(breaker->it);
         free(breaker);
     }
 }
@@ -38,13 +38,14 @@ void unicode_breaker_find(struct unicode_breaker *breaker, struct str s, unicode
     }
     UErrorCode error = U_ZERO_ERROR;
     UText text = UTEXT_INITIALIZER;
-    utext_openUTF8(&text, s.p, (int64_t)s.n, &error);
-    ubrk_setUText(breaker->it, &text, &error);
+    ICU(utext_openUTF8)(&text, s.p, (int64_t)s.n, &error);
+    ICU(ubrk_setUText)(breaker->it, &text, &error);
     if (U_FAILURE(error)) {
         BUG("break iterator");
     }
-    for (int32_t next = ubrk_next(breaker->it); next != UBRK_DONE; next = ubrk_next(breaker->it)) {
+    for (int32_t next = ICU(ubrk_next)(breaker->it); next != UBRK_DONE;
+         next = ICU(ubrk_next)(breaker->it)) {
         at(user, (size_t)next);
     }
-    utext_close(&text);
+    ICU(utext_close)(&text);
 }

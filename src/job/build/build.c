@@ -659,7 +659,6 @@ static void run(struct build_job *job, const struct build_options *opt,
     }
     build_look_on(&b, &confined);
     buf_init(&b.trace, 0);
-    b.ignores.arena = b.arena;
     b.settings = ARENA_NEW(b.arena, struct build_settings);
     struct str project = build_settings_begin(b.settings, b.arena, b.opt, b.dir, b.d);
     if (project.n) {

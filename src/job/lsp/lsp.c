@@ -143,7 +143,7 @@ static void check_database(struct lsp *s, struct lsp_doc *d) {
     job->bib = bib_new(job->arena);
     (void)bib_read(job->bib, src, bib_format_of_name(d->path), &job->diags);
     bib_check(job->bib, &job->diags);
-    struct diag_ignores ignores = {.arena = job->arena};
+    struct diag_ignores ignores = {0};
     diag_ignores_read(&ignores, src, &job->diags);
     diag_ignores_apply(&ignores, &job->diags, true);
     diag_ignores_drop(&ignores);

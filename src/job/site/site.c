@@ -351,7 +351,7 @@ static void make_page(struct site *s, struct site_page *p) {
 static void report_own(struct site *s) {
     struct build_job job = {
         .arena = s->tree, .diags = s->diags, .io_failed = s->io_failed, .refused = s->refused};
-    struct diag_ignores ignores = {.arena = s->tree};
+    struct diag_ignores ignores = {0};
     build_settle(s->tree, &s->build, s->opt->dir, &job.diags);
     diag_ignores_apply(&ignores, &job.diags, false);
     diag_ignores_drop(&ignores);

@@ -65,7 +65,7 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
     struct haru *h = xcalloc(1, sizeof *h);
     h->arena = a;
     h->pool = pool;
-    h->deflater = deflater_new();
+    h->deflater = deflater_new(false);
     h->doc = HPDF_New(on_error, NULL);
     if (check_object(h, h->doc)) {
         adopt(h, h->doc->catalog);

@@ -70,7 +70,7 @@ static void put_predicted(struct buf *out, struct str pixels, size_t stride, siz
     unsigned char *zero = xcalloc(1, stride);
     unsigned char *best = xmalloc(stride), *other = xmalloc(stride);
     const unsigned char *above = zero;
-    (void)buf_room(out, pixels.n + pixels.n / stride);
+    buf_room(out, pixels.n + pixels.n / stride);
     for (size_t at = 0; at + stride <= pixels.n; at += stride) {
         const unsigned char *row = (const unsigned char *)pixels.p + at;
         unsigned least = UINT32_MAX;

@@ -114,7 +114,7 @@ static void begin_batch(struct pdf_press *press) {
     press->used++;
     press->filling = true;
     struct batch *b = last_batch(press);
-    b->deflater = b->deflater ? b->deflater : deflater_new_thorough();
+    b->deflater = b->deflater ? b->deflater : deflater_new(true);
     b->task = (struct pool_task){.run = compress, .context = b};
 }
 

@@ -674,7 +674,7 @@ static bool begin_part(struct join *j, struct part *p, const struct pdfread_part
 
 size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n, struct str title,
                     struct str lang, struct buf *out) {
-    struct join j = {.a = a, .out = out, .n = n, .z = deflater_new()};
+    struct join j = {.a = a, .out = out, .n = n, .z = deflater_new(false)};
     size_t count = 0;
     bool right = n > 0;
     j.parts = ARENA_ARRAY(a, struct part, n + 1);
