@@ -205,6 +205,9 @@ void cli_put_deps(struct buf *out, const struct cli_options *o, const struct bui
 /** Checks documents, applies their fixes, and reports the remaining diagnostics. Writes the files.
  * With --dry-run, prints a diff instead. Returns the exit status. */
 int cli_fix(const struct cli_options *o, struct build_job *jobs);
+/** Appends the difference of two texts of a file, as git shows it. */
+void cli_put_diff(struct buf *out, struct arena *a, struct str path, struct str before,
+                  struct str after);
 
 /* ---- defaults.c ---- */
 
@@ -255,6 +258,8 @@ void cli_reporter_document(struct cli_reporter *r, struct str name);
 /** Adds the diagnostics of one job, and keeps no pointer to the job. A diagnostic about a file that
  * several jobs share is reported once. */
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);
+/** Like cli_reporter_add(), as a callback: `reporter` is a struct cli_reporter. */
+void cli_reporter_take(void *reporter, const struct build_job *job);
 /** Prints all diagnostics on standard error in the chosen form, with a line that counts them.
  * Writes the reports to files. Returns the exit status. */
 int cli_reporter_end(struct cli_reporter *r);
@@ -416,6 +421,10 @@ void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
 /** Writes to standard error, without control characters (diag_put_safe()). */
 void cli_print_error(struct str text);
+/** Like cli_print_error(), for formatted text. */
+void cli_printf_error(const char *fmt, ...) ATTR_PRINTF(1, 2);
+/** Prints that a file could not be written, with the reason for an errno value. */
+void cli_cannot_write(struct arena *a, struct str path, int error);
 /** Writes text to standard error without changes. The text must be safe already, or have escapes
  * for colours. */
 void cli_print_error_as_is(struct str text);

@@ -6,6 +6,7 @@
 
 #include "core/base/file.h"
 #include "core/base/pool.h"
+#include "core/base/word_list.h"
 #include "job/build/batch.h"
 #include "job/build/live.h"
 
@@ -40,11 +41,7 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     if (why.n) {
         cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
     } else if (err) {
-        struct buf m = BUF_INIT;
-        buf_printf(&m, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->deps.file),
-                   STR_ARG(file_why_unwritten(o->arena, o->deps.file, err)));
-        cli_print_error(buf_view(&m));
-        buf_drop(&m);
+        cli_cannot_write(o->arena, o->deps.file, err);
     }
     return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
@@ -91,10 +88,9 @@ static void finish_job(const struct cli_options *o, struct arena *a, struct buil
     for (size_t i = 0; i < job->ntargets; i++) {
         struct build_target *t = &job->targets[i];
         t->ncompanions = o->deps.file.n ? t->ncompanions : 0;
-        struct build_companion *kept =
-            ARENA_ARRAY(o->arena, struct build_companion, t->ncompanions);
+        struct build_companion *kept = ARENA_ARRAY(a, struct build_companion, t->ncompanions);
         for (size_t k = 0; k < t->ncompanions; k++) {
-            kept[k].path = arena_str(o->arena, t->companions[k].path);
+            kept[k].path = arena_str(a, t->companions[k].path);
         }
         t->companions = kept;
     }
@@ -329,13 +325,9 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
 
 /** Whether a file name has the ending of a document or database. */
 static bool is_source(struct str path) {
-    struct str endings = STR(CLI_DOCUMENT_ENDINGS), ext = path_ext(path);
-    while (endings.p) {
-        if (str_ieq(str_cut(&endings, ' '), ext)) {
-            return true;
-        }
-    }
-    return bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
+    struct str ext = path_ext(path);
+    return str_iamong(ext, CLI_DOCUMENT_ENDINGS) ||
+           (bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json")));
 }
 
 /** Whether the value of --deps is an existing document or database. Then the user probably forgot

@@ -232,10 +232,6 @@ static int show(const struct cli_options *o, const struct fit_options *opt,
     return status != CLI_OK ? status : keeps ? CLI_OK : CLI_ERRORS;
 }
 
-static void add_job(void *user, const struct build_job *job) {
-    cli_reporter_add(user, job);
-}
-
 static int run_fit(struct cli_options *o) {
     struct cli_needs needs = {.serves = false};
     size_t steps[MAX_STEPS], nsteps = 0;
@@ -267,7 +263,7 @@ static int run_fit(struct cli_options *o) {
                               .file = o->files.p[0],
                               .steps = nsteps ? steps : NULL,
                               .nsteps = nsteps,
-                              .report = add_job,
+                              .report = cli_reporter_take,
                               .user = &reporter};
     struct fit_result result;
     fit_find(&opt, &result);

@@ -194,14 +194,11 @@ static void tell(struct arena *a, const struct planned *files, size_t n, struct 
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%.*s\n", STR_ARG(files[i].path));
     }
-    if (!made) {
-        cli_print(buf_view(&b));
-        buf_drop(&b);
-        return;
+    if (made) {
+        struct str go = dir.n ? arena_join(a, 3, STR("`make -C "), dir, STR("`")) : STR("`make`");
+        buf_printf(&b, "%.*s makes the outputs; begin with %.*s\n", STR_ARG(go),
+                   STR_ARG(files[0].path));
     }
-    struct str go = dir.n ? arena_join(a, 3, STR("`make -C "), dir, STR("`")) : STR("`make`");
-    buf_printf(&b, "%.*s makes the outputs; begin with %.*s\n", STR_ARG(go),
-               STR_ARG(files[0].path));
     cli_print(buf_view(&b));
     buf_drop(&b);
 }

@@ -25,20 +25,12 @@ DIAG_USE(DIAG_MISSING_PACKAGE);
 
 /** Returns the path by which the library identifies a file: absolute, with links resolved. */
 static struct str absolute_path(struct arena *a, struct str path) {
-    char *real = realpath(arena_str(a, path).p, NULL);
-    if (real) {
-        path = arena_str(a, str_of(real));
-        free(real);
-        return path;
+    if (file_exists(path)) {
+        return file_real_path(a, path);
     }
+    /* the file may not exist any more, so only its folder is resolved */
     struct str dir = path_dir(path);
-    real = realpath(dir.n ? arena_str(a, dir).p : ".",
-                    NULL); /* the file may not exist any more, so only its folder is resolved */
-    if (real) {
-        path = path_join(a, arena_str(a, str_of(real)), path_base(path));
-        free(real);
-    }
-    return path;
+    return path_join(a, file_real_path(a, dir.n ? dir : STR(".")), path_base(path));
 }
 
 /* ---- diagnostics ---- */

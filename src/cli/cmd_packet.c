@@ -6,10 +6,6 @@
 
 #include "job/packet/packet.h"
 
-static void add_job(void *user, const struct build_job *job) {
-    cli_reporter_add(user, job);
-}
-
 static int run_packet(struct cli_options *o) {
     struct cli_needs needs = {.out = o->output};
     if (o->files.n != 1 || !o->output.n) {
@@ -26,7 +22,7 @@ static int run_packet(struct cli_options *o) {
     struct packet_options packet = {.build = &opt,
                                     .file = o->files.p[0],
                                     .out = o->output,
-                                    .report = add_job,
+                                    .report = cli_reporter_take,
                                     .user = &reporter};
     (void)packet_run(&packet);
     int status = cli_reporter_end(&reporter);

@@ -67,12 +67,9 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     case SERVE_FAILED:
         break;
     }
-    struct buf b = BUF_INIT;
     if (why.n) {
-        buf_printf(&b, "dossier: %.*s\n", STR_ARG(why));
+        cli_printf_error("dossier: %.*s\n", STR_ARG(why));
     }
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
     return CLI_ENVIRONMENT;
 }
 

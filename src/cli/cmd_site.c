@@ -15,20 +15,13 @@ struct site_run {
     bool drafts, force, all;
 };
 
-static void report_job(void *user, const struct build_job *job) {
-    struct cli_reporter *r = user;
-    cli_reporter_add(r, job);
-}
-
 /** Explains why nothing happens. */
 static void show_waiting(void *user, struct str out) {
     const struct cli_reporter *r = user;
     if (!r->options->quiet && r->options->diagnostics == CLI_TEXT) {
-        struct buf b = BUF_INIT;
-        buf_printf(&b, "dossier: another run writes to `%.*s`; this run waits until it has ended\n",
-                   STR_ARG(out));
-        cli_print_error(buf_view(&b));
-        buf_drop(&b);
+        cli_printf_error(
+            "dossier: another run writes to `%.*s`; this run waits until it has ended\n",
+            STR_ARG(out));
     }
 }
 
@@ -78,13 +71,10 @@ static int write_deps(const struct site_run *r, const struct site *s, struct str
     bool printed = str_is(r->o.deps.file, "-");
     int err = printed ? 0 : file_make_dirs(path_dir(r->o.deps.file));
     err = err ? err : file_write_soon(r->o.deps.file, buf_view(&b));
-    buf_clear(&b);
-    if (err) {
-        buf_printf(&b, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(r->o.deps.file),
-                   STR_ARG(file_why_unwritten(a, r->o.deps.file, err)));
-        cli_print_error(buf_view(&b));
-    }
     buf_drop(&b);
+    if (err) {
+        cli_cannot_write(a, r->o.deps.file, err);
+    }
     return err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
@@ -105,7 +95,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
                                 .force = r->force,
                                 .lint = !out.n,
                                 .build = &opt,
-                                .report = report_job,
+                                .report = cli_reporter_take,
                                 .progress = show_progress,
                                 .waits = show_waiting,
                                 .user = &reporter};

@@ -4,7 +4,11 @@
  */
 #include "cli/cli.h"
 
-static int verify_files(struct cli_options *o) {
+static int run_verify(struct cli_options *o) {
+    if (o->files.n == 0) {
+        cli_usage_error(o->self->name, "no files given");
+        return CLI_USAGE;
+    }
     struct build_options opt = cli_shared_options(o);
     struct build_job job = {.input = o->source};
     struct cli_reporter reporter;
@@ -15,14 +19,6 @@ static int verify_files(struct cli_options *o) {
     int status = cli_reporter_end(&reporter);
     cli_drop_shared(o, &opt);
     return status;
-}
-
-static int run_verify(struct cli_options *o) {
-    if (o->files.n == 0) {
-        cli_usage_error(o->self->name, "no files given");
-        return CLI_USAGE;
-    }
-    return verify_files(o);
 }
 
 const struct cli_command cli_verify = {

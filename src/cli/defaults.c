@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 
@@ -28,19 +29,16 @@ static const struct {
                {"metadata-files", "metadata-file"},
                {"table-of-contents", "toc"}};
 
-static const char *const without_effect[] = {
-#define KEY(key) key,
+#define KEY(key) key " "
+static const char without_effect[] = {
 #include "cli/defaults_ignored.def"
-#undef KEY
 };
 
-static const char *const not_followed[] = {
-#define KEY(key) key,
+static const char not_followed[] = {
 #include "cli/defaults_unsupported.def"
-#undef KEY
 };
 
-/* Replaces `${.}` with the folder of the file, and `${NAME}` by a variable of the environment. */
+/* Replaces `${.}` with the folder of the file, and `${NAME}` with a variable of the environment. */
 static struct str expand(struct defaults *d, struct str text) {
     struct buf b;
     buf_init(&b, LIMIT_FRONT_MATTER);
@@ -109,22 +107,6 @@ static bool set_nested(struct defaults *d, const struct node *n) {
     return right;
 }
 
-static bool is_in(const char *const *keys, size_t n, struct str key) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(key, keys[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void report_not_followed(const struct defaults *d, struct str key) {
-    struct buf b = BUF_INIT;
-    buf_printf(&b, "dossier: `%.*s` in `%.*s` has no effect\n", STR_ARG(key), STR_ARG(d->file));
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
-}
-
 static bool set_key(struct defaults *d, struct str key, const struct node *n) {
     if (str_is(key, "metadata") || str_is(key, "variables")) {
         return set_metadata(d, n);
@@ -141,12 +123,13 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
         vec_clear(&d->o->further_outputs);
         return true;
     }
-    if (is_in(without_effect, ARRAY_LEN(without_effect), key)) {
+    if (str_among(key, without_effect)) {
         return true;
     }
-    if (is_in(not_followed, ARRAY_LEN(not_followed), key)) {
+    if (str_among(key, not_followed)) {
         if (n->kind != NODE_NULL && !(n->kind == NODE_LIST && !n->n) && node_bool(n, 1) != 0) {
-            report_not_followed(d, key);
+            cli_printf_error("dossier: `%.*s` in `%.*s` has no effect\n", STR_ARG(key),
+                             STR_ARG(d->file));
         }
         return true;
     }

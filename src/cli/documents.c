@@ -7,6 +7,7 @@
 
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/build/project.h"
 #include "job/site/site.h"
 #include "read/cv/cv.h"
@@ -94,13 +95,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
 
 /** Whether a file was probably written for pandoc, by its ending. */
 static bool is_pandocs(struct str path) {
-    static const char *const endings[] = {"odt", "epub", "pptx", "rtf", "rst", "org"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(path_ext(path), str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(path_ext(path), "odt epub pptx rtf rst org");
 }
 
 /** Whether -o names a folder. It does if the folder exists, or if the name ends in '/' or has no

@@ -194,31 +194,29 @@ bool cli_fix_mend(struct fixer *f, const struct diags *d) {
 static void say(const struct fixer *f, const struct cli_reports *o, const struct fixed_file *one,
                 const char *why) {
     const char *words = f->done[one->count != 1];
-    struct buf b;
-    if (!why && (o->quiet || o->diagnostics != CLI_TEXT)) {
-        return;
-    }
-    buf_init(&b, 0);
     if (why) {
-        buf_printf(&b, "dossier: cannot write `%.*s`: %s\n", STR_ARG(one->path), why);
-    } else {
-        buf_printf(&b, "%.*s: %zu %s\n", STR_ARG(one->path), one->count,
-                   words             ? words
-                   : one->count == 1 ? "finding is mended"
-                                     : "findings are mended");
+        cli_printf_error("dossier: cannot write `%.*s`: %s\n", STR_ARG(one->path), why);
+    } else if (!o->quiet && o->diagnostics == CLI_TEXT) {
+        cli_printf_error("%.*s: %zu %s\n", STR_ARG(one->path), one->count,
+                         words             ? words
+                         : one->count == 1 ? "finding is mended"
+                                           : "findings are mended");
     }
-    cli_print_error(buf_view(&b));
-    buf_drop(&b);
+}
+
+void cli_put_diff(struct buf *out, struct arena *a, struct str path, struct str before,
+                  struct str after) {
+    bool absolute = str_starts(path, STR("/"));
+    struct str from = arena_join(a, 2, absolute ? STR("a") : STR("a/"), path);
+    struct str to = arena_join(a, 2, absolute ? STR("b") : STR("b/"), path);
+    diff_unified(out, from, to, before, after);
 }
 
 static void show(struct fixer *f) {
     struct buf out = BUF_INIT;
     for (size_t i = 0; i < f->files.n; i++) {
         const struct fixed_file *one = &f->files.p[i];
-        bool absolute = str_starts(one->path, STR("/"));
-        diff_unified(&out, arena_join(f->arena, 2, absolute ? STR("a") : STR("a/"), one->path),
-                     arena_join(f->arena, 2, absolute ? STR("b") : STR("b/"), one->path),
-                     one->before, one->after);
+        cli_put_diff(&out, f->arena, one->path, one->before, one->after);
     }
     cli_print(buf_view(&out));
     buf_drop(&out);

@@ -17,11 +17,7 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_vprintf(&b, fmt, ap);
     va_end(ap);
     buf_printf(&b, "\nTry `dossier %s%s--help`.\n", command ? command : "", command ? " " : "");
-    struct buf safe; /* words of the command line may contain control characters */
-    buf_init(&safe, 0);
-    diag_put_safe(&safe, buf_view(&b));
-    cli_print_error(buf_view(&safe));
-    buf_drop(&safe);
+    cli_print_error(buf_view(&b));
     buf_drop(&b);
 }
 

@@ -392,7 +392,8 @@ static void put_command(struct buf *b, const struct cli_command *c) {
     buf_putc(b, '\n');
 }
 
-static void page_of_commands(struct buf *b) {
+static void page_of_commands(struct buf *b, struct arena *a) {
+    (void)a;
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);
     family_vec all = VEC_INIT;
@@ -464,35 +465,22 @@ static void page_of_diagnostics(struct buf *b, struct arena *a) {
 /* ---- all together ---- */
 
 bool cli_reference_page(struct buf *out, struct arena *a, struct str name) {
-    static const char *const names[] = {"keys", "site-keys", "classes", "commands", "diagnostics"};
-    static const char *const titles[] = {"Keys of the front matter", "Keys of site.yml",
-                                         "Classes and attributes", "Commands and options",
-                                         "Diagnostics"};
-    size_t i = 0;
-    while (i < ARRAY_LEN(names) && !str_is(name, names[i])) {
-        i++;
+    static const struct {
+        const char *name, *title;
+        void (*put)(struct buf *b, struct arena *a);
+    } pages[] = {{"keys", "Keys of the front matter", page_of_keys},
+                 {"site-keys", "Keys of site.yml", page_of_site_keys},
+                 {"classes", "Classes and attributes", page_of_classes},
+                 {"commands", "Commands and options", page_of_commands},
+                 {"diagnostics", "Diagnostics", page_of_diagnostics}};
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
+        if (str_is(name, pages[i].name)) {
+            buf_printf(out, "---\ntitle: %s\ntoc-depth: 1\n---\n\n", pages[i].title);
+            pages[i].put(out, a);
+            return true;
+        }
     }
-    if (i == ARRAY_LEN(names)) {
-        return false;
-    }
-    buf_printf(out, "---\ntitle: %s\ntoc-depth: 1\n---\n\n", titles[i]);
-    switch (i) {
-    case 0:
-        page_of_keys(out, a);
-        break;
-    case 1:
-        page_of_site_keys(out, a);
-        break;
-    case 2:
-        page_of_classes(out, a);
-        break;
-    case 3:
-        page_of_commands(out);
-        break;
-    default:
-        page_of_diagnostics(out, a);
-    }
-    return true;
+    return false;
 }
 
 static struct str last_part(struct str path) {

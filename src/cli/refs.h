@@ -84,8 +84,6 @@ int refs_finish(struct refs *r);
 struct source *refs_open(struct refs *r, struct str path, size_t limit);
 /** Returns the table of --retractions. NULL if none is given, or after a reported error. */
 struct bib_retractions *refs_retractions(struct refs *r);
-/** Writes the difference of two texts to `out`. */
-void refs_diff(struct refs *r, struct str path, struct str before, struct str after);
 
 /* ---- the subcommands; each returns the exit status ---- */
 

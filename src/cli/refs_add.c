@@ -33,56 +33,37 @@ struct add {
 /* ---- keys ---- */
 
 /** Whether a key is one that a pattern makes. A letter may follow it. */
-static bool fits(struct arena *a, const char *pattern, const struct item *it) {
-    struct str made = refs_key(a, str_of(pattern), it), key = it->id;
+static bool fits(struct arena *a, struct str pattern, const struct item *it) {
+    struct str made = refs_key(a, pattern, it), key = it->id;
     return made.n && str_starts(key, made) &&
            (key.n == made.n || (key.n == made.n + 1 && is_lower(key.p[made.n])));
 }
 
 /** Returns the pattern that fits at least half of the keys, or the empty slice. */
 static struct str guess_pattern(struct add *x) {
-    static const char *const patterns[] = {"{author}{year}",
-                                           "{author}{year}{word}",
-                                           "{Author}{year}",
-                                           "{Author}{year}{word}",
-                                           "{Author}{year}{Word}",
-                                           "{author}{Word}{year}",
-                                           "{author}{word}{year}",
-                                           "{author}_{word}_{year}",
-                                           "{author}_{year}_{word}",
-                                           "{author}_{year}",
-                                           "{Author}_{year}",
-                                           "{author}-{year}",
-                                           "{author}-{year}-{word}",
-                                           "{author}-{word}-{year}",
-                                           "{author}:{year}",
-                                           "{Author}:{year}",
-                                           "{author}:{year}:{word}",
-                                           "{Author}:{year}{word}",
-                                           "{author}{shortyear}",
-                                           "{Author}{shortyear}",
-                                           "{author}{shortyear}{word}",
-                                           "{Author}{shortyear}{word}",
-                                           "{authors}{year}",
-                                           "{Authors}{year}",
-                                           "{authors}{shortyear}",
-                                           "{author}.{year}",
-                                           "{year}{author}",
-                                           "{year}_{author}",
-                                           "{author}{Word}{shortyear}",
-                                           "{word}{year}"};
-    size_t best = 0, count = 0;
-    for (size_t p = 0; p < ARRAY_LEN(patterns); p++) {
+    static const char patterns[] =
+        "{author}{year} {author}{year}{word} {Author}{year} {Author}{year}{word} "
+        "{Author}{year}{Word} {author}{Word}{year} {author}{word}{year} "
+        "{author}_{word}_{year} {author}_{year}_{word} {author}_{year} {Author}_{year} "
+        "{author}-{year} {author}-{year}-{word} {author}-{word}-{year} {author}:{year} "
+        "{Author}:{year} {author}:{year}:{word} {Author}:{year}{word} {author}{shortyear} "
+        "{Author}{shortyear} {author}{shortyear}{word} {Author}{shortyear}{word} "
+        "{authors}{year} {Authors}{year} {authors}{shortyear} {author}.{year} {year}{author} "
+        "{year}_{author} {author}{Word}{shortyear} {word}{year}";
+    struct str best = STR_EMPTY;
+    size_t count = 0;
+    for (struct str rest = str_of(patterns); rest.p;) {
+        struct str pattern = str_cut(&rest, ' ');
         size_t n = 0;
         for (size_t i = 0; i < x->nold && i < 200; i++) {
             const struct item *it = bib_at(x->b, i, &x->r->job.diags);
-            n += it && fits(x->r->arena, patterns[p], it);
+            n += it && fits(x->r->arena, pattern, it);
         }
-        best = n > count ? p : best;
+        best = n > count ? pattern : best;
         count = n > count ? n : count;
     }
     size_t seen = x->nold < 200 ? x->nold : 200;
-    return count * 2 >= seen && count ? str_of(patterns[best]) : STR_EMPTY;
+    return count * 2 >= seen && count ? best : STR_EMPTY;
 }
 
 /** Returns the key of a new entry: one made with the pattern, or its own key. If the key is already
@@ -353,7 +334,7 @@ static void write_all(struct add *x) {
                  "`%.*s` is no list of items: nothing is added to it", STR_ARG(x->target));
     } else if (r->dry_run) {
         buf_clear(&r->out);
-        refs_diff(r, x->target, x->before, buf_keep(&out, r->arena));
+        cli_put_diff(&r->out, r->arena, x->target, x->before, buf_keep(&out, r->arena));
     } else if (x->items.n) {
         (void)refs_rewrite(r, x->target, buf_view(&out));
     }

@@ -223,11 +223,6 @@ static int compare_edits(const void *a, const void *b) {
     return c ? c : x->from < y->from ? -1 : x->from > y->from;
 }
 
-struct change {
-    struct source *src;
-    struct str after;
-};
-
 /** Returns the text of one source with its edits [from, to), in order. */
 static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     struct str text = e->src->text;
@@ -247,11 +242,9 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
 }
 
 /** Writes all files or none (file_change()). */
-static bool write_all(struct refs *r, const struct change *changes, size_t n) {
-    struct file_change *all = ARENA_ARRAY(r->arena, struct file_change, n);
+static bool write_all(struct refs *r, const struct file_change *all, size_t n) {
     size_t which = 0;
     for (size_t i = 0; i < n; i++) {
-        all[i] = (struct file_change){changes[i].src->name, changes[i].after};
         if (!refs_may_change(r, all[i].path)) {
             return false;
         }
@@ -275,7 +268,7 @@ static bool write_all(struct refs *r, const struct change *changes, size_t n) {
 }
 
 bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
-    struct change *changes = ARENA_ARRAY(r->arena, struct change, e->n);
+    struct file_change *changes = ARENA_ARRAY(r->arena, struct file_change, e->n);
     size_t n = 0;
     vec_sort(e, compare_edits);
     for (size_t i = 0; i < e->n;) {
@@ -283,11 +276,13 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
         while (end < e->n && e->p[end].src == e->p[i].src) {
             end++;
         }
-        changes[n++] = (struct change){e->p[i].src, edited(r->arena, &e->p[i], end - i)};
+        const struct source *src = e->p[i].src;
+        changes[n] = (struct file_change){src->name, edited(r->arena, &e->p[i], end - i)};
+        if (r->dry_run) {
+            cli_put_diff(&r->out, r->arena, src->name, src->text, changes[n].after);
+        }
+        n++;
         i = end;
-    }
-    for (size_t i = 0; r->dry_run && i < n; i++) {
-        refs_diff(r, changes[i].src->name, changes[i].src->text, changes[i].after);
     }
     return r->dry_run || write_all(r, changes, n);
 }
@@ -298,18 +293,14 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
 static bool say_finished(struct refs *r, struct str dir, const struct file_finished *f) {
     struct diags *d = &r->job.diags;
     struct str journal = path_join(r->arena, dir, STR(FILE_JOURNAL));
-    struct buf b;
     switch (f->state) {
     case FILE_FINISH_NONE:
         return true;
     case FILE_FINISH_DONE:
-        buf_init(&b, 0);
-        buf_printf(&b, "dossier: a change of %zu file%s that was interrupted is finished\n",
-                   f->nfiles, f->nfiles == 1 ? "" : "s");
         if (!r->report.quiet) {
-            cli_print_error(buf_view(&b));
+            cli_printf_error("dossier: a change of %zu file%s that was interrupted is finished\n",
+                             f->nfiles, f->nfiles == 1 ? "" : "s");
         }
-        buf_drop(&b);
         return true;
     case FILE_FINISH_BUSY:
     case FILE_FINISH_CHANGED:

@@ -224,11 +224,7 @@ int refs_extract(struct refs *r) {
     if (r->output.p && !refs_ask(r, r->output, STR("the output"))) {
         return CLI_USAGE;
     }
-    if (str_is(x.pdf, "-")) {
-        x.src = source_new(r->arena, STR("<stdin>"), STR_EMPTY);
-    } else {
-        x.src = source_new(r->arena, x.pdf, STR_EMPTY);
-    }
+    x.src = source_new(r->arena, str_is(x.pdf, "-") ? STR("<stdin>") : x.pdf, STR_EMPTY);
     if (read_files(&x)) {
         if (!r->folder.p || r->output.p) {
             write_refs(&x);

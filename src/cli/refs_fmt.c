@@ -8,18 +8,10 @@
 #include "cite/bib/bibtex/bib_text.h"
 #include "cite/bib/tidy.h"
 #include "core/base/bounds.h"
-#include "core/base/diff.h"
 #include "core/base/file.h"
 #include "core/files/file_host.h"
 
 DIAG_USE(DIAG_TIDY_REFUSED);
-
-void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {
-    bool absolute = str_starts(path, STR("/"));
-    struct str from = arena_join(r->arena, 2, absolute ? STR("a") : STR("a/"), path);
-    struct str to = arena_join(r->arena, 2, absolute ? STR("b") : STR("b/"), path);
-    diff_unified(&r->out, from, to, before, after);
-}
 
 struct source *refs_open(struct refs *r, struct str path, size_t limit) {
     struct str text, name = str_is(path, "-") ? STR("<stdin>") : path;
@@ -55,18 +47,15 @@ static void tidy_file(struct refs *r, struct str path) {
     bool sound = bib_tidy(src, r->sort_fields, &out, &left, &r->job.diags);
     struct str after = sound ? buf_view(&out) : before;
     if (r->dry_run) {
-        refs_diff(r, path, src->text, after);
+        cli_put_diff(&r->out, r->arena, path, src->text, after);
     } else if (str_is(path, "-")) {
         buf_str(&r->out, after);
     } else if (sound && !str_eq(before, after)) {
         refs_rewrite(r, path, after);
     }
     if (sound && left && r->report.verbose) {
-        struct buf b = BUF_INIT;
-        buf_printf(&b, "%.*s: %zu %s as before\n", STR_ARG(path), left,
-                   left == 1 ? "entry is" : "entries are");
-        cli_print_error(buf_view(&b));
-        buf_drop(&b);
+        cli_printf_error("%.*s: %zu %s as before\n", STR_ARG(path), left,
+                         left == 1 ? "entry is" : "entries are");
     }
     buf_drop(&out);
 }

@@ -6,6 +6,7 @@
 #include "cli/refs_cited.h"
 
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -39,9 +40,8 @@ static struct str author_word(struct arena *a, const struct item *it, size_t i) 
 
 /** Returns the first word of the title that is not an article or another small word. */
 static struct str title_word(struct arena *a, const struct item *it) {
-    static const char *const small[] = {"a",   "an", "and", "as",   "at", "by", "das", "de",  "der",
-                                        "die", "el", "for", "from", "il", "in", "is",  "la",  "le",
-                                        "les", "of", "on",  "the",  "to", "un", "une", "with"};
+    static const char small[] = "a an and as at by das de der die el for from il in is la le les "
+                                "of on the to un une with";
     struct str s = unicode_fold(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     struct str first = STR_EMPTY;
     for (size_t i = 0; i < s.n;) {
@@ -51,11 +51,7 @@ static struct str title_word(struct arena *a, const struct item *it) {
         }
         struct str w = key_word(a, str_slice(s, from, i));
         i += i < s.n;
-        bool is_small = false;
-        for (size_t k = 0; k < ARRAY_LEN(small); k++) {
-            is_small = is_small || str_is(w, small[k]);
-        }
-        if (w.n && !is_small) {
+        if (w.n && !str_among(w, small)) {
             return w;
         }
         first = first.n ? first : w;
@@ -281,10 +277,7 @@ static void plan_links(struct renames *n, const struct refs_pieces *pieces, size
 
 static void tell(const struct refs *r, const struct refs_edits *e) {
     if (r->report.verbose && !r->dry_run) {
-        struct buf b = BUF_INIT;
-        buf_printf(&b, "%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");
-        cli_print_error(buf_view(&b));
-        buf_drop(&b);
+        cli_printf_error("%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");
     }
 }
 

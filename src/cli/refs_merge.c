@@ -8,6 +8,7 @@
 
 #include "cite/bib/item/item_text.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -25,20 +26,10 @@ static const char *const same_fields[][2] = {{"journal", "journaltitle"},
                                              {"eprintclass", "primaryclass"}};
 
 /* Fields that programs write for their own use. The value of the first entry is kept. */
-static const char *const bookkeeping[] = {"owner", "timestamp", "date-added", "date-modified"};
+static const char bookkeeping[] = "owner timestamp date-added date-modified";
 
 /* Fields with prose: the longer text is kept if it begins with the other. */
-static const char *const prose[] = {"abstract", "note",     "annote",   "annotation",
-                                    "keyword",  "keywords", "addendum", "shorttitle"};
-
-static bool is_any(struct str name, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
+static const char prose[] = "abstract note annote annotation keyword keywords addendum shorttitle";
 
 bool refs_same_field(struct str x, struct str y) {
     bool same = str_ieq(x, y);
@@ -146,7 +137,7 @@ static enum choice choose(struct refs_merged *m, const struct refs_merged_field 
                           struct str value, const struct item *it) {
     struct arena *a = m->arena;
     struct str one = refs_essence(a, f->value), two = refs_essence(a, value);
-    if (str_eq(one, two) || is_any(f->name, bookkeeping, ARRAY_LEN(bookkeeping))) {
+    if (str_eq(one, two) || str_iamong(f->name, bookkeeping)) {
         return KEEP_FIRST;
     }
     enum item_var v = item_var_find(arena_lower(a, f->name));
@@ -157,12 +148,11 @@ static enum choice choose(struct refs_merged *m, const struct refs_merged_field 
         struct str x = item_text(f->from, VAR_DOI), y = item_text(it, VAR_DOI);
         return x.n && str_ieq(x, y) ? KEEP_FIRST : CONFLICT;
     }
-    if (str_ieq(f->name, STR("pages")) || str_ieq(f->name, STR("date")) ||
-        str_ieq(f->name, STR("year")) || str_ieq(f->name, STR("urldate"))) {
+    if (str_iamong(f->name, "pages date year urldate")) {
         struct str x = plain_value(a, f->value), y = plain_value(a, value);
         return extends(x, y) ? KEEP_FIRST : extends(y, x) ? TAKE_SECOND : CONFLICT;
     }
-    if (is_any(f->name, prose, ARRAY_LEN(prose))) {
+    if (str_iamong(f->name, prose)) {
         return str_starts(one, two) ? KEEP_FIRST : str_starts(two, one) ? TAKE_SECOND : CONFLICT;
     }
     return CONFLICT;

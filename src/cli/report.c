@@ -490,13 +490,15 @@ static bool write_file(const struct cli_reporter *r, const struct cli_report_fil
     struct str dir = path_dir(f->path);
     int err = file_is_stream(f->path) || !dir.n ? 0 : file_make_dirs(dir);
     err = err ? err : file_write(f->path, buf_view(&b));
-    buf_clear(&b);
-    if (err) {
-        buf_printf(&b, "dossier: cannot write `%.*s`: %s\n", STR_ARG(f->path), file_why(err));
-        cli_print_error(buf_view(&b));
-    }
     buf_drop(&b);
+    if (err) {
+        cli_printf_error("dossier: cannot write `%.*s`: %s\n", STR_ARG(f->path), file_why(err));
+    }
     return err == 0;
+}
+
+void cli_reporter_take(void *reporter, const struct build_job *job) {
+    cli_reporter_add(reporter, job);
 }
 
 int cli_reporter_end(struct cli_reporter *r) {

@@ -47,6 +47,21 @@ void cli_print_error(struct str text) {
     buf_drop(&safe);
 }
 
+void cli_printf_error(const char *fmt, ...) {
+    struct buf b = BUF_INIT;
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&b, fmt, ap);
+    va_end(ap);
+    cli_print_error(buf_view(&b));
+    buf_drop(&b);
+}
+
+void cli_cannot_write(struct arena *a, struct str path, int error) {
+    cli_printf_error("dossier: cannot write `%.*s`: %.*s\n", STR_ARG(path),
+                     STR_ARG(file_why_unwritten(a, path, error)));
+}
+
 void cli_print_error_as_is(struct str text) {
     while (text.n) {
         ssize_t k = write(STDERR_FILENO, text.p, text.n);
@@ -117,8 +132,7 @@ struct str cli_cache_dir(struct arena *a) {
 }
 
 struct str cli_dictionaries(void) {
-    const char *path = getenv("DICPATH");
-    return path ? str_of(path) : STR_EMPTY;
+    return str_of(getenv("DICPATH"));
 }
 
 struct str cli_temp_dir(void) {

@@ -230,8 +230,7 @@ static bool write_trace(struct cli_timings *o, struct arena *a, const struct tim
     int err = b.overflow ? EFBIG : file_write_soon(o->path, buf_view(&b));
     buf_drop(&b);
     if (err) {
-        cli_print_error(arena_printf(a, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->path),
-                                     STR_ARG(file_why_unwritten(a, o->path, err))));
+        cli_cannot_write(a, o->path, err);
     }
     return err == 0;
 }
