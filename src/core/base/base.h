@@ -103,7 +103,7 @@ struct str str_trim_end(struct str s);
 /** Returns the offset of the first `c`, or of the first `needle`; STR_NONE if there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
-/** Byte offset after the last `c`; 0 without one. */
+/** Returns the byte offset after the last `c`; 0 if there is none. */
 size_t str_after_last(struct str s, char c);
 /**
  * Cuts the text before the next `sep` off the front of `*rest` and returns it; `*rest` then begins
