@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The place of the sections in each form, and the marks by which a form is recognized. */
+/* Recognizes the form of a CV and finds its sections. */
 #include "read/cv/cv.h"
 
 #include "read/cv/cv_model.h"
@@ -50,7 +50,7 @@ struct section {
     bool listed; /* entries that are texts become items of a list */
 };
 
-/** The sections of JSON Resume in the order of its schema, with the words for their titles. */
+/** The sections of JSON Resume, with the words for their titles. */
 static const struct {
     const char *key;
     enum doc_word word;
@@ -72,8 +72,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* A key whose value is a list is a section of the author, except for these keys of the front
-     * matter. */
+    /* A list under another key is a section that the author added, except under these keys of the
+     * front matter. */
     static const char *const ours[] = {"author", "authors",  "bibliography",
                                        "css",    "variants", "keywords"};
     for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
@@ -84,7 +84,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
     return value->kind == NODE_LIST && value->n > 0;
 }
 
-/** JSON Resume's sections keep the author's order. */
+/** Reads the value with index `i` of JSON Resume. Returns false if it is not a section or has
+ * nothing to show. */
 static bool resume_section(struct arena *a, const struct node *data, size_t i, struct str lang,
                            struct section *out) {
     struct str key = data->keys[i];
@@ -105,7 +106,7 @@ static bool resume_section(struct arena *a, const struct node *data, size_t i, s
     return true;
 }
 
-/** Returns the section with index `i`. Returns false if it has nothing to show. */
+/** Reads the section with index `i`. Returns false if it has nothing to show. */
 static bool section_at(struct arena *a, const struct node *data, enum cv_form form, size_t i,
                        struct str lang, struct section *out) {
     *out = (struct section){.title = STR_EMPTY};
@@ -144,7 +145,7 @@ static size_t count_of(const struct node *data, enum cv_form form) {
     return right ? all->n : 0;
 }
 
-/** Whether a list of titles names the section. */
+/** Whether `wanted` names the section. An empty list names every section. */
 static bool is_wanted(const struct section *s, struct str wanted) {
     if (!wanted.n) {
         return true;

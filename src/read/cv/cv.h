@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A CV that is kept as data, read into the document tree. The content decides which of three forms
- * it has:
+ * Reads a CV that is kept as data into the document tree. The CV has one of three forms, which are
+ * recognized by their keys:
  *
  *   rendercv    cv: {name, email, ..., sections: {Title: [entries]}}   RenderCV 2, field "cv"
  *   jsonresume  basics, work, education, skills ...                    JSON Resume 1.0 and older
  *   al-folio    a list of {title, type, contents}                      al-folio's _data/cv.yml
  *
- * An entry is read by the meaning of its keys, whatever the form (key.c): dates go into the side
- * column, the rest beside it; an unknown key is shown with its name. The caller reads the texts as
- * Markdown. This module opens no files and knows no syntax.
+ * In each form, an entry is read by the meaning of its keys (key.c). Dates go into the side column
+ * and other values beside it; a value with an unknown key is shown with the key. The caller reads
+ * the texts as Markdown. This module opens no files and knows no syntax.
  */
 #ifndef DOSSIER_CV_CV_H
 #define DOSSIER_CV_CV_H
@@ -30,18 +30,19 @@ struct cv_texts {
 enum cv_form cv_form_named(struct str name);
 /** The form of a value: CV_NONE when it is not a CV. */
 enum cv_form cv_form_of(const struct node *data);
-/** Whether a text may be YAML or JSON of one of the forms. Only its first lines are examined, so
- * that other texts need not be parsed. */
+/** Whether a text may be YAML or JSON of one of the forms. This quick test saves the parsing of
+ * other texts. */
 bool cv_may_be(struct str text);
 
 /** The front matter of the document, in dossier's keys: `title` (the name), `subtitle`, `lang`, and
  * one `author` with `name`, `email`, `phone`, `office` (the place of residence), `url`, `photo`,
  * `links`, and the names of networks (`orcid`, `github` ...) with the account there; `css: cv`
  * unless the data names a style sheet. Further keys, such as `bibliography` and `variants`, are
- * kept. A diagnostic reports what is not used (`design`). Made in `a`; never NULL. */
+ * kept. Keys that are not used, such as `design`, are reported. The map is made in `a`, and never
+ * NULL. */
 struct node *cv_front(struct arena *a, const struct node *data, enum cv_form form, struct diags *d);
 
-/** The sections of a CV to show. */
+/** Which sections of a CV are shown, and how. */
 struct cv_wanted {
     struct str sections; /* titles or keys, separated by commas; empty: all */
     bool bare;           /* without headings */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates of a CV: converts "2023-09" and "present" to text. Dates are shown with month and year,
  * without days. Texts that are not dates of digits are kept. In English, the names of months are
- * used. In other languages, numbers are used, as CVs in these languages do. */
+ * used. Other languages use numbers, as is usual in their CVs. */
 #include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
 
 static const char *const MONTHS[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/** Returns the number if a text has only digits, else -1. */
+/** Returns the value of a text of one to four digits, or -1 for another text. */
 static int number(struct str s) {
     int n = s.n && s.n <= 4 ? 0 : -1;
     for (size_t i = 0; i < s.n && n >= 0; i++) {
@@ -18,7 +18,7 @@ static int number(struct str s) {
 }
 
 /** Reads "2023", "2023-09" or "2023-09-30", which a time may follow. Sets the year, and the month
- * or 0. Returns false for other texts. */
+ * (0 without one). Returns false for other texts. */
 static bool read_date(struct str s, int *year, int *month) {
     *year = number(str_slice(s, 0, 4));
     *month = 0;
@@ -51,8 +51,7 @@ static struct str one_date(struct cv *v, struct str s) {
                    : arena_printf(v->a, "%02d/%d", month, year);
 }
 
-/** Returns a range with an en dash. Between years there are no spaces. If one side contains a
- * space, there are spaces around the dash. */
+/** Returns a range with an en dash. The dash has spaces around it if a side has a month. */
 static struct str range(struct cv *v, struct str from, struct str to) {
     bool wide = str_index(from, ' ') != STR_NONE || str_find(from, STR("\u00A0")) != STR_NONE ||
                 str_find(to, STR("\u00A0")) != STR_NONE || str_index(from, '/') != STR_NONE;

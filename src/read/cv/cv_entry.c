@@ -30,7 +30,8 @@ struct cv_entry cv_entry_read(const struct node *n) {
     return e;
 }
 
-/** Returns the next value of a meaning with each call, in the author's order. */
+/** Returns the next value of a meaning with each call, in the author's order, and NULL after the
+ * last one. */
 static const struct node *next_of(const struct cv_entry *e, enum cv_meaning meaning, size_t *at) {
     while (e->self->kind == NODE_MAP && *at < e->self->n) {
         size_t i = (*at)++;
@@ -100,7 +101,7 @@ static struct doc_node *put_inlines(struct cv *v, struct doc_node *parent, enum 
     return n;
 }
 
-/** Appends a value, which may have parts, as one line: "a, b", "Key: c; ...". */
+/** Appends a value as one line: a list as "a, b", a map as "Key: c; ...". */
 static void put_flat(struct cv *v, struct doc_node *parent, const struct node *n) {
     if (is_scalar(n)) {
         (void)put_inlines(v, parent, DOC_SPAN, n);
@@ -122,7 +123,7 @@ static void put_flat(struct cv *v, struct doc_node *parent, const struct node *n
     }
 }
 
-/** Parts of a line, separated by commas. */
+/** A line whose parts are separated by commas. */
 struct line {
     struct doc_node *node;
     bool begun;
@@ -163,7 +164,8 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
 
 /* ---- the first line: position, employer, place */
 
-/** Whether the name is the employer or place. It is if the position has a separate key. */
+/** Whether `name` is the employer or the institution: another key has the position, degree or
+ * title. */
 static bool name_is_with(const struct cv_entry *e) {
     return e->of[CV_NAME] &&
            (e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE]);
@@ -176,7 +178,7 @@ static void add_all(struct cv *v, struct line *l, const struct cv_entry *e, enum
     while ((n = next_of(e, meaning, &at)) != NULL) {
         add_piece(v, l, n, cls, url ? *url : NULL);
         if (url) {
-            *url = NULL; /* there is only one link */
+            *url = NULL; /* only the first piece is a link */
         }
     }
 }
@@ -209,7 +211,7 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
     if (url && cv_has(url) && !l.begun) {
         add_piece(v, &l, url, "", url);
     }
-    /* at the end, so that a style sheet can move it to the end of the line */
+    /* the amount comes last, so that a style sheet can move it to the end of the line */
     if (e->of[CV_AMOUNT]) {
         struct line amounts = {para, false};
         put_words(v, para, STR(" "));
@@ -260,7 +262,8 @@ static void put_titled(struct cv *v, const struct node *n, struct doc_node *pare
     struct cv_entry e = cv_entry_read(n);
     const struct node *title = e.of[CV_TITLE] ? e.of[CV_TITLE] : e.of[CV_NAME];
     const struct node *items = e.of[CV_ITEMS] ? e.of[CV_ITEMS] : e.of[CV_TEXT];
-    for (size_t i = 0; i < n->n; i++) { /* for other maps, all values are shown with their keys */
+    for (size_t i = 0; i < n->n;
+         i++) { /* if there are other values, all values are shown with their keys */
         bool shown = n->items[i] == title || n->items[i] == items || !cv_has(n->items[i]);
         title = shown ? title : NULL;
     }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared declarations of the module. cv.c finds the sections of a form, cv_section.c makes blocks
- * of the entries of one, cv_entry.c reads one entry; key.c has the meanings of keys, cv_date.c
- * formats dates. The words of CVs in each language are in model/doc/language.def. */
+ * of the entries of a section, and cv_entry.c reads one entry. key.c has the meanings of keys, and
+ * cv_date.c formats dates. The words of CVs in each language are in model/doc/language.def. */
 #ifndef DOSSIER_CV_CV_MODEL_H
 #define DOSSIER_CV_CV_MODEL_H
 
 #include "read/cv/cv.h"
 
-/** The meaning of a key of an entry. Values are shown in this order. */
+/** The meaning of a key of an entry. */
 enum cv_meaning {
-    CV_POSITION, /* position or award: in bold, first */
+    CV_POSITION, /* position or award, which is shown first and in bold */
     CV_DEGREE,
     CV_AREA,
     CV_TITLE,
@@ -19,7 +19,7 @@ enum cv_meaning {
     CV_LEVEL,
     CV_KEYWORDS,
     CV_AUTHORS,
-    CV_WITH, /* institution, place, awarder */
+    CV_WITH, /* institution, company or awarder */
     CV_PLACE,
     CV_DATE,
     CV_START,
@@ -40,12 +40,13 @@ enum cv_meaning {
 
 /** The meaning of a key; CV_OTHER for an unknown one. */
 enum cv_meaning cv_key(struct str key);
-/** The label of a key: in the given language for keys of JSON Resume, else cv_key_words(). */
+/** Returns the label of a key: in the given language for some keys of JSON Resume, else
+ * cv_key_words(). */
 struct str cv_key_label(struct arena *a, struct str lang, struct str key);
 /** Returns a key as words: "date_of_birth" becomes "Date of birth", and "studyType" becomes "Study
  * type". */
 struct str cv_key_words(struct arena *a, struct str key);
-/** Returns the title of a section: cv_key_words(), unless the key has spaces or capitals. */
+/** Returns the title of a section: the key if it has spaces or capitals, else cv_key_words(). */
 struct str cv_title_words(struct arena *a, struct str key);
 
 /** A CV while it is read. */
@@ -54,7 +55,7 @@ struct cv {
     struct doc *d;
     const struct cv_texts *texts;
     struct diags *diags;
-    bool looks_reported; /* the diagnostic about unused looks was reported */
+    bool looks_reported; /* it was reported that looks are not shown */
     bool months;         /* a date of the CV has a month, so the date column is wide */
 };
 
@@ -63,15 +64,15 @@ struct cv_entry {
     const struct node *self;            /* the entry as it was written */
     const struct node *of[CV_MEANINGS]; /* the first value of each meaning, or NULL */
 };
-/** Sorts the keys of an entry by meaning; an entry that is not a map has no keys. Empty values are
- * ignored. */
+/** Returns the values of an entry by the meaning of their keys. Empty values are ignored, and an
+ * entry that is not a map has no values. */
 struct cv_entry cv_entry_read(const struct node *n);
 
 /** The layout of an entry. */
 enum cv_shape {
     CV_SHAPE_NONE, /* empty */
     CV_SHAPE_TEXT,
-    CV_SHAPE_DATED, /* the text beside its dates */
+    CV_SHAPE_DATED, /* a text beside its dates */
     CV_SHAPE_LINE,  /* "label: details" */
     CV_SHAPE_BULLET,
     CV_SHAPE_NUMBER,

@@ -110,7 +110,8 @@ static void set_first(struct front *f, const char *key, const struct node *value
     }
 }
 
-/** JSON Resume's address in parts, joined into one line in the order of postal addresses. */
+/** Sets the office. The parts of JSON Resume's address are joined into one line in the order of
+ * postal addresses. */
 static void set_place(struct front *f, const struct node *n) {
     static const char *const parts[] = {"address", "postalCode", "city", "region", "countryCode"};
     if (!n || n->kind != NODE_MAP) {
@@ -155,7 +156,8 @@ static void set_person(struct front *f, const struct node *person) {
     }
 }
 
-/** Unknown keys of the person become the author's keys, such as names of networks. */
+/** Names of networks, and `affiliation`, become keys of the author. Other unknown keys of the
+ * person are reported. */
 static void take_rest(struct front *f, const struct node *person, const char *const *known,
                       size_t nknown) {
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
@@ -248,7 +250,7 @@ static void jsonresume(struct front *f, const struct node *data) {
     take_rest(f, person, known, ARRAY_LEN(known));
 }
 
-/** The name is in a table of facts. */
+/** In al-folio's form, the name of the person is in a table of facts. */
 static void alfolio(struct front *f, const struct node *data) {
     for (size_t i = 0; i < data->n; i++) {
         const struct node *facts = node_get(data->items[i], "contents");

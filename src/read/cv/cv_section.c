@@ -36,8 +36,8 @@ struct run {
     bool dates;            /* an entry has a date */
 };
 
-/** Returns the end of the entries of one shape that begin with this entry. Sets `*dates` if one of
- * them has a date. */
+/** Returns the end of the run of entries that have the same shape as the one at `from`. Sets
+ * `*dates` if one of them has a date. */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
     size_t i = from;
@@ -72,7 +72,7 @@ static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const s
     return list;
 }
 
-/** This is reported once, because it applies to all entries. */
+/** Reports, once for all entries, that icons and colours are not shown. */
 static void note_looks(struct cv *v, const struct node *n) {
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->looks_reported; i++) {
         if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {
@@ -100,7 +100,7 @@ static void put_entry(struct cv *v, const struct cv_entry *e, struct run *run, i
     cv_mark_variant(v, item, e->of[CV_VARIANT]);
 }
 
-/** Entries [from, to) of one shape. */
+/** Appends the entries [from, to), which have one shape. */
 static void put_run(struct cv *v, const struct node *entries, size_t from, size_t to,
                     struct run *run, struct doc_node *parent, bool listed) {
     int number = 0, step = run->shape == CV_SHAPE_REVERSED ? -1 : 1;

@@ -42,8 +42,6 @@ struct str cv_key_words(struct arena *a, struct str key) {
     return buf_finish(&b, a);
 }
 
-/* In RenderCV, a key in small letters becomes a title with capitals. A key with capitals or spaces
- * is kept. */
 struct str cv_title_words(struct arena *a, struct str key) {
     for (size_t i = 0; i < key.n; i++) {
         if (is_upper(key.p[i]) || key.p[i] == ' ') {

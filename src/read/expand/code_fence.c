@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Fenced code, line by line.
- */
 #include "read/expand/code_fence.h"
 
 enum expand_line expand_fence_line(struct expand_fence *f, struct str line) {

@@ -15,11 +15,12 @@ struct expand_fence {
 
 enum expand_line {
     EXPAND_TEXT,
-    EXPAND_CODE, /* within a fence */
-    EXPAND_FENCE /* opens or closes one */
+    EXPAND_CODE, /* within fenced code */
+    EXPAND_FENCE /* opens or closes fenced code */
 };
 
-/** Reads a line, which may be in quotes (CommonMark 0.29 §4.5). */
+/** Reads the next line, which may be in block quotes, and returns its kind (CommonMark 0.29 §4.5).
+ */
 enum expand_line expand_fence_line(struct expand_fence *f, struct str line);
 
 #endif

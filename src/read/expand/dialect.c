@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The dialect of a document: MyST or Obsidian, by the format that the user names, else by the
- * files of the project around it. Reports the markup of a dialect that is off, once for each kind.
- */
+/* Finds the dialect of a document, MyST or Obsidian: in the format that the user names, else from
+ * the files of the project around the document. Reports markup of a dialect that is off, once for
+ * each kind. */
 #include "read/expand/dialect.h"
 #include "core/base/vec.h"
 #include "core/data/front_matter.h"
@@ -12,9 +11,9 @@
 DIAG_USE(DIAG_DIALECT);
 
 #define MAX_LEVELS 8 /* folders above the document that are searched for the files of a project */
-#define MAX_KINDS 50 /* reports of one document */
-#define MAX_TEXT 500 /* bytes of a link or a highlight */
-#define MAX_NAME 40  /* bytes of the name of a role */
+#define MAX_KINDS 50 /* reports for one document */
+#define MAX_TEXT 500 /* maximum length of a link or a highlight, in bytes */
+#define MAX_NAME 40  /* maximum length of the name of a role, in bytes */
 
 /** Markup of a dialect that is off. */
 struct kind {
@@ -45,7 +44,8 @@ static bool exists_above(struct expand *x, const char *name) {
     return false;
 }
 
-/** The format of the project around a document. */
+/** Returns the format that the name of the document or the files of its project indicate, or NULL.
+ */
 static const char *project_format(struct expand *x, struct str name) {
     static const char *const files[][2] = {
         {"myst.yml", "myst"}, {"_toc.yml", "myst"}, {"conf.py", "myst"}, {".obsidian", "obsidian"}};
@@ -84,7 +84,8 @@ struct str expand_role_name(struct str s, size_t at) {
     return role ? str_slice(s, at + 1, at + n) : STR_EMPTY;
 }
 
-/** The end of `open text close` in a line, for a text of words; else 0. */
+/** Returns the end of a text between marks of two bytes, `[[text]]` or `==text==`, that begins at
+ * `at`. Returns 0 if the text does not look like words. */
 static size_t marked_end(struct str line, size_t at, const char *close) {
     size_t from = at + 2, n = str_find(str_slice(line, from, from + MAX_TEXT), str_of(close));
     if (n == STR_NONE || n == 0 || !(is_alpha(line.p[from]) || line.p[from] & 0x80) ||
@@ -111,7 +112,7 @@ static void search_line(struct search *s, size_t begin, size_t end) {
                 note(s, "role", "myst", name, begin + i, begin + i + name.n + 2);
             }
             i += name.n;
-        } else if (c == '`') { /* code is as it is */
+        } else if (c == '`') { /* inline code is skipped */
             size_t close = str_index(str_slice(line, i + 1, i + MAX_TEXT), '`');
             i = close == STR_NONE ? i : i + 1 + close;
         } else if (c == '[' && line.p[i + 1] == '[' && (i == 0 || !is_alnum(line.p[i - 1]))) {
@@ -134,7 +135,8 @@ static void search_line(struct search *s, size_t begin, size_t end) {
     }
 }
 
-/** A directive in a fence of backticks; the reader of divisions reports those in colons. */
+/** Notes a directive in a fence of backticks. The reader of divisions reports directives in colons.
+ */
 static void search_fence(struct search *s, size_t begin, struct str line) {
     size_t open = str_index(line, '{'), close = str_index(line, '}');
     if (open == STR_NONE || close == STR_NONE || close < open) {
@@ -186,7 +188,7 @@ static void search_all(struct search *s) {
     report(s);
 }
 
-/** Whether markup of a dialect may begin with the sign at `at`: a role, a directive, a link, a
+/** Whether markup of a dialect may begin with the character at `at`: a role, a directive, a link, a
  * highlight, or a label `(name)=`. */
 static bool may_begin(struct str s, size_t at) {
     char c = s.p[at], next = at + 1 < s.n ? s.p[at + 1] : '\0';

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Dialects that a document may be written in, for the files of this module.
- */
+/* The dialect MyST: functions for the other files of this module. */
 #ifndef DOSSIER_READ_DIALECT_H
 #define DOSSIER_READ_DIALECT_H
 
 #include "read/expand/expand.h"
 
-/** Makes pandoc's Markdown of a text in MyST. */
+/** Rewrites a text in MyST as pandoc's Markdown. */
 struct source *expand_myst(struct expand *x, struct source *src);
 /** Whether a directive or a role of MyST has this name. */
 bool expand_myst_directive(struct str name);
 bool expand_myst_role(struct str name);
-/** The name of the role that begins at `at` with `{name}` and a backtick behind it, or the empty
- * slice. */
+/** Returns the name of the role `{name}` at `at`, which a backtick must follow. Returns the empty
+ * slice if there is no role. */
 struct str expand_role_name(struct str s, size_t at);
 
 #endif

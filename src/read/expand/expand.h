@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Expansion of a document's text before it is read as Markdown. There are five steps: Liquid in
- * pages of Jekyll (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), results of
- * the last run (frozen.c), comments and marks of change (left_out.c), and Hugo's shortcodes
- * (shortcodes.c). They run in this order. Each
- * step returns a source that is put together of parts, so that spans lead to the text that the
- * author wrote.
- */
+/* Expands a document's text before it is read as Markdown. The steps are: Liquid in pages of Jekyll
+ * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), results of the last run
+ * (frozen.c), comments and marks of change (left_out.c), and Hugo's shortcodes (shortcodes.c). They
+ * run in this order. Each step returns a source that is put together from parts, so that spans lead
+ * to the text that the author wrote. */
 #ifndef DOSSIER_READ_EXPAND_H
 #define DOSSIER_READ_EXPAND_H
 
@@ -21,8 +18,8 @@ struct expand_page {
     const struct node *page; /* the map `page`; may be NULL */
     struct source *layout;   /* a template in which `{{ content }}` is the text; or NULL */
     bool liquid;             /* the text is a template */
-    bool jekyll;       /* the site is a Jekyll site: tags are also expanded in code, and HTML is not
-                          Markdown */
+    bool jekyll; /* the site is a Jekyll site: tags are expanded even in code, and the content of
+                    HTML is not read as Markdown */
     struct str format; /* the Markdown format unless the author names one; empty: the default, with
                           kramdown's syntax when `liquid` is on */
     struct str
@@ -31,12 +28,12 @@ struct expand_page {
     struct str includes;         /* the folder of the site's includes; or empty */
     const struct str *databases; /* paths of the databases that are used if the page names none */
     size_t ndatabases;
-    /** Returns an include of the theme of the site. NULL if the include is unknown. */
+    /** Returns the text of an include of the site's theme, or NULL if there is no such include. */
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
-    /** Returns the title of the page with a name. `address` takes the same kind of name. Empty if
-     * there is no such page. May be NULL. */
+    /** Returns the title of the page `name`, which is a name as for `address`. Empty if there is no
+     * such page. The function may be NULL. */
     struct str (*title)(void *user, struct str name);
     void *user; /* the argument of the three functions */
 };
@@ -52,21 +49,22 @@ struct expand_site {
 /** Access to files. */
 struct expand_files {
     const struct file_host *host;
-    /** Returns the text of a file, in UTF-8. NULL if the file cannot be read, which is not
-     * reported. */
+    /** Returns the text of a file in UTF-8. If the file cannot be read, returns NULL without a
+     * report. */
     struct source *(*read)(void *user, struct str path);
     /** Returns the text of a file that the document includes. `path` is relative to the folder of
      * `from`. NULL if it cannot be read. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
     /** Whether a path must not be read. If so, this is reported at `at`. */
     bool (*refuse)(void *user, struct str path, struct span at);
-    /** Keeps a file in memory, where the document finds it; both texts live as long as the arena.
-     * May be NULL. */
+    /** Adds a file in memory, which the document can then use. Both texts must live as long as the
+     * arena. The function may be NULL. */
     void (*keep)(void *user, struct str path, struct str bytes);
-    /** Returns the file with the results of the last run of `doc`, or NULL. May be NULL. */
+    /** Returns the file with the results of the last run of `doc`, or NULL. The function may be
+     * NULL. */
     struct source *(*frozen)(void *user, const struct source *doc);
-    /** Returns the address of a figure that the last run of `doc` has written, by its name without
-     * an ending. Empty if there is none. May be NULL. */
+    /** Returns the address of a figure that the last run of `doc` has written. `name` has no
+     * ending. Empty if there is no such figure. The function may be NULL. */
     struct str (*figure)(void *user, struct str name, const struct source *doc);
     void *user;
 };
@@ -97,11 +95,11 @@ struct source *expand_frozen(struct expand *x, struct source *src, struct str wr
 /** Removes text that the author has disabled, and changes marks of CriticMarkup to spans of
  * pandoc. */
 struct source *expand_left_out(struct expand *x, struct source *src);
-/** Makes pandoc's Markdown of roles and directives of MyST, and sets `from` to the dialect that the
- * format or the project's files name. Reports markup of a dialect that is off. */
+/** Rewrites MyST's roles and directives as pandoc's Markdown, and sets `from` to the dialect that
+ * the format or the project's files name. Reports markup of a dialect that is off. */
 struct source *expand_dialect(struct expand *x, struct source *src);
-/** The Markdown of a notebook of Jupyter: its cells and their outputs; NULL when it is none, which
- * is reported. */
+/** Returns a Jupyter notebook as Markdown: its cells and their outputs. If `src` is not a notebook,
+ * this is reported and the result is NULL. */
 struct source *expand_notebook(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes with Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);

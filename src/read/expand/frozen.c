@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Results of Quarto's last run. Code is not run here. But Quarto keeps what a run has made: the
- * Markdown of the whole document, with the outputs of its cells, in a JSON file (Quarto,
- * "Projects", "Freezing"). A cell of the document is replaced by its result, and inline code by its
- * value. The author's text stays, so that diagnostics name its lines. A cell is found by its label,
- * then by its code, then by its place: the text before it, and the number of cells since that text.
- */
+/* Uses the results of Quarto's last run, since dossier runs no code. Quarto keeps the Markdown of
+ * the whole document, with the outputs of its cells, in a JSON file (Quarto, "Projects",
+ * "Freezing"). A cell of the document is replaced with its result, and inline code with its value.
+ * The author's text stays, so that diagnostics name its lines. The result of a cell is found by the
+ * label of the cell, then by its code, then by its place: the text before it, and the number of
+ * cells since that text. */
 #include "core/base/bounds.h"
 #include "core/base/map.h"
 #include "core/base/md5.h"
@@ -19,12 +18,12 @@
 DIAG_USE(DIAG_STALE_RESULTS);
 
 #define MAX_CELLS 20000
-#define MAX_COMPARED 2000000 /* lines that are compared with lines that have inline code */
+#define MAX_COMPARED 2000000 /* comparisons of lines that have inline code with frozen lines */
 
-/** A cell: of the document, or its result in the frozen Markdown. */
+/** A cell of the document, or the result of a cell in the frozen Markdown. */
 struct cell {
     size_t begin, end;      /* offsets of its lines */
-    struct str label, code; /* `code` has no lines with options; may be empty */
+    struct str label, code; /* may be empty; `code` is without the lines of options */
     struct str place;
     bool used; /* this result has replaced a cell */
 };
@@ -97,7 +96,7 @@ static size_t name_length(struct str s) {
 
 /* ---- the document ---- */
 
-/** The label of a cell: `{r label, echo=FALSE}`. */
+/** Returns the label of a cell from its braces, `{r label, echo=FALSE}`, or the empty slice. */
 static struct str label_of(struct str info) {
     size_t n = 1 + name_length(str_from(info, 1));
     struct str rest = str_trim(str_from(info, n));
@@ -107,7 +106,7 @@ static struct str label_of(struct str info) {
     return str_starts(rest, STR(".")) || option ? STR_EMPTY : str_slice(rest, 0, n);
 }
 
-/** Reads an option of a cell: `#| label: fig-a`. False if the line has none. */
+/** Reads an option of a cell: `#| label: fig-a`. Returns false if the line has no option. */
 static bool read_option(struct cell *c, struct str line, bool *included) {
     static const char *const marks[] = {"#| ", "//| ", "--| ", "%%| ", "%| "};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -182,7 +181,7 @@ static void add_key(struct thaw *t, struct cell *c, const char *sign, struct str
     (void)map_put(&t->results, key, new);
 }
 
-/** Adds the identifiers in a line of a result: `{#fig-a`, `figure-html/fig-a-1.png`. */
+/** Adds the identifiers in a line of a result, such as `{#fig-a}`. */
 static void add_names(struct thaw *t, struct cell *c, struct str line) {
     for (size_t n; (n = str_index(line, '#')) != STR_NONE;) {
         line = str_from(line, n + 1);
@@ -250,7 +249,7 @@ static void read_frozen(struct thaw *t) {
 
 /* ---- the result ---- */
 
-/** Takes the first result with a key that is not used. */
+/** Takes the first unused result that has the key. NULL if there is none. */
 static const struct cell *take(struct thaw *t, struct str key) {
     struct queue *last = map_lookup(&t->results, key);
     while (last) {
@@ -270,7 +269,7 @@ static const struct cell *take(struct thaw *t, struct str key) {
     return NULL;
 }
 
-/** Appends a result. A figure in it is the file that fits the outputs best. */
+/** Appends a result. Of the files of a figure, the one that suits the outputs best is used. */
 static void put_result(struct thaw *t, struct str s, struct span at) {
     const struct expand_files *files = &t->x->files;
     for (size_t n; (n = str_find(s, STR("/figure-"))) != STR_NONE;) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces Quarto's {{< include file >}} on a separate line with the file before the text is read
- * as Markdown. Diagnostics name the included file. In code and comments, the line is text. Paths
- * are relative to the file that contains the line, or else to the document. Paths that begin with
- * "/" are relative to the folder of the project. */
+ * as Markdown. Diagnostics name the included file. In code and comments, such a line is kept as it
+ * is. Paths are relative to the file that contains the line, or else to the document. Paths that
+ * begin with "/" are relative to the folder of the project. */
 #include "core/base/bounds.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
@@ -17,7 +17,7 @@ DIAG_USE(DIAG_NOT_INCLUDED);
 /** An open file. */
 struct level {
     struct source *src;
-    size_t at; /* the offset of the text that was not read yet */
+    size_t at; /* offset of the first byte that was not read yet */
     struct expand_fence fence;
     bool comment; /* a comment `<!--` is open */
 };
@@ -141,7 +141,7 @@ static void take_line(struct includer *in) {
         return;
     }
     include(in, path, span_make(l->src, begin, begin + str_trim_end(line).n));
-    if (in->levels[in->n - 1].src == l->src) { /* nothing was included: the line is dropped */
+    if (in->levels[in->n - 1].src == l->src) { /* nothing was included: the line becomes empty */
         source_put_made(&in->out, STR("\n"), span_make(l->src, begin, next));
     }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages of Jekyll: decides which documents are pages, where their site is, and which values Liquid
+ * Pages of Jekyll. Decides which documents are pages, where their site is, and which values Liquid
  * gets from the site. Enables Liquid and the syntax of kramdown.
  *
- * A document is a page if its front matter has `layout` or `permalink`, or if it has a front matter
+ * A document is a page if its front matter has `layout` or `permalink`, or if it has front matter
  * and a _config.yml (or site.yml) is in its folder or in a folder above it. Nothing else of the
  * site is read: no layouts, no other pages, no plugins. If the whole site is built, the site
  * provides this data (struct expand_page).
@@ -26,7 +26,7 @@ DIAG_USE(DIAG_LIQUID);
 #define MAX_DATA 100    /* maximum number of files in _data that are read */
 #define MAX_TABLE 65536 /* maximum length of a table of HTML, in bytes */
 #define MAX_BLOCK 16384 /* maximum length of a link or of an element of Distill, in bytes */
-#define MAX_TAG 4096    /* bytes of a tag over several lines */
+#define MAX_TAG 4096    /* maximum length of a tag over several lines, in bytes */
 
 /* The format of Jekyll's pages. Extensions that the author names are appended. */
 static const char page_format[] = "markdown+liquid+kramdown_math";
@@ -108,7 +108,7 @@ static bool is_page(const struct node *front, const struct site *s) {
     return front && !other && (declared || (s->source && !is_book(s->config)));
 }
 
-/* _data/name.yml is site.data.name. */
+/* Reads the files of _data: name.yml becomes `site.data.name`. */
 static void read_data(struct site *s, struct node *config) {
     static const char *const endings[] = {".yml", ".yaml", ".json"};
     struct expand *x = s->x;
@@ -259,7 +259,8 @@ static void put_literal(struct source_builder *out, struct source *src, size_t a
     source_put(out, span_make(src, kept, end));
 }
 
-/* Whether a line begins a table whose cells have no Markdown and no code. */
+/* Returns the length of the HTML table at the beginning of a text, without its end tag, if its
+ * cells have no Markdown and no code; else 0. */
 static size_t literal_table(struct str rest) {
     rest = str_slice(rest, 0, MAX_TABLE);
     size_t n = str_starts(rest, STR("<table")) ? str_find(rest, STR("</table>")) : STR_NONE;
@@ -308,7 +309,7 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     }
     size_t close = str_find(rest, STR("</a>"));
     bool link = str_starts(tag, STR("<a")) && is_space(tag.p[2]) && close != STR_NONE;
-    tag = link ? str_slice(rest, 0, close + 4) : tag; /* a link that blank lines would cut, too */
+    tag = link ? str_slice(rest, 0, close + 4) : tag; /* blank lines would end a link, too */
     source_put(out, span_make(src, kept, at));
     for (size_t from = 0; from < tag.n;) {
         size_t n = str_index(str_from(tag, from), '\n'), to = n == STR_NONE ? tag.n : from + n;
@@ -323,7 +324,8 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     return at + tag.n;
 }
 
-/* Removes indentation with which lines would be code. `all` means that the page is HTML. */
+/* Removes indentation within HTML, because Markdown would read indented lines as code. `all` means
+ * that the whole page is HTML. */
 static struct source *flatten(struct expand *x, struct source *src, size_t begin, bool all) {
     if (!all && str_find(src->text, STR("  <")) == STR_NONE &&
         str_find(src->text, STR("\t<")) == STR_NONE && str_find(src->text, STR("<t")) == STR_NONE) {
@@ -368,7 +370,8 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
         at = next;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    struct source *flat = source_built(&out, src->name); /* this empties the builder */
+    struct source *flat =
+        source_built(&out, src->name); /* called in any case, because it frees the builder */
     return kept == begin ? src : flat;
 }
 
@@ -391,7 +394,8 @@ static void put_cite(struct source_builder *out, struct str tag, struct span at)
     source_put_made(out, first ? STR_EMPTY : STR("]"), at);
 }
 
-/* Makes Markdown of `<d-cite>` and `<d-footnote>`. A post without a database has no citations. */
+/* Rewrites `<d-cite>` and `<d-footnote>` as Markdown. In a post without a database, citations are
+ * removed. */
 static struct source *undistill(struct expand *x, struct source *src, size_t begin) {
     const struct node *database = node_get(x->page->page, "bibliography");
     bool cited =
@@ -430,7 +434,7 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
 
 /* ---- links around blocks */
 
-/* The part of a text that its first heading is: the words between its tags; empty without one. */
+/* Returns the text between the tags of the first heading; empty without a heading. */
 static struct str heading_in(struct str text) {
     for (size_t at = str_find(text, STR("<h")); at != STR_NONE && at + 3 < text.n;) {
         struct str rest = str_from(text, at);
@@ -444,7 +448,7 @@ static struct str heading_in(struct str text) {
     return STR_EMPTY;
 }
 
-/* Moves links that contain blocks, as cards of themes do, to the heading within. */
+/* Moves a link that contains blocks, such as a card of a theme, to the heading in it. */
 static struct source *lead_headings(struct expand *x, struct source *src, size_t begin) {
     static const struct str end = STR_INIT("</a>");
     struct source_builder out;
@@ -481,7 +485,8 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
         kept = at = behind;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    struct source *made = source_built(&out, src->name); /* frees the builder in any case */
+    struct source *made =
+        source_built(&out, src->name); /* called in any case, because it frees the builder */
     return kept ? made : src;
 }
 

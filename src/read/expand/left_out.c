@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Removes text that the author has disabled, before the text is read as Markdown: the text of TeX's
- * \iffalse...\fi and the \else part of \iftrue, the same with switches of \newif, comments of Jinja
- * `{# ... #}`, and Obsidian's
- * `%%...%%`. Marks of change in CriticMarkup become spans of pandoc. Code, formulas, HTML comments
- * and the front matter are not changed. A mark without its end is text.
- */
+/* Removes text that the author has disabled, before the text is read as Markdown: TeX's
+ * \iffalse...\fi, the \else part of \iftrue, and the hidden parts of switches that \newif defines;
+ * Jinja's comments `{# ... #}` and Obsidian's `%%...%%`. CriticMarkup's marks of change become
+ * pandoc's spans. Code, formulas, HTML comments and the front matter are not changed. A mark
+ * without an end is text. */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
 #include "read/expand/code_fence.h"
@@ -18,7 +16,7 @@
 #define MAX_SWITCHES 64    /* maximum number of switches of \newif */
 #define MAX_PARAGRAPHS 100 /* maximum number of paragraphs of a mark of change */
 
-/** Searches whose failure is stored. So the time is linear in the length of the text. */
+/** Searches whose failure is stored, so that the time is linear in the length of the text. */
 enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NONE_COUNT };
 
 /** A switch: \newif\ifdraft, \drafttrue, \draftfalse. */
@@ -30,10 +28,11 @@ struct tex_switch {
 struct remover {
     struct source *src;
     struct str s;
-    size_t at, kept; /* the position of the reader; the offset of the text that is not copied yet */
-    int open;        /* number of conditionals whose shown part is being read */
-    size_t no_fi;    /* no \fi ends a conditional that begins at or after this offset */
-    size_t paragraph; /* the end of the paragraph of the reader, if the end is after the reader */
+    size_t at,
+        kept; /* the position of the reader; the offset of the first byte that is not copied yet */
+    int open; /* number of open conditionals whose shown part is being read */
+    size_t no_fi;     /* no \fi ends a conditional that begins at or after this offset */
+    size_t paragraph; /* the end of the current paragraph; outdated if it is not after `at` */
     size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an
                                 end */
     bool tex, critic;        /* which marks the format has */
@@ -46,7 +45,8 @@ static struct str rest(const struct remover *r, size_t at) {
     return str_from(r->s, at);
 }
 
-/** Copies the text up to `from`, and continues behind `to`. */
+/** Copies the text up to `from`, and continues at `to`, so that the text between them is left out.
+ */
 static void cut(struct remover *r, size_t from, size_t to) {
     source_put(&r->out, span_make(r->src, r->kept, from));
     r->at = r->kept = to;
@@ -88,7 +88,7 @@ static bool begins_conditional(struct str s, size_t at) {
            !command(s, at, STR("ifthenelse"));
 }
 
-/** Returns the end of the part of a conditional that begins at `at`: the offset of its `\fi`. If
+/** Returns the end of the part of a conditional in which `at` is: the offset of its `\fi`. If
  * `other` is set, `\else` ends it, too. STR_NONE if there is no end. */
 static size_t half_end(struct str s, size_t at, bool other) {
     int depth = 0;
@@ -109,7 +109,7 @@ static size_t half_end(struct str s, size_t at, bool other) {
     }
 }
 
-/** The name of the command at `at`, which may be empty. */
+/** Returns the name of the command at `at`; empty if there is no command. */
 static struct str command_name(struct str s, size_t at) {
     size_t n = at + 1;
     while (n < s.n && is_alpha(s.p[n])) {
@@ -212,7 +212,7 @@ static bool read_jinja(struct remover *r) {
         size_t sign = str_index(rest(r, at), '#');
         at = sign == STR_NONE ? r->s.n : at + sign;
         if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
-            return false; /* another one begins first */
+            return false; /* another comment begins first */
         }
         if (r->s.p[at + 1] == '}') {
             cut(r, r->at, at + 2);
@@ -222,7 +222,8 @@ static bool read_jinja(struct remover *r) {
     return false;
 }
 
-/** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. "50%% and 100%%" is text. */
+/** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. In "50%% and 100%%", the signs
+ * are text. */
 static bool read_percents(struct remover *r) {
     size_t begin = r->at, from = begin + 2;
     bool line = begin == 0 || r->s.p[begin - 1] == '\n';
@@ -247,7 +248,7 @@ static bool read_percents(struct remover *r) {
 
 /* ---- CriticMarkup */
 
-/** Whether the brackets in a text are in pairs. Then the text may be the text of a span. */
+/** Whether the brackets in a text are in pairs, so that a span can enclose the text. */
 static bool is_balanced(struct str s) {
     int depth = 0;
     for (size_t i = 0; i < s.n && depth >= 0; i++) {
@@ -280,7 +281,8 @@ static void put_spans(struct remover *r, size_t begin, size_t end, const char *c
     }
 }
 
-/** Whether a text has nothing but paragraphs: spans may enclose these. */
+/** Whether a text consists of paragraphs only. A span can enclose a paragraph, but no other block.
+ */
 static bool is_paragraphs(struct str s) {
     size_t count = 0;
     for (struct str left = s; left.p && count <= MAX_PARAGRAPHS;) {
@@ -343,9 +345,9 @@ static bool read_critic(struct remover *r) {
     return false;
 }
 
-/* ---- what stays */
+/* ---- text that is kept */
 
-/** Moves behind inline code at the reader. */
+/** Moves the reader past the inline code at its position. */
 static void pass_code(struct remover *r) {
     size_t n = 0, at = r->at;
     while (at + n < r->s.n && r->s.p[at + n] == '`') {
@@ -370,7 +372,7 @@ static void pass_code(struct remover *r) {
     r->at += n;
 }
 
-/** Moves behind a formula at the reader. */
+/** Moves the reader past the formula at its position. */
 static void pass_math(struct remover *r) {
     size_t n = str_starts(rest(r, r->at), STR("$$")) ? 2 : 1, from = r->at + n;
     size_t end = paragraph_end(r, from);
@@ -392,7 +394,7 @@ static void pass_math(struct remover *r) {
     r->at = from;
 }
 
-/** Moves to the offset `end` if it is after the reader, else by one byte. */
+/** Moves the reader past the next `end`, or by one byte if there is none. */
 static void pass_to(struct remover *r, const char *end, int none) {
     size_t n = r->none[none] ? STR_NONE : str_find(rest(r, r->at), str_of(end));
     r->none[none] = n == STR_NONE;

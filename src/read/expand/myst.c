@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * MyST as pandoc's Markdown: directives in fences of backticks or colons, labels `(name)=` before a
- * block, comments `% text`, numbers of formulas behind `$$`, substitutions; myst_role.c has roles.
- * Text that needs no change is copied, so that places lead to the source. Rules: mystmd.org/guide,
- * and MyST-Parser's "Syntax".
- */
+/* Rewrites MyST as pandoc's Markdown: directives in fences of backticks or colons, labels `(name)=`
+ * before a block, comments `% text`, labels of formulas behind `$$`, and substitutions. myst_role.c
+ * rewrites roles. Text that needs no change is copied, so that places lead to the source. Rules:
+ * mystmd.org/guide, and MyST-Parser's "Syntax". */
 #include "read/expand/myst.h"
 #include "core/base/bounds.h"
 #include "core/base/search.h"
@@ -50,20 +48,20 @@ static const struct directive_row {
 };
 
 #define MAX_OPTIONS 24
-#define MAX_DEPTH 24 /* nested directives and included files */
-#define MAX_CELLS 50 /* of a row of a table */
+#define MAX_DEPTH 24 /* maximum depth of directives and included files */
+#define MAX_CELLS 50 /* maximum number of cells in a row of a table */
 
-/** A directive in its lines. */
+/** A directive, and where its lines are. */
 struct directive {
     const struct directive_row *row;
-    struct str prefix, name, argument; /* the white space before it */
+    struct str prefix, name, argument; /* `prefix` is the white space before the fence */
     char mark;
     size_t run; /* length of the fence */
     struct {
         struct str key, value;
     } options[MAX_OPTIONS];
     size_t noptions;
-    size_t from, to; /* the content */
+    size_t from, to; /* offsets of the content */
     size_t after;    /* the offset after the closing fence */
     struct span at;
 };
@@ -100,7 +98,7 @@ struct str expand_myst_label(struct myst *m, struct str label) {
     return out;
 }
 
-/** A value in quotation marks. */
+/** Puts ` key="value"`, or nothing for an empty value. */
 static void put_value(struct myst *m, const char *key, struct str value, struct span at) {
     if (!value.n) {
         return;
@@ -172,7 +170,8 @@ static bool opens(struct str line, struct directive *d) {
     return good;
 }
 
-/** Finds the closing fence; directives of colons in it may be as long. */
+/** Finds the closing fence. A directive in colons may contain others with fences of the same
+ * length. */
 static void find_end(struct myst *m, struct directive *d, size_t at, size_t end) {
     size_t depth = 0;
     d->from = at;
@@ -203,7 +202,8 @@ static void add_option(struct directive *d, struct str key, struct str value) {
     }
 }
 
-/** Reads `:key: value` at the beginning of the content, or YAML between lines `---`. */
+/** Reads options at the beginning of the content: lines `:key: value`, or YAML between lines `---`.
+ */
 static void read_options(struct myst *m, struct directive *d) {
     size_t at = d->from, next;
     bool yaml = false;
@@ -266,7 +266,7 @@ static void put_id(struct myst *m, struct str label, struct span at) {
 
 static void blocks(struct myst *m, size_t at, size_t end);
 
-/** `::: {.class #label title="..."}`, the content, and `:::`. */
+/** Puts `::: {.class #label title="..."}`, the content, and `:::`. */
 static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key,
                     struct str title) {
     struct str label = label_of(m, d);
@@ -324,7 +324,8 @@ static void put_image_tail(struct myst *m, const struct directive *d) {
     puts_at(m, "\n\n", d->at);
 }
 
-/** The first paragraph is the caption, the rest is a legend below. */
+/** Puts a figure. The first paragraph of its content is the caption, and the rest is put below the
+ * image. */
 static void put_figure(struct myst *m, const struct directive *d) {
     size_t at = d->from, next = d->from;
     if (!d->argument.n) {
@@ -346,7 +347,8 @@ static void put_figure(struct myst *m, const struct directive *d) {
     blocks(m, at, d->to);
 }
 
-/** The fence of code: longer than any in it. */
+/** Puts the white space and the backticks of a fence. In a directive with colons, the fence must be
+ * longer than fences in its content. */
 static void put_fence(struct myst *m, const struct directive *d) {
     size_t run = d->mark == '`' ? d->run : 8;
     expand_myst_put(m, d->prefix, d->at);
@@ -379,7 +381,7 @@ static void put_code(struct myst *m, const struct directive *d, struct str langu
     puts_at(m, "\n\n", d->at);
 }
 
-/** A cell of code, with the options that Quarto's cells have. */
+/** Puts a code cell with the options of Quarto's cells. */
 static void put_cell(struct myst *m, const struct directive *d) {
     struct str tags = option(d, "tags"), label = label_of(m, d);
     bool hidden = str_find(tags, STR("hide-input")) != STR_NONE ||
@@ -439,7 +441,7 @@ static void put_caption(struct myst *m, const struct directive *d, struct str la
     }
 }
 
-/** A cell of a row `| a | b |`, on one line. */
+/** Puts a cell of a row `| a | b |`. Its lines are joined. */
 static void put_table_cell(struct myst *m, const struct directive *d, size_t from, size_t to,
                            bool first) {
     puts_at(m, first ? "| " : " | ", d->at);
@@ -461,7 +463,8 @@ static void end_row(struct myst *m, const struct directive *d, size_t row, size_
     }
 }
 
-/** Lists of lists: `* - cell` begins a row, `  - cell` a further cell. */
+/** Puts a table that is written as a list of lists: `* - cell` begins a row, and `  - cell` is a
+ * further cell. */
 static void put_list_table(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
     size_t row = 0, cells = 0, from = 0;
@@ -540,7 +543,7 @@ static void put_file(struct myst *m, const struct directive *d, bool code) {
     puts_at(m, "\n", d->at);
 }
 
-/** A title or a sign in front of the content. */
+/** Puts the argument as a title, between `before` and `behind`, and then the content. */
 static void put_titled(struct myst *m, const struct directive *d, const char *before,
                        const char *behind) {
     puts_at(m, "\n", d->at);
@@ -670,14 +673,14 @@ static void put_directive(struct myst *m, struct directive *d) {
 
 /* ---- lines */
 
-/** The name in `(name)=`, or the empty slice. */
+/** Returns the name in a line `(name)=`, or the empty slice. */
 static struct str target_of(struct str line) {
     struct str s = str_trim(line);
     bool target = s.n > 3 && s.p[0] == '(' && str_ends(s, STR(")=")) && gap_of(line) < 4;
     return target ? str_slice(s, 1, s.n - 2) : STR_EMPTY;
 }
 
-/** A heading or a paragraph with the label before it. */
+/** Puts the first line of a heading or paragraph, with the label from the line before it. */
 static void put_labelled(struct myst *m, size_t at, struct str line) {
     struct span here = span_make(m->src, at, at);
     struct str label = expand_myst_label(m, m->pending), text = str_trim_end(line);
@@ -697,7 +700,7 @@ static void put_labelled(struct myst *m, size_t at, struct str line) {
     puts_at(m, "\n", here);
 }
 
-/** Copies fenced code up to its end; returns the offset after it. */
+/** Copies fenced code, and returns the offset after it. */
 static size_t copy_fence(struct myst *m, size_t at, size_t end) {
     struct expand_fence fence = {0};
     size_t from = at, next = at;
@@ -717,7 +720,8 @@ static bool goes_on(struct str line) {
            !str_starts(line, STR("+++"));
 }
 
-/** The end of the text at `at`, whose first line ends before `next`: a role may go over lines. */
+/** Returns the end of the text whose first line ends before `next`. The lines are read together,
+ * because a role may contain line ends. */
 static size_t text_end(const struct myst *m, size_t next, size_t end) {
     for (size_t after; next < end && goes_on(line_at(m, next, end, &after)); next = after) {
     }
@@ -744,7 +748,7 @@ static void blocks(struct myst *m, size_t at, size_t end) {
         } else if (target_of(line).n) {
             m->pending = target_of(line);
         } else if (str_starts(line, STR("%")) || str_starts(s, STR("+++"))) {
-            puts_at(m, "\n", span_make(m->src, at, next)); /* a comment, a break between cells */
+            puts_at(m, "\n", span_make(m->src, at, next)); /* a comment, or a break between cells */
         } else if (m->pending.n && s.n) {
             put_labelled(m, at, line);
         } else {

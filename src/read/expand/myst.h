@@ -19,19 +19,19 @@ struct myst {
     size_t depth;
 };
 
-/** Appends text in the place of `at`. */
+/** Appends text that replaces the text at `at`. */
 void expand_myst_put(struct myst *m, struct str text, struct span at);
-/** A label as an identifier. */
+/** Returns a label as an identifier: white space and `}` become "-". */
 struct str expand_myst_label(struct myst *m, struct str label);
-/** Reports a directive or a role, once for each name. */
+/** Reports, once for each name, what happens to a directive or a role (`what`). */
 void expand_myst_tell(struct myst *m, const char *what, struct str name, struct span at,
                       const char *fate);
-/** Appends bytes [at, end) of the file, with roles, links with numbers and substitutions as
- * pandoc's Markdown. */
+/** Appends bytes [at, end) of the file. Roles, links with numbers and substitutions are rewritten
+ * as pandoc's Markdown. */
 void expand_myst_inlines(struct myst *m, size_t at, size_t end);
 /** Copies a line with `$$`; the number behind the formula, `$$ (name)`, becomes its label. */
 void expand_myst_math(struct myst *m, size_t at, struct str line, size_t next);
-/** The number of `$$` in a line. */
+/** Returns the number of `$$` in a line. */
 size_t expand_myst_dollars(struct str line);
 
 #endif

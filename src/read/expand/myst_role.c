@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Roles of MyST, `{name}` with code behind it: citations, references by number, text in marks.
- * Links with numbers, `[Figure %s](#label)`, and substitutions, `{{ name }}`.
+/* Rewrites MyST's roles, `{name}` with code behind it: citations, references by number, formatted
+ * text. Also rewrites links with numbers, `[Figure %s](#label)`, and substitutions, `{{ name }}`.
  */
 #include "core/base/search.h"
 #include "read/expand/myst.h"
 
-#define LONGEST 4000 /* bytes of a role, a link or code: each sign may begin one */
+#define LONGEST                                                                                    \
+    4000 /* maximum length of a role, a link or code, in bytes; it bounds the search for the end   \
+          */
 
 enum act {
     ROLE_AROUND,
@@ -41,10 +42,10 @@ bool expand_myst_role(struct str name) {
     return row_named(name) != NULL;
 }
 
-/** A role with its text, `text <target>` or both in one. */
+/** A role and its content, which is `text <target>` or one text. */
 struct role {
     const struct role_row *row;
-    struct str text, target; /* without `<`, both are the content */
+    struct str text, target; /* without `<target>`, both are the whole content */
     bool both;
     struct span at;
 };
@@ -55,7 +56,8 @@ static void put3(struct myst *m, const char *a, struct str b, const char *c, str
     expand_myst_put(m, str_of(c), at);
 }
 
-/** The keys of a citation, divided by commas or semicolons; `{see}key{p. 3}` has text around. */
+/** Puts a citation. Its keys are separated by commas or semicolons, and `{see}key{p. 3}` has text
+ * around a key. */
 static void put_keys(struct myst *m, const struct role *r) {
     struct str rest = r->text;
     bool text = str_is(str_of(r->row->before), "@"), tex = r->row->before[0] == '\\', first = true;
@@ -100,7 +102,8 @@ static void put_keys(struct myst *m, const struct role *r) {
     expand_myst_put(m, first ? STR_EMPTY : str_of(r->row->behind), r->at);
 }
 
-/** A text with the number of a target in place of `%s` or `{number}`, its title for `{name}`. */
+/** Puts a text in which `%s` and `{number}` become the number of the target, and `{name}` its
+ * title. Returns false, and puts nothing, if the text has none of them. */
 static bool put_numbered(struct myst *m, struct str text, struct str label, struct span at) {
     static const char *const signs[][2] = {
         {"%s", "\\ref{"}, {"{number}", "\\ref{"}, {"{name}", "\\nameref{"}};
@@ -131,7 +134,7 @@ static void put_reference(struct myst *m, const struct role *r) {
     }
 }
 
-/** Text around which marks are put; blanks in raised text are escaped. */
+/** Puts text between the two marks of the role. Spaces in raised text are escaped. */
 static void put_around(struct myst *m, const struct role *r) {
     size_t open = str_is(str_of(r->row->name), "abbr") ? str_index(r->text, '(') : STR_NONE;
     if (open != STR_NONE && str_ends(r->text, STR(")"))) {
@@ -183,7 +186,7 @@ static size_t ticks(struct str s, size_t at) {
     return n;
 }
 
-/** The offset of the closing run of `n` backticks, or STR_NONE. */
+/** Returns the offset of the next run of exactly `n` backticks, or STR_NONE. */
 static size_t code_end(struct str s, size_t at, size_t n) {
     s = str_slice(s, 0, at + LONGEST);
     while (at < s.n) {

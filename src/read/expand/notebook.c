@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Notebooks of Jupyter (nbformat 4) as Markdown: cells of text, code in the kernel's language, and
- * the outputs of the last run as Quarto shows them. Images in outputs and attachments become files
- * in memory. What an output shows is its richest form that a document can have.
- */
+/* Rewrites a Jupyter notebook (nbformat 4) as Markdown: cells of text, code in the kernel's
+ * language, and the outputs of the last run, as Quarto shows them. Images in outputs and
+ * attachments become files in memory. Of the forms of an output, the richest one that a document
+ * can have is used. */
 #include "core/base/base64.h"
 #include "core/base/bounds.h"
 #include "core/data/json.h"
@@ -26,14 +25,14 @@ struct cell {
     const struct node *node, *source;
     struct str label, caption;
     bool echo, include, output;
-    size_t skip; /* lines of options */
+    size_t skip; /* number of lines with options at the beginning of the source */
 };
 
 static void put(struct notebook *b, const char *text, struct span at) {
     source_put_made(&b->out, str_of(text), at);
 }
 
-/** Appends a text, which may be a list of lines, from line `skip` on. */
+/** Appends a text or a list of lines, without its first `skip` lines. */
 static void put_text(struct notebook *b, const struct node *text, size_t skip) {
     bool list = text && text->kind == NODE_LIST;
     struct str last = STR_EMPTY;
@@ -55,7 +54,7 @@ static void put_text(struct notebook *b, const struct node *text, size_t skip) {
     }
 }
 
-/** A text as one string. */
+/** Returns a text or a list of lines as one string. */
 static struct str joined(struct notebook *b, const struct node *text) {
     if (!text || text->kind != NODE_LIST) {
         return node_text(text);
@@ -74,7 +73,7 @@ static struct str folder_of(struct notebook *b) {
     return arena_join(b->x->arena, 2, path_stem(b->src->name), STR("_files/"));
 }
 
-/** Keeps an image as a file in memory; the name leads to it from the document. */
+/** Adds an image as a file in memory. Returns its path, which is relative to the document. */
 static struct str keep_image(struct notebook *b, struct str name, const struct node *data,
                              bool encoded) {
     struct str path = arena_join(b->x->arena, 2, folder_of(b), name);
@@ -100,7 +99,8 @@ static const struct {
               {"image/gif", "gif", true},
               {"image/webp", "webp", true}};
 
-/** Text of a cell in which `attachment:name` leads to the file in memory. */
+/** Puts the text of a cell. Addresses `attachment:name` are replaced with the paths of the files in
+ * memory. */
 static void put_attached(struct notebook *b, const struct node *text, const struct node *files) {
     struct str s = joined(b, text);
     for (size_t n; (n = str_find(s, STR("attachment:"))) != STR_NONE;) {
@@ -131,7 +131,7 @@ static void put_attached(struct notebook *b, const struct node *text, const stru
 
 /* ---- outputs */
 
-/** A fence of backticks that is longer than those in a text. */
+/** Puts a fence that is longer than any run of backticks in `text`, and `info` behind it. */
 static void put_fence(struct notebook *b, struct str text, const char *info, struct span at) {
     size_t most = 2, run = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -145,7 +145,7 @@ static void put_fence(struct notebook *b, struct str text, const char *info, str
     put(b, "\n", at);
 }
 
-/** Text of a terminal as code, without its colours. */
+/** Puts the text of a terminal as code, without its colours. */
 static void put_plain(struct notebook *b, const struct node *text) {
     struct str s = joined(b, text);
     struct buf clean;
@@ -306,7 +306,7 @@ static void put_code_cell(struct notebook *b, const struct node *node) {
     bool ran =
         (outputs && outputs->n) || str_is_digits(node_text(node_get(node, "execution_count")));
     struct str code = joined(b, c.source);
-    if (!ran && c.include) { /* a cell like those of Quarto, with its options */
+    if (!ran && c.include) { /* put as a cell of Quarto, with its options */
         put_fence(b, code, arena_join(b->x->arena, 3, STR("{"), b->language, STR("}")).p, at);
         put_text(b, c.source, 0);
         put_fence(b, code, "\n", at);
@@ -361,7 +361,8 @@ static void put_cell(struct notebook *b, const struct node *node, bool first) {
     }
 }
 
-/** Front matter of the metadata `title` and `authors`, unless the first cell has its own. */
+/** Puts front matter with the title and the authors from the metadata, unless the first cell is
+ * front matter. */
 static void put_front(struct notebook *b, const struct node *meta, const struct node *cells) {
     struct str first = cells->n ? joined(b, node_get(cells->items[0], "source")) : STR_EMPTY;
     const struct node *title = node_get(meta, "title"), *authors = node_get(meta, "authors");

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shortcodes of Hugo and of its academic themes, replaced before the text is read as Markdown: a
+ * Replaces shortcodes of Hugo and of its academic themes before the text is read as Markdown: a
  * callout becomes a division, a figure an image, a video a link, a CSV file a table. The reader of
- * Markdown reports unknown ones. Rules: Hugo's "Shortcodes", HugoBlox's "Rich content".
+ * Markdown reports unknown shortcodes. Rules: Hugo's "Shortcodes", HugoBlox's "Rich content".
  *
- * Shortcodes in code are kept, but {{</ * x * />}}, the way to show a shortcode, loses its stars.
+ * Shortcodes in code are kept. But the stars of {{</ * x * />}}, which shows a shortcode as text,
+ * are removed.
  */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
@@ -16,38 +17,38 @@
 
 DIAG_USE(DIAG_SHORTCODE);
 
-#define MAX_OPEN 64   /* nested pairs */
-#define MAX_NAMES 64  /* different names of pairs */
-#define MAX_TAG 8192  /* bytes of a shortcode */
-#define MAX_ROWS 1000 /* of a CSV table */
-#define MAX_CELLS 64  /* of one row */
+#define MAX_OPEN 64   /* maximum depth of pairs */
+#define MAX_NAMES 64  /* maximum number of different names of pairs */
+#define MAX_TAG 8192  /* maximum length of a shortcode, in bytes */
+#define MAX_ROWS 1000 /* maximum number of rows of a CSV table */
+#define MAX_CELLS 64  /* maximum number of cells in a row */
 
 struct row;
 
 struct open {
     const struct row *row;
-    struct str name, close; /* its name; the replacement of its end */
+    struct str name, close; /* name of the shortcode; replacement of its end tag */
 };
 
 struct pass {
     struct expand *x;
     struct source *src;
     struct str s;
-    size_t at, kept; /* the position; the end of the text that was copied */
+    size_t at, kept; /* the position of the reader; the end of the text that was copied */
     struct expand_fence fence;
     struct open open[MAX_OPEN];
     size_t nopen;
     struct {
         struct str name;
-        size_t at; /* the offset of the next end with that name; or SIZE_MAX */
+        size_t at; /* the offset of the next end tag with that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
-    size_t no_tick; /* no code span of one backtick ends before this offset */
+    size_t no_tick; /* no code span that begins with one backtick ends before this offset */
     struct source_builder out;
 };
 
-/** A shortcode and its replacements: a text for the shortcode, and for a pair also a text for its
- * end. */
+/** A shortcode and its replacements: one for the shortcode, and for a pair also one for its end
+ * tag. */
 struct row {
     const char *name;
     bool block; /* the replacement is on separate lines */
@@ -60,7 +61,7 @@ static struct str get(const struct markdown_shortcode *c, const char *key) {
     return str_trim(markdown_shortcode_argument(c, key));
 }
 
-/** The argument of one of two keys, or the first positional one. */
+/** Returns the argument with the key `a` or `b`, or else the first argument without a key. */
 static struct str any(const struct markdown_shortcode *c, const char *a, const char *b) {
     struct str v = get(c, a);
     v = v.n || !b ? v : get(c, b);
@@ -71,7 +72,7 @@ static struct str join(struct pass *p, const char *a, struct str x, const char *
     return arena_join(p->x->arena, 3, str_of(a), x, str_of(b));
 }
 
-/** Escaped for an attribute or the text of a summary. */
+/** Escapes a text for an attribute or for the text of a summary. */
 static struct str escaped(struct pass *p, struct str s) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -130,7 +131,7 @@ static struct str spoiler_end(struct pass *p, const struct markdown_shortcode *c
     return STR("</details>");
 }
 
-/** `figure src= caption= title= alt= link=` */
+/** `figure src= caption= title= alt= link=`: makes an image. */
 static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
     struct arena *a = p->x->arena;
     struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
@@ -167,7 +168,7 @@ static struct str film(struct pass *p, const struct markdown_shortcode *c) {
                    : join(p, "<", url, ">");
 }
 
-/** `tweet user= id=`, `gist user id`: a link. */
+/** `tweet user= id=`, `gist user id`: makes a link. */
 static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
     struct str user = get(c, "user"), id = get(c, "id");
     bool gist = str_is(c->name, "gist");
@@ -181,7 +182,7 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
                       id.n ? str_of(gist ? "/" : "/status/") : STR_EMPTY, id, STR(">"));
 }
 
-/** Makes a link for a file that a page would play, or for a button. */
+/** Makes a link to a file that a page would play, or to the target of a button. */
 static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
     struct str url = any(c, "src", "url"), text = get(c, "title");
     text = text.n ? text : get(c, "caption");
@@ -207,7 +208,7 @@ static struct str static_end(struct pass *p, const struct markdown_shortcode *c)
     return join(p, str_starts(path, STR("/")) ? "](<" : "](</", path, ">)");
 }
 
-/** `ref "page"`: the page's address. */
+/** `ref "page"`: puts the address of the page. */
 static struct str reference(struct pass *p, const struct markdown_shortcode *c) {
     const struct expand_page *page = p->x->page;
     struct str path = any(c, "path", NULL);
@@ -218,7 +219,7 @@ static struct str reference(struct pass *p, const struct markdown_shortcode *c) 
     return arena_join(p->x->arena, 2, url.n ? url : file, mark);
 }
 
-/** `cite page="/publication/preprint"`: makes a link to the page. */
+/** Returns the title of a page, or the empty slice if it is not known. */
 static struct str title_of(struct pass *p, struct str name) {
     const struct expand_page *page = p->x->page;
     return page && page->title ? page->title(page->user, name) : STR_EMPTY;
@@ -323,7 +324,8 @@ static struct source *open_file(struct pass *p, struct str path) {
     return p->x->files.open(p->x->files.user, path, p->src);
 }
 
-/** `table path="results.csv" header="true" delimiter="," caption="..."` */
+/** `table path="results.csv" header="true" delimiter="," caption="..."`: makes a table of a CSV
+ * file. */
 static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "path", ".csv"), by = get(c, "delimiter"), text;
     path = path.n ? path : get(c, "data");
@@ -337,7 +339,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     size_t at = 0, rows = 0;
-    if (!header) { /* in Markdown, a table has a head, so an empty head is made */
+    if (!header) { /* a table of Markdown must have a head, so an empty head is made */
         size_t look = 0;
         struct buf first;
         buf_init(&first, LIMIT_SOURCE);
@@ -360,7 +362,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     return buf_finish(&b, p->x->arena);
 }
 
-/** A script would draw a chart, so its replacement is a link to its data. */
+/** Replaces a chart, which a script would draw, with a link to its data. */
 static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "data", ".json");
     if (!path.n || !open_file(p, path)) {
@@ -386,12 +388,12 @@ static const struct row *row_of(struct str name) {
 
 /* ---- the pass over the text */
 
-/** Copies the text up to the position. */
+/** Copies the text up to the position of the reader. */
 static void keep(struct pass *p) {
     source_put(&p->out, span_make(p->src, p->kept, p->at));
 }
 
-/** A text with `indent` before each line but the first. */
+/** Returns the text with `indent` before each line but the first. */
 static struct str indented(struct pass *p, struct str text, struct str indent) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -428,7 +430,7 @@ static void put(struct pass *p, struct str text, size_t n, bool block) {
     p->kept = p->at;
 }
 
-/** The position of the next `{{< /name`, or SIZE_MAX. */
+/** Returns the offset of the next end tag `{{< /name`, or SIZE_MAX. */
 static size_t find_end(struct pass *p, struct str name) {
     struct str rest = str_from(p->s, p->at);
     for (size_t hit = str_find(rest, STR("{{")); hit != STR_NONE;) {
@@ -444,7 +446,7 @@ static size_t find_end(struct pass *p, struct str name) {
     return SIZE_MAX;
 }
 
-/** Whether the end of a pair follows. Each end is searched for only once. */
+/** Whether the end tag of a pair follows. Each end tag is searched for only once. */
 static bool has_end(struct pass *p, struct str name) {
     size_t i = 0;
     while (i < p->nends && !str_eq(p->ends[i].name, name)) {
@@ -461,7 +463,8 @@ static bool has_end(struct pass *p, struct str name) {
     return p->ends[i].at != SIZE_MAX;
 }
 
-/** `{{< /name >}}` ends the innermost pair of that name and all pairs within it. */
+/** Reads an end tag `{{< /name >}}`. It ends the innermost pair of that name and all pairs in this
+ * pair. */
 static void end_pair(struct pass *p, struct str name, size_t n) {
     size_t i = p->nopen;
     while (i > 0 && !str_eq(p->open[i - 1].name, name)) {
@@ -489,7 +492,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
         end_pair(p, c.name, n);
         return;
     }
-    if (!row) { /* the reader of Markdown reports the shortcode, but not its end */
+    if (!row) { /* the reader of Markdown reports unknown shortcodes, but not their end tags */
         p->at += n;
         return;
     }
@@ -510,7 +513,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
     put(p, text, n, row->block);
 }
 
-/** Copies `{{</ * name * />}}` without its stars. */
+/** Copies `{{</ * name * />}}` without its stars. Returns false for other text. */
 static bool take_shown(struct pass *p, bool code) {
     struct str rest = str_from(p->s, p->at);
     bool percent = str_starts(rest, STR("{{%/*"));
@@ -549,7 +552,7 @@ static bool take_mark(struct pass *p) {
     return true;
 }
 
-/** Reads the beginning or end of a code fence at the beginning of a line. The line becomes code. */
+/** Skips a line that begins or ends fenced code. Returns false for another line. */
 static bool take_fence(struct pass *p) {
     struct str rest = str_from(p->s, p->at), line = str_slice(rest, 0, str_index(rest, '\n'));
     if (expand_fence_line(&p->fence, line) != EXPAND_FENCE) {
@@ -559,8 +562,8 @@ static bool take_fence(struct pass *p) {
     return true;
 }
 
-/** Returns the end of the code span that begins here. If the span has no end, returns the end of
- * the backticks. */
+/** Returns the end of the code span that begins at the reader. If the span has no end, returns the
+ * end of its backticks. */
 static size_t span_end(struct pass *p) {
     size_t run = 0, n = 0, at = p->at;
     while (at + run < p->s.n && p->s.p[at + run] == '`') {

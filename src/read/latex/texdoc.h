@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole documents in LaTeX. This module joins the files of a document into one text, resolves
- * comments, macros and conditionals, and makes a front matter of the preamble. read/markdown/tex
+ * Reads whole documents in LaTeX. This module joins the files of a document into one text, resolves
+ * comments, macros and conditionals, and turns the preamble into front matter. read/markdown/tex
  * reads the body.
  *
  *   texdoc_join.c     \input and similar commands, comments
@@ -18,33 +18,34 @@
 
 /** Access to the files of a document. */
 struct texdoc_files {
-    /** Returns the text at `path`, which is relative to the folder of `from`. NULL if it cannot be
-     * read, which is not reported. */
+    /** Returns the text at `path`, which is relative to the folder of `from`. If it cannot be read,
+     * returns NULL without a report. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
-    /** Whether a file exists. Its path is relative to the document. May be NULL. */
+    /** Whether a file exists. Its path is relative to the document. The function may be NULL. */
     bool (*exists)(void *user, struct str path);
     void *user;
 };
 
 /** A document that has been read. */
 struct texdoc_document {
-    struct source *source;    /* the text; its spans lead to the files */
-    uint32_t begin, end;      /* the offsets of the body in the text */
-    bool chapters;            /* sections are below chapters */
-    bool biblatex;            /* the document loads biblatex */
-    bool bare_cites;          /* its \cite has authors and years without parentheses */
-    bool tight;               /* the class has lists without space between their items */
-    bool styled;              /* the sheet has rules for headings by their divisions */
-    struct str sheet;         /* CSS: the look that the front matter has no keys for, or empty */
+    struct source *source; /* the text; its spans lead to the files */
+    uint32_t begin, end;   /* the offsets of the body in the text */
+    bool chapters;         /* sections are below chapters */
+    bool biblatex;         /* the document loads biblatex */
+    bool bare_cites;       /* \cite shows authors and years without parentheses */
+    bool tight;            /* the class puts no space between the items of lists */
+    bool styled;           /* `sheet` has rules for the headings of the author's divisions */
+    struct str
+        sheet; /* CSS for the parts of the look that have no key in the front matter; or empty */
     const struct node *front; /* the front matter, in dossier's keys */
 };
 
 /** Whether a file is LaTeX by the ending of its name: .tex, .latex or .ltx. */
 bool texdoc_is_name(struct str path);
 
-/** Reads a document. `src` must be well-formed UTF-8. Parts that cannot be read are reported to
- * `d`. The result is always complete. It is made in `a`. The time is linear in the length of the
- * text and of the text that its macros make, up to LIMIT_SOURCE bytes. */
+/** Reads a document into `out`, in the arena `a`. `src` must be well-formed UTF-8. Parts that
+ * cannot be read are reported to `d` and left out. The time is linear in the length of the text and
+ * of the text that its macros make, up to LIMIT_SOURCE bytes. */
 void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,
                  struct diags *d, struct texdoc_document *out);
 

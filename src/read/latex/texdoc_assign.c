@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters that the author defines, and assignments to parameters of TeX, which are skipped; so is
- * \write. The counters of LaTeX itself get their numbers later, in the tree of the document. */
+/* Runs commands for counters that the author defines. Skips \write and assignments to parameters of
+ * TeX. The counters of LaTeX itself get their numbers later, in the document tree. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -116,7 +116,8 @@ static void declare_theorem(struct math_expander *x, const struct math_token *t)
     buf_drop(&made);
 }
 
-/* Reads \numberwithin{name}{division} for an environment of \newtheorem. Other uses are kept. */
+/* Reads \numberwithin{name}{division} for an environment of \newtheorem. Returns false for another
+ * division or counter, whose command is kept. */
 static bool number_within(struct math_expander *x, struct math_token *t) {
     struct math_piece form, name, within;
     struct arena *a = x->arena;
@@ -258,7 +259,7 @@ static struct str pass_value(struct math_expander *x) {
         if (digit) {
             number = true;
         } else if (t.kind == TOKEN_COMMAND) {
-            more = false; /* a length is the end of a value */
+            more = false; /* a command for a length ends the value */
             if (number && !str_ends(t.text, STR("width")) && !str_ends(t.text, STR("skip")) &&
                 !str_ends(t.text, STR("height")) && !str_ends(t.text, STR("indent")) &&
                 !str_ends(t.text, STR("fill"))) {
@@ -322,7 +323,8 @@ static bool take_word(struct math_expander *x, const char *word) {
     return false;
 }
 
-/* Skips the number or name of a file, and the text for it: \write18{...}, \write\file{...}. */
+/* Skips the number or the name of a file, and the text that would be written: \write18{...},
+ * \write\file{...}. */
 static void skip_write(struct math_expander *x) {
     struct math_token t;
     struct math_piece text;

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Classes of letters and CVs, expressed in LaTeX. For each class, this file has definitions for the
- * text that its commands print. They are read before the document. Empty arguments print nothing,
- * and no comma either.
- */
+/* Classes of letters and CVs. For each class, this file has LaTeX definitions of its commands,
+ * which are read before the document. Empty arguments print nothing, and no comma either. */
 #include "read/latex/texdoc_model.h"
 
-/* The class letter and classes based on it: the sender at the right, the date, the recipient, and
- * fixed words. */
+/* The class `letter` and classes based on it: the sender and the date at the right, the recipient,
+ * the closing. */
 static const char letter[] =
     "\\def\\dossiername{}\\def\\dossiersign{}\\def\\dossiersender{}\\def\\dossierto{}"
     "\\def\\dossierdate{\\today}\\def\\dossierplace{}"
@@ -27,7 +24,8 @@ static const char letter[] =
     "\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\startbreaks}{}\\newcommand{\\stopbreaks}{}";
 
-/* KOMA-Script's letters: the sender and the subject are variables (its manual, chapter 4). */
+/* KOMA-Script's letters: the sender and the subject are variables (KOMA-Script manual, chapter 4).
+ */
 static const char koma_letter[] =
     "\\def\\dossierfromname{}\\def\\dossierfromaddress{}\\def\\dossiersubject{}"
     "\\def\\dossierfromemail{}"
@@ -50,7 +48,7 @@ static const char koma_letter[] =
     "\\newcommand{\\cc}[1]{\\par\\noindent cc: #1\\par}\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\encl}[1]{\\par\\noindent encl: #1\\par}";
 
-/* The class moderncv: a line of the CV is a term with its text. */
+/* The class `moderncv`: a line of the CV becomes a term of a description list with its text. */
 static const char moderncv[] =
     "\\def\\dossierfirst{}\\def\\dossierlast{}\\def\\dossierrole{}\\def\\dossiercontact{}"
     "\\def\\dossierquote{}\\def\\refname{Publications}"
@@ -108,7 +106,7 @@ static const char moderncv[] =
     "\\newcommand{\\makeletterclosing}{\\par \\dossierclosing\\par \\dossierfirst{} \\dossierlast"
     "\\par \\dossierencl\\par}";
 
-/* The class res: the name at the top, two addresses, headings beside the text. */
+/* The class `res`: the name and two addresses are centred at the top. */
 static const char res[] =
     "\\newcommand{\\name}[1]{\\gdef\\dossiername{#1}}"
     "\\newcommand{\\address}[1]{\\ifdefempty{\\dossieraddress}{\\gdef\\dossieraddress{\\\\ #1}}"

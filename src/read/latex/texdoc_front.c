@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The front matter of a document in LaTeX: its title block, class with options, language, citation
- * style and databases. The rest of the preamble becomes `header-includes`, whose packages and
- * commands read/markdown and print/layout understand.
- */
+/* Makes the front matter of a document in LaTeX from its title block, class with options, language,
+ * citation style and databases. The rest of the preamble becomes `header-includes`. read/markdown
+ * and print/layout read the packages and commands in it. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -17,21 +15,21 @@ struct front {
     struct source *src;
     struct ltx_text t;
     struct node *map;
-    size_t begin, end;                             /* the body */
+    size_t begin, end;                             /* offsets of the body */
     bool whole;                                    /* the document has a \documentclass */
     struct ltx_arg title, date, subtitle, subject; /* KOMA's \subject is above the title */
-    VEC(struct ltx_arg) authors, places;           /* the marks of authblk precede each of them */
+    VEC(struct ltx_arg) authors, places; /* pairs: before each argument, its marks in authblk */
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
     struct texdoc_look look;
-    struct str tint;     /* of \moderncvcolor */
-    bool numbers, plain; /* the class numbers sections; titlesec leaves their numbers out */
+    struct str tint;     /* the argument of \moderncvcolor */
+    bool numbers, plain; /* the class numbers sections; titlesec removes the numbers */
     bool divided;        /* a section or a chapter has begun */
     bool refers, labels; /* the document has \ref, and \label after a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
     struct node *databases;
-    /* article's page in thousandths of a point */
+    /* the page, as article sets it, in thousandths of a point */
     int64_t paper_w, paper_h, odd, top, width, height, head, sep, hoffset, voffset;
     bool measured; /* the author has set one of these lengths */
 };
@@ -58,7 +56,8 @@ static struct node *text_node(struct front *f, size_t begin, size_t end) {
     return node_string(f->l->a, str_slice(s, begin, end), span_of(f, begin, end));
 }
 
-/* The next `\name` or `\\` outside of braces in [at, end), or `end`. */
+/* Returns the offset of the next `\name` outside of braces in [at, end), or `end`. For the name
+ * `\`, looks for `\\`. */
 static size_t find_outside(const struct front *f, size_t at, size_t end, const char *name) {
     struct str s = f->t.s;
     while (at < end) {
@@ -80,7 +79,7 @@ static size_t find_outside(const struct front *f, size_t at, size_t end, const c
     return end;
 }
 
-/* Skips the text that may follow `\\` and a command: a star, [2pt], spaces. */
+/* Skips a star and an option such as [2pt] after `\\`. Returns the offset after them. */
 static size_t pass_options(const struct front *f, size_t at, size_t end) {
     at += at < end && f->t.s.p[at] == '*';
     if (at < end && f->t.s.p[at] == '[') {
@@ -129,7 +128,7 @@ static void put_author(struct front *f, struct node *list, size_t begin, size_t 
     node_append(a, list, author);
 }
 
-/* Whether a list of marks, "1,2", has one; a list that is not given has all. */
+/* Whether a list of marks, "1,2", contains `mark`. A list that is not given contains all marks. */
 static bool has_mark(struct str marks, struct str mark) {
     bool has = !marks.p || !mark.n;
     while (!has && marks.p && marks.n) {
@@ -138,7 +137,8 @@ static bool has_mark(struct str marks, struct str mark) {
     return has;
 }
 
-/* Gives a place of authblk to the authors that have its mark; without marks, to the last one. */
+/* Adds an affiliation of authblk to the authors that have its mark. Without marks, adds it to the
+ * last author. */
 static void put_place(struct front *f, struct node *list, size_t which) {
     struct arena *a = f->l->a;
     struct node *place = text_node(f, f->places.p[which + 1].begin, f->places.p[which + 1].end);
@@ -381,8 +381,8 @@ static void begin_page(struct front *f, int size, bool a4) {
     f->top = (f->paper_h - 2 * INCH - f->head - f->sep - f->height - 30 * POINT) / 2;
 }
 
-/* KOMA's typearea: the margins of a page for one side are 1.5 and 1.5 of `div` parts of its width,
- * 1 and 2 of its height (KOMA-Script manual, section 2.2). */
+/* Sets the page as KOMA's typearea does. Of `div` parts of a one-sided page, the left and right
+ * margins have 1.5 each, the top has 1 and the bottom 2 (KOMA-Script manual, section 2.2). */
 static void divide_page(struct front *f, int64_t div) {
     f->width = f->paper_w * (div - 3) / div;
     f->height = f->paper_h * (div - 3) / div;
@@ -420,7 +420,7 @@ static void put_class(struct front *f, struct span at) {
     struct arena *a = f->l->a;
     int64_t size = str_starts(class, STR("scr")) || str_is(class, "moderncv") ? 11 : 10;
     bool a4 = str_starts(class, STR("scr"));
-    int64_t div = 0; /* of typearea: the parts into which KOMA's classes divide the paper */
+    int64_t div = 0; /* the number of parts into which typearea divides the paper */
     struct node *kept = NULL;
     while (rest.p && rest.n) {
         struct str one = str_trim(str_cut(&rest, ','));
@@ -493,7 +493,7 @@ static void read_package(struct front *f, struct str name, struct str options) {
     }
 }
 
-/* \titleformat and \titlespacing of titlesec. */
+/* Reads \titleformat and \titlespacing of titlesec. */
 static void read_heads(struct front *f, struct str name, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
     size_t end = ltx_args(&f->t, at, f->t.s.n, "sm", false, arg);
@@ -602,7 +602,8 @@ static void read_command(struct front *f, struct str name, size_t at) {
 static void find_body(struct front *f) {
     struct str s = f->t.s;
     size_t begin = str_find(s, STR("\\begin{document}"));
-    size_t end = STR_NONE, at = 0, n; /* the last one: verbatim text may show another */
+    size_t end = STR_NONE, at = 0,
+           n; /* `end` becomes the last match, because verbatim text may contain others */
     while ((n = str_find(str_from(s, at), STR("\\end{document}"))) != STR_NONE) {
         end = at + n;
         at = end + 1;
@@ -660,7 +661,8 @@ static bool are_keys(struct str names) {
     return all;
 }
 
-/* The end of a command that is in the front matter by its own key; STR_NONE for others. */
+/* Returns the end of a command that has a key of its own in the front matter; STR_NONE for another
+ * command. */
 static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end) {
     static const char *const commands[][2] = {{"documentclass", "omo"}, {"title", "om"},
                                               {"subtitle", "om"},       {"author", "om"},
@@ -683,7 +685,8 @@ static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end
     return STR_NONE;
 }
 
-/* The rest of the preamble: the pieces between the commands that have keys of their own. */
+/* Puts the rest of the preamble as `header-includes`: the pieces between the commands that have
+ * keys of their own. */
 static void put_header(struct front *f) {
     size_t end = f->begin - (sizeof "\\begin{document}" - 1), from = 0;
     struct node *list = node_new_list(f->l->a, span_of(f, 0, end));
@@ -722,7 +725,8 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.lang.n) {
         put(&f, "lang", f.lang, SPAN_NONE);
     }
-    if (!f.whole && f.labels && f.refers) { /* a part of a document with numbers */
+    if (!f.whole && f.labels &&
+        f.refers) { /* a part of a document, whose sections need numbers for its references */
         put(&f, "numbersections", STR("true"), SPAN_NONE);
         put(&f, "documentclass", f.chapters ? STR("report") : STR("article"), SPAN_NONE);
     }

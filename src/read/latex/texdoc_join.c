@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Joins the files of a document into one text. \input, \include, \import and \subfile are replaced
- * by their files, and listings from files by verbatim environments. Comments are removed (TeXbook,
- * chapter 8). Verbatim text and addresses are not changed. Finds the packages that belong to the
- * document.
- */
+/* Joins the files of a document into one text. \input, \include, \import and \subfile are replaced
+ * with their files, and listings from files with verbatim environments. Comments are removed
+ * (TeXbook, chapter 8). Verbatim text and addresses are not changed. Also finds the packages in the
+ * folder of the document. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -20,7 +18,7 @@ struct joiner {
     struct texdoc *l;
     struct source *src;
     struct str s;
-    size_t at, done; /* the position; the end of the text that was written */
+    size_t at, done; /* the position of the reader; the end of the text that was written */
     struct source_builder *out;
 };
 
@@ -31,8 +29,8 @@ static void flush(struct joiner *j, size_t to) {
     j->done = to;
 }
 
-/* Returns the text in braces at `at`, after white space. `*behind` is the offset after the
- * braces. */
+/* Returns the text between `open` and `shut` that follows `at`, after white space. `*behind` is set
+ * to the offset after it, or to `at` if there is none. */
 static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
     size_t depth = 0;
     *behind = at;
@@ -51,7 +49,7 @@ static struct str group(struct str s, size_t at, char open, char shut, size_t *b
     return STR_EMPTY;
 }
 
-/* `\input{name}` and TeX's `\input name`. */
+/* Reads the name of a file after \input: `{name}`, or `name` as in TeX. */
 static struct str file_name(struct str s, size_t at, size_t *behind) {
     struct str name = group(s, at, '{', '}', behind);
     if (*behind > at) {
@@ -83,7 +81,8 @@ static struct source *open_file(struct texdoc *l, struct str name, const char *e
 
 static void join(struct joiner *j);
 
-/* The text of \subfile's file between \begin{document} and \end{document}. */
+/* Limits the reader of a file of \subfile to the text between \begin{document} and \end{document}.
+ */
 static void body_of(struct joiner *in, struct str s) {
     size_t begin = str_find(s, STR("\\begin{document}"));
     size_t end = str_find(s, STR("\\end{document}"));
@@ -93,7 +92,8 @@ static void body_of(struct joiner *in, struct str s) {
     }
 }
 
-/* Whether a file belongs to TeX itself. Such files set values that a document in PDF needs. */
+/* Whether a file belongs to TeX itself. Such a file need not be read, because it only sets up TeX's
+ * output. */
 static bool is_of_tex(struct str name) {
     static const char *const names[] = {
         "glyphtounicode", "glyphtounicode.tex", "pdfcolor", "pdftexconfig", "epsf", "ulem.sty"};
@@ -146,8 +146,8 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
     source_put_made(j->out, STR("\n"), at);
 }
 
-/* \bibliography whose databases are not there: the list that BibTeX has made of them, if it is
- * beside the document. */
+/* If the databases of \bibliography are missing, puts the list that BibTeX has made from them, if
+ * it is beside the document. */
 static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct str names) {
     struct str rest = names, name = j->l->main->name;
     bool (*exists)(void *, struct str) = j->l->files ? j->l->files->exists : NULL;
@@ -188,7 +188,8 @@ static void put_listing(struct joiner *j, size_t begin, size_t behind, struct st
     source_put_made(j->out, STR("\n\\end{lstlisting}\n"), at);
 }
 
-/* Finds the class or packages in the document's folder. Their definitions are read. */
+/* Finds the files of a class or of packages in the document's folder, so that their definitions are
+ * read. */
 static void find_packages(struct joiner *j, size_t at, bool class) {
     size_t behind;
     struct str options = group(j->s, at, '[', ']', &behind);
@@ -237,7 +238,7 @@ static void put_image(struct joiner *j, size_t at) {
     }
 }
 
-/* Keeps the names of \includeonly. */
+/* Stores the names of \includeonly. */
 static void only_files(struct joiner *j, struct str list) {
     j->l->only = list.p ? ARENA_NEW(j->l->a, struct map) : NULL;
     if (j->l->only) {
@@ -272,7 +273,7 @@ static void pass_environment(struct joiner *j) {
     j->at = to;
 }
 
-/* Handles the command at the backslash. Returns false if nothing more of this file is read. */
+/* Handles the command at the reader. Returns false if the rest of this file is not read. */
 static bool read_command(struct joiner *j) {
     size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
     struct str name = str_slice(j->s, begin + 1, at);
@@ -297,7 +298,7 @@ static bool read_command(struct joiner *j) {
                str_is(name, "subfileinclude")) {
         struct str file = file_name(j->s, at, &behind);
         if (str_is(name, "include") && j->l->only && !map_find(j->l->only, file)) {
-            flush(j, begin); /* \includeonly leaves it out */
+            flush(j, begin); /* \includeonly does not name the file */
             j->at = j->done = behind;
         } else if (file.n && file.p[0] != '#') {
             put_file(j, begin, behind, file, name.p[0] == 'i');
@@ -311,7 +312,8 @@ static bool read_command(struct joiner *j) {
                                 str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
                      true);
         }
-    } else if (str_is(name, "includeonly")) { /* its condition is not known here */
+    } else if (str_is(name, "includeonly")) { /* ignored after \if in a preamble, because the
+                                                 condition is not evaluated yet */
         bool always = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
                       str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
         if (always) {

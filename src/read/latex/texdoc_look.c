@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The look of a document in LaTeX as a style sheet: the headings of titlesec (its manual, sections
- * 2 and 3), and those parts of the classes letter, moderncv and KOMA-Script that front matter has
- * no keys for.
- */
+/* Writes the look of a document in LaTeX as a style sheet: the headings of titlesec (titlesec
+ * manual, sections 2 and 3), and the look of the classes letter, moderncv and KOMA-Script, as far
+ * as front matter has no keys for it. */
 #include "read/latex/texdoc_model.h"
 
 static const char *const divisions[] = {"\\section",   "\\subsection",   "\\subsubsection",
@@ -18,7 +16,7 @@ const char *texdoc_division(struct str name) {
     return NULL;
 }
 
-/* The text of the next group in braces of a format, without the braces, or an empty text. */
+/* Returns the text of the next group in braces, without the braces; empty without a group. */
 static struct str group_of(struct str s, size_t at) {
     size_t begin = str_index(str_from(s, at), '{'), end = str_index(str_from(s, at), '}');
     return begin != STR_NONE && end != STR_NONE && begin < end
@@ -111,7 +109,7 @@ void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str
     k->styled = k->styled || top.n || bottom.n;
 }
 
-/* moderncv's colours (its file moderncvcolorblue.sty and the others). */
+/* moderncv's colours, from moderncvcolorblue.sty and its other colour files. */
 static const char *const cv_colours[][2] = {
     {"blue", "#3873b3"},   {"red", "#f22f21"},  {"green", "#599b35"}, {"orange", "#ff7f00"},
     {"purple", "#8033b3"}, {"grey", "#8c8c8c"}, {"black", "#000000"}, {"burgundy", "#8b1a1a"}};

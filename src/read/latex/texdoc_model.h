@@ -15,18 +15,19 @@ struct texdoc {
     struct diags *d;
     const struct texdoc_files *files;
     struct source *main;
-    VEC(struct source *) packages; /* own .cls and .sty files, in their order */
-    struct str class;              /* of \documentclass */
-    struct str folders;            /* of \graphicspath */
-    struct map *only;              /* the files of \includeonly; NULL: all files */
-    struct map excluded;           /* the environments of \excludecomment */
-    bool german;                   /* babel's shorthands with a quotation mark */
-    int depth;                     /* nested \input */
-    size_t opened;                 /* number of files that were put into the text */
+    VEC(struct source *)
+    packages; /* .cls and .sty files in the folder of the document, in the order of loading */
+    struct str class;    /* the name of the class in \documentclass */
+    struct str folders;  /* the argument of \graphicspath */
+    struct map *only;    /* the files of \includeonly; NULL: all files */
+    struct map excluded; /* the environments of \excludecomment */
+    bool german;         /* German is loaded: babel's shorthands with a quotation mark are read */
+    int depth;           /* number of files that are being read above the main file */
+    size_t opened;       /* number of files that were put into the text */
 };
 
 /* texdoc_join.c */
-/** The files of the document as one text without comments. */
+/** Returns the files of the document as one text without comments. */
 struct source *texdoc_join(struct texdoc *l, struct source *src);
 
 /* texdoc_program.c */
@@ -36,31 +37,31 @@ struct source *texdoc_run(struct texdoc *l, struct source *joined,
                           const struct math_macro **macros);
 
 /* texdoc_front.c */
-/** Finds the body and reads the front matter. */
+/** Finds the body of the document, and makes the front matter. */
 void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out);
 
-/** Returns the definitions, in LaTeX, that a class adds to those of LaTeX itself. Empty for other
- * classes. */
+/** Returns definitions, in LaTeX, of the commands of a class. Empty for an unknown class. */
 struct str texdoc_class(struct str name);
 
 /* texdoc_look.c */
-/** The style sheet that is made of commands and of the class. */
+/** The style sheet that commands and the class make. */
 struct texdoc_look {
     struct buf sheet;
-    struct map colours; /* of \definecolor, in an arena; see ltx_colour() */
+    struct map colours; /* the colours of \definecolor, in an arena; see ltx_colour() */
     bool styled;        /* headings have classes, for example `latex-section` */
 };
 /** The arguments of \titleformat. */
 struct texdoc_head {
     struct str shape, format, before, after;
 };
-/** The name of a division, `section` for `\section`; NULL for other names. */
+/** Returns the name of a division, `section` for `\section`; NULL for another command. */
 const char *texdoc_division(struct str name);
 void texdoc_titleformat(struct texdoc_look *k, const char *division, const struct texdoc_head *h);
-/** Sets the space before and after the headings of a division, by lengths of LaTeX. */
+/** Sets the space before and after the headings of a division. The arguments are lengths of LaTeX.
+ */
 void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str before,
                          struct str after);
-/** Adds the rules for a class with its options. `colour` is that of \moderncvcolor. */
+/** Adds the rules for a class with its options. `colour` is the argument of \moderncvcolor. */
 void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
                        struct str colour);
 
@@ -70,28 +71,29 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
 
 struct texdoc_program {
     struct texdoc *l;
-    VEC(const struct math_macro *) groups; /* the macros before each open group */
-    struct map switches;                   /* maps `draft` of \ifdraft to itself if it is on */
-    struct map counters;                   /* name -> int64_t */
-    struct map terms;                      /* of glossaries and acronym, by key */
-    size_t open;                           /* number of conditionals whose \fi has not been read */
-    bool math;                             /* between dollars */
+    VEC(const struct math_macro *)
+    groups;              /* for each open group, the macros as they were before it */
+    struct map switches; /* maps the name of a switch, `draft` for \ifdraft, to "yes" or "no" */
+    struct map counters; /* name -> int64_t */
+    struct map terms;    /* maps the key of a term (texdoc_terms.c) to the term */
+    size_t open;         /* number of conditionals whose \fi has not been read */
+    bool math;           /* the reader is in a formula */
 };
 
 /* texdoc_program.c */
-/** Reads a number, \value{counter} or \ifnum's operands. */
+/** Reads a number: digits with signs, or the value of a counter. Returns 0 for other text. */
 int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
 
 /* texdoc_assign.c */
-/** The value of a counter of the author's, or NULL. */
+/** Returns a pointer to the value of a counter that the author has defined, or NULL. */
 int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
-/** Reads a command about a counter of the author. Returns false for other commands. */
+/** Runs a command for a counter that the author has defined. Returns false for other commands. */
 bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                     struct str name);
-/** Reads a command of glossaries or acronym; false for others. */
+/** Runs a command of glossaries or acronym. Returns false for other commands. */
 bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                  struct str name);
-/** Definitions, in LaTeX, of commands of packages. */
+/** Returns definitions, in LaTeX, of commands of packages. */
 struct str texdoc_packages(void);
 /** Reads a command about the counter of a theorem. Returns false for other commands. */
 bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs the program in a document: macros with groups, conditionals and switches of TeX, ifthen and
- * etoolbox, counters of the author, and assignments to parameters of TeX. model/tex expands the
- * macros. Other commands are kept.
- */
+/* Runs the commands that change the text of a document: macros with groups, conditionals and
+ * switches of TeX, ifthen and etoolbox, counters that the author defines, and assignments to
+ * parameters of TeX. model/tex expands the macros. Other commands are kept. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -25,7 +23,7 @@ static void begin_group(struct texdoc_program *p, const struct math_expander *x)
     }
 }
 
-/* Global definitions of the group stay. */
+/* Restores the macros as they were before the group. Global definitions remain. */
 static void end_group(struct texdoc_program *p, struct math_expander *x) {
     if (!p->groups.n) {
         return;
@@ -200,7 +198,7 @@ static bool compare(struct texdoc_program *p, struct math_expander *x) {
     return str_is(sign.text, "<") ? a < b : str_is(sign.text, ">") ? a > b : a == b;
 }
 
-/* The name up to \endcsname. */
+/* Reads the name up to \endcsname. */
 static struct str read_csname(struct math_expander *x) {
     struct math_token t;
     struct buf name;
@@ -325,7 +323,7 @@ static bool take_switch(struct texdoc_program *p, struct math_expander *x, struc
     return false;
 }
 
-/* ---- tests with their two texts as arguments */
+/* ---- tests whose two texts are arguments */
 
 /* Returns a text with its macros expanded. */
 static struct str expanded(struct math_expander *x, struct str text) {
@@ -342,8 +340,8 @@ static struct str expanded(struct math_expander *x, struct str text) {
     return rest;
 }
 
-/* Evaluates a test of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...}, \NOT, a <
- * b. */
+/* Evaluates a condition of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...}, a < b,
+ * joined by \AND, \OR and \NOT. */
 static bool test(struct texdoc_program *p, struct math_expander *x, struct str text) {
     struct math_expander in = *x;
     struct math_token t;
@@ -394,7 +392,7 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
 
 struct choice {
     const char *name;
-    int args;          /* before the two texts */
+    int args;          /* number of arguments before the two texts */
     bool first, other; /* which of the two texts exist */
 };
 
@@ -480,7 +478,7 @@ static bool take_choice(struct texdoc_program *p, struct math_expander *x,
 
 /* ---- other commands */
 
-/* \expandafter\def\csname name\endcsname: the name is made before the definition reads it. */
+/* Handles \expandafter\def\csname name\endcsname: makes the name before the definition reads it. */
 static void expand_after(struct math_expander *x) {
     const struct math_frame *f = x->top;
     struct str rest = f && !x->has_saved ? str_from(f->text, f->pos) : STR_EMPTY;
@@ -593,7 +591,8 @@ static bool take_provided(struct math_expander *x, struct math_token *t, struct 
     return true;
 }
 
-/* The name in braces after \begin or \end, which stays to be read. */
+/* Whether the environment after \begin or \end is one that the author has defined. Nothing is
+ * consumed. */
 static bool is_own_environment(const struct math_expander *x, const struct math_token *t) {
     const struct math_frame *f = x->top;
     if (x->has_saved || !f || f->pos < t->text.n || f->pos >= f->text.n ||
@@ -668,7 +667,7 @@ static void skip_blank(struct math_expander *x) {
     f->pos = lines < 2 ? at : f->pos;
 }
 
-/* TeX skips the space after a command's name. */
+/* Skips the white space after a macro without arguments, as TeX does. */
 static void pass_space(struct math_expander *x, struct str name) {
     const struct math_macro *m = math_macro_find(x->macros, name);
     bool bare = m && ((!m->args && !m->optional && !m->paired && !m->spec) || m->between);
@@ -758,7 +757,8 @@ static bool keeps(const struct math_macro *macros, const struct math_macro *one)
     return !is_fixed(one->name) && !(ltx_command(one->name) && is_internal(macros, one->body));
 }
 
-/* Whether a package is one whose commands this program supports directly. */
+/* Whether a definition of a package in the document's folder is used. Definitions of commands that
+ * dossier knows are not. */
 static bool keeps_own(const struct math_macro *macros, const struct math_macro *one) {
     return !ltx_command(one->name) && !tex_text_symbol(one->name).n && !is_fixed(one->name) &&
            !is_internal(macros, one->body);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Terms and acronyms of the packages glossaries and acronym: the first use of an acronym is its
- * long form with the short one in parentheses, further uses are short (manuals of glossaries 4.5
- * and acronym 1.4). Also texts of other packages as definitions in LaTeX.
- */
+/* Terms and acronyms of the packages glossaries and acronym. The first use of an acronym shows its
+ * long form with the short one in parentheses, and further uses show the short form (manuals of
+ * glossaries 4.5 and acronym 1.4). This file also has definitions, in LaTeX, of commands of other
+ * packages. */
 #include "read/latex/texdoc_model.h"
 
 struct term {
-    struct str text, plural, full; /* `full` is empty for terms that are no acronyms */
+    struct str text, plural, full; /* `full` is empty for a term that is not an acronym */
     bool used;
 };
 
-/* Commands of KOMA-Script, changes, IEEEtran; natbib's \citetext, csquotes' quotations with a
- * source, babel's French, pifont. */
+/* Commands of KOMA-Script, changes and IEEEtran, natbib's \citetext, csquotes' quotations with a
+ * source, and commands of babel's French and of pifont. */
 static const char packages[] =
     "\\newcommand{\\minisec}[1]{\\par\\textbf{#1}\\par}\\newcommand{\\HUGE}{\\Huge}"
     "\\newcommand{\\added}[2][]{#2}\\newcommand{\\deleted}[2][]{}\\newcommand{\\replaced}[3][]{#2}"
@@ -50,7 +49,8 @@ static struct term *add(struct texdoc_program *p, struct str key, struct str tex
     return one;
 }
 
-/* \newacronym{key}{short}{long}, \newglossaryentry{key}{name=...}, \acro{key}[short]{long}. */
+/* Reads a definition: \newacronym{key}{short}{long}, \newglossaryentry{key}{name=...},
+ * \acro{key}[short]{long}. */
 static bool define(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                    struct str name) {
     struct math_piece option = {0}, key, text, full;
@@ -147,7 +147,7 @@ bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct
             return true;
         }
         struct term *of = term_of(p, key.text);
-        if (!of) { /* as it was */
+        if (!of) { /* an unknown term: the command is kept */
             math_token_push(x, arena_join(x->arena, 3, STR("{"), key.text, STR("}")), &t->from);
             return false;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expressions in a tag: operands, filters, conditions (Liquid's documentation, "Operators" and
- * "Types").
+ * Evaluates expressions in a tag: operands, filters, conditions (Liquid's documentation,
+ * "Operators" and "Types").
  *
  * Some words of Jinja are accepted too, since authors mix the two languages: `not`, `is defined`,
  * `is none`, arguments in parentheses.
@@ -9,8 +9,8 @@
 #include "read/liquid/liquid_state.h"
 
 #define MAX_RANGE 10000
-#define MAX_NESTED 32   /* nested brackets in names */
-#define MAX_CLAUSES 100 /* clauses of a condition */
+#define MAX_NESTED 32   /* maximum depth of brackets in names */
+#define MAX_CLAUSES 100 /* maximum number of clauses in a condition */
 
 static void skip_space(struct liquid_cursor *c) {
     while (c->at < c->s.n && is_space(c->s.p[c->at])) {
@@ -128,7 +128,7 @@ static const struct node *loop_member(struct liquid *q, const struct liquid_loop
     return first || last ? liquid_of_bool(first ? l->index == 0 : l->index + 1 == l->length) : NULL;
 }
 
-/* Returns the value of a name. Sets `*loop` if the name is `forloop`. */
+/* Returns the value of a name, or NULL. `*loop` is set if the name is `forloop`. */
 static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, struct str name,
                                   const struct liquid_loop **loop) {
     for (const struct liquid_scope *s = q->scope; s; s = s->up) {
@@ -258,7 +258,7 @@ const struct node *liquid_value(struct liquid *q, struct liquid_cursor *c) {
         }
         c->unknown = false;
         arguments(q, c, &call);
-        /* The input of `default` may be unknown; an unknown argument makes the result unknown. */
+        /* The input of `default` may be unknown. An unknown argument makes the result unknown. */
         c->unknown = (before && !str_is(call.name, "default")) || c->unknown;
         v = c->bad ? NULL : liquid_filter_run(&call);
     }
@@ -357,7 +357,7 @@ bool liquid_condition(struct liquid *q, struct liquid_cursor *c) {
     if (!c->bad && (more || !liquid_at_end(c))) {
         (void)bad(q, c);
     }
-    /* evaluated from right to left ("Operators", order of operations) */
+    /* clauses are evaluated from right to left (Liquid, "Operators", order of operations) */
     bool all = n && value[n - 1];
     for (size_t i = n - (n > 0); i-- > 0;) {
         all = both[i] ? value[i] && all : value[i] || all;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of filters. An unknown filter is reported and leaves the value unchanged. */
+/* Runs a filter. An unknown filter is reported, and the value is not changed. */
 #include "read/liquid/liquid_state.h"
 
 struct str liquid_arg(struct liquid_call *c, size_t i) {

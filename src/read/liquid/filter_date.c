@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The filter `date` and Jekyll's filters for dates. They read dates in the formats of front matter
- * and write them in the way of strftime, in English. They do not read the clock: the caller
- * provides the time for `now`. */
+ * and write them in English, as strftime does. They do not read the clock: the caller provides the
+ * time for `now`. */
 #include "core/base/calendar.h"
 #include "read/liquid/liquid_state.h"
 
@@ -142,7 +142,7 @@ static bool read_date(struct str s, struct moment *m) {
            m->second <= 60;
 }
 
-/* The offset of the moment's zone from UTC, in seconds. */
+/* Returns the offset of the time zone from UTC, in seconds. */
 static int zone_seconds(const struct moment *m) {
     const char *z = m->zone;
     int minutes = ((z[1] - '0') * 10 + z[2] - '0') * 60 + (z[3] - '0') * 10 + z[4] - '0';
@@ -162,7 +162,7 @@ static void put_number(struct buf *b, int64_t v, int width, char fill) {
     buf_drop(&n);
 }
 
-/* The numbers that conversions write. */
+/* The numbers that conversions such as `%Y` write. */
 struct numbers {
     int64_t year, short_year, century, month, day, year_day, weekday, iso_weekday;
     int64_t hour, twelve, minute, second, epoch;
@@ -189,8 +189,8 @@ static void count(const struct moment *m, struct numbers *n) {
 
 #define AT(number) offsetof(struct numbers, number)
 
-/* Conversions that write a number, with width and padding, and conversions that are abbreviations
- * for several others. */
+/* Conversions that write a number, with its width and padding. Below are conversions that stand for
+ * other formats. */
 static const struct {
     char letter;
     size_t number;
@@ -212,7 +212,7 @@ static const struct {
 
 static void put_moment(struct buf *b, const struct moment *m, struct str format);
 
-/* Writes a conversion that is a word. */
+/* Writes the result of a conversion that is a word. Returns false for other conversions. */
 static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, char c, char flag) {
     switch (c) {
     case 'p':
@@ -243,7 +243,7 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
     }
 }
 
-/* Writes one conversion. Returns false if the conversion is unknown. */
+/* Writes the result of one conversion. Returns false if the conversion is unknown. */
 static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
     struct numbers n;
     count(m, &n);

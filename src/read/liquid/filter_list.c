@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filters of lists: sorting, grouping, selection. */
+/* Filters for lists: sorting, grouping, selection. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -107,8 +107,6 @@ static const struct node *f_pop(struct liquid_call *c) {
     return out;
 }
 
-/* Returns the members that have the property, or that do not have it if `want` is false. The
- * property is to be nil or to be repeated. */
 static const struct node *f_compact(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
@@ -143,7 +141,7 @@ static const struct node *f_uniq(struct liquid_call *c) {
 static const struct node *f_map(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
-    if (liquid_type_of(c->in) == LIQUID_MAP) { /* a list with one member */
+    if (liquid_type_of(c->in) == LIQUID_MAP) { /* a map is treated as a list with one member */
         liquid_append(c->q, out, liquid_member(c->q, c->in, liquid_arg(c, 0)));
         return out;
     }
@@ -153,8 +151,8 @@ static const struct node *f_map(struct liquid_call *c) {
     return out;
 }
 
-/* Whether a member matches in Jekyll's `where`. The value of the member may be a list that contains
- * the wanted value. */
+/* Whether the value `v` of a key matches in Jekyll's `where`: it equals `want`, or is a list that
+ * contains it. `any`: each true value matches. */
 static bool is_where(struct liquid *q, const struct node *v, const struct node *want, bool any) {
     if (any) {
         return liquid_true(v);
@@ -183,15 +181,16 @@ static const struct node *f_where(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* Returns the second argument, which is an expression: the text between its quotes, or the text of
- * a variable. */
+/* Returns the second argument as an expression: the text between its quotes, or the text of a
+ * variable. */
 static struct str expression(struct liquid_call *c) {
     struct str s = c->n > 1 ? c->sources[1] : STR_EMPTY;
     bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'');
     return quoted ? str_slice(s, 1, s.n - 1) : liquid_arg(c, 1);
 }
 
-/* where_exp: "item", "item.year == 2020". find_exp returns the first such member. */
+/* Runs `where_exp: "item", "item.year == 2020"`, and find_exp, which returns only the first match.
+ */
 static const struct node *f_where_exp(struct liquid_call *c) {
     const struct node *v = in(c);
     struct liquid *q = c->q;
@@ -214,7 +213,7 @@ static const struct node *f_where_exp(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* Returns the group of a member: the value of one of its keys, or of an expression. */
+/* Returns the name of a member's group: the value of a key, or of an expression. */
 static struct str group_of(struct liquid_call *c, const struct node *v, struct str source) {
     struct liquid *q = c->q;
     if (!str_is(c->name, "group_by_exp")) {
@@ -258,17 +257,18 @@ static const struct node *f_group_by(struct liquid_call *c) {
     return out;
 }
 
-/* ---- sorting: a merge sort, so that equal members keep their order */
+/* ---- sorting by merging, so that equal members keep their order */
 
 struct sorting {
     struct liquid *q;
     struct str key;
-    bool natural;   /* without regard to case */
-    bool nil_first; /* the default of Jekyll; with "last", nil comes last */
+    bool natural;   /* upper and lower case are the same */
+    bool nil_first; /* nil comes first, as is usual in Jekyll, and not last */
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {
-    for (struct str rest = s->key; rest.n;) { /* "nav.order" is a member of a member */
+    for (struct str rest = s->key;
+         rest.n;) { /* "nav.order" is the member `order` of the member `nav` */
         struct str key = str_cut(&rest, '.');
         x = liquid_member(s->q, x, key);
         y = liquid_member(s->q, y, key);
@@ -330,8 +330,9 @@ static const struct node *f_sum(struct liquid_call *c) {
     return liquid_of_number(c->q, sum, whole);
 }
 
-/* Adds the keys of a map of defaults that the input lacks. A default with $VALUE replaces the text
- * of the input, with that text in place of $VALUE. A filter of the Lab Website Template. */
+/* Runs a filter of the Lab Website Template. It adds the keys that the input lacks from a map of
+ * defaults. A default that contains $VALUE replaces a text of the input, and $VALUE becomes that
+ * text. */
 static const struct node *f_hash_default(struct liquid_call *c) {
     const struct node *map = c->in, *other = c->n ? c->args[0] : NULL;
     if (!map || map->kind != NODE_MAP || !other || other->kind != NODE_MAP ||

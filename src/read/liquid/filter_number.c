@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Filters for numbers, which have six decimals. The result for two whole numbers is a whole number,
- * as in Liquid: 7 divided by 2 is 3. */
+/* Filters for numbers. Numbers have six decimals. The result of two whole numbers is a whole
+ * number, as in Liquid: 7 divided by 2 is 3. */
 #include "read/liquid/liquid_state.h"
 
 struct pair {
     int64_t x, y;
-    bool whole; /* both are whole */
+    bool whole; /* both numbers are whole */
 };
 
 static bool is_whole(struct str s) {
     return str_index(s, '.') == STR_NONE;
 }
 
-/* Returns two arguments as numbers. Values that are no numbers count as 0 (Liquid's to_number). */
+/* Returns the input and the argument as numbers. Other values count as 0 (Liquid's to_number). */
 static struct pair numbers(struct liquid_call *c) {
     struct pair p = {0, 0, true};
     const struct node *y = c->n ? c->args[0] : NULL;
@@ -44,7 +44,7 @@ static const struct node *f_minus(struct liquid_call *c) {
     return give(c, overflow, v, p.whole);
 }
 
-/* Computes x * y / z, all in millionths. It is done in two steps, so that there is no overflow. */
+/* Computes x * y / z, all in millionths, in two steps. Returns true if the result is too large. */
 static bool scale(int64_t x, int64_t y, int64_t z, int64_t *out) {
     int64_t whole, part;
     if (__builtin_mul_overflow(x / z, y, &whole) || __builtin_mul_overflow(x % z, y, &part)) {
@@ -124,7 +124,7 @@ static const struct node *f_at_most(struct liquid_call *c) {
     return give(c, false, p.x < p.y ? p.x : p.y, p.whole);
 }
 
-/* Implements Ruby's to_i: returns the digits at the beginning of a text. */
+/* Returns the number at the beginning of a text, as Ruby's to_i does. */
 static const struct node *f_to_integer(struct liquid_call *c) {
     int64_t v = liquid_int(c->in, 0);
     if (liquid_type_of(c->in) == LIQUID_STRING) {

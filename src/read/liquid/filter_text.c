@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filters of texts (Liquid's documentation, "Filters"; Jekyll's, "Liquid Filters"). They change the
- * case of ASCII letters only. */
+/* Filters for texts (Liquid's documentation, "Filters"; Jekyll's documentation, "Liquid Filters").
+ * They change the case of ASCII letters only. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -29,7 +29,7 @@ static const struct node *f_prepend(struct liquid_call *c) {
     return liquid_spend(c->q, x.n + y.n) ? give(c, arena_join(c->q->a, 2, y, x)) : NULL;
 }
 
-/* Maps each byte with a function, and the first byte with another. */
+/* Applies `first` to the first byte and `rest` to the others. */
 static const struct node *by_letter(struct liquid_call *c, char (*first)(char),
                                     char (*rest)(char)) {
     struct str s = arena_str(c->q->a, in(c));
@@ -177,7 +177,7 @@ static const struct node *f_strip_html(struct liquid_call *c) {
     return built(c, &b);
 }
 
-/* The number of bytes of the first `runes` characters. */
+/* Returns the number of bytes of the first `runes` characters. */
 static size_t bytes_of(struct str s, size_t runes) {
     size_t at = 0;
     for (; at < s.n && runes; runes--) {
@@ -197,7 +197,7 @@ static size_t runes_of(struct str s) {
     return n;
 }
 
-/* Returns argument `i`, or the argument that has Jinja's name for it. */
+/* Returns the argument with the key `key`, as in Jinja, or else argument `i`; or NULL. */
 static const struct node *argument(struct liquid_call *c, size_t i, const char *key) {
     for (size_t k = 0; k < c->n; k++) {
         if (str_is(c->keys[k], key)) {
@@ -289,8 +289,7 @@ static const struct node *f_number_of_words(struct liquid_call *c) {
     return liquid_of_int(c->q, n);
 }
 
-/* Markdown is read after Liquid in this program, so filters such as `markdownify` leave the value
- * unchanged. */
+/* Returns the value unchanged, for filters such as `markdownify`: Markdown is read after Liquid. */
 static const struct node *f_same(struct liquid_call *c) {
     return c->in;
 }

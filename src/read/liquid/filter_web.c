@@ -10,7 +10,7 @@ static const struct node *built(struct liquid_call *c, struct buf *b) {
     return v;
 }
 
-/* Escapes HTML. If `once` is set, an `&` at the beginning of an entity is kept. */
+/* Escapes a text for HTML. If `once` is set, an `&` at the beginning of an entity is kept. */
 static const struct node *escape(struct liquid_call *c, bool once) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;
@@ -92,8 +92,8 @@ static const struct node *f_url_decode(struct liquid_call *c) {
     return liquid_of_text(c->q, path_of_url(c->q->a, s));
 }
 
-/* Keeps letters and digits. Several other characters in sequence become one hyphen (Jekyll's
- * slugify, mode "default"). */
+/* Keeps letters and digits. Each run of other characters becomes one hyphen (Jekyll's slugify, mode
+ * "default"). */
 static const struct node *f_slugify(struct liquid_call *c) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;
@@ -116,7 +116,7 @@ static struct str site_text(struct liquid *q, const char *key) {
 }
 
 struct str liquid_site_path(struct liquid *q, struct str path, bool absolute) {
-    if (str_index(path, ':') < str_index(path, '/')) { /* it has a scheme, such as tel: */
+    if (str_index(path, ':') < str_index(path, '/')) { /* an address with a scheme, such as tel: */
         return path;
     }
     struct str base = site_text(q, "baseurl"), url = absolute ? site_text(q, "url") : STR_EMPTY;

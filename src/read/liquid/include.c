@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Jekyll's tags that need the site: includes, links to pages, embedded players. If nothing else is
- * known about a page, a link is made from the name alone. The host of the caller finds files. */
+/* Jekyll's tags that need the site: includes, links to pages, embedded players. The address of an
+ * unknown page is made from its name. The caller's `liquid_host` finds files. */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "read/liquid/liquid_state.h"
@@ -14,7 +14,8 @@ static bool is_safe(struct str name) {
     return good;
 }
 
-/* Returns the next word of a tag. Each `{{ value }}` in it is evaluated, and quotes are removed. */
+/* Returns the next word of a tag: plain, in quotes, which are removed, or `{{ value }}`, which is
+ * evaluated. */
 static struct str next_word(struct liquid *q, struct liquid_cursor *c) {
     if (liquid_at_end(c)) {
         return STR_EMPTY;
@@ -50,7 +51,8 @@ static const struct node *read_parameters(struct liquid *q, struct liquid_cursor
         const struct node *v = liquid_operand(q, c);
         (void)liquid_take(c, ",");
         if (v) {
-            node_put(q->a, map, key, SPAN_NONE, (struct node *)(uintptr_t)v); /* never written to */
+            node_put(q->a, map, key, SPAN_NONE,
+                     (struct node *)(uintptr_t)v); /* the value is not changed */
         }
     }
     return map;
@@ -148,7 +150,7 @@ static size_t run_include(struct liquid *q, size_t i) {
 
 /* ---- links */
 
-/* Returns the address of a page without `permalink`: "_projects/a.md" is at "/projects/a.html". */
+/* Returns the path of a page without `permalink`: "projects/a.html" for "_projects/a.md". */
 static struct str page_path(struct liquid *q, struct str path) {
     struct str ext = path_ext(path);
     path = str_starts(path, STR("/")) ? str_from(path, 1) : path;
@@ -157,7 +159,7 @@ static struct str page_path(struct liquid *q, struct str path) {
     return page ? arena_join(q->a, 2, str_slice(path, 0, path.n - ext.n), STR("html")) : path;
 }
 
-/* A post's address by the site's pattern (Jekyll's "Permalinks"). */
+/* Returns the address of a post by the site's pattern (Jekyll's documentation, "Permalinks"). */
 static struct str post_path(struct liquid *q, struct str name) {
     struct str pattern = liquid_text(q, node_get(q->opt->site, "permalink"));
     if (!pattern.n || str_is(pattern, "date")) {
@@ -219,7 +221,7 @@ static size_t run_link(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* Makes a link for media that a browser would play or load. */
+/* Makes a link to media that a browser would play or load. */
 static size_t run_embed(struct liquid *q, size_t i) {
     static const struct {
         const char *tag, *address;

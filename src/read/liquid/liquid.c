@@ -80,7 +80,7 @@ void liquid_put(struct liquid *q, struct str text) {
     }
 }
 
-/* Runs the text within its layout. */
+/* Runs the text of the page at `{{ content }}` in its layout. */
 static void run_body(struct liquid *q) {
     struct liquid_template *body = q->body, *outer = q->t;
     struct liquid_token *token = q->token;
@@ -105,7 +105,7 @@ static void run_output(struct liquid *q) {
     }
     struct liquid_cursor c = {.s = q->token->markup};
     const struct node *v = liquid_at_end(&c) ? NULL : liquid_value(q, &c);
-    if (!c.bad && liquid_take(&c, "if")) { /* in Jinja: `a if b else c` */
+    if (!c.bad && liquid_take(&c, "if")) { /* Jinja's `a if b else c` */
         struct str rest = str_from(c.s, c.at);
         size_t otherwise = str_find(rest, STR(" else "));
         struct liquid_cursor condition = {.s = str_slice(rest, 0, otherwise)};
@@ -121,7 +121,7 @@ static void run_output(struct liquid *q) {
     if (liquid_type_of(v) == LIQUID_MAP) {
         liquid_report(q, q->token->markup, "print one of its members", "this is a map, not a text");
     } else if (c.unknown && !liquid_text(q, v).n &&
-               !q->depth) { /* parameters of includes are optional */
+               !q->depth) { /* in an include, the name may be an optional parameter */
         liquid_report(q, q->token->markup,
                       "set it in the front matter (`page.`) or in _config.yml (`site.`)",
                       "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));
@@ -190,7 +190,7 @@ static bool has_tags(struct str text) {
     return str_find(text, STR("{{")) != STR_NONE || str_find(text, STR("{%")) != STR_NONE;
 }
 
-/* A template of a text in which nothing is expanded. */
+/* Makes a template of a text in which nothing is expanded. */
 static struct liquid_template *verbatim(struct arena *a, struct source *src, size_t begin) {
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
     *t = (struct liquid_template){.src = src, .n = 1, .unclosed = LIQUID_NONE};
@@ -202,7 +202,7 @@ static struct liquid_template *verbatim(struct arena *a, struct source *src, siz
     return t;
 }
 
-/* Runs the layout with the text in it, or the text alone. */
+/* Runs the layout, which contains the text, or the text alone. */
 static void run_all(struct liquid *q, struct source *src) {
     if (!q->opt->layout) {
         liquid_run(q, 0, q->t->n);
@@ -249,7 +249,7 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
-        /* `raw` leaves a gap between the tokens */
+        /* a gap between tokens shows that the text has `raw` */
         bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
         found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
                 (k->kind == LIQUID_OUTPUT && own) || k->begin != at;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Liquid, the template language of Jekyll's pages. This module implements the language, Jekyll's
- * filters and jekyll-scholar's tags. The caller provides access to the site.
+ * Expands Liquid, the template language of Jekyll's pages. This module implements the language,
+ * Jekyll's filters and jekyll-scholar's tags. The caller provides access to the site.
  *
- * Jekyll expands Liquid before it reads Markdown, also in code, and authors protect code with `{%
+ * Jekyll expands Liquid before it reads Markdown, even in code, and authors protect code with `{%
  * raw %}`. This module does not expand tags within code (fenced, indented, spans, <pre>, <code>),
  * formulas, TeX environments, comments, and scripts and style sheets of HTML. There, only `{% raw
  * %}` and its end are removed. Parts that cannot be understood are reported and omitted. The clock
@@ -14,18 +14,18 @@
 
 #include "core/data/data_node.h"
 
-/** Access to the files of the site. Each member may be NULL; then there are no such files. */
+/** Access to the files of the site. A member may be NULL if the caller has no such files. */
 struct liquid_host {
     /** Returns the text of an include. If `relative` is set, the include is relative to the page.
      * Otherwise it is in `_includes` of the site. The name contains no `..` and does not begin
      * with `/`. NULL if there is no such file. */
     struct source *(*include)(void *user, struct str name, bool relative);
-    /** Returns the text of an include that the theme has and the site does not have; or NULL. The
-     * place of its output is the place of the tag. */
+    /** Returns the text of an include that the theme has and the site does not have; or NULL.
+     * Diagnostics about its output name the place of the tag. */
     struct source *(*theme)(void *user, struct str name);
-    /** Returns the address of a page from the root of the site. The page is given by its file. A
-     * post is given by its name without the suffix (`post_url`). Empty if the site has no such
-     * page. If this member is NULL, addresses are unknown. */
+    /** Returns the address of a page, from the root of the site. `name` is the file of the page, or
+     * the name of a post without its suffix (`post_url`). Empty if the site has no such page. If
+     * this member is NULL, addresses are unknown. */
     struct str (*address)(void *user, struct str name, bool post);
     /** Whether the site has a file. Its path is given from the root of the site and contains no
      * `..`. */
@@ -36,37 +36,38 @@ struct liquid_host {
 struct liquid_options {
     const struct node *page, *site; /* maps, or NULL */
     size_t begin;                   /* number of bytes of front matter, which are not changed */
-    /** The template may be in another language, for example Jinja. A part that depends on unknown
-     * names is then kept once and reported. If this is false, unknown names are nil, as in
-     * Liquid. */
+    /** The template may be in another language, for example Jinja. A condition or a loop with an
+     * unknown name is then reported, and its text is kept once. Otherwise, unknown names are nil,
+     * as in Liquid. */
     bool foreign;
-    /** A template around the text. The text replaces `{{ content }}` in it. The layout has no front
-     * matter, and the front matter of the text is kept. NULL if there is no layout. */
+    /** A template in which `{{ content }}` is replaced with the text; or NULL. The layout has no
+     * front matter, and the front matter of the text is kept. */
     struct source *layout;
     bool verbatim;   /* the text has no tags; its layout may have tags */
     bool everywhere; /* tags are expanded in code and scripts too, as Jekyll does */
-    bool complete;   /* `site` has all values of the site, so a missing value is nil and is not
-                        reported */
-    int64_t epoch;   /* the time of `now` in seconds since 1970; negative if unknown */
+    bool complete; /* `site` has all values of the site: a missing value is nil, and is not reported
+                    */
+    int64_t epoch; /* the time of `now` in seconds since 1970; negative if unknown */
     struct liquid_host host;
 };
 
 /** The data of the site that the text needs. */
 struct liquid_needs {
-    bool cites;                  /* the text has jekyll-scholar's tags */
-    const struct str *databases; /* names in their options --file, in order */
+    bool cites; /* the text has jekyll-scholar's tags */
+    const struct str
+        *databases; /* names of databases in the options --file of these tags, in order */
     size_t ndatabases;
 };
 
-/** Expands the tags of `src`. Returns a source that is put together of parts (see diag.h), or `src`
- * itself if it has no tags. Errors are reported to `d`. Time and size are limited by
+/** Expands the tags of `src`. Returns a source that is put together from parts (see diag.h), or
+ * `src` itself if it has no tags. Errors are reported to `d`. Time and size are limited by
  * LIMIT_LIQUID_* in core/base/bounds.h. Rules: Liquid 4's documentation, Jekyll's "Liquid Filters"
  * and "Tags", jekyll-scholar's README. */
 struct source *liquid_expand(struct arena *a, struct source *src, const struct liquid_options *opt,
                              struct liquid_needs *needs, struct diags *d);
 
-/** Whether a text is meant as a template. It is if it has a tag of Liquid or Jinja, or a value of
- * `site` or `page`, outside of code. */
+/** Whether a text is meant as a template: outside of code, it has a tag of Liquid or Jinja, or a
+ * value of `site` or `page`. */
 bool liquid_is_template(struct arena *a, struct source *src, size_t begin);
 
 /** Reports text such as `{{ name }}` in a document that is not expanded. */

@@ -7,7 +7,7 @@
  *   expr.c    operands, filters, conditions            scholar.c  citations
  *   filter*.c the filters, one a row                   liquid.c   running a template, limits
  *
- * Values are nodes of core/data; NULL is nil. A plain scalar has the type that YAML gives it.
+ * Values are nodes of core/data, and NULL is nil. A plain scalar has the type that YAML gives it.
  */
 #ifndef DOSSIER_LIQUID_LIQUID_STATE_H
 #define DOSSIER_LIQUID_LIQUID_STATE_H
@@ -27,12 +27,12 @@ enum liquid_token_kind {
 struct liquid_token {
     enum liquid_token_kind kind;
     bool reported;       /* a fault of the tag was reported */
-    uint32_t begin, end; /* bytes of the source: of a text, without the white space that `-`
-                            removes; of a tag, with its braces */
-    struct str name;     /* of a tag */
+    uint32_t begin, end; /* offsets in the source, of a text without the white space that `-`
+                            removes, or of a tag with its braces */
+    struct str name;     /* name of the tag */
     struct str markup;   /* the text after the name, up to the braces */
     struct str body;     /* the text in raw blocks such as highlight */
-    size_t next; /* index of the block's next tag (`else`, `when`, its end), or LIQUID_NONE */
+    size_t next; /* index of the next tag of the block (`else`, `when`, its end), or LIQUID_NONE */
 };
 
 typedef VEC(struct liquid_token) liquid_tokens;
@@ -65,18 +65,18 @@ struct liquid {
     struct diags *d;
     const struct liquid_options *opt;
     struct source_builder out;
-    struct buf *text; /* receives the output inside of `capture`; NULL outside */
+    struct buf *text; /* receives the output in `capture`; otherwise NULL */
     struct map globals;
-    struct map counters; /* the counters of the tags `increment` and `cycle` */
+    struct map counters; /* counters of the tags `increment` and `cycle` */
     struct map templates;
     const struct liquid_scope *scope;
     struct liquid_template *t;    /* the template that runs */
     struct liquid_template *body; /* the text of the page while its layout runs; otherwise NULL */
-    struct span own; /* while a layout or an include of a theme runs: the place in the document that
-                        its output is attributed to; otherwise empty */
+    struct span own; /* the place in the document to which output is attributed while a layout or an
+                        include of a theme runs; otherwise empty */
     struct liquid_token *token;
     size_t work, loops, items;
-    int depth; /* number of includes that are nested */
+    int depth; /* depth of includes */
     enum liquid_jump jump;
     bool cites;
     VEC(struct str) databases;
@@ -87,33 +87,32 @@ struct liquid {
 enum liquid_code {
     LIQUID_CODE_NOWHERE,
     LIQUID_CODE_HTML,    /* in comments, scripts and code of HTML */
-    LIQUID_CODE_MARKDOWN /* in code and formulas of Markdown too */
+    LIQUID_CODE_MARKDOWN /* also in code and formulas of Markdown */
 };
 /** Splits a text into tokens. */
 struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t begin,
                                     enum liquid_code code);
 
 /* liquid.c */
-/** Reports an error at `at`, which is a slice of the source. Otherwise the place is that of the
- * tag. It is reported once for each tag. */
+/** Reports an error at `at`, if this is a slice of the source, or else at the current tag. Only one
+ * error is reported for each tag. */
 void liquid_report(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
-/** The amount of work for which each tag counts, in addition to its bytes. */
+/** The amount of work that each tag counts, in addition to its bytes. */
 #define LIQUID_TOKEN_WORK 512
-/** Counts work. Returns false if the limit is reached. Then the run ends. */
+/** Counts work. Returns false if the limit is reached, which ends the run. */
 bool liquid_spend(struct liquid *q, size_t bytes);
-/** Writes text. Its place is that of the current tag. */
+/** Writes text, with the place of the current tag. */
 void liquid_put(struct liquid *q, struct str text);
 /** Runs tokens [from, to). */
 void liquid_run(struct liquid *q, size_t from, size_t to);
-/** Returns the `end...` tag of the block that begins at token `i`. For other tags, returns the next
- * token. */
+/** Returns the index of the `end...` tag of the block that begins at token `i`, or LIQUID_NONE. */
 size_t liquid_block_end(const struct liquid *q, size_t i);
 
 /* value.c */
 enum liquid_type { LIQUID_NIL, LIQUID_BOOL, LIQUID_NUMBER, LIQUID_STRING, LIQUID_LIST, LIQUID_MAP };
 extern const struct node liquid_empty[1], liquid_blank[1]; /* the words `empty` and `blank` */
-/* A name of another template language. */
+/* The value of a name that may belong to another template language. */
 extern const struct node liquid_foreign[1];
 enum liquid_type liquid_type_of(const struct node *v);
 bool liquid_true(const struct node *v);
@@ -121,10 +120,10 @@ bool liquid_true(const struct node *v);
 struct str liquid_text(struct liquid *q, const struct node *v);
 const struct node *liquid_of_text(struct liquid *q, struct str text);
 const struct node *liquid_of_bool(bool yes);
-/** Numbers are kept in millionths. */
+/** The number 1: numbers are counted in millionths. */
 #define LIQUID_ONE INT64_C(1000000)
 bool liquid_number(const struct node *v, int64_t *out);
-/** Makes a number. If `whole` is set, it has no decimals. */
+/** Makes a number. If `whole` is set, the number has no decimals. */
 const struct node *liquid_of_number(struct liquid *q, int64_t millionths, bool whole);
 const struct node *liquid_of_int(struct liquid *q, int64_t v);
 /** Returns a value as a whole number. Returns `other` if it is not a number. */
@@ -132,13 +131,13 @@ int64_t liquid_int(const struct node *v, int64_t other);
 bool liquid_equal(struct liquid *q, const struct node *x, const struct node *y);
 /** Compares two values. The result is negative, 0 or positive. Numbers come before texts. */
 int liquid_compare(struct liquid *q, const struct node *x, const struct node *y);
-/** Returns a member of a list or map, also `size`, `first` and `last`. */
+/** Returns a member of a list or a map; `size`, `first` and `last` are members, too. */
 const struct node *liquid_member(struct liquid *q, const struct node *v, struct str key);
-/** A new list, to be filled with node_append(). */
+/** Makes a list, which liquid_append() fills. */
 struct node *liquid_new_list(struct liquid *q);
 void liquid_append(struct liquid *q, struct node *list, const struct node *v);
-/** Returns a value as a list: a list unchanged, an empty list for nil, otherwise a list with the
- * value. */
+/** Returns a value as a list: a list unchanged, an empty list for nil, and a list with one member
+ * for other values. */
 const struct node *liquid_as_list(struct liquid *q, const struct node *v);
 
 /* expr.c */
@@ -152,7 +151,7 @@ struct liquid_cursor {
 bool liquid_at_end(struct liquid_cursor *c);
 /** Reads `word` at the cursor. If `word` consists of letters, only a whole word matches. */
 bool liquid_take(struct liquid_cursor *c, const char *word);
-/** The name at the cursor, or the empty slice. */
+/** Reads the name at the cursor. Empty if there is none. */
 struct str liquid_name(struct liquid_cursor *c);
 const struct node *liquid_operand(struct liquid *q, struct liquid_cursor *c);
 /** Reads an operand with its filters and returns the value. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a text into text, outputs and tags, in one pass. Finds code, in which tags are not
+ * Splits a template into text, outputs and tags, in one pass. Finds code, in which tags are not
  * expanded, and the end of tags whose body is not read: raw, comment, highlight.
  *
  * The rules for code are simpler than those of Markdown. Code is a fence, or a line after a blank
@@ -11,7 +11,7 @@
 #define MAX_TAG 65536u
 #define MAX_BLOCKS 100
 #define MAX_ITEMS 16
-#define MAX_RUN 80 /* backticks of a run */
+#define MAX_RUN 80 /* maximum number of backticks in a run */
 #define MAX_SEARCHED 200
 
 /* Texts whose next position is stored, so that each text is searched for only once. */
@@ -54,7 +54,7 @@ struct scan {
     bool markdown, html;
     liquid_tokens tokens;
     size_t text;                   /* the beginning of the text that was not split yet */
-    bool trim;                     /* white space at the beginning of that text is removed */
+    bool trim;                     /* white space at the beginning of this text is removed */
     size_t next[MARK_COUNT];       /* last results of find() */
     size_t unmatched[MAX_RUN + 1]; /* for each length: no run with that many backticks ends before
                                       this offset */
@@ -63,12 +63,12 @@ struct scan {
     size_t para;                   /* the end of the last paragraph that para_end() found */
     size_t items[MAX_ITEMS];       /* columns in which the content of the open list items begins */
     size_t nitems;
-    bool blank, code; /* of the previous line */
+    bool blank, code; /* the previous line was blank, or code */
     size_t unclosed;  /* position of a tag without an end, or LIQUID_NONE */
 };
 
-/* Returns the next position of a mark at or after `at`, or the length of the text after the last
- * one. */
+/* Returns the next position of a mark at or after `at`, or the length of the text if there is none.
+ */
 static size_t find(struct scan *k, enum mark mark, size_t at) {
     if (k->next[mark] < at || k->next[mark] == 0) {
         size_t hit = str_find(str_from(k->s, at), marks[mark]);
@@ -168,7 +168,7 @@ static bool read_tag(struct scan *k, size_t at, struct tag *out) {
     return true;
 }
 
-/* Finds the next tag `end`NAME after `at`. */
+/* Finds the next tag after `at` whose name is the mark `name`, such as `endraw`. */
 static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out) {
     for (size_t hit = find(k, name, at); hit < k->s.n; hit = find(k, name, hit + 1)) {
         size_t open = hit;
@@ -183,7 +183,7 @@ static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out)
     return false;
 }
 
-/* Adds code up to `end` as text. `{% raw %}` and its end are removed. */
+/* Removes `{% raw %}` and its end from code, which is text. */
 static void protect(struct scan *k, size_t at, size_t end) {
     while (at < end) {
         size_t hit = str_find(str_slice(k->s, at, end), STR("{%"));
@@ -220,7 +220,7 @@ static void add_tag(struct scan *k, const struct tag *t, enum liquid_token_kind 
                                                .next = LIQUID_NONE});
 }
 
-/* Reads a tag with a raw body. Returns the offset after its end, or 0 if there is no end. */
+/* Reads a tag with a raw body. Returns the offset after its end tag, or 0 if there is none. */
 static size_t take_raw(struct scan *k, const struct tag *t) {
     struct tag close;
     bool raw = str_is(t->name, "raw"), comment = str_is(t->name, "comment");
@@ -239,7 +239,8 @@ static size_t take_raw(struct scan *k, const struct tag *t) {
     return close.end;
 }
 
-/* Reads `{{` or `{%` at `at`. Returns the offset after it. */
+/* Reads an output or a tag at `at`. Returns the offset after it, or after its first brackets if it
+ * is text. */
 static size_t take_tag(struct scan *k, size_t at) {
     struct tag t;
     char after = at + 2 < k->s.n ? k->s.p[at + 2] : '\0';
@@ -276,7 +277,7 @@ static size_t run_of(struct str s, size_t at, char c) {
     return n;
 }
 
-/* The offset after the code span at `at`, or after its backticks. */
+/* Returns the offset after the code span at `at`, or after its backticks if it has no end. */
 static size_t skip_span(struct scan *k, size_t at) {
     size_t n = run_of(k->s, at, '`'), end = para_end(k, at);
     if (n > MAX_RUN || k->unmatched[n] > at) {
@@ -293,7 +294,8 @@ static size_t skip_span(struct scan *k, size_t at) {
     return at + n;
 }
 
-/* A formula (pandoc MANUAL, tex_math_dollars). */
+/* Returns the offset after the formula at `at`, or after its dollars if it has no end (pandoc
+ * MANUAL, tex_math_dollars). */
 static size_t skip_dollars(struct scan *k, size_t at) {
     struct str s = k->s;
     size_t end = para_end(k, at);
@@ -359,7 +361,8 @@ static size_t skip_html(struct scan *k, size_t at) {
 
 /* ---- lines */
 
-/* Columns and bytes of white space and `>` at the beginning of a line. */
+/* Returns the indentation of a line in columns, after the marks `>` of quotations. `*bytes` is set
+ * to the number of bytes before the text. */
 static size_t indent_of(struct str line, size_t *bytes) {
     size_t col = 0, at = 0;
     for (; at < line.n; at++) {
@@ -394,8 +397,8 @@ static size_t marker_of(struct str s) {
     return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
 }
 
-/* Returns the offset after the fenced code at `at`, or 0. The text of its first line begins at
- * `from`. */
+/* Returns the offset after the fenced code in the line at `at`, or 0. `from` is the offset of the
+ * text in this line. */
 static size_t skip_fence(struct str s, size_t at, size_t from) {
     char c = from < s.n ? s.p[from] : '\0';
     size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;
@@ -416,7 +419,8 @@ static size_t skip_fence(struct str s, size_t at, size_t from) {
     return s.n;
 }
 
-/* At the beginning of a line: returns the end of the code that begins with the line, or `at`. */
+/* Returns the end of the code that begins with the line at `at`, or `at` if the line is not code.
+ */
 static size_t skip_line(struct scan *k, size_t at) {
     size_t end = line_end(k->s, at), bytes;
     struct str line = str_slice(k->s, at, end);
@@ -447,7 +451,7 @@ static size_t skip_line(struct scan *k, size_t at) {
     return at;
 }
 
-/* The end of code or the like at `at`. */
+/* Returns the end of the code, formula, environment or element that begins at `at`. */
 static size_t skip_code(struct scan *k, size_t at) {
     switch (k->s.p[at]) {
     case '`':
@@ -527,7 +531,7 @@ static void match(struct liquid_template *t) {
             t->tokens[open[depth - 1].last].next = i;
             open[depth - 1].last = i;
         } else if (k->kind == LIQUID_TAG && str_starts(k->name, STR("end"))) {
-            size_t at = depth; /* blocks within it that have no end are not treated as blocks */
+            size_t at = depth; /* inner blocks without an end are ignored */
             while (at > 0 && !str_is(str_from(k->name, 3), open[at - 1].name)) {
                 at--;
             }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* jekyll-scholar's tags (its README). Citations and lists of publications become those of dossier's
- * Markdown. If lists of dossier do not support a condition of a query, it is reported. */
+/* Tags of jekyll-scholar (jekyll-scholar's README). Citations and lists of publications are
+ * rewritten in dossier's Markdown. Conditions of queries that dossier's lists do not support are
+ * reported. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
-/* The options of a tag. */
+/* The values of the options of a tag. */
 struct options {
     VEC(struct str) keys;
     struct str query, file, group, limit, style, locator, label, prefix;
@@ -13,7 +14,7 @@ struct options {
 
 static const struct {
     const char *word, *letter;
-    size_t member; /* offset in struct options; 0 for an option whose value has no effect here */
+    size_t member; /* offset in struct options; 0 for an option that is ignored */
     bool flag;
 } options[] = {
     {"--query", "-q", offsetof(struct options, query), false},
@@ -31,7 +32,7 @@ static const struct {
     {"--suppress_author", "-A", offsetof(struct options, suppress), true},
 };
 
-/* The options of a tag with each `{{ value }}` in them evaluated. */
+/* Returns the options of a tag, in which each `{{ value }}` is replaced with its value. */
 static struct str expand(struct liquid *q, struct str s) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -50,7 +51,7 @@ static struct str expand(struct liquid *q, struct str s) {
     return buf_finish(&b, q->a);
 }
 
-/* The next word, which may be in quotes or in the brackets of a query. */
+/* Returns the next word, which may be in quotes, or a query with brackets. */
 static struct str next_word(struct str s, size_t *at) {
     while (*at < s.n && (is_space(s.p[*at]) || s.p[*at] == ',')) {
         ++*at;
@@ -137,7 +138,7 @@ static struct str citation(struct liquid *q, const struct options *a) {
     return out;
 }
 
-/* Runs `cite`, and `reference`, whose entry is put into the list of references. */
+/* Runs `cite` and `reference`, which both become a citation. */
 static size_t run_cite(struct liquid *q, size_t i) {
     struct options a;
     read_words(q, &a);
@@ -150,7 +151,7 @@ static size_t run_cite(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* Writes a quotation with its source. */
+/* Runs `quote`: writes a quotation with its source. */
 static size_t run_quote(struct liquid *q, size_t i) {
     struct options a;
     read_words(q, &a);
@@ -196,8 +197,8 @@ static void put_pair(struct buf *b, const char *key, struct str value) {
     put_value(b, value);
 }
 
-/* Writes a condition of a query, such as `year=2020` or `author ~= Curie`. Returns false if lists
- * of dossier do not support it. */
+/* Writes a condition of a query, such as `year=2020` or `author ~= Curie`. Returns false if
+ * dossier's lists do not support the condition. */
 static bool put_condition(struct buf *b, struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_')) {
@@ -267,7 +268,8 @@ static struct str scholar(struct liquid *q, const char *key) {
     return liquid_text(q, node_get(node_get(q->opt->site, "scholar"), key));
 }
 
-/* Writes the grouping of a list: year, type or a field. Several are separated by commas. */
+/* Writes the keys by which a list is grouped, which are separated by commas: year, type or fields.
+ */
 static void put_group(struct liquid *q, struct buf *b, struct str group) {
     struct str words = arena_str(q->a, group);
     char *p = (char *)(uintptr_t)words.p; /* the copy is ours */
@@ -279,7 +281,7 @@ static void put_group(struct liquid *q, struct buf *b, struct str group) {
     }
 }
 
-/* Options for al-folio's buttons, badges, pictures and folders of files. */
+/* Writes the options for al-folio's buttons, badges, pictures and folders of files. */
 static void put_looks(struct liquid *q, struct buf *b) {
     if (!str_is(scholar(q, "bibliography_template"), "bib")) {
         return;

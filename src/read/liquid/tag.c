@@ -45,7 +45,7 @@ static size_t run_if(struct liquid *q, size_t i) {
     return end + 1;
 }
 
-/* Whether a value of a `when` equals the value of its `case`. */
+/* Whether one of the values of the `when` at token `i` equals the value of its `case`. */
 static bool is_when(struct liquid *q, size_t i, const struct node *v) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
@@ -85,8 +85,8 @@ struct loop {
     bool reversed;
 };
 
-/* Runs the body of a loop once, with an unknown member. This is done if the list is unknown because
- * it belongs to another template language. */
+/* Sets up a loop whose list belongs to another template language: its body runs once, with an
+ * unknown member. */
 static bool keep_once(struct liquid *q, struct loop *l) {
     struct node *list = liquid_new_list(q);
     liquid_append(q, list, liquid_foreign);
@@ -97,11 +97,12 @@ static bool keep_once(struct liquid *q, struct loop *l) {
     return true;
 }
 
-/* `item in list limit: 3 offset: 2 reversed` */
+/* Reads the words of a loop: `item in list limit: 3 offset: 2 reversed`. Returns false if the loop
+ * is left out. */
 static bool read_loop(struct liquid *q, struct loop *l) {
     struct liquid_cursor c = {.s = q->token->markup};
     l->name = liquid_name(&c);
-    bool several = l->name.n && liquid_take(&c, ","); /* Jinja: `for key, value in ...` */
+    bool several = l->name.n && liquid_take(&c, ","); /* Jinja's `for key, value in ...` */
     if (several && q->opt->foreign) {
         return keep_once(q, l);
     }
@@ -195,7 +196,7 @@ static size_t run_break(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* `cycle "odd", "even"`, `cycle "name": "odd", "even"` */
+/* Runs `cycle "odd", "even"` and `cycle "name": "odd", "even"`. */
 static size_t run_cycle(struct liquid *q, size_t i) {
     struct liquid_cursor c = {.s = q->token->markup};
     const struct node *values[LIQUID_ARGUMENTS];
@@ -265,7 +266,7 @@ static size_t run_count(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* Handles a comment without an end, or a comment in one tag: `{% # words %}`. */
+/* Skips a comment in one tag, `{% # words %}`, or reports a comment without an end. */
 static size_t run_comment(struct liquid *q, size_t i) {
     return str_is(q->token->name, "#") ? i + 1 : no_end(q, i);
 }
@@ -274,7 +275,7 @@ static size_t run_raw(struct liquid *q, size_t i) {
     return no_end(q, i);
 }
 
-/* Reports a tag that is only allowed inside of a block. */
+/* Reports a tag that is only allowed in a block. */
 static size_t run_stray(struct liquid *q, size_t i) {
     liquid_report(q, STR_EMPTY, "", "`%.*s` is outside of a block", STR_ARG(q->token->name));
     return i + 1;

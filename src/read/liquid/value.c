@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Returns values as text, as numbers or as conditions, and compares them. Gives plain scalars of
- * YAML their types. */
+/* Converts values to texts, numbers and conditions, and compares them. Finds the types of plain
+ * scalars of YAML. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -210,7 +210,7 @@ int liquid_compare(struct liquid *q, const struct node *x, const struct node *y)
     if (number && other && liquid_number(x, &m) && liquid_number(y, &n)) {
         return m < n ? -1 : m > n;
     }
-    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* in Jekyll's sort, nil comes first */
+    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* nil comes first, as in Jekyll's `sort` */
         return (t != LIQUID_NIL) - (u != LIQUID_NIL);
     }
     return number != other ? (number ? -1 : 1) : str_cmp(liquid_text(q, x), liquid_text(q, y));
@@ -280,7 +280,7 @@ void liquid_append(struct liquid *q, struct node *list, const struct node *v) {
         nil->kind = NODE_NULL;
         v = nil;
     }
-    node_append(q->a, list, (struct node *)(uintptr_t)v); /* never written to */
+    node_append(q->a, list, (struct node *)(uintptr_t)v); /* the value is not changed */
 }
 
 const struct node *liquid_as_list(struct liquid *q, const struct node *v) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Attributes in pandoc's syntax (MANUAL, header_attributes, fenced_code_attributes): `{#id .class
- * key=value key="v w" - =format}`. Decides what is well-formed. Other files decide what an
- * attribute means. */
+ * key=value key="v w" - =format}`. This file decides which attributes are well-formed, and other
+ * files decide what they mean. */
 #include "read/markdown/core/md.h"
 
-#define MAX_ATTRS 1000 /* in one pair of braces */
+#define MAX_ATTRS 1000 /* maximum number of attributes in a pair of braces */
 
 struct attr_reader {
     struct md *m;
@@ -77,8 +77,8 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     return true;
 }
 
-/* Keeps a pair. `id=` and `class=` are equal to `#` and `.`. For other keys, the first value is
- * used (pandoc). */
+/* Stores a pair. `id=` and `class=` mean the same as `#` and `.`. Of several values of another key,
+ * the first one is used, as in pandoc. */
 static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
     if (str_is(pair.key, "id")) {
         rd->attr.id = pair.value;
@@ -242,7 +242,7 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
     }
     for (size_t i = 0; i < attr->npairs; i++) {
         const struct doc_pair *p = &attr->pairs[i];
-        /* Quarto's key for an image's description */
+        /* `fig-alt` is Quarto's key for the description of an image */
         bool alt = node->kind == DOC_IMAGE && str_is(p->key, "fig-alt") && !m->as_written;
         struct str key = alt ? STR("alt") : p->key;
         doc_set_pair(m->doc, node, key, p->value);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The only extension of cmark-gfm that this program defines. Through it, the rows of syntax.def
- * find their blocks. A row gets the current line within its containers and the lines after it.
+ * Defines an extension of cmark-gfm, through which the rows of syntax.def find their blocks. A row
+ * gets the current line and the lines after it, without the prefixes of their containers.
  *
- * cmark-gfm reads line by line and cannot look ahead. So this file computes, from the tree so far,
+ * cmark-gfm reads line by line and cannot look ahead. So this file computes from the open blocks
  * which prefixes the containers will remove from later lines (CommonMark 0.29 §5.1 and §5.2).
  */
 #include "read/markdown/core/block_extension.h"
@@ -25,8 +25,8 @@ static bool is_gap(const struct cursor *c) {
     return c->at < c->s.n && (c->s.p[c->at] == ' ' || c->s.p[c->at] == '\t');
 }
 
-/* Returns the columns of white space from the cursor on, but at most `most`, because lines may be
- * long. `*byte` is the offset after them. */
+/* Returns the columns of white space at the cursor, at most `most`, because lines may be long.
+ * `*byte` is the offset after them. */
 static size_t gap(struct cursor c, size_t most, size_t *byte) {
     size_t from = c.col;
     for (; is_gap(&c) && c.col - from < most; c.at++) {
@@ -65,7 +65,7 @@ static bool take_quote(struct cursor *c) {
     return true;
 }
 
-/* The bytes of a list marker of CommonMark. */
+/* Returns the number of bytes of the list marker at `at`, which is one of CommonMark's. */
 static size_t plain_marker(struct str s, size_t at) {
     size_t n = 0;
     while (at + n < s.n && is_digit(s.p[at + n])) {
@@ -81,8 +81,8 @@ static size_t padding(struct cursor c) {
     return columns < 1 || columns > CODE_INDENT || byte >= c.s.n ? 1 : columns;
 }
 
-/* In the first line of a container, moves from the beginning of the container to the beginning of
- * its content. */
+/* Moves the cursor to the beginning of the content of a container, in the first line of the
+ * container. */
 static void begin_in(struct md_reader *k, cmark_node *n, struct cursor *c) {
     const struct md_open *o = md_open_of(k, n);
     if (o) {
@@ -108,7 +108,7 @@ static void ancestors(cmark_node *n, md_node_vec *out) {
 
 static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c);
 
-/* The indentation of an item's lines, relative to its container. */
+/* Returns the indentation that the lines of a list item need, relative to its container. */
 static size_t item_need(struct md_reader *k, cmark_node *n) {
     uintptr_t known = (uintptr_t)cmark_node_get_user_data(n);
     if (known) {
@@ -218,7 +218,8 @@ struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struc
     return (struct md_region){at->k->sight.lines.p, n, at->k->r->fixed};
 }
 
-/* Whether a fence is still open. cmark-gfm sets its closing line when it closes the block. */
+/* Whether a block of code is a fence that is still open. cmark-gfm sets the last line of a block
+ * when it closes the block. */
 static bool is_open_code(cmark_node *n) {
     int length, offset;
     char ch;
@@ -226,7 +227,7 @@ static bool is_open_code(cmark_node *n) {
            cmark_node_get_end_line(n) == cmark_node_get_start_line(n);
 }
 
-/* Whether a comment that begins with node `n` is still open at `line`. Its lines are searched only
+/* Whether node `n` is a comment of HTML that is still open at `line`. Each line is searched only
  * once. */
 static bool is_open_comment(struct md_reader *k, cmark_node *n, size_t line) {
     size_t first = md_first_line(k, n);
@@ -348,7 +349,8 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* Undoes a mask for a line that no row has taken. cmark-gfm then reads the original line. */
+/* Makes a rule of a masked line `---` that no row of syntax.def has taken. Returns NULL for another
+ * line. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;
@@ -407,7 +409,7 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
         return child == CMARK_NODE_ITEM;
     }
     if (!o) {
-        return 0; /* a paragraph: see contains_inlines() */
+        return 0; /* a paragraph or a heading, see contains_inlines() */
     }
     if (o->block == &md_block_definition) {
         return child == CMARK_NODE_CUSTOM_BLOCK;
@@ -415,8 +417,8 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
 }
 
-/* Paragraphs and headings contain no inlines for cmark-gfm, because leave_inlines() assigned them
- * to the extension. inline_pass.c reads their inlines. */
+/* Stops cmark-gfm from reading inlines. leave_inlines() assigns paragraphs and headings to the
+ * extension, and inline_pass.c reads their inlines. */
 static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
     (void)e;
     (void)n;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks that CommonMark lacks, as block extensions of cmark-gfm. A new one needs a file with its
- * `struct md_block`, and a row in syntax.def.
+ * Blocks that CommonMark lacks, as block extensions of cmark-gfm. A new kind of block needs a file
+ * with its `struct md_block`, and a row in syntax.def.
  *
- * cmark-gfm reads the lines and knows the containers. Where none of its own blocks begins it calls
- * block_extension.c, which tries the rows in order. Lines that cmark-gfm would claim before are
- * masked (mask.c). So a block is recognized once, in every container: items, quotes, footnotes,
- * divs, definitions, and all regions of md_blocks() (cells, the abstract).
+ * cmark-gfm reads the lines and finds the containers. At a line where none of its own blocks
+ * begins, it calls block_extension.c, which tries the rows in order. Lines that cmark-gfm would
+ * read itself are masked (mask.c). So a block is recognized once, in every container: items,
+ * quotes, footnotes, divs, definitions, and all regions of md_blocks() (cells, the abstract).
  *
- * There are two kinds: blocks of lines, which are read as a whole when all blocks are known
- * (tables, verse: looking ahead finds their end), and containers, whose `match` decides line by
- * line whether they continue.
+ * There are two kinds: blocks of lines, which are read as a whole after all blocks are known, such
+ * as tables and verse (looking ahead finds their end); and containers, whose `match` decides for
+ * each line whether they continue.
  */
 #ifndef DOSSIER_MARKDOWN_BLOCK_EXTENSION_H
 #define DOSSIER_MARKDOWN_BLOCK_EXTENSION_H
@@ -21,7 +21,7 @@
 struct md_at {
     struct md_reader *k;
     cmark_parser *parser;
-    const char *fed;    /* the line in the form in which cmark-gfm got it */
+    const char *fed;    /* the line as it was fed to cmark-gfm */
     cmark_node *parent; /* the innermost container of the line so far */
     size_t line;        /* the index of the line in its region */
     size_t byte;        /* offset of the first character that is not white space */
@@ -40,36 +40,37 @@ struct md_open {
                       last line of its own syntax */
     size_t need;   /* number of columns that a container removes from later lines; 0 if none */
     size_t inside; /* offset in the first line at which the content of a container begins */
-    bool closed;   /* closed by a line of its syntax */
+    bool closed;   /* the block was closed by a line of its syntax */
     bool loose;    /* a blank line is before the block */
     size_t extra;  /* number of further openings beyond LIMIT_DOC_DEPTH; their ends are skipped */
     struct md_line text;     /* attributes of a div, a term, or the label of a note */
-    struct md_marker marker; /* of a list */
-    struct doc_node *outer;  /* the node in which a note's definition is */
+    struct md_marker marker; /* the marker of a list item */
+    struct doc_node *outer;  /* the node that contains the definition of a note */
 };
 
 enum md_match {
-    MD_ENDS,   /* the line is not the block's */
+    MD_ENDS,   /* the line does not belong to the block */
     MD_GOES_ON /* the line continues the container; `match` has skipped the prefix */
 };
 
 struct md_block {
-    /** Whether a block begins at the line. If so, one of the following functions has made it, and
-     * the rest of the line belongs to `at->parent`. */
+    /** Whether a block begins at the line. If so, the function has made the block with
+     * md_open_lines(), md_open_container() or md_open_node(), and the rest of the line belongs to
+     * `at->parent`. */
     bool (*open)(struct md_at *at);
-    /** NULL for a block of lines, which ends at `o->end`. */
+    /** Whether the block continues in the line. NULL for a block of lines, which ends at `o->end`.
+     */
     enum md_match (*match)(struct md_at *at, cmark_node *n, struct md_open *o);
     /** Reads the block. Returns the node for its content, or NULL if the block has no content or is
      * omitted. `part` is the lines of the block without the prefixes of its containers. */
     struct doc_node *(*read)(struct md_reader *k, cmark_node *n, struct md_open *o,
                              const struct md_region *part);
-    /** Called after all content of the block was read. May be NULL. */
+    /** Called after all content of the block was read. The function may be NULL. */
     void (*leave)(struct md_reader *k, struct md_open *o, struct doc_node *node);
-    /** Whether a line that is not blank ends the container. May be NULL. */
+    /** Whether a line that is not blank ends the container. The function may be NULL. */
     bool (*closes)(struct str line);
-    int levels; /* number of levels of the tree below the block that it needs to keep its structure;
-                   0 for a leaf */
-    bool interrupts; /* the block may end a paragraph */
+    int levels;      /* number of levels that the block adds to the tree; 0 for a leaf */
+    bool interrupts; /* the block may interrupt a paragraph */
 };
 
 #define BLOCK(id, name, flavours, block) extern const struct md_block md_block_##block;
@@ -88,16 +89,17 @@ struct md_block {
 struct md_open *md_open_lines(struct md_at *at, const struct md_block *block, size_t end);
 /** Begins a container at `at->byte`. Its content begins `bytes` later. */
 struct md_open *md_open_container(struct md_at *at, const struct md_block *block, size_t bytes);
-/** Makes a node of any type of cmark-gfm. The position does not change. */
+/** Begins a block with a node of any type of cmark-gfm. The position in the line does not change.
+ */
 struct md_open *md_open_node(struct md_at *at, const struct md_block *block, cmark_node_type type);
 /** Skips the rest of the line. */
 void md_pass_line(struct md_at *at);
-/** Skips `columns` columns of white space, for a `match`. */
+/** Skips `columns` columns of white space. Used by functions `match`. */
 void md_pass_columns(struct md_at *at, size_t columns);
-/** Returns the state of a block of the extension. NULL for blocks that cmark-gfm itself has made.
- */
+/** Returns the state of a block of the extension, or NULL for a block that cmark-gfm itself has
+ * made. */
 struct md_open *md_open_of(const struct md_reader *k, cmark_node *n);
-/** The nesting depth of a node, at most `limit`. */
+/** Returns the nesting depth of a node, at most `limit`. */
 size_t md_node_depth(cmark_node *n, size_t limit);
 /** Returns line `at->line + ahead` without the prefixes of the containers of `at->parent`. NULL if
  * the containers end before that line. The result is valid until the next call for another line. */
@@ -106,13 +108,12 @@ const struct md_line *md_ahead(struct md_at *at, size_t ahead);
  * `more`. */
 struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struct str line),
                                void *state);
-/** Whether the line, without the prefixes of the containers between `n` and the innermost open
- * block, belongs to code or to an open block of the same kind. A closing line belongs to the
- * innermost block. */
+/** Whether the line belongs to code or to an open block `block` within `n`, whose closing line it
+ * may be. */
 bool md_inner_takes(struct md_at *at, cmark_node *n, const struct md_block *block);
 /** Whether a line of the region is blank within the containers of `n`. */
 bool md_is_blank_within(struct md_reader *k, cmark_node *n, size_t line);
-/** Whether a blank line is before a child of a container, as seen from within it. False for nodes
+/** Whether a blank line, within the containers, is before a child of a container. False for a node
  * without a place (the rest of a paragraph before a table). */
 bool md_is_apart(struct md_reader *k, cmark_node *container, cmark_node *n);
 /** Returns the lines of a block without the prefixes of its containers. */
@@ -127,8 +128,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
                    struct doc_node *(*make)(struct md_reader *k, const struct md_region *part));
 
 /* mask.c */
-/** Masks the other lines of a formula that begins in this line of text, and a comment on the next
- * lines. */
+/** Masks the further lines of a formula or a comment that begins in this line of text. */
 void md_mask_text(struct md_at *at);
 
 #endif

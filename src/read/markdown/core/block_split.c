@@ -49,7 +49,7 @@ static void end_paragraph(struct doc_node *para) {
     }
 }
 
-/* A new paragraph for inlines after `behind`. */
+/* Inserts a paragraph after `behind`, for the inlines that follow a block. */
 static struct doc_node *go_on(struct md *m, const struct doc_node *leaf, struct doc_node *behind,
                               struct span at) {
     struct doc_node *para =
@@ -59,8 +59,8 @@ static struct doc_node *go_on(struct md *m, const struct doc_node *leaf, struct 
 }
 
 static void split(struct md *m, struct doc_node *leaf) {
-    struct doc_node *behind = leaf,
-                    *para = leaf; /* the last block, or the paragraph for inlines, or NULL */
+    struct doc_node *behind = leaf, *para = leaf; /* `behind` is the last block; `para` is the
+                                                     paragraph for inlines, or NULL after a block */
     md_node_list paras = VEC_INIT;
     for (struct doc_node *n = leaf->first, *next; n; n = next) {
         next = n->next;
@@ -98,7 +98,7 @@ void md_flatten(struct md *m, struct doc_node *parent) {
             continue;
         }
         struct str text = str_trim(doc_plain(m->a, n));
-        /* a page cannot end at this place */
+        /* raw blocks, such as page breaks, become raw inlines */
         if (n->kind == DOC_RAW_BLOCK && !md_is_paragraph_break(n)) {
             struct doc_node *raw = doc_node_new(m->doc, DOC_RAW_INLINE, n->span);
             raw->u.code = n->u.code;

@@ -8,7 +8,7 @@ DIAG_USE(DIAG_UNUSED_TEXT);
 
 #define MAX_TEXT 1000000 /* maximum number of bytes that text references may add to a document */
 
-/** The bytes of a label at `at`, by bookdown's rules. */
+/** Returns the number of bytes of a label at `at`, by bookdown's rules. */
 static size_t label_length(struct str s, size_t at) {
     size_t n = at;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':' || s.p[n] == '/' ||
@@ -18,7 +18,7 @@ static size_t label_length(struct str s, size_t at) {
     return n - at;
 }
 
-/** `\@ref(label)`: a number, which has parentheses for a formula (bookdown, "Number and reference
+/** Reads `\@ref(label)`. The number of a formula has parentheses (bookdown, "Number and reference
  * equations"). */
 static bool read_reference(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
@@ -37,7 +37,7 @@ static bool read_reference(struct inl *x) {
     return true;
 }
 
-/** Reads `(\#fig:label)`. The parenthesis at its beginning is already in a text node. */
+/** Reads `(\#fig:label)`. The first parenthesis is already in a text node. */
 static bool read_label(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     struct doc_node *last = x->top->last;
@@ -89,14 +89,14 @@ struct str md_bookdown_math(struct md *m, struct str tex) {
 
 /* ---- text references ---- */
 
-/** A text reference. */
+/** A text reference, `(ref:name) A text`. */
 struct md_text_ref {
     struct md_text text;
-    struct span at; /* of the whole definition */
+    struct span at; /* place of the whole definition */
     bool used;
 };
 
-/** The bytes of `(ref:name)` at `at`, or 0. */
+/** Returns the number of bytes of `(ref:name)` at `at`, or 0. */
 static size_t text_name(struct str s, size_t at, struct str *name) {
     if (!str_starts(str_from(s, at), STR("(ref:"))) {
         return 0;
@@ -170,7 +170,7 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
 
 /* ---- parts of a book ---- */
 
-/** Whether a heading begins with one of bookdown's marks. */
+/** Whether a heading begins with a mark of bookdown, such as "(PART)". */
 static bool begins_with(const struct doc_node *heading, struct str mark) {
     const struct doc_node *text = heading->first;
     return text && text->kind == DOC_TEXT && !text->u.text.escaped &&

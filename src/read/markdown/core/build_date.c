@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates in words: the day of the build for LaTeX's \today and Quarto's `date: today`, in the
- * formats of babel's \today, and Quarto's `date-format`. The caller gives the day of the build. */
+/* Writes dates in words: the day of the build for LaTeX's \today and Quarto's `date: today`, in the
+ * formats of babel's \today, and dates in Quarto's `date-format`. The caller provides the day of
+ * the build. */
 #include "core/base/calendar.h"
 #include "read/markdown/core/md.h"
 
@@ -9,8 +10,8 @@ DIAG_USE(DIAG_NO_DATE);
 /** A date with the day of its week. */
 struct day {
     int64_t year;
-    int month, day; /* from 1 */
-    int week;       /* 0: Sunday */
+    int month, day; /* both count from 1 */
+    int week;       /* day of the week; 0 is Sunday */
 };
 
 static struct day day_of(int64_t days) {
@@ -38,7 +39,8 @@ static struct str in_words(struct md *m, const struct day *day) {
     return buf_finish(&b, m->a);
 }
 
-/* The day of the build, in days since 1970; false when it is not known, which is reported. */
+/* Sets `*days` to the day of the build, in days since 1970. Returns false if it is unknown, which
+ * is reported. */
 static bool build_day(struct md *m, struct span at, int64_t *days) {
     int64_t now = m->epoch;
     bool clock = now < 0 && m->opt->today;
@@ -67,7 +69,7 @@ struct str md_today(struct md *m, struct span at) {
 
 /* ---- date-format */
 
-/* Reads `2024-03-05`, also with a time behind it, or `03/05/2024`. */
+/* Reads `2024-03-05`, which a time may follow, or `03/05/2024`. Returns false for other texts. */
 static bool read_day(struct str s, int64_t *days) {
     int64_t n[3];
     bool slashes = s.n == 10 && s.p[2] == '/' && s.p[5] == '/';
@@ -82,11 +84,12 @@ static bool read_day(struct str s, int64_t *days) {
     }
     *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? calendar_days(n[0], (int)n[1], (int)n[2]) : 0;
     struct day day = day_of(*days);
-    return day.month == n[1] && day.day == n[2]; /* no 31 April */
+    return day.month == n[1] &&
+           day.day == n[2]; /* false for a day that does not exist, such as 31 April */
 }
 
-/* Appends what `n` letters `c` of a format mean; false for others, and for names that the language
- * lacks. */
+/* Appends the value of a part of a format that consists of `n` letters `c`. Returns false if the
+ * part is unknown, or if the language lacks names for it. */
 static bool put_letters(struct md *m, struct buf *b, const struct day *day, char c, size_t n) {
     static const char *const week[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                        "Thursday", "Friday", "Saturday"};
@@ -108,8 +111,8 @@ static bool put_letters(struct md *m, struct buf *b, const struct day *day, char
     return true;
 }
 
-/* Appends a day in the letters of Day.js; text in brackets stays. False when it has letters for
- * which there is no value, such as hours. */
+/* Appends a day in a format of Day.js, in which text in brackets is kept. Returns false if a part
+ * of the format has no value, such as hours. */
 static bool put_day(struct md *m, struct buf *b, const struct day *day, struct str form) {
     for (size_t i = 0; i < form.n;) {
         char c = form.p[i];

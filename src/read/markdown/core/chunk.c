@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
- * which part of a cell is shown: its code, an image that it names, figures of its last run, or the
- * text of bookdown's theorems. Code is never run. Missing output is reported once. */
+ * what is shown of a cell: its code, an image that it names, figures of its last run, or the text
+ * of bookdown's theorems. Code is never run. Missing output is reported once. */
 #include "read/markdown/core/chunk.h"
 
 #include "core/base/bounds.h"
@@ -12,8 +12,9 @@
 
 DIAG_USE(DIAG_NOT_RUN);
 
-#define MAX_OPTIONS 200 /* of one cell */
-#define MAX_IMAGES 12   /* images of one call, and figures that one cell has written */
+#define MAX_OPTIONS 200 /* maximum number of options of a cell */
+#define MAX_IMAGES                                                                                 \
+    12 /* maximum number of images of a call, and of figures that a cell has written */
 
 struct chunk {
     struct md_reader *k;
@@ -22,8 +23,8 @@ struct chunk {
     struct node *
         options; /* maps a canonical name to its text; the text is `plain` if it is an expression */
     struct str language;
-    struct md_region body; /* without the lines with options */
-    struct str text;       /* the same arguments as one text */
+    struct md_region body; /* the lines of the cell, without those with options */
+    struct str text;       /* the same lines as one text */
 };
 
 /* ---- options ---- */
@@ -72,7 +73,7 @@ static size_t literal_length(struct str s, size_t at) {
     return i < s.n ? i + 1 - at : 0;
 }
 
-/** The text of a literal. */
+/** Returns the text of a literal, without quotes and escapes. */
 static struct str literal_text(struct arena *a, struct str literal) {
     char *p = arena_alloc(a, literal.n + 1);
     size_t n = 0;
@@ -89,7 +90,7 @@ static struct str literal_text(struct arena *a, struct str literal) {
  * literal also ends where an option follows without a comma. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
-    bool open = false; /* a literal has no end, so this is not an option */
+    bool open = false; /* a literal has no end, so quotes are text */
     for (size_t i = at; i < s.n;) {
         char c = s.p[i];
         bool quote = !open && (c == '"' || c == '\'');
@@ -158,7 +159,8 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
     }
 }
 
-/** The bytes of `#| `, `//| ` and the like at the beginning of a line with options, or 0. */
+/** Returns the number of bytes of `#|`, `//|` or another mark at the beginning of a line with
+ * options, or 0. */
 static size_t comment_mark(struct str line) {
     static const char *const marks[] = {"#|", "//|", "--|", "%%|", "%|", "*|"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -206,7 +208,7 @@ static void read_option_lines(struct chunk *c) {
     c->text = rest.p ? rest : STR("");
 }
 
-/** The lines of the cell with their places in the source. */
+/** Returns the lines of the cell with their places in the source. */
 static struct md_region body_of(struct md_reader *k, struct str text, size_t line) {
     VEC(struct md_line) lines = VEC_INIT;
     struct str rest = text.n ? text : STR_EMPTY;
@@ -227,7 +229,7 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
 
 /* ---- running ---- */
 
-/** Languages of cells that knitr or Jupyter run. */
+/** Whether a language is one that knitr, Jupyter or Quarto run. */
 static bool is_engine(struct str language) {
     return str_iamong(language, "r python julia ojs bash sh zsh sql stan rcpp perl ruby js node "
                                 "octave stata sas haskell scala go awk c asy tikz d2 dot mermaid "
@@ -243,7 +245,7 @@ static bool would_show(const struct chunk *c) {
 
 /* ---- text ---- */
 
-/** Replaces the cell with a division that has the body, read as Markdown. */
+/** Replaces the cell with a division that contains the cell's body, read as Markdown. */
 static struct doc_node *text_division(struct chunk *c) {
     struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
     doc_replace(c->code, div);
@@ -301,7 +303,7 @@ static size_t find_images(const struct chunk *c, struct str *out) {
         while (i < rest.n && rest.p[i] != ')' && n < MAX_IMAGES) {
             bool quote = rest.p[i] == '"' || rest.p[i] == '\'';
             size_t length = quote ? literal_length(rest, i) : 0;
-            if (quote && length == 0) { /* without an end */
+            if (quote && length == 0) { /* a literal without an end */
                 return n;
             }
             if (length > 0) {
@@ -318,7 +320,8 @@ static size_t find_images(const struct chunk *c, struct str *out) {
 }
 
 /** Appends the figures with names that begin with `stem` and end with numbers, which count from 1.
- * If `gaps` is set, some outputs with such a number may be no figures. */
+ * If `gaps` is set, numbers may be missing, because Jupyter also numbers outputs that are not
+ * figures. Returns the number of figures. */
 static size_t find_numbered(const struct chunk *c, struct str stem, bool gaps, struct str *out) {
     const struct markdown_files *files = &c->m->opt->files;
     const struct source *doc = source_origin(c->code->span).src;
@@ -335,9 +338,10 @@ static size_t find_numbered(const struct chunk *c, struct str stem, bool gaps, s
     return n;
 }
 
-/** Finds the figures that the last run of the cell has written. Their names have the label of the
- * cell, or its number: among those without a label (knitr, fig.path), or among all cells, of which
- * Quarto's own one is the first (Quarto with Jupyter). */
+/** Finds the figures that the last run of the cell has written. Their names contain the label of
+ * the cell. For a cell without a label, they contain a number: knitr counts the cells without a
+ * label (fig.path), and Quarto with Jupyter counts all cells, with a cell of its own as the first.
+ */
 static size_t find_written(const struct chunk *c, struct str *out) {
     struct str label = option(c, "label");
     if (!c->m->opt->files.figure || str_starts(label, STR("tbl-"))) {
@@ -347,7 +351,7 @@ static size_t find_written(const struct chunk *c, struct str *out) {
     char *p = arena_alloc(a, label.n + 1);
     for (size_t i = 0; i < label.n; i++) {
         bool kept = is_alnum(label.p[i]) || label.p[i] == '-';
-        p[i] = kept ? label.p[i] : '_'; /* as knitr does */
+        p[i] = kept ? label.p[i] : '_'; /* knitr replaces other characters */
     }
     struct str knitr = label.n ? (struct str){p, label.n}
                                : arena_printf(a, "unnamed-chunk-%zu", c->m->cells.unnamed);
@@ -374,7 +378,7 @@ static struct str image_width(struct arena *a, struct str width) {
     return value > 0 ? arena_printf(a, "%d%%", (int)(value * 100 / scale)) : STR("100%");
 }
 
-/** Whether an option is a text. In R's arguments it is a literal, in YAML any scalar. */
+/** Whether an option is a text: a literal in R's arguments, or any scalar of YAML. */
 static bool is_text(const struct chunk *c, const char *key) {
     const struct node *n = node_get(c->options, key);
     bool yaml = n && n->span.src != c->code->span.src;
@@ -403,8 +407,8 @@ static struct str figure_id(struct chunk *c) {
                                                       : arena_join(c->m->a, 2, STR("fig:"), label);
 }
 
-/** Appends images after the code, with the cell's caption: those that the code names, else those of
- * the last run. */
+/** Puts images with the caption of the cell after its code: those that the code names, or else
+ * those of the last run. */
 static bool read_images(struct chunk *c) {
     struct str urls[MAX_IMAGES];
     size_t n = find_images(c, urls);
@@ -439,9 +443,9 @@ static bool read_images(struct chunk *c) {
     return true;
 }
 
-/* ---- what is missing ---- */
+/* ---- missing output ---- */
 
-#define MISSING "[\u2026]" /* replaces the output that a cell would show, in every language */
+#define MISSING "[\u2026]" /* replaces missing output, in every language */
 
 /** Returns the caption from an option, or from the argument of a call such as kable(). */
 static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {
@@ -460,7 +464,8 @@ static struct str cell_caption(const struct chunk *c, const char *key, struct sp
     return n ? literal_text(c->m->a, str_slice(c->text, i, i + n)) : STR_EMPTY;
 }
 
-/** Puts a figure with the caption of a plot that is missing, so that later numbers are right. */
+/** Puts a figure with the caption of a missing plot, so that the numbers of later figures are
+ * right. */
 static bool put_figure(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "fig-cap", &at), id = figure_id(c);
@@ -486,7 +491,7 @@ static bool put_figure(struct chunk *c) {
     return true;
 }
 
-/** Puts a table of one cell with the caption of a table that is missing. */
+/** Puts a table with the caption of a missing table. */
 static bool put_table(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "tbl-cap", &at), label = option(c, "label");
@@ -525,7 +530,7 @@ static void read_defaults(struct chunk *c) {
     cells->left_out = !truth(option(&set, "include"), !cells->left_out);
 }
 
-/** Keeps caption and identifier of the code, which frame.c makes a listing. */
+/** Stores the caption and the identifier of the code, from which frame.c makes a listing. */
 static void keep_caption(struct chunk *c) {
     struct str cap = option(c, "lst-cap"), label = option(c, "lst-label");
     label = label.n ? label : option(c, "label");

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of notebooks. */
 #ifndef DOSSIER_MARKDOWN_CHUNK_H
 #define DOSSIER_MARKDOWN_CHUNK_H
 
 #include "read/markdown/core/md_cmark.h"
 
-/** Reads code as a cell if `head`, the `{...}` of its fence, begins a cell. `code` is the last node
- * below `k->top`. It gets its language, or it is replaced. `line` is the line of the fence.
- * Returns false if the code is not a cell. */
+/** Reads fenced code as a cell of a notebook if `head`, the `{...}` of its fence, begins a cell.
+ * `code` is the last node below `k->top`; it gets a language, or is replaced. `line` is the line of
+ * the fence. Returns false if the code is not a cell. */
 bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
                    const struct md_text *head);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Converts cmark-gfm's tree of blocks to the tree of the document. cmark-gfm itself finds the
- * blocks of CommonMark and GFM, and it finds those of pandoc through block_extension.c. The text of
- * every leaf is searched again in the source, by lines and byte columns. inline_pass.c reads the
- * text later. For GitHub's flavours, cmark-gfm also reads the inlines (see cmark_gfm.c). */
+/* Converts cmark-gfm's tree of blocks to the document tree. cmark-gfm itself finds the blocks of
+ * CommonMark and GFM, and it finds pandoc's blocks through block_extension.c. The text of each leaf
+ * is found again in the source, by lines and byte columns. inline_pass.c reads the text later. For
+ * GitHub's flavours, cmark-gfm also reads the inlines (see cmark_gfm.c). */
 #include "read/markdown/core/block_extension.h"
 
 #include "core/base/bounds.h"
@@ -19,16 +19,17 @@ DIAG_USE(DIAG_BAD_TABLE);
  * thread at a time uses them. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
-/* Returns zeroed memory, so that a text without content is an empty string (md_copy()). */
+/* Reallocates memory for cmark-gfm. New memory is zeroed, so that a text without content is an
+ * empty string (md_copy()). */
 static void *cmark_memory(void *p, size_t size) {
     return p ? xrealloc(p, size) : xcalloc(1, size);
 }
 
-/* If memory runs out, the process ends, as in all other modules. */
+/* The functions that end the process if memory runs out. */
 static const cmark_mem memory = {xcalloc, cmark_memory, free};
 
-/** Prevents cmark-gfm from reading inlines in paragraphs and headings. It assigns these blocks to
- * the extension, which says that they contain no inlines. All complete lines must have been fed. */
+/** Prevents cmark-gfm from reading inlines in paragraphs and headings: assigns these blocks to the
+ * extension, whose contains_inlines() returns 0. Called after all lines have been fed. */
 static void leave_inlines(cmark_node *root, cmark_syntax_extension *own) {
     for (cmark_node *n = root, *next; n; n = next) {
         cmark_node_type t = cmark_node_get_type(n);
@@ -60,7 +61,7 @@ cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     if (in->text.n) {
         cmark_parser_feed(parser, in->text.p, in->text.n);
     }
-    /* fed line by line, because reading a line may mask later lines */
+    /* lines are fed one by one, because reading a line may mask later lines */
     for (size_t i = 0; in->mask && i < in->mask->region->n; i++) {
         size_t at = in->mask->at[i];
         cmark_parser_feed(parser, in->mask->text + at, in->mask->at[i + 1] - at);
@@ -120,7 +121,7 @@ bool md_is_apart(struct md_reader *k, cmark_node *container, cmark_node *n) {
     return line > 1 && md_is_blank_within(k, container, (size_t)line - 2);
 }
 
-/* Whether a fence of backticks begins here. It ends a text above it. */
+/* Whether a block is a fence of backticks, which ends the text above it. */
 static bool is_backtick_fence(cmark_node *n) {
     int length, offset;
     char mark = '\0';
@@ -128,8 +129,8 @@ static bool is_backtick_fence(cmark_node *n) {
            cmark_node_get_fenced(n, &length, &offset, &mark) && mark == '`';
 }
 
-/* Whether a list is tight for pandoc: a text is a paragraph if a blank line or a fence follows it,
- * and a list with a paragraph is loose. The last block of the list does not count. */
+/* Whether a list is tight for pandoc: a list is loose if a blank line or a fence follows the text
+ * of an item. The end of the list does not count. */
 static bool is_tight_for_pandoc(struct md_reader *k, cmark_node *list) {
     for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
         cmark_node *after = cmark_node_next(item);
@@ -144,8 +145,8 @@ static bool is_tight_for_pandoc(struct md_reader *k, cmark_node *list) {
     return true;
 }
 
-/* Whether a list is tight (CommonMark 0.29 §5.3). This is computed again if items contain blocks of
- * the extension, because cmark-gfm treats a line that such a block has skipped as blank. */
+/* Whether a list is tight (CommonMark 0.29 §5.3). cmark-gfm's result is not used if items contain
+ * blocks of the extension, because cmark-gfm treats the lines of such a block as blank. */
 static bool is_tight(struct md_reader *k, cmark_node *list) {
     bool own = false, apart = false;
     if (k->m->format.pandoc) {
@@ -200,7 +201,7 @@ static void read_container(struct md_reader *k, cmark_node *n, enum doc_kind kin
     enter(k, node);
 }
 
-/* Reads a block of a row of syntax.def. */
+/* Reads a block of the extension. Returns whether the block has content to read. */
 static bool read_own(struct md_reader *k, cmark_node *n, struct md_open *o) {
     struct md_region part = {NULL, 0, k->r->fixed};
     if (!o->block->match) {
@@ -220,9 +221,8 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
-/* Whether the dashes do not set the widths of the columns. This is the case if all columns have the
- * same number of dashes, with a difference of at most one, or if each column has three to five
- * characters (`---`, `--:`, `:---:`). */
+/* Whether the dashes do not express the widths of the columns: their numbers differ by at most one,
+ * or each column has three to five characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;
     bool marks = true;
@@ -234,8 +234,8 @@ static bool are_even(const int *dashes, const int *widths, size_t n) {
     return marks || most - least <= 1;
 }
 
-/* A source line longer than MD_COLUMNS makes widths relative to the dashes (MANUAL, pipe_tables).
- */
+/* Sets the widths of the columns by the numbers of dashes, if a line of the table is longer than
+ * MD_COLUMNS (MANUAL, pipe_tables). */
 static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node *table) {
     bool wide = false;
     size_t last = md_last_line(k, n), i = 0, total = 0, ncols = (size_t)table->u.table.ncols;
@@ -323,7 +323,8 @@ static void read_cell(struct md_reader *k, cmark_node *n) {
 
 enum part { PART_BLOCK, PART_TABLE, PART_ROW, PART_CELL };
 
-/* cmark-gfm assigns the types of tables when they are registered. */
+/* Returns the part of a table that a node is. cmark-gfm's types for them are variables, so their
+ * names are compared. */
 static enum part part_of(cmark_node *n) {
     struct str type = str_of(cmark_node_get_type_string(n));
     if (!str_starts(type, STR("table"))) {
@@ -332,8 +333,7 @@ static enum part part_of(cmark_node *n) {
     return str_is(type, "table") ? PART_TABLE : str_is(type, "table_cell") ? PART_CELL : PART_ROW;
 }
 
-/* Returns the number of levels below the current one that a container needs to keep its structure.
- * 0 for leaves. */
+/* Returns the number of levels that a container adds to the tree; 0 for a leaf. */
 static int levels(const struct md_reader *k, cmark_node *n) {
     const struct md_open *o = md_open_of(k, n);
     if (o && o->block->read) {
@@ -371,7 +371,8 @@ static void read_leaf(struct md_reader *k, cmark_node *n) {
     }
 }
 
-/* Returns whether the children are visited. If so, leave_node() is called later. */
+/* Reads a node. Returns whether its children are read next; then leave_node() is called after them.
+ */
 static bool enter_node(struct md_reader *k, cmark_node *n) {
     int need = levels(k, n);
     struct md_open *o = md_open_of(k, n);

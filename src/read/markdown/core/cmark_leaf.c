@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaf blocks: headings, paragraphs, code, HTML. The text of a paragraph may also be definitions, a
- * caption, LaTeX or a formula. */
+/* Reads leaf blocks: headings, paragraphs, code, HTML. The text of a paragraph may also be
+ * definitions, a caption or LaTeX. */
 #include "core/base/bounds.h"
 #include "model/tex/latex/ltx.h"
 #include "model/tex/text/text_internal.h"
@@ -9,7 +9,8 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_HEADING_LABEL 999 /* bytes of a link's label: inline_link.c */
+#define MAX_HEADING_LABEL                                                                          \
+    999 /* maximum length of the label of a link, in bytes, as in inline_link.c */
 
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
     struct doc_node *n = doc_node_new(k->m->doc, kind, at);
@@ -17,7 +18,7 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
     return n;
 }
 
-/* Reads `{...}` at the end of a heading or caption. Returns the text without the attributes
+/* Reads attributes `{...}` at the end of a heading or caption. Returns the text without them
  * (MANUAL, header_attributes, table_attributes). */
 static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
@@ -49,7 +50,8 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
     return t;
 }
 
-/* Removes a closing sequence of #s before the attributes (CommonMark §4.2). */
+/* Removes a closing sequence of `#` at the end of a heading, before its attributes (CommonMark
+ * §4.2). */
 static struct md_text cut_closing(struct md *m, struct md_text t) {
     size_t end = t.s.n;
     while (end > 0 && t.s.p[end - 1] == '#') {
@@ -67,7 +69,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
                       ? md_refs_take(k->m, &t)
                       : 0;
     if (refs && refs >= t.s.n) {
-        /* A setext underline below definitions only is text (CommonMark §4.7). */
+        /* A setext underline is text if there are only definitions above it (CommonMark §4.7). */
         size_t line = md_first_line(k, n) + 1;
         for (size_t i = 0; i < t.s.n; i++) {
             line += t.s.p[i] == '\n';
@@ -109,7 +111,8 @@ void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size
     text = cut_attributes(m, table, text);
     struct str id = doc_id(table);
     if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
-        return; /* there are only attributes; a table with an identifier gets a number */
+        return; /* the caption has only attributes; a table with an identifier gets a number, and so
+                   a caption */
     }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     doc_insert(table, table->first, caption);
@@ -140,7 +143,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     size_t mark = md_take_caption(k->m, k->top->last, &caption);
     struct doc_node *table = make(k, part);
     if (!table) {
-        /* Looking ahead may be wrong about lazy continuation lines. */
+        /* open() may have taken lazy continuation lines for lines of the table */
         if (mark) {
             add_text(k, caption);
         }
@@ -153,7 +156,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     }
 }
 
-/* Finds a caption directly below a pipe table. cmark-gfm would read it as a row of the table. */
+/* Finds a caption directly below a pipe table, which cmark-gfm would read as a row of the table. */
 static bool open_caption(struct md_at *at) {
     bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
     if (!table || !md_caption_mark(at->s)) {
@@ -166,8 +169,8 @@ static bool open_caption(struct md_at *at) {
 
 const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};
 
-/* Whether a text consists of unknown commands and their arguments: a raw block (MANUAL, raw_tex).
- */
+/* Whether a text consists of unknown commands and their arguments, so that it is a raw block
+ * (MANUAL, raw_tex). */
 static bool is_raw(const struct md *m, struct str s) {
     size_t at = 0;
     bool any = false;
@@ -230,8 +233,8 @@ static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_te
     return md_text_part(k->m, &t, 4, t.s.n);
 }
 
-/* Takes an underline that became text (md_read_heading). It is the first line of a paragraph
- * directly below it. */
+/* Makes an underline that became text (md_read_heading()) the first line of the paragraph directly
+ * below it. */
 static struct str take_underline(struct md_reader *k, size_t *line, struct str copy) {
     if (!k->below_underline || *line != k->below_underline) {
         return copy;
@@ -243,7 +246,8 @@ static struct str take_underline(struct md_reader *k, size_t *line, struct str c
 }
 
 void md_read_paragraph(struct md_reader *k, cmark_node *n) {
-    /* The text before a table's head has no place of its own: it has that of the table. */
+    /* The text above the head of a table has no place of its own, so the place of the table is
+     * used. */
     bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
     size_t line = md_first_line(k, cut ? cmark_node_next(n) : n);
     struct str copy = take_underline(k, &line, md_copy(n));
@@ -290,8 +294,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     md_leaf(k->m, para, t);
 }
 
-/* Reads attributes at byte `at` of the fence's line. Returns the format of raw text, or the empty
- * slice. */
+/* Reads attributes at byte `at` of the line of a fence. Returns the format of raw text, or the
+ * empty slice. */
 static struct str code_attributes(struct md_reader *k, struct doc_node *code, size_t line,
                                   size_t at) {
     const struct md_line *l = &k->r->lines[line];
@@ -315,7 +319,8 @@ static struct str code_attributes(struct md_reader *k, struct doc_node *code, si
     return STR_EMPTY;
 }
 
-/* ```lang, ```{.lang #id key=v} or ```{=format} (MANUAL, fenced_code_attributes, raw_attribute). */
+/* Reads the text after a fence: `lang`, `{.lang #id key=v}` or `{=format}` (MANUAL,
+ * fenced_code_attributes, raw_attribute). */
 static void read_info(struct md_reader *k, struct doc_node *code, size_t line, struct str info) {
     size_t word = 0;
     info = str_trim(info);
@@ -387,7 +392,8 @@ void md_add_html(struct md_reader *k, struct str text, struct span at) {
     }
 }
 
-/* Reads text after a comment on its last line, which is Markdown. */
+/* Reads the text after a comment in its last line as Markdown. Returns false if the block is not a
+ * comment. */
 static bool read_behind_comment(struct md_reader *k, struct md_text t) {
     size_t end = str_starts(t.s, STR("<!--")) ? str_find(t.s, STR("-->")) : STR_NONE;
     if (end == STR_NONE || !md_on(k->m, MD_MARKDOWN_IN_HTML) || k->depth + 2 >= LIMIT_DOC_DEPTH) {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The maximum number of bytes before a row that are tried one by one. */
+/* The maximum number of bytes before a row or a cell that are tried one by one. */
 #define MAX_ROW_PREFIX 1000
 
 /* Whether a character is white space within a line for cmark-gfm, which excludes form feeds. */
@@ -19,7 +19,7 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n) {
 }
 
 size_t md_last_line(const struct md_reader *k, cmark_node *n) {
-    /* Column 0 is the end of the previous line. */
+    /* column 0 is the end of the previous line */
     int line = cmark_node_get_end_line(n) - 1 - (cmark_node_get_end_column(n) == 0);
     size_t first = md_first_line(k, n);
     return line < (int)first ? first : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
@@ -45,8 +45,8 @@ static struct str fed_line(const struct md_reader *k, size_t line) {
     return (struct str){k->mask.text + k->mask.at[line], k->r->lines[line].s.n};
 }
 
-/* Returns the offset in the line at which `got` begins. `got` is cmark-gfm's copy of the line or of
- * its end. STR_NONE if it is not found. */
+/* Returns the offset in a line at which cmark-gfm's copy `got` of the line, or of its end, begins.
+ * STR_NONE if it is not found. */
 static size_t find_in_line(struct str fed, struct str got) {
     if (got.n > fed.n) {
         return STR_NONE;
@@ -62,8 +62,8 @@ static size_t find_in_line(struct str fed, struct str got) {
     return str_find(fed, got);
 }
 
-/* Finds a line in which cmark-gfm has replaced `\|` by `|`. It does so in a paragraph that it
- * separates from the head of a table. */
+/* Returns the offset of cmark-gfm's copy `got` in a line, if `got` has `|` for `\|`. cmark-gfm
+ * makes such copies of a paragraph that is above the head of a table. */
 static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     for (size_t at = 0; at < fed.n && at < MAX_ROW_PREFIX; at++) {
         size_t i = at;
@@ -82,15 +82,15 @@ static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     return STR_NONE;
 }
 
-/* Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source line
- * by line. */
+/* Returns the text of a leaf that begins in `line`. Each line of cmark-gfm's copy is searched for
+ * in the source. */
 struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy) {
     copy = str_trim_end(copy);
     VEC(struct md_line) lines = VEC_INIT;
     struct str rest = copy.n ? copy : STR_EMPTY;
     struct span fixed = md_line_span(k->m, k->r, line, 0, SIZE_MAX);
     for (; rest.p; line++) {
-        /* white space at the beginning has no meaning; it may be the rest of a tab */
+        /* white space at the beginning has no meaning, and may be the rest of a tab */
         struct str got = str_cut(&rest, '\n');
         while (got.n && is_blank(got.p[0])) {
             got = str_from(got, 1);
@@ -98,7 +98,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
         struct str fed = line < k->r->n ? fed_line(k, line) : STR_EMPTY;
         size_t at = find_in_line(fed, got);
         if (at == STR_NONE && lines.n == 0 && line + 1 < k->r->n) {
-            /* a paragraph of an item whose first line has the marker alone */
+            /* the paragraph is in an item whose first line has only the marker */
             fed = fed_line(k, line + 1);
             at = find_in_line(fed, got);
             line += at != STR_NONE;
@@ -143,7 +143,8 @@ size_t md_find_head(struct md_reader *k, cmark_node *table) {
     return lines;
 }
 
-/* the text of an ATX heading is the part of its line after the # characters */
+/* Returns the text of a heading. In an ATX heading, it is the part of the line after the `#`
+ * characters. */
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     size_t line = md_first_line(k, n);
     struct str copy = md_copy(n);
@@ -169,9 +170,9 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     return md_text_lines(k->m, &part);
 }
 
-/* Compares cmark-gfm's copy of a cell with its line at byte `at`. Returns the offset after the
- * cell, or STR_NONE. The copy has `|` for `\|` (GFM §4.10), so it corresponds to several pieces of
- * the line. */
+/* Compares cmark-gfm's copy of a cell with the line at byte `at`. Returns the offset after the
+ * cell, or STR_NONE if they differ. The copy has `|` for `\|` (GFM §4.10), so it consists of
+ * several pieces of the line. */
 static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_piece *pieces,
                          size_t *npieces) {
     *npieces = 0;
@@ -193,8 +194,8 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
-/* Finds the end of a cell. Its pieces are offsets in the line. cmark-gfm's columns refer to the
- * first line of the table and not to the row, so only the order of cells is used. */
+/* Returns the end of a cell, and its pieces as offsets in the line. Only the order of the cells is
+ * used, because cmark-gfm's columns refer to the first line of the table. */
 static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
@@ -282,7 +283,7 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* the part before the common end is a tab that became spaces */
+        /* a tab that became spaces is before the common end */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

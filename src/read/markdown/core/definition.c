@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Definition lists (MANUAL, definition_lists): a line of text, then perhaps a blank line, then a
- * line that begins with `:` or `~`. In cmark-gfm's tree they are three kinds of blocks: the list,
+ * line that begins with `:` or `~`. In cmark-gfm's tree, there are three kinds of blocks: the list,
  * its terms, and its definitions, which contain blocks. */
 #include "read/markdown/core/block_extension.h"
 
 static const struct md_block term_block, body_block;
 
 /* Returns the number of bytes before the text of a definition: ':' or '~' and white space up to the
- * fourth column. Further white space belongs to the text. 0 if the line begins no definition. */
+ * fourth column. Further white space belongs to the text. Returns 0 if the line begins no
+ * definition. */
 static size_t marker(struct str s, size_t indent) {
     size_t n = 1;
     if (s.n < 3 || indent > 3 || (s.p[0] != ':' && s.p[0] != '~')) {
@@ -34,13 +35,13 @@ static bool is_only(struct str line, const char *chars) {
     return true;
 }
 
-/* Dashes and spaces, with at least three dashes. */
+/* Whether a line consists of dashes and spaces, with at least three dashes in sequence. */
 static bool is_dashes(const struct md_line *l) {
     return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
 }
 
-/* Whether the text `ahead` lines below is the caption of a table. Then a table follows after a
- * blank line. */
+/* Whether the text `ahead` lines below is the caption of a table, which follows after a blank line.
+ */
 static bool is_caption_above(struct md_at *at, size_t ahead) {
     const struct md_line *l = md_ahead(at, ahead);
     while (l && !md_is_blank(l->s)) {
@@ -49,7 +50,7 @@ static bool is_caption_above(struct md_at *at, size_t ahead) {
     l = l ? md_ahead(at, ahead + 1) : NULL;
     size_t bytes;
     if (!l || md_is_blank(l->s) || md_indent(l->s, &bytes) > 3) {
-        return false; /* not a definition, or the line continues a definition */
+        return false; /* no table follows, or the line continues a definition */
     }
     struct str first = str_trim(l->s);
     bool grid = str_starts(first, STR("+-")) || str_starts(first, STR("+=")), rule = is_dashes(l);
@@ -59,8 +60,8 @@ static bool is_caption_above(struct md_at *at, size_t ahead) {
     return grid || pipe || columns || (rule && l && !md_is_blank(l->s));
 }
 
-/* Whether the line is a term: a text before a definition. cmark-gfm takes lines that begin its own
- * blocks first, except within another definition. */
+/* Whether the line is a term, which is a text before a definition. Lines that begin a block of
+ * cmark-gfm are excluded, because cmark-gfm does not see them first within another definition. */
 static bool is_term(struct md_at *at) {
     char c = at->s.n ? at->s.p[0] : '#';
     if (at->indent > 3 || c == '#' || c == '>' || c == '|' || marker(at->s, at->indent) ||
@@ -84,7 +85,7 @@ static void open_term(struct md_at *at) {
 
 static void open_body(struct md_at *at, size_t bytes) {
     struct md_line line = at->k->r->lines[at->line];
-    /* as in pandoc, at most three columns after the mark */
+    /* as in pandoc, the text begins at most three columns after the mark */
     bool cut = line.s.n && bytes > 4 - at->indent &&
                str_index(str_slice(at->s, 0, bytes), '\t') == STR_NONE;
     bytes = cut ? 4 - at->indent : bytes;
@@ -167,7 +168,7 @@ static struct doc_node *read_body(struct md_reader *k, cmark_node *n, struct md_
     return md_add(k, DOC_DEF_BODY, md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX));
 }
 
-/* Ends a definition. Without blank lines before and in it, it is tight. */
+/* Ends a definition. A definition without blank lines before it and in it is tight. */
 static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *body) {
     (void)k;
     for (struct doc_node *c = body->first; c && !o->loose; c = c->next) {

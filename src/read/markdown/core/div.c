@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fenced divisions (MANUAL, fenced_divs). A line of colons closes the innermost open division. */
+/* Reads fenced divisions (MANUAL, fenced_divs). A line of colons closes the innermost open
+ * division. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 
@@ -17,8 +18,8 @@ static bool is_end(struct str s) {
     return n && str_trim(s).n == n;
 }
 
-/* Closes a division by a line that is less indented than the item or definition that contains the
- * division. Lines of a paragraph may be less indented in the same way (lazy continuation). */
+/* Closes a division at a line that is less indented than the item or definition around the
+ * division. Lines of a paragraph may be less indented, too (lazy continuation). */
 static bool close_lazily(struct md_at *at) {
     cmark_node *n = at->parent;
     if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
@@ -93,7 +94,7 @@ static size_t word_length(struct str s) {
     return n;
 }
 
-/* `{note}` and the like, with an argument. */
+/* Whether a text begins with a directive of MyST, such as `{note}`. */
 static bool is_directive(struct str s) {
     size_t n = 1;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':')) {

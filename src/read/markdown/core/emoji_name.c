@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of emoji between colons (MANUAL, emoji). The table (emoji.def) has GitHub's common ones,
- * sorted. An unknown name is kept and reported. */
+/* Reads names of emoji between colons (MANUAL, emoji). The table emoji.def has GitHub's common
+ * names, sorted. A text with an unknown name is kept, and reported. */
 #include "core/base/search.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -30,7 +30,7 @@ bool md_inl_emoji(struct inl *x) {
         n++;
     }
     struct str name = str_slice(s, 0, n);
-    bool within = x->at > 0 && is_alnum(x->s.p[x->at - 1]); /* 10:30:15 */
+    bool within = x->at > 0 && is_alnum(x->s.p[x->at - 1]); /* a time, such as 10:30:15 */
     if (!n || n >= s.n || s.p[n] != ':' || within) {
         return false;
     }

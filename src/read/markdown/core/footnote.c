@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Footnotes (MANUAL, footnotes): `[^label]:` begins a body of blocks, which is indented by four
  * columns. Bodies are stored outside of the tree. Later the first reference gets the body, and
- * further references get copies, within a limit. Notes contain no notes, so there is no
+ * further references get copies, within a limit. A note contains no notes, so there is no
  * recursion. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 
-#define MAX_LABEL 1000 /* bytes */
+#define MAX_LABEL 1000 /* maximum length of a label, in bytes */
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_UNUSED_NOTE);

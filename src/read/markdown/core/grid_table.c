@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Grid tables (MANUAL, grid_tables). Cells are drawn with +, - and |. They may span rows and
- * columns and contain blocks. A row of `=` ends the head, and a second such row begins the foot.
- * Colons in this row (or in the first line) align the columns. */
+ * columns and contain blocks. A row of `=` ends the head. A foot is between two further rows of
+ * `=`. Colons in the row below the head, or else in the first line, align the columns. */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "read/markdown/core/block_extension.h"
@@ -10,8 +10,9 @@
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-#define MAX_SIDE 2000      /* lines, and characters in each */
-#define MAX_STEPS 4000000u /* characters examined while cells are found */
+#define MAX_SIDE 2000 /* maximum number of lines, and of characters in each */
+#define MAX_STEPS                                                                                  \
+    4000000u /* maximum number of characters that are examined while cells are searched for */
 #define MAX_CELLS 10000
 
 struct grid_cell {
@@ -22,13 +23,14 @@ typedef VEC(size_t) places;
 
 struct grid {
     const struct md_region *r;
-    size_t from, h, w;   /* first line, number of lines, number of characters in each line */
-    char *at;            /* h * w characters, with '?' for characters that are not ASCII */
+    size_t from, h,
+        w;    /* index of the first line, number of lines, number of characters in each line */
+    char *at; /* h * w characters, with '?' for characters that are not ASCII */
     unsigned char *used; /* whether a cell contains the character */
     size_t steps;
     size_t head, foot; /* indices of the lines of `=`, or 0 */
-    bool screen; /* columns are those of a terminal; if this does not fit, columns are characters */
-    bool loose;  /* the lines do not meet: the first line gives the columns, as in pandoc */
+    bool screen;       /* columns are counted as on a terminal, and not as characters */
+    bool loose;        /* the lines do not meet, so the first line sets the columns, as in pandoc */
     VEC(struct grid_cell) cells;
     places rows, cols; /* sorted positions at which cells begin and end */
 };
@@ -73,7 +75,8 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
-/** Measures a grid whose lines have different lengths. Lines of dashes may have nothing else. */
+/** Measures a grid whose lines have different lengths. Returns false if a line of dashes contains
+ * other text. */
 static bool measure_loose(struct grid *grid) {
     struct str last = STR_EMPTY;
     grid->loose = grid->screen = true;
@@ -129,8 +132,8 @@ static bool load_line(struct grid *grid, size_t y) {
     return rule;
 }
 
-/* Loads the grid. The first line of `=` ends the head. If the last line is one, the line of `=`
- * before it begins the foot. */
+/* Loads the grid. The first line of `=` ends the head. If the last line consists of `=`, another
+ * such line before it begins the foot. */
 static void load(struct grid *grid) {
     grid->at = xcalloc(grid->h, grid->w);
     grid->used = xcalloc(grid->h, grid->w);
@@ -152,7 +155,8 @@ static void load(struct grid *grid) {
     }
 }
 
-/* ---- finding cells along their borders: from a corner right, down, and back */
+/* ---- finding cells along their borders: from the upper left corner to the right, down, and back
+ */
 
 static bool bottom_holds(struct grid *grid, const struct grid_cell *c) {
     for (size_t x = c->left; x <= c->right; x++, grid->steps++) {
@@ -333,7 +337,7 @@ static enum doc_align align_of(const struct grid *grid, size_t col) {
                          : DOC_ALIGN_DEFAULT;
 }
 
-/** Returns the text of a cell without its common indentation. */
+/** Returns the lines of a cell without their common indentation. */
 static struct md_region cell_lines(struct md *m, const struct grid *grid,
                                    const struct grid_cell *c) {
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The caption of a figure with several images names each of them by a letter.
- */
+/* Adds the texts of the images of a figure to its caption, each with a letter. */
 #include "read/markdown/core/md.h"
 
 #define LETTERS 26
 
-/* Appends "(a) one" to the caption. The text also describes the image. */
+/* Appends "(a) one" to the caption. The text also becomes the description of the image, unless
+ * there is one. */
 static void add_image(struct md *m, struct doc_node *caption, struct doc_node *image, int number,
                       bool first) {
     const char *between = !first ? "; " : caption->first ? " " : "";

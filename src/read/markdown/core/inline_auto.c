@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds bare URLs and mail addresses (GFM §6.9, extended autolinks), and their ends. In brackets, a
- * URL is text, as in GFM. Its characters are not syntax there: an @ in it begins no citation
- * key. */
+/* Finds bare URLs and mail addresses (GFM §6.9, extended autolinks), and where they end. In
+ * brackets, a URL is text, as in GFM, but its characters are not syntax: an @ in it begins no
+ * citation key. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
@@ -18,7 +18,7 @@ static bool host_char(struct str s, size_t at) {
 }
 
 /* Returns the length of a domain at `at`, or 0. The last two parts of a domain have no underscore.
- * It has a dot, unless `bare` is set. */
+ * Unless `bare` is set, a domain must have a dot. */
 static size_t domain(struct str s, size_t at, bool bare) {
     size_t dots = 0;
     size_t last = 0;
@@ -47,7 +47,7 @@ static size_t domain(struct str s, size_t at, bool bare) {
 }
 
 /* If [from, end) ends in an entity such as "&amp;", returns the offset where the entity begins.
- * Otherwise returns `end` without the semicolon. */
+ * Otherwise returns the offset of its last character, which is a semicolon. */
 static size_t before_entity(struct str s, size_t from, size_t end) {
     size_t at = end - 1;
     while (at > from && is_alpha(s.p[at - 1])) {
@@ -56,7 +56,8 @@ static size_t before_entity(struct str s, size_t from, size_t end) {
     return at > from && at < end - 1 && s.p[at - 1] == '&' ? at - 1 : end - 1;
 }
 
-/* Returns the end of a URL [from, end) without the punctuation that belongs to the sentence. */
+/* Returns the end of a URL [from, end) without punctuation at its end, which belongs to the
+ * sentence. */
 static size_t trim_url(struct str s, size_t from, size_t end) {
     size_t opened = 0;
     size_t closed = 0;
@@ -93,7 +94,7 @@ static bool in_plain_bracket(const struct inl *x) {
     return false;
 }
 
-/* Returns the end of a URL that begins at `from`. The end of its domain is given. Within brackets,
+/* Returns the end of a URL that begins at `from`. `end` is the end of its domain. Within brackets,
  * a closing bracket ends the URL, unless the bracket was opened in the URL. */
 static size_t url_end(const struct inl *x, size_t from, size_t end) {
     bool inside = x->brackets != NULL && !x->m->github;
@@ -108,7 +109,8 @@ static size_t url_end(const struct inl *x, size_t from, size_t end) {
     return trim_url(x->s, from, end);
 }
 
-/* Makes [begin, end) a link to itself after `scheme`, or text within brackets. */
+/* Makes a link of the bytes [begin, end), with `scheme` before its address. Within brackets, makes
+ * text. */
 static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme) {
     struct str shown = str_slice(x->s, begin, end);
     if (in_plain_bracket(x)) {
@@ -191,7 +193,8 @@ static bool local_char(char c) {
     return is_alnum(c) || c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-/* Finds the ends of the address around the '@' at `at`. Returns false if it is not an address. */
+/* Finds the beginning and the end of the address around the '@' at `at`. Returns false if it is not
+ * an address. */
 static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size_t *end) {
     size_t b = at;
     while (b > from && local_char(s.p[b - 1])) {
@@ -215,8 +218,8 @@ static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size
     return *end > at + 1;
 }
 
-/* Returns the span of bytes of a text node. The span is exact if the node is a slice of the text.
- * Otherwise it is the span of the node. */
+/* Returns the span of a part `s` of a text node. If the part is not a slice of the text, returns
+ * the span of the node. */
 static struct span slice_span(const struct md_text *t, const struct doc_node *n, struct str s) {
     if (s.p >= t->s.p && s.p + s.n <= t->s.p + t->s.n) {
         size_t at = (size_t)(s.p - t->s.p);
@@ -225,7 +228,7 @@ static struct span slice_span(const struct md_text *t, const struct doc_node *n,
     return n->span;
 }
 
-/* Splits the node at its addresses. Returns the last part. */
+/* Splits a text node at the addresses in it. Returns the last part. */
 static struct doc_node *split_addresses(struct md *m, const struct md_text *t, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t from = 0;

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations (pandoc MANUAL, citations). A key makes an in-text citation at once; a closing bracket
- * makes the citations in it a group, or the locator of the citation before it. Decides what a key
- * is and where prefix and suffix are. Other modules read locators and look up keys.
+ * Reads citations (pandoc MANUAL, citations). A key makes an in-text citation at once. A closing
+ * bracket makes a group of the citations in it, or a locator of the citation before it. This file
+ * decides what a key is, and where a prefix and a suffix are. Other modules read locators and look
+ * up keys.
  *
  *   group   := '[' cite (';' cite)* ']'        cite := prefix? '-'? '@' key suffix?
  *   in-text := '-'? '@' key (' '? '[' suffix? (';' cite)* ']')?
  *
- * As in pandoc, it is a group only when each part has a key. Two keys in one part are two cites, so
- * that no reference is lost.
+ * As in pandoc, a bracket is a group only if each part has a key. Two keys in one part are two
+ * cites, so that no reference is lost.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
 
-#define MAX_KEY 1024 /* bytes of a key in braces */
+#define MAX_KEY 1024 /* maximum length of a key in braces, in bytes */
 
-/* The bytes of a letter, digit or '_' of any script at `at`, or 0. */
+/* Returns the number of bytes of a letter, a digit (of any script) or '_' at `at`, or 0. */
 static size_t word_char(struct str s, size_t at) {
     if (at >= s.n) {
         return 0;
@@ -64,7 +65,7 @@ static size_t bare_key(struct str s, size_t at) {
     return end - at;
 }
 
-/* The bytes of `{key}` at `at`, with balanced braces in one line, or 0. */
+/* Returns the number of bytes of `{key}` at `at`, which has balanced braces in one line, or 0. */
 static size_t braced_key(struct str s, size_t at) {
     size_t depth = 0;
     for (size_t i = at; i < s.n && i - at < MAX_KEY && s.p[i] != '\n'; i++) {
@@ -76,8 +77,8 @@ static size_t braced_key(struct str s, size_t at) {
     return 0;
 }
 
-/* Whether a letter or digit is before this place, as in mail addresses. Then no key may begin here
- * (MANUAL: "not preceded by an alphanumeric"). */
+/* Whether a letter or digit is before the reader, as in mail addresses, so that no key may begin
+ * here (MANUAL: "not preceded by an alphanumeric"). */
 static bool follows_word(const struct inl *x) {
     if (x->at == 0) {
         return false;
@@ -87,8 +88,8 @@ static bool follows_word(const struct inl *x) {
     return cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/* Removes a '-' that suppresses the author from the text before. The '-' must be at the beginning
- * of a word. */
+/* Removes the '-' before a key, which suppresses the author, from the text. The '-' must begin a
+ * word. Returns false if there is none. */
 static bool take_dash(struct inl *x) {
     struct doc_node *last = x->top->last;
     size_t at = x->at;
@@ -133,7 +134,7 @@ bool md_inl_key(struct inl *x) {
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (!x->m->as_written &&
         md_inl_is_crossref(x->m,
-                           key)) { /* references to figures and other items also begin with "@" */
+                           key)) { /* references to figures and other targets also begin with "@" */
         size_t after = md_inl_ref_sign(x, key, end);
         if (!after) {
             md_inl_crossref(x, key, x->at - take_dash(x), end);
@@ -164,7 +165,7 @@ bool md_inl_key(struct inl *x) {
 
 /* ---- groups */
 
-/* Whether a node is a citation with only a key, which a group may take in. */
+/* Whether a node is a citation that consists of a key, so that it may become part of a group. */
 static bool is_key(const struct doc_node *n) {
     return n->kind == DOC_CITE && n->u.cite.in_text && n->u.cite.n == 1;
 }
@@ -234,11 +235,11 @@ static void trim_back(struct inl *x, struct doc_node *span) {
     }
 }
 
-/* A group that is being made. */
+/* The state of making a group. */
 struct group {
     struct inl *x;
     VEC(struct doc_cite) cites;
-    struct doc_node *part; /* the parent of inlines: a prefix or suffix */
+    struct doc_node *part; /* a span for the inlines of a prefix or suffix */
     bool key;              /* the current part has a key */
     struct doc_cite cite;
 };
@@ -247,7 +248,7 @@ static struct doc_node *part_new(struct group *g) {
     return doc_node_new(g->x->m->doc, DOC_SPAN, SPAN_NONE);
 }
 
-/* Trims a prefix at both ends, but keeps the beginning of a suffix (", p. 3"). NULL if nothing is
+/* Trims a prefix at both ends, and a suffix (", p. 3") only at its end. Returns NULL if nothing is
  * left. */
 static struct doc_node *part_done(struct group *g, struct doc_node *part, bool suffix) {
     if (!suffix) {
@@ -285,7 +286,7 @@ static void group_key(struct group *g, struct doc_node *n) {
     g->cite = c;
     g->key = true;
     g->part = part_new(g);
-    /* a locator that was read before ("[see @a [p. 3]]") is the beginning of the suffix */
+    /* a locator that was already read ("[see @a [p. 3]]") begins the suffix */
     if (c.suffix) {
         doc_adopt(g->part, c.suffix);
     }
@@ -365,7 +366,8 @@ bool md_inl_cite_group(struct inl *x) {
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
         return false;
     }
-    /* emphasis may contain keys, but only keys directly in the bracket are used */
+    /* keys in emphasis no longer count after this, because only keys directly in the bracket are
+     * used */
     md_inl_emphasis(x, b->delim);
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;
@@ -387,7 +389,7 @@ bool md_inl_cite_group(struct inl *x) {
     return true;
 }
 
-/* The in-text citation directly before the bracket, or before one space. */
+/* Returns the in-text citation before the bracket, which a space may separate; or NULL. */
 static struct doc_node *citation_before(const struct bracket *b) {
     struct doc_node *n = b->node->prev;
     bool gap =

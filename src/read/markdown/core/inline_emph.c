@@ -3,9 +3,9 @@
  * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.31 §6.2 and "process emphasis"; GFM
  * §6.5; cmark's smart quotes), and pandoc's superscript and subscript.
  *
- * Each closing delimiter searches backwards for its opening delimiter. After a search without
- * success, the program stores how far it has searched, for each set of possible opening delimiters.
- * So no part is searched twice, and the time is linear.
+ * Each closing delimiter searches backwards for its opening delimiter. After an unsuccessful
+ * search, the place up to which it went is stored for each set of possible opening delimiters. So
+ * no part is searched twice, and the time is linear.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -19,7 +19,7 @@ static bool is_mark(uint32_t cp) {
     return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
 }
 
-/* Sets the characters before and after a run. The ends of the text count as line ends. */
+/* Finds the characters before and after a run. The ends of the text count as line ends. */
 static void look_around(const struct inl *x, size_t begin, size_t end, uint32_t *before,
                         uint32_t *after) {
     size_t at = begin;
@@ -95,8 +95,8 @@ bool md_inl_delim(struct inl *x, char c) {
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
-        /* a single quote is an apostrophe until a matching quote is found; a double quote opens or
-         * closes by its side of the word */
+        /* a single quote is an apostrophe until a matching quote is found; whether a double quote
+         * opens or closes depends on its side of the word */
         const struct doc_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
         d.node = md_inl_made(x, text, begin, end, true);
@@ -140,8 +140,8 @@ bool md_inl_mark(struct inl *x) {
 
 /* ---- pairing */
 
-/* Returns the index of the set of possible opening delimiters for a closing one. The set depends on
- * these properties (including the "rule of 3"). */
+/* Returns the index of the set of possible opening delimiters for a closing one: by its character,
+ * its length (CommonMark's "rule of 3"), and whether it may open. */
 static size_t bottom_slot(const struct delim *closer) {
     switch (closer->ch) {
     case '*':
@@ -177,7 +177,7 @@ static void show_rest(struct inl *x, struct delim *d) {
     d->node->span = md_span(x->t, d->begin, d->end);
 }
 
-/* Moves the nodes between two nodes into a new one. */
+/* Moves the nodes between two nodes into a new node, which is returned. */
 static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
                                      struct doc_node *to, size_t begin, size_t end) {
     struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
@@ -198,12 +198,12 @@ static void forget_between(struct inl *x, struct delim *opener, struct delim *cl
     }
 }
 
-/* Takes one or two delimiters from both runs and emphasizes the nodes between them. Returns the
- * next closing delimiter. */
+/* Takes delimiters from both runs, and makes an emphasis or another node of the nodes between them.
+ * Returns the next closing delimiter. */
 static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
     size_t have = opener->end - opener->begin;
     size_t want = closer->end - closer->begin;
-    /* `***a***`: the inner node is the emphasis in pandoc, and the strong emphasis in
+    /* In `***a***`, the inner node is the emphasis in pandoc, and the strong emphasis in
      * CommonMark. */
     bool inside =
         x->m->format.pandoc && opener->run == 3 && closer->run == 3 && have == 3 && want == 3;
@@ -285,8 +285,8 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-/* Whether a mark closes a superscript or subscript. White space in it must be escaped, and both
- * ends must be in the same brackets. */
+/* Whether the reader may close a superscript or subscript. It contains no unescaped white space,
+ * and both ends are in the same brackets. */
 static bool closes(const struct inl *x, const struct script *open) {
     return open->node && open->bracket == x->brackets && open->begin > x->space &&
            open->begin < x->at && open->node->parent == x->top;
@@ -296,7 +296,8 @@ bool md_inl_closes_superscript(const struct inl *x) {
     return closes(x, &x->sup);
 }
 
-/* Reads `x^2` without a closing mark: letters and digits (MANUAL, short_subsuperscripts). */
+/* Reads a superscript or subscript of letters and digits without a closing mark, `x^2` (MANUAL,
+ * short_subsuperscripts). */
 static bool short_script(struct inl *x, char c) {
     size_t begin = x->at + 1, end = begin;
     while (end < x->s.n && (is_alnum(x->s.p[end]) || (x->s.p[end] & 0x80))) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Brackets: links, images, footnotes, inline notes, spans, and finally citations. Decides which
- * construct a closing bracket ends (CommonMark 0.29 "look for link or image", with pandoc's spans
- * and notes). */
+/* Reads brackets: links, images, footnotes, inline notes, spans, and finally citations. Decides
+ * which construct a closing bracket ends (CommonMark 0.29 "look for link or image", with pandoc's
+ * spans and notes). */
 #include "read/markdown/core/inline_pass.h"
 
 #include <string.h>
 
-#define MAX_KINDS 2 /* kinds of nodes for one span */
+#define MAX_KINDS 2 /* maximum number of nodes for one span */
 
-/* Returns the innermost bracket that may become a link, starting at `b` and going outwards within
- * the same note; or NULL. */
+/* Returns the innermost bracket, `b` or one around it in the same note, that may become a link; or
+ * NULL. */
 static struct bracket *link_opener(struct bracket *b) {
     return !b || b->note ? NULL : b->image ? b->around : b;
 }
@@ -23,7 +23,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->around = link_opener(x->brackets);
     b->delim = x->delims;
     b->node = md_inl_text(x, x->at, x->at + length);
-    b->node->u.text.escaped = true; /* passes over text nodes must not read it as syntax */
+    b->node->u.text.escaped = true; /* later passes must not read the bracket as syntax */
     x->at += length;
     b->begin = x->at;
     b->space = x->space;
@@ -52,8 +52,8 @@ static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Each bracket around keys and references examines them again. The number of times is limited, so
- * that the time is linear. */
+/* Counts for the outer bracket how often keys and references in it were examined. The number is
+ * limited, so that the time is linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
@@ -72,7 +72,7 @@ static void pop(struct inl *x) {
 struct target {
     struct str url, title;
     struct md_ref *ref;       /* the definition of the link, or NULL */
-    struct doc_node *heading; /* or else the heading to which the link refers */
+    struct doc_node *heading; /* without a definition, the heading to which the link refers */
 };
 
 static size_t skip_space(struct str s, size_t at) {
@@ -82,7 +82,8 @@ static size_t skip_space(struct str s, size_t at) {
     return at;
 }
 
-/* Reads a target with spaces in the address, or with quotation marks in the title. */
+/* Reads a target with spaces in the address, or with quotation marks in the title. Returns the
+ * offset after it, or 0. */
 static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
@@ -108,7 +109,7 @@ static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     size_t gap = skip_space(s, at + n);
     gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
     gap = skip_space(s, gap);
-    /* empty parentheses are an empty destination, but a malformed destination is an error */
+    /* empty parentheses are a target with an empty address */
     if (gap < s.n && s.p[gap] == ')') {
         return gap + 1;
     }
@@ -159,7 +160,7 @@ static size_t reference_target(struct inl *x, struct target *out) {
     return out->ref || out->heading ? end : 0;
 }
 
-/* Copies the attributes of a link's definition. Only the first link gets the identifier. */
+/* Copies the attributes of the definition of a link. Only the first link gets the identifier. */
 static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref *ref) {
     const struct doc_attr *attr = &ref->attr;
     if (!attr->id.n && !attr->nclasses && !attr->npairs) {
@@ -167,7 +168,8 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
     doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
     ref->used = true;
-    link->attr->classes = attr->classes; /* never written to: doc_add_class() copies */
+    link->attr->classes =
+        attr->classes; /* the array is not changed, because doc_add_class() makes a copy */
     link->attr->nclasses = attr->nclasses;
     link->attr->npairs = attr->npairs;
     link->attr->pairs = ARENA_ARRAY(x->m->a, struct doc_pair, attr->npairs + 1);
@@ -176,8 +178,8 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
 }
 
-/* Makes a link lead to a heading. Headings get their identifiers later, and then the link gets its
- * address. */
+/* Makes a link lead to a heading. The link gets its address later, when the heading has an
+ * identifier. */
 static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
     vec_push(&x->m->labels.refs, (struct md_crossref){.heading = heading});
     link->u.link.ref = x->m->labels.refs.n;
@@ -241,7 +243,7 @@ static bool close_link(struct inl *x) {
 
 /* ---- notes and spans */
 
-/* Reads `[^label]`: removes the nodes between the brackets. */
+/* Reads `[^label]`, a reference to a footnote. The nodes between the brackets are removed. */
 static bool close_note_ref(struct inl *x) {
     struct bracket *b = x->brackets;
     struct str label = str_slice(x->s, b->begin, x->at);
@@ -308,14 +310,14 @@ static enum doc_kind kind_of_class(struct str cls) {
                                                            : DOC_SPAN;
 }
 
-/** A kind of node that a span becomes because of one of its classes or its style. */
+/** A kind of node that a class or the style of a span demands. */
 struct span_kind {
     enum doc_kind kind;
-    struct str cls; /* may be empty */
+    struct str cls; /* the class; empty if it was the style */
 };
 
-/* Removes from the attributes the classes and the style that correspond to kinds of nodes. Returns
- * the number of kinds. */
+/* Removes classes and a style for which there are kinds of nodes from the attributes. Returns the
+ * number of kinds. */
 static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
     size_t n = 0, pairs = 0, classes = 0;
     for (size_t i = 0; i < attr->npairs; i++) {
@@ -339,8 +341,8 @@ static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS
     return n;
 }
 
-/* Moves the first class that is the name of an HTML element to the front. That element is used for
- * the node. */
+/* Moves the first class that is the name of an HTML element to the front, so that HTML uses this
+ * element for the node. */
 static void put_element_first(struct doc_attr *attr) {
     static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
                                            "samp", "var", "dfn", "ins",  "abbr"};
@@ -356,7 +358,8 @@ static void put_element_first(struct doc_attr *attr) {
     }
 }
 
-/* Wraps the content of the innermost bracket. The bracket keeps its place. */
+/* Wraps the content of the innermost bracket in a new node. The bracket remains before this node.
+ */
 static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
     struct doc_node *node = doc_node_new(x->m->doc, kind, at);
     md_inl_wrap(x, node);
@@ -365,9 +368,9 @@ static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct sp
     return node;
 }
 
-/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Each class that
- * corresponds to a kind of node makes a node, and these nodes are nested. If there are other
- * attributes, a span with them is around these nodes. Returns the outermost node. */
+/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Each class for which there
+ * is a kind of node makes a node, and these nodes are nested. Other attributes make a span around
+ * them. Returns the outermost node. */
 static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
     struct span_kind kinds[MAX_KINDS];
     size_t n = take_kinds(attr, kinds);
@@ -399,8 +402,9 @@ static bool close_span(struct inl *x) {
     struct doc_node *span = make_span(x, &attr, md_span(x->t, begin_of(b), end));
     pass_keys(x);
     if (!span->first) {
-        vec_push(&x->m->labels.marks,
-                 (struct md_mark){span, false}); /* in a caption, `[]{#name}` is like \label */
+        vec_push(
+            &x->m->labels.marks,
+            (struct md_mark){span, false}); /* in a caption, `[]{#name}` is a label, as \label is */
     }
     pop(x);
     x->at = end;
@@ -429,7 +433,7 @@ void md_inl_close_bracket(struct inl *x) {
         md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
                           md_span(x->t, b->begin - 1, x->at + 1));
     }
-    /* both brackets are text; their content belongs to the bracket around them */
+    /* both brackets are text, and their content belongs to the outer bracket */
     pass_keys(x);
     pop(x);
     md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;

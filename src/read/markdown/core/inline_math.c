@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas between dollars (pandoc MANUAL, tex_math_dollars). White space is not allowed next to
- * single dollars inside of the formula, and no digit may follow the closing dollar, so that prices
- * are text. model/tex/math reads the formulas. */
+/* Reads formulas between dollars (pandoc MANUAL, tex_math_dollars). A formula between single
+ * dollars does not begin or end with white space, and no digit follows it, so that prices are text.
+ * model/tex/math reads the TeX of the formulas. */
 #include "model/tex/math/math.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -28,16 +28,16 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     return n;
 }
 
-/* An unclosed \text hides all later dollars. After this number of unclosed ones, they no longer
- * hide dollars, so that the time is linear. */
+/* An unclosed \text hides all later dollars. After this number of formulas without an end, \text is
+ * ignored, so that the time is linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* Returns the offset of the closing dollars from `at` on, or STR_NONE. Dollars in \text{...} are
+/* Returns the offset of the closing dollars after `at`, or STR_NONE. Dollars in \text{...} are
  * ignored. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;
     bool text = x->open_formulas < MAX_OPEN_FORMULAS;
-    size_t depth = 0; /* of braces within \text{...} */
+    size_t depth = 0; /* depth of braces in \text{...} */
     while (at < s.n) {
         char c = s.p[at];
         if (c == '\\') {
@@ -89,7 +89,8 @@ static bool display(struct inl *x) {
     return true;
 }
 
-/* Whether white space is before the closing dollar. `\ ` is a TeX command and no white space. */
+/* Whether white space is before the closing dollar. The space of TeX's command `\ ` does not count.
+ */
 static bool ends_in_space(struct str s, size_t begin, size_t end) {
     size_t slashes = 0;
     while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {
@@ -101,7 +102,8 @@ static bool ends_in_space(struct str s, size_t begin, size_t end) {
 /* Reads `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
  * tex_math_double_backslash). */
 bool md_inl_tex_brackets(struct inl *x) {
-    size_t n = md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two are text */
+    size_t n =
+        md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two backslashes are text */
     bool on = n == 1 ? md_on(x->m, MD_TEX_MATH_SINGLE_BACKSLASH)
                      : n == 2 && md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     size_t begin = x->at + n + 1;

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The pass over the text of a leaf: plain text, line breaks, code spans, escapes, entities, dashes.
- * Calls the handler of each special character. */
+/* The pass over the text of a leaf. Reads plain text, line breaks, code spans, escapes, entities
+ * and dashes, and calls the handlers of the other special characters. */
 #include "read/markdown/core/inline_pass.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-#define LONGEST_RAISED 200 /* bytes of a raised span: each "^[" may begin one */
-#define LONGEST_CITE 200   /* bytes of a citation with a prefix: each "[" may begin one */
+#define LONGEST_RAISED                                                                             \
+    200 /* maximum length of a raised span, in bytes; it bounds the search for the end */
+#define LONGEST_CITE                                                                               \
+    200 /* maximum length of a citation with a prefix, in bytes; it bounds the search for the end  \
+         */
 
 /* Characters that may end plain text. */
 static const bool specials[256] = {
@@ -72,8 +75,8 @@ static bool read_newline(struct inl *x) {
     return true;
 }
 
-/* Whether `\,` is LaTeX's thin space: `93\,\%`, `10\,km`, `e.g.\,this`. It is one where a space
- * would follow a comma. Elsewhere `\,` is a comma (CommonMark §2.4). */
+/* Whether `\,` is LaTeX's thin space, as in `93\,\%`, `10\,km`, `e.g.\,this`: no space follows.
+ * Elsewhere `\,` is a comma (CommonMark §2.4). */
 static bool is_thin_space(const struct inl *x) {
     size_t at = x->at;
     if (at == 0 || at + 2 >= x->s.n || !on(x, MD_RAW_TEX)) {
@@ -96,7 +99,7 @@ static bool read_backslash(struct inl *x) {
         skip_line_front(x);
         return true;
     }
-    if (at + 1 == x->s.n && x->line_ends) { /* at the end of a heading, or before a fence */
+    if (at + 1 == x->s.n && x->line_ends) { /* a backslash at the end of a paragraph or heading */
         md_inl_node(x, DOC_LINE_BREAK, at, at + 1);
         x->at++;
         return true;
@@ -109,7 +112,8 @@ static bool read_backslash(struct inl *x) {
     }
     bool ends = at + 2 >= x->s.n || is_space(peek(x, 2));
     if (c == '\\' && x->m->in_front && ends && on(x, MD_RAW_TEX) && !x->m->as_written) {
-        md_inl_node(x, DOC_LINE_BREAK, at, at + 2); /* title: One line \\\\ and another */
+        md_inl_node(x, DOC_LINE_BREAK, at,
+                    at + 2); /* in front matter, a title may be `One line \\ and another` */
         x->at += 2;
         skip_line_front(x);
         return true;
@@ -135,7 +139,7 @@ static bool read_backslash(struct inl *x) {
 /* ---- code spans (CommonMark §6.1) */
 
 /* Returns the offset of the closing run of `n` backticks, or STR_NONE. The last run of each length
- * is stored. So the text is searched only once, even if many runs have no end. */
+ * is stored, so that the text is searched only once, even if many runs have no end. */
 static size_t find_ticks(struct inl *x, size_t from, size_t n) {
     if (n > INLINE_TICKS || (x->ticks_known && x->ticks[n] <= from)) {
         return STR_NONE;
@@ -229,7 +233,8 @@ static bool read_dashes(struct inl *x) {
     if (n < 2) {
         return false;
     }
-    /* uses dashes of only one kind if possible, else em dashes first */
+    /* if possible, all dashes are em dashes or all are en dashes; otherwise, em dashes come first
+     */
     size_t em = n % 3 == 0 ? n / 3 : n % 2 == 0 ? 0 : n % 3 == 2 ? (n - 2) / 3 : (n - 4) / 3;
     size_t en = (n - em * 3) / 2;
     char *p = arena_alloc(x->m->a, (em + en) * 3 + 1);
@@ -253,8 +258,8 @@ static bool read_dots(struct inl *x) {
 
 /* ---- dispatch */
 
-/* Whether `^[a]{.b}^` is a superscript span, or `^[a](b)^` a superscript link. A note has no
- * attributes and no target. */
+/* Whether `^[` begins a superscript with a span, `^[a]{.b}^`, or with a link, `^[a](b)^`, and not a
+ * note. */
 static bool opens_raised_span(const struct inl *x) {
     size_t at = x->at + 1, depth = 0;
     struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
@@ -281,12 +286,13 @@ static bool read_caret(struct inl *x) {
         return true;
     }
     bool raised = on(x, MD_SUPERSCRIPT) &&
-                  (md_inl_closes_superscript(x) || opens_raised_span(x)); /* as in 10^5^[@key] */
+                  (md_inl_closes_superscript(x) ||
+                   opens_raised_span(x)); /* the second `^` of 10^5^[@key] begins no note */
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
-        return false; /* notes may not contain notes (MANUAL, inline_notes) */
+        return false; /* a note cannot contain a note (MANUAL, inline_notes) */
     }
     md_inl_open_bracket(x, 2, false, true);
     return true;
@@ -356,8 +362,8 @@ static bool read_special(struct inl *x) {
     return false;
 }
 
-/* Whether plain text ends here. For common letters such as w, the next character is checked,
- * too. */
+/* Whether plain text ends at `at`. After a common character such as w, the next character is
+ * checked, too. */
 static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
     if (!specials[c]) {
@@ -392,8 +398,8 @@ static bool begins_citation(struct str s, size_t at) {
     return str_starts(rest, STR("@")) || str_starts(rest, STR("-@")) || str_starts(rest, STR("^["));
 }
 
-/* Returns the offset of a space in [from, end) that follows an abbreviation and does not break
- * (MANUAL, abbreviations), or STR_NONE. It may break before a citation or a note. */
+/* Returns the offset of a space in [from, end) after an abbreviation, where no line may break
+ * (MANUAL, abbreviations), or STR_NONE. A space before a citation or a note does not count. */
 static size_t tight_space(const struct inl *x, size_t from, size_t end) {
     struct str s = x->s;
     while (from + 1 < end) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The readers of inlines. One pass over a leaf's text makes a flat list of nodes; a stack of
- * delimiter runs and one of open brackets go along (CommonMark 0.29, "A parsing strategy", phase
- * 2). Closing ones wrap the nodes between.
+ * The readers of inlines. One pass over the text of a leaf makes a flat list of nodes, with a stack
+ * of delimiter runs and a stack of open brackets (CommonMark 0.29, "A parsing strategy", phase 2).
+ * A closing delimiter or bracket wraps the nodes after its opening one.
  *
  *   inline_pass.c  the pass: text, breaks, code, escapes    inline_text.c  nodes of text
  *   inline_emph.c  delimiter runs, quotes, scripts          inline_auto.c  bare URLs and addresses
@@ -12,23 +12,24 @@
  *
  * Invariants: 1. Everything up to `at` is in nodes below `top`, which are all siblings. 2. A text
  * node is a slice of the text, unless an escape, an entity or smart punctuation made it. 3. A
- * handler is called at its character. It moves `at` and returns true, or changes nothing.
+ * handler is called at its character. It moves `at` and returns true, or it changes nothing and
+ * returns false.
  */
 #ifndef DOSSIER_MARKDOWN_INLINE_PASS_H
 #define DOSSIER_MARKDOWN_INLINE_PASS_H
 
 #include "read/markdown/core/md.h"
 
-/* Brackets around keys and references examine them again. They do so at most this number of times,
- * so that the time is linear. */
+/* The maximum number of brackets around keys and references that examine them, so that the time is
+ * linear. */
 #define MAX_FAILED 16
 #define INLINE_TICKS 80 /* length of the longest run of backticks that is stored */
 
 struct delim {
     struct delim *prev, *next;
     struct doc_node *node;
-    size_t begin, end; /* of the rest of the run, in the text */
-    size_t run;        /* its length at the beginning */
+    size_t begin, end; /* offsets of the rest of the run in the text */
+    size_t run;        /* the original length of the run */
     char ch;
     bool open, close;
 };
@@ -38,25 +39,26 @@ struct bracket {
     struct bracket
         *around; /* the next bracket around this one that may become a link, in the same note */
     struct doc_node *node; /* the text "[", "![" or "^[" */
-    struct delim *delim;   /* the last delimiter before the bracket */
-    size_t begin;          /* after "[" */
-    size_t space;          /* inl.space before it: spaces in a link or span do not end a script */
+    struct delim *delim;   /* the last delimiter before the bracket, or NULL */
+    size_t begin;          /* offset after "[" */
+    size_t space; /* `inl.space` before the bracket, since spaces in a link or span do not end a
+                     superscript */
     bool image, note;
     bool in_note;     /* the bracket or a bracket around it is a note */
-    bool active;      /* a link may still begin at this bracket */
-    bool nested;      /* another bracket follows */
+    bool active;      /* the bracket may still become a link */
+    bool nested;      /* the bracket contains another bracket */
     bool cites;       /* the bracket contains a citation key */
     size_t crossrefs; /* number of references before the bracket */
-    int failed; /* number of brackets within it that contained keys or references and were not a
+    int failed; /* maximum depth of brackets in it that contain keys or references and are not a
                    group */
 };
 
-/** An open `^` or `~`. */
+/** An open superscript or subscript. */
 struct script {
     struct doc_node *node;
     struct delim *delim;
     struct bracket *bracket;
-    size_t begin; /* offset after the bracket */
+    size_t begin; /* offset after the `^` or `~` */
 };
 
 struct inl {
@@ -65,28 +67,30 @@ struct inl {
     struct str s;
     size_t at;
     struct doc_node *top;
-    struct delim *delims;     /* the last one */
-    struct bracket *brackets; /* the innermost one */
+    struct delim *delims;     /* the last delimiter */
+    struct bracket *brackets; /* the innermost bracket */
     struct script sup, sub;
-    bool line_ends; /* a line end follows the last character (MANUAL, escaped_line_breaks) */
-    size_t space;   /* offset after the last white space that is part of the text */
+    bool line_ends;                 /* a backslash as the last character is a line break (MANUAL,
+                                       escaped_line_breaks) */
+    size_t space;                   /* offset after the last unescaped white space */
     size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of each length */
     bool ticks_known;
-    bool no_shortcode[3];   /* for each kind: no further end of a shortcode of this kind follows */
-    int open_formulas;      /* number of dollars without an end */
-    bool no_extension;      /* no further end of an extension of kramdown follows */
+    bool no_shortcode[3];   /* for each kind of shortcode: no end of this kind follows */
+    int open_formulas;      /* number of formulas without an end */
+    bool no_extension;      /* no end of an extension of kramdown follows */
     struct ltx_text *latex; /* the pairs of braces in the text, or NULL */
     bool blocks;            /* the nodes include blocks of LaTeX */
-    /* whether a tag was read; the elements for which no end tag follows */
+    /* whether a tag was read; the elements for which no end tag follows, as bits */
     bool html;
     uint64_t no_end[2];
     bool no_comment, no_instruction, no_cdata,
-        no_declaration; /* no further comment ends, no further instruction ends */
+        no_declaration; /* no end of a comment, an instruction, a CDATA section or a declaration
+                           follows */
 };
 
-/* Unless noted, functions that return bool read the syntax at `x->at`, append its nodes to `x->top`
- * and move past the syntax. They return false if there is no such syntax. The nodes belong to the
- * document. Spans are those of the bytes [begin, end) of `x->s`. */
+/* Unless noted otherwise, functions that return bool read the syntax at `x->at`, append its nodes
+ * to `x->top` and move past the syntax. They return false if the syntax is not there. [begin, end)
+ * are bytes of `x->s`, which a node gets as its span. */
 
 /* inline_text.c */
 /** ASCII punctuation (CommonMark 0.29, section 2.1). */
@@ -94,9 +98,10 @@ static inline bool md_inl_is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
-/** Appends text [begin, end). */
+/** Appends the text of the bytes [begin, end). */
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end);
-/** Appends `text` for the bytes [begin, end). If `escaped` is set, it is never read as syntax. */
+/** Appends `text`, which replaces the bytes [begin, end). If `escaped` is set, it is never read as
+ * syntax. */
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
                              bool escaped);
 /** Appends a node without children. */
@@ -104,7 +109,8 @@ struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, si
 /** Adds the attributes at `at` to `node` and moves past them. */
 bool md_inl_attr(struct inl *x, struct doc_node *node);
 
-/** Joins text nodes below `root`, which is complete, and finds addresses in them. */
+/** Joins adjacent text nodes below `root`, whose inlines are complete, and finds addresses in them.
+ */
 void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
@@ -112,12 +118,12 @@ bool md_inl_delim(struct inl *x, char c);
 /** Pairs the delimiters after `bottom` and removes them. NULL means all delimiters. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
-/** `==marked==` (MANUAL, mark). */
+/** Reads `==marked==` (MANUAL, mark). */
 bool md_inl_mark(struct inl *x);
-/** Makes the star directly before the reader plain text, unless a later one may close an emphasis.
- */
+/** Makes the star before a reference `*@fig:a` plain text, unless a later star may close an
+ * emphasis. Returns whether it did. */
 bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
-/** Whether a `^` at the current place ends a superscript, and so does not begin a note. */
+/** Whether a `^` at `x->at` ends a superscript, and does not begin a note. */
 bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */
@@ -128,11 +134,11 @@ void md_inl_wrap(struct inl *x, struct doc_node *node);
 
 /* inline_cite.c */
 bool md_inl_key(struct inl *x);
-/** Makes a citation of the innermost bracket, which closes at `at`. Returns false if it is not a
- * citation. */
+/** Makes a citation of the innermost bracket, which closes at `at`. Returns false if the bracket is
+ * not a citation. */
 bool md_inl_cite_group(struct inl *x);
-/** Makes the innermost bracket the locator of the citation before it. Returns false if it is not
- * one. */
+/** Makes the innermost bracket the locator of the citation before it. Returns false if the bracket
+ * is not a locator. */
 bool md_inl_cite_locator(struct inl *x);
 /** Turns citations below `node` back into text. */
 void md_inl_cites_to_text(struct md *m, struct doc_node *node);
@@ -144,47 +150,49 @@ bool md_inl_www(struct inl *x);
 void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* kramdown.c */
-/** `{: .class}`, `{::comment}...{:/}` */
+/** Reads `{: .class}` and `{::comment}...{:/}`. */
 bool md_inl_kramdown(struct inl *x);
 
 /* inline_wiki.c */
-/** Reads `[[Page|text]]`. If `image` is set, a `!` is before it. */
+/** Reads `[[Page|text]]`, or `![[image.png]]` if `image` is set. */
 bool md_inl_wikilink(struct inl *x, bool image);
-/** The name of a block of Obsidian, ` ^name` at the end of a paragraph. */
+/** Reads the name of a block in Obsidian: ` ^name` at the end of a paragraph. */
 bool md_inl_block_name(struct inl *x);
 
 /* emoji_name.c */
-/** `:smile:` */
+/** Reads `:smile:`. */
 bool md_inl_emoji(struct inl *x);
 
 /* inline_math.c */
 bool md_inl_math(struct inl *x);
-/** A formula in `\(...\)` or `\[...\]`, at the backslash. */
+/** Reads a formula in `\(...\)` or `\[...\]`, at the backslash. */
 bool md_inl_tex_brackets(struct inl *x);
 
 /* shortcode.c */
-/** `{{< name ... >}}`. */
+/** Reads `{{< name ... >}}`. */
 bool md_inl_shortcode(struct inl *x);
 
 /* bookdown.c */
-/** Reads `\@ref(label)` and `(\#label)`. The current place is the backslash. */
+/** Reads `\@ref(label)` and `(\#label)`, at the backslash. */
 bool md_inl_bookdown(struct inl *x);
 
 /* inline_ref.c */
-/** Reads a reference by number, or a label, that ends at `end`, and moves there. */
+/** Appends a reference by number, or a label, that ends at `end`, and moves there. */
 void md_inl_number_ref(struct inl *x, struct str label, size_t end);
 void md_inl_label(struct inl *x, struct str label, size_t end);
-/** Whether a key is the label of a figure, a section or the like, instead of a key of the database.
- */
+/** Whether a key is the label of a figure, a section or another target, and not a key of a
+ * database. */
 bool md_inl_is_crossref(struct md *m, struct str key);
-/** The reference `@key`, or `-@key`, at [begin, end). */
+/** Appends the reference `@key`, or `-@key`, at [begin, end). */
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
-/** Makes a group of references of the innermost bracket, which closes at `at`. Returns false if it
- * is not a group. */
+/** Makes a group of references of the innermost bracket, which closes at `at`. Returns false if the
+ * bracket is not a group. */
 bool md_inl_ref_group(struct inl *x);
-/** Reads a reference with one of the signs of pandoc-fignos. Returns the offset after it, or 0. */
+/** Appends a reference with a sign of pandoc-fignos before `@`: `*@fig:a` shows the full word,
+ * `+@fig:a` the short word, and `!@fig:a` and `{@fig:a}` only the number. Returns the offset after
+ * the reference, or 0 without such a sign. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end);
-/** Changes the references in the innermost bracket to text, because the bracket itself becomes a
+/** Marks the references in the innermost bracket as text, because the bracket itself becomes a
  * link. */
 void md_inl_refs_to_text(struct inl *x);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * References by number in the text: pandoc-crossref's @fig:name, alone or in a group. crossref.c
- * finds their targets; tex_link.c reads LaTeX's \ref.
+ * Reads references by number: pandoc-crossref's @fig:name, alone or in a group. crossref.c finds
+ * their targets, and tex_link.c reads LaTeX's \ref.
  *
  *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
  */
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/** Makes a reference to `label`, whose members the caller fills in. The pointer is valid until the
- * next call. */
+/** Appends a reference to `label`, whose other members the caller sets. The pointer is valid until
+ * the next call. */
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
@@ -21,8 +21,7 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
 
 /* ---- bookdown */
 
-/* Reads `\label{name}` and makes an empty span. md_take_marks() moves it to the node that it
- * labels. */
+/* Makes an empty span for a label. md_take_marks() moves the label to its node. */
 static void read_label(struct inl *x, struct str label, size_t end) {
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
@@ -41,7 +40,7 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
 
 /* ---- pandoc-crossref */
 
-/* Whether something in the document has this label. `thm-a` and `nte-a` are references only in this
+/* Whether a theorem or a callout has this label. `thm-a` and `nte-a` are references only in this
  * case, because keys of entries may look the same. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
@@ -80,9 +79,6 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     ref->capital = capital;
 }
 
-/* Reads a reference of pandoc-fignos or a similar filter: `*@fig:a` prints the full word, `+@fig:a`
- * the short word, and `!@fig:a` and `{@fig:a}` only the number. Returns the offset after the
- * reference, or 0 without such a sign. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {
     static const char signs[] = "*+!{";
     char sign = x->at > 0 ? x->s.p[x->at - 1] : ' ';
@@ -104,7 +100,7 @@ size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {
     return end + braces;
 }
 
-/* Returns the reference of a node that may be part of a group. */
+/* Returns the reference of a node if it may become part of a group; otherwise NULL. */
 static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
     struct md_crossref *ref =
         n->kind == DOC_LINK && n->u.link.ref ? &x->m->labels.refs.p[n->u.link.ref - 1] : NULL;
@@ -150,7 +146,7 @@ bool md_inl_ref_group(struct inl *x) {
         x->m->labels.refs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
-    size_t group = b->crossrefs + 1; /* this number is not used by another group */
+    size_t group = b->crossrefs + 1; /* no other group has this number */
     bool prefix = false;
     struct md_crossref *only = NULL;
     for (struct doc_node *n = b->node->next; n; n = n->next) {
@@ -165,7 +161,7 @@ bool md_inl_ref_group(struct inl *x) {
             prefix = prefix || !is_blank(n);
         }
     }
-    if (only) { /* if it is not defined, it is shown as it was written */
+    if (only) { /* if the reference is not defined, it is shown with its brackets */
         only->source = str_slice(x->s, b->begin - 1, x->at + 1);
     }
     doc_unlink(b->node);

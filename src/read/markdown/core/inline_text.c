@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes of inlines: text, other nodes, their attributes. Joins text nodes when all inlines of a
- * text are known. */
+/* Makes the nodes of inlines, and reads their attributes. Joins text nodes when all inlines of a
+ * text have been read. */
 #include "read/markdown/core/inline_pass.h"
 
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end) {

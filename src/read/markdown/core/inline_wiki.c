@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Links between pages of a wiki (MANUAL, wikilinks_title_after_pipe): `[[Page]]`, `[[Page|text]]`,
- * and with the other extension `[[text|Page]]`. Obsidian's notes ("Internal links", "Embed files"):
- * `![[image.png|200]]`, `[[#Heading]]`, names of blocks ` ^name`. */
+/* Reads links between pages of a wiki: `[[Page]]`, and `[[Page|text]]` or `[[text|Page]]` (MANUAL,
+ * wikilinks_title_after_pipe, wikilinks_title_before_pipe). Also reads Obsidian's
+ * `![[image.png|200]]`, `[[#Heading]]` and names of blocks ` ^name` (Obsidian's help, "Internal
+ * links", "Embed files"). */
 #include "core/base/word_list.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -18,7 +19,7 @@ static void trim(const struct inl *x, size_t *from, size_t *to) {
     }
 }
 
-/* The ending of a file's name, without `#...`. */
+/* Returns the ending of the name of a file, which `#...` may follow. */
 static struct str ending_of(struct str name) {
     size_t hash = str_index(name, '#'), dot = hash == STR_NONE ? name.n : hash;
     name = str_slice(name, 0, dot);
@@ -28,8 +29,8 @@ static struct str ending_of(struct str name) {
     return dot > 0 && name.p[dot - 1] == '.' ? str_from(name, dot) : STR_EMPTY;
 }
 
-/* An embedded file: an image with its width and height, `200` or `200x100`, or a caption. Other
- * files are links. */
+/* Makes an image of an embedded file. `text` is its width and height, `200` or `200x100`, or its
+ * caption. A file that is not an image becomes a link, which is reported. */
 static void embed(struct inl *x, struct doc_node *n, struct str text) {
     struct doc *d = x->m->doc;
     struct str rest = text, width = str_cut(&rest, 'x');
@@ -51,7 +52,7 @@ static void embed(struct inl *x, struct doc_node *n, struct str text) {
     }
 }
 
-/* A link between notes: within this one it leads to a heading, else its text is shown. */
+/* Makes a link to a heading of the document. A link to another note becomes its text. */
 static void link_notes(struct inl *x, struct doc_node *n) {
     struct str url = n->u.link.url;
     if (str_starts(url, STR("#"))) {

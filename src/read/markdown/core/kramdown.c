@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attribute lists and extensions of kramdown (its syntax reference): `{: .class #id key="value"}`
- * on a line next to a block or directly after a span; `{:name: .class}`, to which `{:name}` refers;
- * `{:toc}` at a list; `{::comment}` and `{::nomarkdown}`. attr_syntax.c reads the attributes.
+ * Reads attribute lists and extensions of kramdown (kramdown's syntax reference): `{: .class #id
+ * key="value"}` on a line next to a block or directly after a span; `{:name: .class}`, to which
+ * `{:name}` refers; `{:toc}` at a list; `{::comment}` and `{::nomarkdown}`. attr_syntax.c reads the
+ * attributes.
  *
  * A list applies to the block whose last line is directly above it, or else to the block below it.
  * In text, it applies to the element directly before it, or else to the block that it begins or
@@ -15,9 +16,9 @@
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
 #define MAX_SEARCHED 100000u /* maximum number of lines that are searched for missing ends */
-#define MAX_ATTRS 1000       /* of one node */
+#define MAX_ATTRS 1000       /* maximum number of attributes of a node */
 #define MAX_CHAIN 8       /* maximum number of definitions that refer to each other in sequence */
-#define MAX_NAMED 100000u /* references to definitions, in a document */
+#define MAX_NAMED 100000u /* maximum number of references to definitions in a document */
 
 static size_t word_end(struct str s, size_t at) {
     while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
@@ -26,7 +27,7 @@ static size_t word_end(struct str s, size_t at) {
     return at;
 }
 
-/* Returns the offset of the attributes. It is after `{:`, or after `{:name:` in a definition. */
+/* Returns the offset of the attributes: after `{:`, or after `{:name:` in a definition. */
 static size_t content_of(struct str s) {
     size_t end = word_end(s, 2);
     return end > 2 && end < s.n && s.p[end] == ':' ? end + 1 : 2;
@@ -39,11 +40,11 @@ static bool is_list(struct str s) {
 /* ---- blocks */
 
 struct extension {
-    struct str close; /* `{:/name}` */
+    struct str close; /* the name in `{:/name}` */
     bool found;
 };
 
-/* Whether the line ends an extension: `{:/}`, or the same with its name. */
+/* Whether the line contains the end of an extension: `{:/}` or `{:/name}`. */
 static bool ends_extension(struct str line, struct str name) {
     size_t at = str_find(line, STR("{:/"));
     struct str rest = at == STR_NONE ? STR_EMPTY : str_from(line, at + 3);
@@ -110,7 +111,7 @@ static void say_stray(struct md *m, struct span at) {
     diag_hint(m->diags, g, "write `{: .class #id key=\"value\"}`");
 }
 
-/* The content of `{::nomarkdown}` is raw HTML. */
+/* Reads an extension. The content of `{::nomarkdown}` is raw HTML, and others are left out. */
 static void read_extension(struct md_reader *k, const struct md_region *part, struct str first) {
     struct str name = str_slice(first, 3, word_end(first, 3));
     bool closed = ends_extension(part->lines[part->n - 1].s, name);
@@ -214,7 +215,8 @@ bool md_inl_kramdown(struct inl *x) {
 
 /* ---- applying lists */
 
-/* Returns the node to which a list at its place applies, or NULL. */
+/* Returns the node to which an attribute list applies, or NULL. `mark` is the node at the place of
+ * the list. */
 static struct doc_node *target_of(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *parent = mark->parent;
     if (mark->kind == DOC_RAW_BLOCK) {
@@ -231,7 +233,8 @@ static struct doc_node *target_of(struct doc_node *mark) {
 
 static void apply(struct md *m, struct doc_node *node, const struct md_text *text, int depth);
 
-/* Applies a bare word. It names another list, or is the table of contents in place of a list. */
+/* Applies a bare word of an attribute list: the name of another attribute list, or `toc`, which
+ * replaces a list with the table of contents. */
 static void apply_word(struct md *m, struct doc_node *node, struct str word, struct span at,
                        int depth) {
     const struct md_text *named = map_lookup(&m->kramdown.lists, word);
@@ -260,7 +263,7 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
     }
 }
 
-/* Applies keys that have a meaning in kramdown. */
+/* Applies classes that have a meaning in kramdown. */
 static void settle(struct md *m, struct doc_node *node) {
     if (node->kind == DOC_HEADING && doc_has_class(node, "no_toc")) {
         doc_add_class(m->doc, node, STR("unlisted"));
@@ -290,7 +293,8 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
     vec_drop(&words);
 }
 
-/* Removes a mark from the tree, with the spaces around it at the beginning or end of its block. */
+/* Removes the mark of an attribute list, with the space beside it at the beginning or end of its
+ * block. */
 static void take_out(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *next = mark->next;
     bool first = !prev;
@@ -310,8 +314,7 @@ static void take_out(struct doc_node *mark) {
     doc_unlink(mark);
 }
 
-/* Finds the node of each list, beginning with the last list. Consecutive lists all apply to the
- * node of the last one. */
+/* Finds the node for each attribute list. Consecutive attribute lists apply to the same node. */
 static void find_targets(struct md *m) {
     const struct doc_node *below = NULL;
     struct doc_node *target = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels, the targets of references by number. */
+/* Registers labels, the targets of references by number. */
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_EQUATION_LABEL);

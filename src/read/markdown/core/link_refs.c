@@ -10,8 +10,8 @@
 DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define MAX_LABEL 999 /* characters of a label, CommonMark §4.7 */
-/* maximum number of bytes of an address with spaces; each bracket may begin one */
+#define MAX_LABEL 999 /* maximum number of characters of a label (CommonMark §4.7) */
+/* maximum length of an address with spaces, in bytes; it bounds the search for the end */
 #define MAX_SPACED 500
 #define MAX_PARENS 32 /* maximum number of nested parentheses in a destination, as in cmark */
 
@@ -149,7 +149,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         end = i;
     }
     struct str got = str_slice(s, at, end);
-    bool titled = close && done; /* with a title, it is a link */
+    bool titled = close && done; /* a title shows that this is a link */
     if (!got.n || (!titled && !looks_like_address(got)) || (close && depth && !done)) {
         return 0;
     }
@@ -205,8 +205,8 @@ size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *titl
     return 0;
 }
 
-/* Appends the character of the character reference ("&...;") at `at`. Returns the length of the
- * reference, or 0. */
+/* Appends the character that a character reference ("&...;") at `at` names. Returns the length of
+ * the reference, or 0. */
 static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf *out) {
     size_t i = at + 1;
     if (i < s.n && s.p[i] == '#') {
@@ -311,8 +311,8 @@ struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->links.refs.n ? md_part_get(m, &m->links.refs, md_label(m->a, label)) : NULL;
 }
 
-/** definitions with the label `//` are comments, and keys of manubot begin with `@`; these are not
- * links */
+/** Reports unused definitions, except labels that begin with `//`, which are comments, or with `@`,
+ * which are keys of manubot. */
 void md_refs_report(struct md *m) {
     for (size_t i = 0; i < m->links.refs.n; i++) {
         const struct md_ref *ref = m->links.refs.entries[i].value;
@@ -342,8 +342,7 @@ struct doc_node *md_ref_heading(const struct md *m, struct str label) {
     return m->links.headings.n ? md_part_get(m, &m->links.headings, md_label(m->a, label)) : NULL;
 }
 
-/* If only white space is before the end of the line, returns the offset after the line end.
- * Otherwise returns STR_NONE. */
+/* Returns the offset after the line end if only white space is before it; otherwise STR_NONE. */
 static size_t rest_is_blank(struct str s, size_t at) {
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
         at++;
@@ -354,8 +353,8 @@ static size_t rest_is_blank(struct str s, size_t at) {
     return s.p[at] == '\n' ? at + 1 : STR_NONE;
 }
 
-/* Reads the rest of a definition after its address, from `at` on: a title, attributes, the end of
- * the line. Returns the offset after it, or STR_NONE. */
+/* Reads the rest of a definition, after its address: a title, attributes, the end of the line.
+ * Returns the offset after it, or STR_NONE if other text follows. */
 static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct md_ref *ref) {
     struct str s = t->s;
     size_t end = rest_is_blank(s, at), gap = skip_gap(s, at);
@@ -382,8 +381,7 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     return end;
 }
 
-/* Reports the second definition of a label, unless it equals the first. The second definition is
- * ignored. */
+/* Reports a second definition of a label, which is ignored, unless both have the same address. */
 static void report_second(struct md *m, const struct md_ref *first, const struct md_ref *ref,
                           struct str label) {
     bool same = first->at.src == ref->at.src && first->at.begin == ref->at.begin;
@@ -409,7 +407,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
     if (m->format.pandoc && md_on(m, MD_FOOTNOTES) && str_starts(name, STR("^"))) {
-        return at; /* no note has blanks in its name */
+        return at; /* a footnote, or a text that looks like one */
     }
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* List markers, and ordered lists that CommonMark does not have (MANUAL, fancy_lists, startnum,
- * example_lists): letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides the number of a marker
- * and whether it continues the previous list. Lists and items are nodes of cmark-gfm's own types,
- * so that cmark-gfm finds out which lists are tight. */
+/* Reads list markers that CommonMark does not have (MANUAL, fancy_lists, startnum, example_lists):
+ * letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides the number of a marker and whether the
+ * marker continues the previous list. Lists and items have cmark-gfm's own types, so that cmark-gfm
+ * can find out which lists are tight. */
 #include "read/markdown/core/block_extension.h"
 
-#define MAX_DIGITS 9   /* of an ordered marker, CommonMark §5.2 */
+#define MAX_DIGITS 9   /* maximum number of digits of a marker (CommonMark §5.2) */
 #define MAX_NESTED 100 /* maximum number of nested lists, as in cmark-gfm */
 
 static int roman_digit(char c) {
@@ -46,7 +46,7 @@ static size_t roman_write(int v, char out[24]) {
     return n;
 }
 
-/* The value of a valid roman numeral below 4000, or 0. */
+/* Returns the value of a valid roman numeral below 4000, or 0. */
 static int roman_value(struct str s) {
     if (!s.n || s.n > 15) {
         return 0;
@@ -83,7 +83,7 @@ static bool marker_number(struct str word, struct md_marker *out) {
     bool upper = is_upper(word.p[0]);
     int rv = roman_value(word);
     bool single = word.n == 1 && is_alpha(word.p[0]);
-    /* a single letter is a letter and not a roman numeral, except i (as in pandoc) */
+    /* of single letters, only i is a roman numeral (as in pandoc) */
     if (rv && (!single || to_lower(word.p[0]) == 'i')) {
         out->style = upper ? DOC_UPPER_ROMAN : DOC_LOWER_ROMAN;
         out->number = rv;
@@ -121,7 +121,7 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
     return i > at && marker_number(str_slice(s, at, i), out);
 }
 
-/* Reads any ordered marker of pandoc at `line.p + at`. Markers of CommonMark are included. */
+/* Reads an ordered marker of pandoc or CommonMark at byte `at`. Returns false for other text. */
 static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     *out = (struct md_marker){.style = DOC_DECIMAL};
     bool open = at < s.n && s.p[at] == '(';
@@ -142,10 +142,10 @@ static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     if (out->example && !open) {
         return false;
     }
-    /* "B. Russell" is a name (MANUAL, fancy_lists: two spaces after a capital and a period). */
+    /* "B. Russell" is a name: a capital and a period need two spaces (MANUAL, fancy_lists) */
     bool initial = c == '.' && is_upper(s.p[at]) && out->n == 2;
     bool page = c == '.' && s.p[at] == 'p' && out->n == 2 && gap + 1 < s.n && s.p[gap] == ' ' &&
-                is_digit(s.p[gap + 1]); /* "p. 5", as in pandoc */
+                is_digit(s.p[gap + 1]); /* "p. 5" is a page, as in pandoc */
     return !page && (!initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1])));
 }
 
@@ -197,7 +197,7 @@ static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open 
     (void)at;
     (void)n;
     (void)o;
-    return MD_GOES_ON; /* as in cmark-gfm, a list ends before a block that is not an item */
+    return MD_GOES_ON; /* cmark-gfm ends a list before a block that is not an item */
 }
 
 static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open *o) {
@@ -205,7 +205,7 @@ static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open 
         return MD_ENDS;
     }
     if (!at->s.n && !cmark_node_first_child(n)) {
-        return MD_ENDS; /* an empty item that is followed by a blank line (CommonMark §5.2) */
+        return MD_ENDS; /* an empty item ends at a blank line (CommonMark §5.2) */
     }
     md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
     return MD_GOES_ON;
@@ -215,8 +215,8 @@ static const struct md_block list_block = {.match = match_list};
 static const struct md_block item_block = {.match = match_item};
 
 /* Returns the columns of white space after a marker that belong to the marker. If an item begins
- * with an empty line, its content is indented by at most four columns, as linguists write
- * examples. */
+ * with an empty line, a marker of four bytes or more, as linguists write, is the whole indentation.
+ */
 static size_t padding(const struct md_at *at, const struct md_marker *marker) {
     struct str rest = str_from(at->s, marker->n);
     size_t bytes, columns = md_indent(rest, &bytes);
@@ -253,7 +253,7 @@ static bool open_item(struct md_at *at, bool example) {
     o->marker = marker;
     o->need = at->indent + marker.n + space;
     if (example && o->need > at->indent + 4) {
-        o->need = at->indent + 4; /* whatever the label (MANUAL, example_lists) */
+        o->need = at->indent + 4; /* for a label of any length (MANUAL, example_lists) */
     }
     o->inside = at->byte + marker.n + space;
     size_t now = (size_t)cmark_parser_get_offset(at->parser);

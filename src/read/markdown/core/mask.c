@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text that is fed to cmark-gfm: the lines of a region, with some bytes masked that its own
- * block starts would claim before the extension is called. Masks keep the number of bytes, so that
- * every place stays the same (md.h, invariant 1). The masks:
+ * The text that is fed to cmark-gfm: the lines of a region. Bytes are masked where cmark-gfm would
+ * begin a block of its own before it calls the extension. Masks keep the number of bytes, so that
+ * places do not change (md.h, invariant 1). The masks:
  *
  *   [             cmark-gfm removes reference definitions when it closes a paragraph; link_refs.c
- *                 reads them, since regions and notes share them
- *   --- ---       a line of dashes after a blank one is a thematic break, but may begin a table
- *                 (text_table.c) or metadata (metadata.c); else block_extension.c makes the break
- *   1. a   b      over dashes is the head of a table, not an item; so is a line with the
- * indentation of code <tag          cmark-gfm's HTML blocks end at a blank line, or contain no
- * Markdown; html_block.c reads tables and the Markdown between tags
- *   $, \begin{}   within a paragraph, lines of a formula may look like items, quotes, headings
- *   <!--          within a paragraph, a comment is an inline
- *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
+ *                 reads them, because regions and notes share them
+ *   --- ---       a line of dashes after a blank line is a thematic break for cmark-gfm, but may
+ *                 begin a table (text_table.c) or metadata (metadata.c); otherwise,
+ *                 block_extension.c makes the break
+ *   1. a   b      a line above dashes is the head of a table and not an item or code
+ *   <tag          cmark-gfm's HTML blocks end at a blank line, or contain no Markdown; html_block.c
+ *                 reads tables, and the Markdown between tags
+ *   $, \begin{}   in a paragraph, lines of a formula may look like items, quotes or headings
+ *   <!--          in a paragraph, a comment is an inline
+ *   | in $...$    a bar in a formula would end a cell of a pipe table (MANUAL, tex_math_dollars)
  *   |--+--|       is a delimiter row in pandoc
- *   wide tables   cmark-gfm pads short rows, which can take memory without bound
+ *   wide tables   cmark-gfm pads short rows, which can take memory without limit
  *   NUL           becomes three bytes in cmark-gfm
  *
  * Masks in code or HTML do no harm, since all text is taken from the source. Formulas and comments
  * in text are masked while lines are fed, when block_extension.c finds that a line is text.
  *
- * A trial without each of these masks is in README.md of this module.
+ * The README.md of this module lists what happens without each of these masks.
  */
 #include "read/markdown/core/block_extension.h"
 
@@ -30,26 +31,26 @@
 DIAG_USE(DIAG_TOO_LARGE);
 
 /* The maximum number of cells that rows may omit, in all tables of a document. cmark-gfm creates
- * each of these cells. */
+ * these cells. */
 #define MAX_PADDED_CELLS 262144u
-/* The maximum number of columns of a table. The time that cmark-gfm takes for the cells of a row is
- * quadratic. */
+/* The maximum number of columns of a table. cmark-gfm's time for the cells of a row is quadratic.
+ */
 #define MAX_COLUMNS 512u
-#define MAX_FORMULA 250       /* lines of a formula */
-#define MAX_INLINE_FORMULA 10 /* lines of one within text */
+#define MAX_FORMULA 250       /* maximum number of lines of a formula */
+#define MAX_INLINE_FORMULA 10 /* maximum number of lines of a formula within text */
 
 struct masker {
     struct md *m;
     const struct md_region *r;
     struct md_mask *out;
-    size_t table_to; /* the lines before this one were counted with their table */
+    size_t table_to; /* the first line after the last table whose cells were counted */
 };
 
 static char *line_out(struct masker *mk, size_t line) {
     return mk->out->text + mk->out->at[line];
 }
 
-/* Returns the number of bytes of the prefixes that quotes may have. */
+/* Returns the number of bytes at the beginning of a line that may be the prefixes of quotes. */
 static size_t quote_prefix(struct str s) {
     size_t at = 0;
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t' || s.p[at] == '>')) {
@@ -64,7 +65,7 @@ static bool is_blank(struct str s) {
 
 /* ---- block starts */
 
-/* Returns the number of bytes of the prefixes that containers may have. */
+/* Returns the number of bytes at the beginning of a line that may be the prefixes of containers. */
 static size_t prefix(struct str s) {
     size_t at = 0;
     for (size_t before = s.n; at != before;) {
@@ -134,7 +135,7 @@ static void mask_indented_head(struct masker *mk, size_t line) {
     }
 }
 
-/* A heading or quote directly below text is text (MANUAL, blank_before_header,
+/* Masks a heading or quote directly below text, which is text (MANUAL, blank_before_header,
  * blank_before_blockquote). */
 static void mask_below_text(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
@@ -213,7 +214,8 @@ static size_t skip_code(struct str s, size_t at) {
     return at + n;
 }
 
-/* The next `$$` from `at` on, outside of code and not escaped, or STR_NONE. */
+/* Returns the offset of the next `$$` after `at` that is not escaped, or STR_NONE. If `code` is
+ * set, code spans are skipped. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
     if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
         return STR_NONE; /* the common case */
@@ -232,7 +234,7 @@ static size_t find_dollars(struct str s, size_t at, bool code) {
     return STR_NONE;
 }
 
-/* Returns the offset of the next dollar from `at` on that is not escaped. */
+/* Returns the offset of the next dollar after `at` that is not escaped, or STR_NONE. */
 static size_t find_dollar(struct str s, size_t at) {
     while (at < s.n && s.p[at] != '$') {
         at += s.p[at] == '\\' ? 2 : 1;
@@ -268,8 +270,8 @@ static size_t find_open_inline(struct str s) {
     return STR_NONE;
 }
 
-/* Masks line `at->line + ahead` up to byte `end` of its text within the containers. Then the line
- * begins no block. */
+/* Masks line `at->line + ahead` up to byte `end` of its text within the containers, so that the
+ * line begins no block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     struct md_reader *k = at->k;
     const struct md_line *l = md_ahead(at, ahead);
@@ -280,8 +282,8 @@ static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     }
 }
 
-/* Masks the lines of a formula that begins in the line and ends below at `needle`. There must be no
- * blank line before the end. */
+/* Masks the lines of a formula that begins in the current line and ends below, at `needle`, before
+ * a blank line. */
 static void mask_to(struct md_at *at, struct str needle) {
     for (size_t ahead = 1; ahead < MAX_FORMULA; ahead++) {
         const struct md_line *l = md_ahead(at, ahead);
@@ -323,8 +325,8 @@ static void mask_inline(struct md_at *at) {
     }
 }
 
-/* Masks a comment on the next lines, so that the paragraph goes on (MANUAL, raw_html). For
- * cmark-gfm, it ends the paragraph. */
+/* Masks a comment on the next lines, so that it does not end the paragraph, as it would in
+ * cmark-gfm (MANUAL, raw_html). */
 static void mask_comment(struct md_at *at) {
     const struct md_region *r = at->k->r;
     bool any = at->line + 1 < r->n && str_find(r->lines[at->line + 1].s, STR("<!--")) != STR_NONE;
@@ -351,7 +353,7 @@ void md_mask_text(struct md_at *at) {
         mask_comment(at);
     }
     if (at->line < at->k->mask.formula_to) {
-        return; /* another formula may begin only after the end of this formula */
+        return; /* the line is in a formula that began above */
     }
     if (md_on(m, MD_RAW_TEX) && str_starts(s, STR("\\begin{"))) {
         size_t close = str_index(s, '}');
@@ -377,8 +379,8 @@ void md_mask_text(struct md_at *at) {
     }
 }
 
-/* Bars within `$...$` and code do not separate cells: they contain no Markdown (MANUAL,
- * tex_math_dollars, pipe_tables). */
+/* Masks bars in `$...$` and in code, which do not separate cells (MANUAL, tex_math_dollars,
+ * pipe_tables). */
 static void mask_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool code = mk->m->format.pandoc && str_index(s, '`') != STR_NONE;
@@ -417,8 +419,8 @@ static void mask_bars(struct masker *mk, size_t line) {
 
 /* ---- tables with too much padding */
 
-/* Returns the text up to the end of a cell of a delimiter row. The cell ends at a bar. If the row
- * begins with a bar, it may also end at a plus, as in Emacs' orgtbl-mode (MANUAL, pipe_tables). */
+/* Cuts a cell off the front of a delimiter row. The cell ends at a bar, or with `plus` also at a
+ * plus, as in Emacs' orgtbl-mode (MANUAL, pipe_tables). */
 static struct str cut_dashes(struct str *rest, bool plus) {
     struct str whole = *rest;
     for (size_t i = 0; i < whole.n; i++) {
@@ -470,7 +472,7 @@ static size_t bars(struct str s) {
     return n;
 }
 
-/* cmark-gfm accepts only bars. */
+/* Replaces pluses in a delimiter row with bars, because cmark-gfm accepts only bars. */
 static void mask_pluses(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t at = quote_prefix(s);
@@ -484,7 +486,7 @@ static void mask_pluses(struct masker *mk, size_t line) {
 }
 
 /* Returns the number of cells that rows omit in the table whose delimiter row is `line`. `*end` is
- * the line after the table. */
+ * set to the line after the table. */
 static size_t padding(const struct md_region *r, size_t line, size_t *end) {
     struct str s = r->lines[line].s;
     size_t columns = md_delimiter_row(str_from(s, quote_prefix(s)));
@@ -511,7 +513,7 @@ static void tell_wide_table(struct md *m, const struct md_region *r, size_t line
 }
 
 /* Masks the head of a wide table. cmark-gfm adds missing cells to short rows, so a wide head over
- * many empty rows would take memory without limit. Such a head becomes a paragraph. */
+ * many empty rows would take memory without limit. With the mask, the table becomes a paragraph. */
 static void mask_wide_table(struct masker *mk, size_t line) {
     if (line < mk->table_to) {
         return;
@@ -528,7 +530,7 @@ static void mask_wide_table(struct masker *mk, size_t line) {
     tell_wide_table(mk->m, mk->r, line);
 }
 
-/* Masks bars beyond the maximum of columns. */
+/* Masks bars beyond the maximum number of columns. */
 static void mask_many_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared declarations of the module, and the data of one parse. The files of core, in the order of
- * reading:
+ * Shared declarations of the module, and the state of reading one document. The files of core, in
+ * the order in which to read them:
  *
  *   syntax.def          the syntaxes, one a row      source_text.c   lines, texts, their places
  *   mask.c              masks for cmark-gfm          attr_syntax.c   {#id .class key=value}
@@ -10,9 +10,9 @@
  *   cmark.c, cmark_*.c  cmark-gfm's tree of blocks   inline_*.c      inlines of every leaf
  *
  * Invariants: 1. The lines that cmark-gfm gets have as many bytes as in the source: masks replace
- * single bytes, so lines and byte columns are the same. 2. Text is always taken from the source;
- * cmark-gfm's copy only shows where it is. 3. Inlines are read after all blocks, when all reference
- * definitions and footnotes are known.
+ * single bytes, so that lines and byte columns are the same. 2. Text is always taken from the
+ * source; cmark-gfm's copy only shows where it is. 3. Inlines are read after all blocks, when all
+ * reference definitions and footnotes are known.
  */
 #ifndef DOSSIER_MARKDOWN_MD_H
 #define DOSSIER_MARKDOWN_MD_H
@@ -41,8 +41,8 @@ struct md_region {
     struct span fixed; /* the place of all lines, if they are not in the source */
 };
 
-/** From byte `at` of a text to the next piece, the bytes of the text are the bytes at `src` of the
- * source. */
+/** A piece of a text: from byte `at` of the text to the next piece, the text is equal to the bytes
+ * at `src` of the source. */
 struct md_piece {
     uint32_t at, src;
 };
@@ -60,8 +60,8 @@ struct md_leaf {
     struct doc_node *node;
     struct md_text text;
     bool in_note; /* the leaf is in the body of a footnote, which contains no notes */
-    const struct math_macro *macros; /* the macros that are known at this place */
-    size_t part;                     /* the part of the document: parts.c */
+    const struct math_macro *macros; /* the macros that are defined at this place */
+    size_t part;                     /* the part of the document, see parts.c */
 };
 
 struct md_ref {
@@ -69,15 +69,16 @@ struct md_ref {
     struct doc_attr attr;
     bool used;      /* a link has taken its identifier */
     bool linked;    /* a link refers to this definition */
-    struct span at; /* of the definition */
+    struct span at; /* place of the definition */
 };
 
 /** The body of a footnote. */
 struct md_note {
-    struct doc_node *body;  /* a DOC_DIV of blocks, not in the tree */
-    struct doc_node *first; /* the first DOC_NOTE of the note; it has the body */
-    size_t nodes;           /* number of nodes of the body at that time */
-    struct str label;       /* the label as it was written */
+    struct doc_node *body; /* a DOC_DIV of blocks, not in the tree */
+    struct doc_node
+        *first;       /* the first DOC_NOTE that refers to the note, which gets the body; or NULL */
+    size_t nodes;     /* number of nodes of the body when `first` got it */
+    struct str label; /* the label as it was written */
 };
 
 struct md_note_use {
@@ -109,23 +110,23 @@ enum md_crossref_form {
     MD_REF_RANGE        /* \crefrange{a}{b}: "figs. 1 to 3" */
 };
 
-/** A reference to an equation, a figure, a table or a section. It is in a DOC_LINK with its number.
- * There may be copies of the DOC_LINK. */
+/** A reference to an equation, a figure, a table or a section. `u.link.ref` of a DOC_LINK is its
+ * index in md_labels.refs, from 1. There may be copies of the DOC_LINK. */
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    bool capital; /* @Fig:a, at the beginning of a sentence */
+    bool capital; /* written as @Fig:a, for the beginning of a sentence */
     bool clever;  /* a reference of cleveref in a LaTeX document; `group` is the number of its
                      command */
     bool sign;    /* written with "@" */
     bool silent;  /* `[](#a)`, which may be an ordinary link */
-    bool in_link; /* within a link's text */
-    struct doc_node *heading; /* the heading for a reference `[Its text]`; else NULL */
-    size_t group; /* number of the group in one pair of brackets; 0 if the reference is not in a
+    bool in_link; /* in the text of a link */
+    struct doc_node *heading; /* the target of a reference `[Text of a heading]`; else NULL */
+    size_t group; /* number of the group of references in brackets; 0 if the reference is not in a
                      group */
 };
 
-/** An empty span that may become an identifier. */
+/** An empty span whose identifier may become that of another node. */
 struct md_mark {
     struct doc_node *span;
     bool tex; /* the mark is a \label */
@@ -133,31 +134,33 @@ struct md_mark {
 
 /** A theorem or callout with a number. */
 struct md_numbered {
-    struct doc_node *node, *text; /* the division; its word, after which the number is put */
+    struct doc_node *node,
+        *text; /* the division; the text with its word, to which the number is added */
     enum doc_word kind;
     struct str word, own; /* the word that is shown; a word that \newtheorem defines, or empty */
-    struct str counter, within; /* of \newtheorem: the name of the counter; `section` or another
-                                   division whose number precedes it; or empty */
+    struct str counter, within; /* from \newtheorem: the name of the counter; `section` or another
+                                   division whose number precedes the number; or empty */
     struct str environment;
 };
 
 /** The target of a label. */
 struct md_target {
     struct doc_node *node;
-    enum doc_word kind;       /* DOC_WORD_TABLE or another word with numbers */
+    enum doc_word kind;       /* a word that has numbers, such as DOC_WORD_TABLE */
     struct str number, title; /* number and title as they are shown; a section may have no number */
-    struct str word;          /* replaces the word of the kind before the number; or empty */
-    struct str environment;   /* of \newtheorem, or empty */
-    bool markup;              /* the title contains nodes that are not text */
+    struct str word; /* the word before the number, if it is not that of the kind; or empty */
+    struct str environment; /* an environment that \newtheorem defines, or empty */
+    bool markup;            /* the title contains nodes that are not text */
 };
 
 /** The state of reading the cells of a notebook. */
 struct md_cells {
-    bool hidden, idle, left_out; /* defaults for cells: set if echo, eval or include is off */
-    bool notebook;               /* the file name of the document is that of a notebook */
+    bool hidden, idle, left_out; /* defaults for cells: `echo`, `eval`, `include` are off */
+    bool notebook; /* the name of the document ends like that of a notebook, .Rmd or .qmd */
     size_t n, not_run;
-    size_t executed, unnamed; /* cells of languages that are run, and those without a label */
-    struct span first;        /* place of the first cell that is not run */
+    size_t executed,
+        unnamed; /* number of cells whose languages are run, and of such cells without a label */
+    struct span first; /* place of the first cell that is not run */
 };
 
 struct md;
@@ -166,7 +169,7 @@ struct inl;
 /** The readers of HTML and of LaTeX. They are in submodules above core, so markdown.c fills this
  * table. */
 struct md_hooks {
-    /** The lines of a region without the indentation of HTML. */
+    /** Returns the lines of a region without the indentation of HTML. */
     struct md_region (*html_lines)(struct md *m, const struct md_region *r);
     /** Appends a block of HTML that stays raw on the page, and its text for other outputs. */
     void (*html_block)(struct md *m, struct doc_node *to, struct str raw, struct span at);
@@ -190,8 +193,8 @@ struct md_labels {
     struct map targets;               /* label -> struct md_target */
     VEC(struct str) names;            /* the labels in `targets` */
     struct map reserved;              /* identifiers of theorems and callouts */
-    size_t copied;                    /* number of nodes of headings that references have copied */
-    bool in_math;                     /* a formula contains a reference */
+    size_t copied;   /* number of nodes that references have copied from headings */
+    bool in_math;    /* a formula contains a reference */
     bool by_section; /* `autoSectionLabels` has made a reference lead to a heading */
 };
 
@@ -200,29 +203,29 @@ struct md_tex_unknown {
     struct str name;
     bool environment;
     size_t uses;
-    struct span at; /* of the first one */
+    struct span at; /* place of the first use */
 };
 
 /** The state of reading LaTeX. */
 struct md_tex_state {
-    md_node_list leaves;        /* texts in which a command began a block */
+    md_node_list leaves;        /* leaves in which a command began a block */
     struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
     size_t budget;              /* number of bytes that the expansion of macros may still make */
     int numbered;               /* the number of the last \item of an enumerate list */
-    const struct doc_node *numbers; /* that list, or NULL */
+    const struct doc_node *numbers; /* the list of `numbered`, or NULL */
     int size;             /* the size of a title or a heading, in per cent of the text; 0: 100 */
-    bool tight;           /* \setlist has taken the space between items away */
-    struct str labels[4]; /* patterns of labels by level: \setlist, \labelenumi */
+    bool tight;           /* \setlist has removed the space between items */
+    struct str labels[4]; /* patterns of labels by level, from \setlist or \labelenumi */
     struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
     bool references;                    /* the document has a \bibliography */
     bool appendix;                      /* the document has an \appendix */
     bool hfill;                         /* the document has an \hfill */
-    VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
+    VEC(struct md_tex_unknown) unknown; /* unknown commands of a document in LaTeX */
     struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
-    struct node *databases;             /* of \bibliography in Markdown, or NULL */
-    bool chapters;                      /* in which sections are below chapters */
-    bool biblatex;                      /* which loads biblatex */
-    struct map colours;                 /* of \definecolor, see ltx_colour() */
+    struct node *databases; /* databases of \bibliography in a document in Markdown, or NULL */
+    bool chapters;          /* sections are below chapters */
+    bool biblatex;          /* the document loads biblatex */
+    struct map colours;     /* colours of \definecolor, see ltx_colour() */
     struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
     bool hyperref;    /* hyperref is loaded, which has words for \autoref */
     bool cleveref, cref_capital, cref_full; /* cleveref, its options `capitalise` and `noabbrev` */
@@ -244,31 +247,32 @@ struct md {
     int64_t epoch; /* time of the build in seconds; negative if unknown */
 
     /* The place that is being read. */
-    const uint32_t *starts; /* offsets at which the files of the document begin, see parts.c */
-    size_t nparts;          /* at least 1 */
-    size_t part;            /* the current file */
-    bool in_front;          /* in a text of the front matter */
+    const uint32_t *starts; /* offsets at which the parts of the document begin, see parts.c */
+    size_t nparts;          /* number of parts, at least 1 */
+    size_t part;            /* the part that is being read */
+    bool in_front;          /* a text of the front matter is being read */
     bool in_note;
     bool deep;                       /* LIMIT_DOC_DEPTH was reported */
-    const struct math_macro *macros; /* macros of TeX math that are known at this place */
-    struct math_budget math_budget;  /* for their expansion */
+    const struct math_macro *macros; /* macros that are defined at the place that is being read */
+    struct math_budget math_budget;  /* the limit on the expansion of macros */
 
     md_leaf_vec leaves;
     struct md_labels labels;
     struct md_tex_state tex;
-    VEC(struct doc_cite) nocite; /* of the front matter and of \nocite */
+    VEC(struct doc_cite) nocite; /* keys from the front matter and from \nocite */
     struct md_cells cells;
-    struct map entities;      /* maps a name to a struct str *, as cmark-gfm reads the entity */
+    struct map entities;      /* maps the name of an entity to a struct str, its characters */
     struct map abbreviations; /* first word -> struct md_abbreviation */
     struct {
-        VEC(struct doc_node *) leaves;  /* texts that contain tags of blocks */
+        VEC(struct doc_node *) leaves;  /* leaves that contain tags of blocks */
         VEC(struct doc_node *) parents; /* nodes that have such tags among their blocks */
     } html;
     struct {
-        struct map refs;     /* folded label -> struct md_ref */
-        struct map headings; /* maps a folded text to the first DOC_HEADING with that text */
-        size_t budget;       /* number of bytes that links may still take from definitions */
-        bool reported;       /* the budget was exceeded, and this was reported */
+        struct map refs; /* folded label -> struct md_ref */
+        struct map
+            headings;  /* maps a folded text (md_label()) to the first DOC_HEADING with that text */
+        size_t budget; /* number of bytes that links may still copy from definitions */
+        bool reported; /* the budget was exceeded, and this was reported */
     } links;
     struct {
         struct map by_label;       /* folded label -> struct md_note */
@@ -294,21 +298,21 @@ struct md {
         size_t text_bytes;            /* number of bytes that these texts have added so far */
         const struct node *variables; /* values of _variables.yml; NULL if not read yet */
         size_t bytes;       /* number of bytes that values of shortcodes have added so far */
-        int depth;          /* how deeply values are nested */
+        int depth;          /* depth of nested values */
         bool icon_reported; /* it was reported that icons are omitted */
     } values;
     struct {
-        size_t cells;  /* missing cells of rows, in all tables */
-        bool reported; /* it was reported that there are too many of them */
+        size_t cells;  /* number of cells that rows omit, in all tables */
+        bool reported; /* it was reported that too many cells are omitted */
     } padding;
 };
 
 /* source_text.c */
-/** The span of bytes [begin, end) of a text. */
+/** Returns the span of bytes [begin, end) of a text. */
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
 /** Makes a text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
-/** A text without exact places. */
+/** Makes a text without exact places. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
 /** Returns the bytes [begin, end) of a text, as a text. */
 struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end);
@@ -318,10 +322,10 @@ struct md_region md_text_region(struct md *m, const struct md_text *t, size_t fr
 struct md_text md_text_lines(struct md *m, const struct md_region *r);
 /** Splits a text into lines, which LF, CRLF or CR end. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
-/** The span of bytes of one line. */
+/** Returns the span of bytes [begin, end) of a line. */
 struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
                          size_t end);
-/** Reports LIMIT_DOC_DEPTH once. */
+/** Reports, once, that the document is nested deeper than LIMIT_DOC_DEPTH. */
 void md_too_deep(struct md *m, struct span at);
 /** Stores a leaf whose inlines are read later. Empty texts have no inlines and are not stored. */
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text);
@@ -350,7 +354,7 @@ struct md_mask {
     size_t formula_to; /* the lines before this one begin within a formula */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
-/** Whether the tables of a region need too much padding, which is reported then. */
+/** Whether the tables of a region omit too many cells. If so, this is reported. */
 bool md_tables_too_wide(struct md *m, const struct md_region *r);
 void md_mask_drop(struct md_mask *mask);
 /** Returns the number of columns of the delimiter row of a table, or 0 for other lines. */
@@ -364,12 +368,12 @@ static inline bool md_on(const struct md *m, enum md_syntax row) {
 static inline bool md_is_blank(struct str line) {
     return !str_trim(line).n;
 }
-/** The length of the run of `c` at `at`. */
+/** Returns the number of consecutive characters `c` at `at`. */
 size_t md_run(struct str s, size_t at, char c);
-/** Returns the columns of white space at the beginning (tab stops of 4). `*bytes` is their number
- * of bytes. */
+/** Returns the columns of white space at the beginning of a line (tab stops of 4). `*bytes` is set
+ * to the number of its bytes. */
 size_t md_indent(struct str line, size_t *bytes);
-/** The line without up to `columns` columns of white space. */
+/** Returns the line without the first `columns` columns of white space. */
 struct md_line md_line_dedent(struct md_line line, size_t columns);
 
 /* list_marker.c */
@@ -379,11 +383,11 @@ struct md_marker {
     enum doc_list_delim delim;
     int number;
     bool example;
-    struct str label; /* of (@label) */
+    struct str label; /* the label in (@label) */
     size_t n;         /* number of bytes, without the white space after the marker */
 };
-/** Returns the length of any list marker at `line.p + at` including the white space after it, or
- * 0. */
+/** Returns the number of bytes of a list marker at `at`, including the white space after it, or 0.
+ */
 size_t md_list_marker(struct str line, size_t at);
 
 /* attr_syntax.c */
@@ -392,7 +396,7 @@ size_t md_list_marker(struct str line, size_t at);
  * if `raw` is not NULL. If `bad` is not NULL, `*bad` is set to the offset of an error. */
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                struct str *raw, size_t *bad);
-/** Bare words of an attribute list, which may be repeated. */
+/** Bare words of an attribute list. A word may occur several times. */
 struct md_words {
     struct str *p;
     size_t n, cap;
@@ -409,18 +413,18 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
  * bytes. */
 size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
-/** Returns a label in the form for look-ups: white space is collapsed, and the case is folded. */
+/** Returns a label in the form for look-ups: with single spaces and folded case. */
 struct str md_label(struct arena *a, struct str label);
 /** Reports definitions that no link uses. */
 void md_refs_report(struct md *m);
 /** Subtracts the size of a link's address and title from the budget for definitions
- * (LIMIT_SUM_LINKS). Returns false if they exceed it, which is reported once. Then the link
+ * (LIMIT_SUM_LINKS). Returns false if the budget is exceeded, which is reported once; the link then
  * remains text. */
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at);
 /** Returns the heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
 struct doc_node *md_ref_heading(const struct md *m, struct str label);
-/** These functions read parts of links. inline_link.c uses them, too. Each returns the number of
- * bytes read at `at`, or 0 if there is no such part. */
+/** These functions read parts of links. Each returns the number of bytes read at `at`, or 0 if
+ * there is no such part. */
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
 /** Reads an address with spaces, as in pandoc, up to a title, attributes or the end of the line. If
@@ -438,14 +442,14 @@ struct str md_unescape(struct md *m, struct str s);
 /** Resolves only entities, because backslashes are literal in autolinks. */
 struct str md_unescape_entities(struct md *m, struct str s);
 
-/** The alignment of a column from cmark-gfm's letter. */
+/** Returns the alignment for a letter: l, c, r or another. */
 enum doc_align md_align(uint8_t letter);
 
 /* inline_pass.c */
 /** Reads a text as inlines and appends them to `parent`. */
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
 
-/** A DOC_MATH for bytes [begin, end) of a text. */
+/** Makes a DOC_MATH of the bytes [begin, end) of a text. */
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display);
 
@@ -453,19 +457,19 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
 /** Returns the day of the build in the language of the document. Empty if it is unknown, which is
  * reported at `at`. */
 struct str md_today(struct md *m, struct span at);
-/** A date of the front matter (ISO, or Quarto's `today`) in the form of Quarto's `date-format`.
- * Empty: the date is shown as it is written. */
+/** Returns a date of the front matter (ISO, or Quarto's `today`) in the form of Quarto's
+ * `date-format`. Empty if the date is to be shown as it is written. */
 struct str md_date_formed(struct md *m, struct str date, struct str form, struct span at);
 
 /* footnote.c */
-/** The bytes of `[^label]` before a colon, or 0. */
+/** Returns the number of bytes of `[^label]` at `at`, if a colon follows, or 0. */
 size_t md_note_label(struct str s, size_t at);
-/** Registers a footnote. The caller fills its body with blocks. NULL if the label is already
- * used. */
+/** Registers a footnote, whose body the caller fills with blocks. NULL if the label is already
+ * used, which is reported. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** Returns a DOC_NOTE for `[^label]`, or NULL if there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
-/** Reports text in brackets that looks like a reference to a footnote. */
+/** Reports a text in brackets if it looks like a reference to a footnote. */
 void md_note_undefined(struct md *m, struct str text, struct span at);
 /** Moves the bodies of footnotes to their references. Reports unused footnotes. */
 void md_notes_place(struct md *m);
@@ -482,11 +486,11 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
 void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *caption);
 
 /* table_points.c */
-/** Aligns numbers at their decimal points, with spaces as wide as digits and a point behind them,
- * in those of the `n` columns whose letter in `how` is 'd', and in those with '?' that have more
- * numbers than other cells. */
+/** Aligns the numbers of columns at their decimal points, by adding spaces as wide as digits and
+ * points. `how` has a letter for each of the `n` columns: 'd' for a column of numbers, '?' for one
+ * in which numbers are counted, and another letter for other columns. */
 void md_align_points(struct md *m, struct doc_node *table, const char *how, size_t n);
-/** Does so in the columns that the attribute `decimal="2 3"` of a table counts from 1, or in all
+/** Aligns the numbers of the columns that the attribute `decimal="2 3"` of a table names, or of all
  * columns of numbers if the table has the class `decimal`. */
 void md_align_asked(struct md *m, struct doc_node *table);
 
@@ -503,7 +507,7 @@ struct doc_node *md_scalar_inlines(struct md *m, const struct node *n);
 /** Whether a node is a paragraph break among inlines. */
 bool md_is_paragraph_break(const struct doc_node *n);
 /** Moves blocks out of a leaf. The inlines before and after them become paragraphs. If the leaf is
- * not a paragraph, the blocks are replaced by their text. */
+ * not a paragraph, the blocks are replaced with their text. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
 /** Replaces paragraph breaks in a cell with line breaks. */
 void md_split_cell(struct md *m, struct doc_node *cell);
@@ -511,10 +515,10 @@ void md_split_cell(struct md *m, struct doc_node *cell);
 void md_flatten(struct md *m, struct doc_node *parent);
 
 /* parts.c */
-/** The offset after the last byte of a part. */
+/** Returns the offset after the last byte of a part. */
 size_t md_part_end(const struct md *m, size_t part);
-/** Sets the value of a name in the current part. If the name already has a value, that value is
- * returned and kept. md_part_get() returns the value of the part, or else that of the first part
+/** Sets the value of a name in the current part. If the name already has a value, this value is
+ * kept and returned. md_part_get() returns the value in the current part, or else in the first part
  * that has one. */
 void *md_part_put(struct md *m, struct map *names, struct str name, void *value);
 void *md_part_get(const struct md *m, const struct map *names, struct str name);
@@ -523,20 +527,20 @@ void *md_part_get(const struct md *m, const struct map *names, struct str name);
 void md_parts_settle(struct md *m);
 
 /* kramdown.c */
-/** Applies the attribute lists. Lists may be defined after their uses. */
+/** Applies the attribute lists, which may be defined after their uses. */
 void md_attr_lists_place(struct md *m);
 
 /* chunk.c */
 /** Reads the options for cells in the front matter, before the body is read. */
 void md_cells_begin(struct md *m);
-/** Reports that cells were not run. */
+/** Reports cells that were not run. */
 void md_cells_end(struct md *m);
-/** Reports inline code that knitr or Quarto would run. R code for the current date is replaced by
+/** Reports inline code that knitr or Quarto would run. R code for the current date is replaced with
  * the day of the build. */
 void md_inline_cell(struct md *m, struct doc_node *code);
 
 /* bookdown.c */
-/** TeX with \label in place of bookdown's (\#eq:name). */
+/** Returns TeX in which \label replaces bookdown's (\#eq:name). */
 struct str md_bookdown_math(struct md *m, struct str tex);
 /** Whether a paragraph defines a text reference, `(ref:name) text`. If so, the definition is
  * stored. */
@@ -545,9 +549,9 @@ bool md_bookdown_text(struct md *m, const struct md_text *t);
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
 /** Reports unused text references. */
 void md_bookdown_end(struct md *m);
-/** Removes the mark of headings `# (PART) Title`; removes `# (APPENDIX) Title`, after which the
- * next heading of the first level has letter A (bookdown 2.2.4, special headers). Before sections
- * are numbered. */
+/** Removes the mark of headings `# (PART) Title`. Removes headings `# (APPENDIX) Title`, after
+ * which the headings of the first level have letters (bookdown 2.2.4, special headers). Called
+ * before sections are numbered. */
 void md_bookdown_parts(struct md *m);
 
 /* shortcode.c */

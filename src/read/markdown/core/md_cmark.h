@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Declarations that the files which use cmark-gfm share: cmark.c (the walk over its tree),
+/* Shared declarations of the files that use cmark-gfm: cmark.c (the walk over its tree),
  * block_extension.c (further blocks), cmark_text.c (places), cmark_leaf.c (leaves), and cmark_gfm.c
  * (GitHub's flavours). */
 #ifndef DOSSIER_MARKDOWN_MD_CMARK_H
@@ -16,14 +16,14 @@ struct md_cmark_input {
     int options;
     const char *const *extensions; /* extensions of cmark-gfm */
     size_t nextensions;
-    cmark_syntax_extension *own; /* an extension that is called before them; may be NULL */
-    cmark_node *const *root;     /* where `own` stores the root of the tree when it is first called:
-                                    then only cells have inlines; or NULL */
-    struct md_mask *mask;        /* fed line by line instead of `text`; may be NULL */
+    cmark_syntax_extension *own; /* an extension that is called before the others; may be NULL */
+    cmark_node *const *root;     /* where `own` stores the root of the tree, so that cmark-gfm reads
+                                    inlines only in cells; or NULL */
+    struct md_mask *mask;        /* lines that are fed one by one instead of `text`; may be NULL */
 };
 
-/** Returns the tree of cmark-gfm, which the caller frees with cmark_node_free(). Only one thread at
- * a time runs in it. */
+/** Returns the tree of cmark-gfm, which the caller frees with cmark_node_free(). Other threads wait
+ * meanwhile. */
 cmark_node *md_cmark_parse(const struct md_cmark_input *in);
 
 typedef VEC(cmark_node *) md_node_vec;
@@ -38,7 +38,7 @@ struct md_sight {
     VEC(struct md_line) lines;
 };
 
-/** The reading of one region, from cmark-gfm's tree to the document's. */
+/** The state of reading one region with cmark-gfm. */
 struct md_reader {
     struct md *m;
     const struct md_region *r;
@@ -49,46 +49,47 @@ struct md_reader {
     int column;             /* index of the next cell */
     size_t below_underline; /* the line after a setext underline that became text; 0 if there is
                                none */
-    size_t head_line; /* the line of a table's head, for which cmark-gfm gives the place of the
-                         paragraph */
-    size_t head_at;   /* offset of the text of the head in its line */
-    size_t row_line;  /* the line of the row whose cells are being read */
-    size_t cell_at;   /* offset in that line after the previous cell */
+    size_t head_line;       /* the line of the head of a table; cmark-gfm only has the place of the
+                               paragraph above it */
+    size_t head_at;         /* offset of the text of the head in its line */
+    size_t row_line;        /* the line of the row whose cells are being read */
+    size_t cell_at;         /* offset after the previous cell in `row_line` */
     cmark_syntax_extension *extension;
-    cmark_node *root; /* of the tree, when the extension was called */
+    cmark_node *root; /* the root of cmark-gfm's tree; set when the extension is called */
     struct md_sight sight;
-    uint32_t *cut; /* for open blocks of lines: maps a line to the offset at which it begins within
-                      its containers */
-    bool any_text; /* `text_line` is set */
-    size_t text_line;    /* the last line that is text */
+    uint32_t *cut;    /* for the lines of open blocks: maps a line to the offset at which it begins
+                         within its containers */
+    bool any_text;    /* `text_line` is set */
+    size_t text_line; /* the last line that is text */
     cmark_node *comment; /* an HTML comment that is still open at line `comment_to` */
     size_t comment_to;
-    size_t searched; /* number of lines that were searched for the missing ends of tables */
+    size_t searched; /* number of lines that were searched in vain for the end of a block */
 };
 
 /* cmark.c */
-/** Reports cells beyond the columns of a table. */
+/** Reports that a row has more cells than the table has columns. */
 void md_report_cells(struct md *m, struct span at);
 
 /* cmark_text.c */
-/** These functions return the first and the last line of a block in the region (from 0), and its
- * offset in the first line. */
+/** Return the index of the first and the last line of a block in its region, and its offset in the
+ * first line. */
 size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
 struct span md_block_span(const struct md_reader *k, cmark_node *n);
 /** Returns cmark-gfm's copy of the text of a block, or an empty text. */
 struct str md_copy(cmark_node *n);
-/** Finds the head of a table, which cmark-gfm may have separated from a paragraph. Returns the
- * number of lines of the paragraph. */
+/** Finds the head of a table, which cmark-gfm may have separated from a paragraph above it. Returns
+ * the number of lines of the paragraph. */
 size_t md_find_head(struct md_reader *k, cmark_node *table);
-/** Returns the text of a leaf that begins in `line`. cmark-gfm's copy is searched in the source
- * line by line. */
+/** Returns the text of a leaf that begins in `line`. `copy` is cmark-gfm's copy of the text, whose
+ * lines are searched for in the source. */
 struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str copy);
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n);
 /** Returns the next cell of a row. Uses `k->row_line` and `k->cell_at`. */
 struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
-/** The offset in the row's line of the text after the cells read so far and their bar, or 0. */
+/** Returns the offset of text in `k->row_line` after the cells that were read and a bar, or 0
+ * without such text. */
 size_t md_after_cells(const struct md_reader *k);
 /** Returns the text of code or HTML that begins in `line`. Masks are undone, and NUL is replaced.
  */
@@ -99,12 +100,12 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
 bool md_in_tight_list(cmark_node *n);
 /** Appends a new node to `k->top`. */
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);
-/* These functions read a leaf and append it to `k->top`. */
+/* Read a leaf and append it to `k->top`. */
 void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);
 void md_read_html(struct md_reader *k, cmark_node *n);
-/** Appends a block of raw HTML without its comments. If raw_html is off, it is appended as text. */
+/** Appends a block of raw HTML without its comments, or as text if raw_html is off. */
 void md_add_html(struct md_reader *k, struct str text, struct span at);
 
 #endif

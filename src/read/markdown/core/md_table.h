@@ -5,7 +5,8 @@
 
 #include "read/markdown/core/md.h"
 
-/* width of a source line in columns, for relative widths (the default of pandoc) */
+/* the width of a source line in columns, to which the widths of columns are relative (pandoc's
+ * default) */
 #define MD_COLUMNS 80
 
 /* cmark_leaf.c */
@@ -21,17 +22,17 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
 
 /* text_table.c */
 
-/** A table with default alignments, for lines [from, to). */
+/** Makes a table with default alignments, whose place is lines [from, to). */
 struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t from, size_t to,
                               size_t ncols);
 /** Sets the widths of columns relative to the text width, from the widths in the source. */
 void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns);
-/** Returns the columns [from, to) of a line. A column is a column of a terminal, where wide
- * characters take two, or a character. */
+/** Returns the columns [from, to) of a line. If `screen` is set, columns are those of a terminal,
+ * where a wide character takes two; otherwise each character is a column. */
 struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool screen);
-/** The number of columns of a text. */
+/** Returns the number of columns of a text. */
 size_t md_columns(struct str s, bool screen);
-/** The line without white space at both ends. */
+/** Returns the line without white space at both ends. */
 struct md_line md_line_trim(struct md_line line);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A document of several files, which are called its parts. Labels of footnotes and links in a part
- * refer to that part if it defines them. So do links to identifiers that several parts have (pandoc
- * MANUAL, --file-scope). For each key of the front matter, the first part that has the key is
- * used. */
+/* Documents of several files, which are called parts. Footnotes, links by label, and links to
+ * identifiers refer to their own part if it defines them (pandoc MANUAL, --file-scope). For each
+ * key of the front matter, the first part that has the key is used. */
 #include "core/base/search.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/md.h"
 
-/* The part of a byte of the text. */
+/* Returns the part in which a byte of the text is. */
 static size_t part_at(const struct md *m, uint32_t at) {
     size_t i;
     SEARCH_FIRST(i, 1, m->nparts, m->starts[i] > at);
@@ -18,8 +17,8 @@ size_t md_part_end(const struct md *m, size_t part) {
     return part + 1 < m->nparts ? m->starts[part + 1] : m->doc->source->text.n;
 }
 
-/* Returns the key for a name of a part in a map. The key without a suffix belongs to the first part
- * that has the name. */
+/* Returns the key of a name in the current part, for a map. The name itself is the key for the
+ * first part that has it. */
 static struct str key_of(const struct md *m, struct str name) {
     return m->part > 0 ? arena_printf(m->a, "%zu %.*s", m->part, STR_ARG(name)) : name;
 }
@@ -46,7 +45,8 @@ void *md_part_get(const struct md *m, const struct map *names, struct str name) 
 
 struct names {
     struct map first; /* maps an identifier to its part, counted from 1 */
-    struct map own;   /* maps key_of() of an identifier of a later part to its new identifier */
+    struct map own;   /* maps key_of() of an identifier in a later part to a struct str, its new
+                         identifier */
 };
 
 /* Returns the identifier of a node. For a heading that is named after its text, returns it without

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Scalars of YAML as Markdown, with their places in the source. */
+/* Reads scalars of YAML as Markdown, with their places in the source. */
 #include "read/markdown/core/md.h"
 
-/* Plain scalars and quoted ones without escapes are equal to their bytes in the source. */
+/* Plain scalars, and quoted scalars without escapes, are equal to their bytes in the source. */
 struct md_text md_scalar_text(struct md *m, const struct node *n) {
     struct str s = n->text;
     struct span at = n->span;
@@ -17,7 +17,7 @@ struct md_text md_scalar_text(struct md *m, const struct node *n) {
     return md_text_at(m, s, at.begin + (uint32_t)skip);
 }
 
-/* The lines of a block scalar are searched in the source, each after the one before. */
+/* Each line of a block scalar is searched for in the source, after the previous line. */
 struct md_region md_scalar_lines(struct md *m, const struct node *n) {
     struct md_text t = md_scalar_text(m, n);
     struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
@@ -31,7 +31,7 @@ struct md_region md_scalar_lines(struct md *m, const struct node *n) {
         lines[i] = r.lines[i];
         size_t found = str_find(str_from(source, at), r.lines[i].s);
         if (found == STR_NONE) {
-            return r; /* a folded scalar: lines were joined */
+            return r; /* in a folded scalar, lines were joined */
         }
         lines[i].src = n->span.begin + (uint32_t)(at + found);
         at += found + r.lines[i].s.n;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Quarto's shortcodes in the text: {{< meta key >}}, {{< var key >}}, {{< kbd Ctrl-C >}}, {{< video
- * url >}}, {{< pagebreak >}}, the icons of its extensions; {{{< ... >}}} is shown as text. Unknown
- * ones are removed and reported. Includes and Hugo's shortcodes are replaced before the text is
- * read (read/expand). */
+/* Reads Quarto's shortcodes in the text: {{< meta key >}}, {{< var key >}}, {{< kbd Ctrl-C >}}, {{<
+ * video url >}}, {{< pagebreak >}}, and icons of Quarto's extensions; {{{< ... >}}} is shown as
+ * text. Unknown shortcodes are removed and reported. Includes and Hugo's shortcodes are replaced
+ * before the text is read (read/expand). */
 #include "read/markdown/core/shortcode.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/inline_pass.h"
@@ -11,7 +11,7 @@ DIAG_USE(DIAG_SHORTCODE);
 DIAG_USE(DIAG_UNSUPPORTED);
 
 #define MAX_ADDED 1000000 /* maximum number of bytes that values may add to a document */
-#define MAX_NESTED 4      /* nested values */
+#define MAX_NESTED 4      /* maximum depth of values in values */
 
 /** A shortcode in a text. */
 struct shortcode {
@@ -25,7 +25,7 @@ static bool ends_word(char c) {
     return is_space(c) || c == '=';
 }
 
-/** A word, or a quoted text, at `*at`. */
+/** Reads a word or a quoted text at `*at`. */
 static struct str read_word(struct str s, size_t *at) {
     size_t begin = *at;
     char quote = begin < s.n && (s.p[begin] == '"' || s.p[begin] == '\'') ? s.p[begin] : '\0';
@@ -81,8 +81,8 @@ static struct str argument(const struct shortcode *c, const char *key) {
     return markdown_shortcode_argument(&c->is, key);
 }
 
-/** Returns the length of a shortcode with its marks. It begins with `{{<` or `{{%` at `at`. 0 if it
- * has no end. */
+/** Returns the length of the shortcode at `at`, including `{{<` and `>}}` or `{{%` and `%}}`.
+ * Returns 0 if there is no shortcode, or if it has no end. */
 static size_t length_of(struct inl *x, size_t at, bool *escaped) {
     struct str rest = str_from(x->s, at);
     *escaped = str_starts(rest, STR("{{{<"));
@@ -122,7 +122,7 @@ static void refuse(struct md *m, const struct shortcode *c, const char *why, con
     }
 }
 
-/** Appends the text of a value, read as Markdown, to `to`. */
+/** Appends the text of a value, which is read as Markdown, to `to`. */
 static void put_scalar(struct md *m, const struct node *value, struct doc_node *to) {
     struct doc_node *text = md_scalar_inlines(m, value);
     if (text) {
@@ -211,7 +211,7 @@ static bool is_icon(const struct shortcode *c) {
     return false;
 }
 
-/** Returns "google-scholar" as words: Google Scholar. */
+/** Returns a name as words: "Google Scholar" for "google-scholar". */
 static struct str words_of(struct arena *a, struct str name) {
     struct str service = doc_service_name(name);
     if (service.n) {
@@ -237,9 +237,9 @@ static void report_icon(struct md *m, const struct shortcode *c) {
     }
 }
 
-/** Handles an icon. Icons are not loaded. If an icon is the only content of a link, it is replaced
- * by its name. An icon next to words is omitted. The author can set the name with `title` or
- * `label`. */
+/** Puts the name of an icon, since icons are not loaded. The name is that of `title` or `label`.
+ * Without these, an icon that is the only content of a link gets its own name, and others are
+ * omitted. */
 static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
     struct str title = argument(c, "title");
     title = title.n ? title : argument(c, "label");
@@ -280,7 +280,7 @@ static void put(struct inl *x, const struct shortcode *c, size_t n) {
     }
 }
 
-/** A shortcode without an end is text. */
+/** Reports a shortcode without an end, which is text. */
 static void report_open(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     bool open = str_starts(rest, STR("{{< ")) && rest.n > 4 && is_alpha(rest.p[4]);

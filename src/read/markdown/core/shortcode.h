@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* The syntax of shortcodes. */
 #ifndef DOSSIER_MARKDOWN_SHORTCODE_H
 #define DOSSIER_MARKDOWN_SHORTCODE_H
 
@@ -11,15 +10,15 @@
 struct markdown_shortcode {
     struct str name;
     struct {
-        struct str key, value; /* key: empty for positional arguments */
+        struct str key, value; /* `key` is empty for a positional argument */
     } args[MARKDOWN_SHORTCODE_ARGUMENTS];
     size_t n;
 };
 
-/** Reads the text between the marks. The results are slices of `inside`. */
+/** Reads the text between the marks of a shortcode. The results are slices of `inside`. */
 void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out);
-/** Returns the argument of a key. If the key is NULL, returns the first positional argument. Empty
- * if it is missing. */
+/** Returns the argument with a key, or the first positional argument if `key` is NULL. Empty if
+ * there is none. */
 struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines and texts with their places in the source, and the spans of parts of them. */
+/* Makes lines and texts with their places in the source, and the spans of parts of them. */
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 #include "read/markdown/core/md.h"
@@ -8,7 +8,7 @@
 
 DIAG_USE(DIAG_NESTING);
 
-/** The source offset of byte `at` of a text, or MD_NOWHERE. */
+/** Returns the source offset of byte `at` of a text, or MD_NOWHERE. */
 static uint32_t source_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
         return MD_NOWHERE;
@@ -26,9 +26,9 @@ struct span md_span(const struct md_text *t, size_t begin, size_t end) {
     if (end <= begin) {
         return span_make(t->fixed.src, from, from);
     }
-    /* computed from the last byte, because the byte after it may be in another line; bytes of a
-     * text that are not in the source (line ends, no-break spaces) must not lead to a place after
-     * it */
+    /* The end is computed from the last byte, because the byte after it may be in another line. It
+     * must not be after the end of the source, because a text may have bytes that are not in the
+     * source (line ends, no-break spaces). */
     uint32_t to = source_offset(t, end - 1) + 1;
     uint32_t limit = (uint32_t)t->fixed.src->text.n;
     to = to < limit ? to : limit;

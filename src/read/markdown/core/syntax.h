@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The syntaxes of a document. They are rows of syntax.def, which the name of a format and its
- * extensions turn on or off (`markdown-smart+hard_line_breaks`). */
+/* The syntaxes that a document may use, which are rows of syntax.def. The name of a format and its
+ * extensions turn them on or off (`markdown-smart+hard_line_breaks`). */
 #ifndef DOSSIER_MARKDOWN_SYNTAX_H
 #define DOSSIER_MARKDOWN_SYNTAX_H
 
@@ -25,16 +25,17 @@ enum md_syntax {
 struct md_format {
     bool on[MD_SYNTAX_COUNT];
     const struct md_block
-        *blocks[MD_SYNTAX_COUNT]; /* blocks of the rows that are on, in the order of the rows */
+        *blocks[MD_SYNTAX_COUNT]; /* the blocks of the rows that are on, in the order of the rows */
     size_t nblocks;
-    bool pandoc; /* the format is markdown: also allows syntax of pandoc that has no extension */
+    bool pandoc; /* the format is markdown, which also allows pandoc's syntax that has no extension
+                  */
     bool github; /* the format is gfm or commonmark: cmark-gfm reads the document if it can */
 };
 
 /** Reads a format: "markdown" (also for the empty name), "gfm", "commonmark" or "commonmark_x" with
- * `+extension` and `-extension`. False when pandoc does not know the name or an extension either:
- * then `*fault` has the message, with the nearest name. Else `*fault` names extensions of pandoc
- * without effect here, or is empty. Texts are made in `a`. */
+ * `+extension` and `-extension`. Returns false for a name or an extension that pandoc does not
+ * have, either; `*fault` is then a message, with the nearest name. Otherwise, `*fault` lists
+ * extensions of pandoc that have no effect in dossier, or is empty. Texts are made in `a`. */
 bool md_format_read(struct arena *a, struct str name, struct md_format *out, struct str *fault);
 
 /** Whether a text is the name of a format, perhaps with extensions. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers in columns of tables, with their decimal points below one another: spaces as wide as
- * digits and a point make all numbers of a column equally wide behind their last whole digit. */
+/* Aligns the numbers in a column of a table at their decimal points. Spaces as wide as digits and
+ * points are added, so that all numbers of the column have the same width after their whole part.
+ */
 #include "core/base/vec.h"
 #include "read/markdown/core/md.h"
 
@@ -8,12 +9,14 @@
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-#define MAX_COLUMNS 512 /* columns behind these are not aligned */
-#define MAX_DIGITS 40   /* of a number, before its separator and behind it */
-#define MOST_MARKS 8    /* behind a number */
+#define MAX_COLUMNS 512 /* further columns are not aligned */
+#define MAX_DIGITS                                                                                 \
+    40               /* maximum number of digits of a number, before its separator and after it    \
+                      */
+#define MOST_MARKS 8 /* maximum number of marks after a number */
 
-/* A cell of a column. If `is` is set, it is a number: its last separator, which is a point, a comma
- * or 0, and the digits behind it. */
+/* A cell of a column. If `is` is set, it is a number, of which `mark` is the last separator (a
+ * point, a comma, or 0 for none), and `digits` the number of digits after it. */
 struct number {
     struct doc_node *cell;
     size_t column;
@@ -21,13 +24,13 @@ struct number {
     char mark;
     bool is;
     bool sure; /* the separator is not one of thousands */
-    int tail;  /* about the width of the text behind the number, in sixths of an em */
+    int tail;  /* approximate width of the text after the number, in sixths of an em */
 };
 
 struct column {
     size_t numbers, others;
     bool sure_point, sure_comma, point;
-    int most, tail; /* end_width() and `tail` of all its numbers */
+    int most, tail; /* maximum end_width() and maximum `tail` of the numbers */
 };
 
 struct points {
@@ -38,12 +41,12 @@ struct points {
     VEC(struct number) cells;
 };
 
-/* Reads what may follow a number: brackets, stars and other marks of notes, a sign of per cent. A
- * superscript of a formula is "^a", "^(∗ ∗)" or "^{**}" here. */
+/* Reads the text after a number: brackets, stars and other marks of notes, a per cent sign. A
+ * superscript of a formula is written "^a", "^(∗ ∗)" or "^{**}". Returns false for other text. */
 static bool read_tail(struct str s, bool raised, int *width) {
     static const struct {
         struct str mark;
-        int width; /* in sixths of an em */
+        int width; /* width in sixths of an em */
     } marks[] = {{STR_INIT(")"), 2},      {STR_INIT("]"), 2},      {STR_INIT("*"), 3},
                  {STR_INIT("%"), 5},      {STR_INIT("\u2217"), 3}, {STR_INIT("\u2020"), 3},
                  {STR_INIT("\u2021"), 3}, {STR_INIT("\u00A7"), 3}, {STR_INIT("\u00A0"), 0}};
@@ -69,7 +72,8 @@ static bool read_tail(struct str s, bool raised, int *width) {
     return s.n == 0;
 }
 
-/* Removes a superscript at the end of a cell's text, which is that of a note. */
+/* Removes a superscript, which is the mark of a note, at the end of the text of a cell. `*note` is
+ * set to it. */
 static struct str without_note(struct md *m, const struct doc_node *cell, struct str s,
                                struct str *note) {
     const struct doc_node *last = cell->last;
@@ -82,8 +86,8 @@ static struct str without_note(struct md *m, const struct doc_node *cell, struct
     return has ? str_trim(str_slice(s, 0, s.n - note->n)) : s;
 }
 
-/* Reads the number that a cell consists of. It may be in brackets, and marks may follow it. Returns
- * false if the cell has anything else. */
+/* Reads a cell that consists of a number, which may be in brackets, and which marks may follow.
+ * Returns false if the cell has other content. */
 static bool read_number(struct md *m, struct number *out) {
     struct str note, s = str_trim(doc_plain(m->a, out->cell));
     size_t i = 0, whole = 0, marks = 0;
@@ -114,12 +118,13 @@ static bool read_number(struct md *m, struct number *out) {
         return false;
     }
     out->sure = out->mark && marks == 1 && (mixed || zero || out->digits != 3 || whole > 3);
-    out->mark = marks > 1 ? 0 : out->mark; /* 1,234,567 */
+    out->mark =
+        marks > 1 ? 0 : out->mark; /* a mark that occurs twice separates thousands: 1,234,567 */
     return s.n > 0 && (whole > 0 || out->sure);
 }
 
-/* The width of the end of a number, in characters: 0, or the decimal point and the digits behind
- * it. */
+/* Returns the width of the end of a number in characters: its decimal point and the digits after
+ * it, or 0. */
 static int end_width(const struct number *n, const struct column *column) {
     char point = column->sure_point || (column->point && !column->sure_comma) ? '.' : ',';
     bool whole = !n->mark || n->mark != point || (point == ',' && !column->sure_comma);
@@ -133,8 +138,8 @@ static void count_number(struct column *column, const struct number *n) {
     column->sure_comma = column->sure_comma || (n->sure && n->mark == ',');
 }
 
-/* Appends spaces to the last paragraph of a cell: for the characters from `width` to `most`, and
- * `tail` sixths of an em. */
+/* Appends spaces to the last paragraph of a cell: for the characters that it lacks, `most` -
+ * `width`, and for `tail` sixths of an em. */
 static void pad(struct md *m, struct doc_node *cell, int width, int most, int tail) {
     struct str spaces = STR_EMPTY;
     for (int i = width; i < most; i++) {
@@ -148,14 +153,14 @@ static void pad(struct md *m, struct doc_node *cell, int width, int most, int ta
     while (cell->last && !doc_is_inline(cell->last->kind)) {
         cell = cell->last;
     }
-    if (spaces.n > 0) { /* U+200C: spaces at the end of a line are dropped */
+    if (spaces.n > 0) { /* U+200C prevents that the spaces are removed at the end of a line */
         spaces = arena_join(m->doc->arena, 2, spaces, STR("\xE2\x80\x8C"));
         doc_append(cell, doc_text_new(m->doc, spaces, cell->span));
     }
 }
 
-/* Reads the cells of a row that are in one column each. `busy` has the number of rows that a cell
- * from above still spans, for each column. */
+/* Reads the cells of a row, except those that span columns. For each column, `busy` is the number
+ * of further rows that a cell above spans. */
 static void take_row(struct points *p, const struct doc_node *row, int *busy) {
     size_t at = 0;
     for (struct doc_node *c = row->first; c; c = c->next) {

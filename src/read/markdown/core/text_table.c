@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables), and pipe
- * tables whose head has too few cells; cmark-gfm reads the other pipe tables. The dashes under or
- * over the text define the columns. Columns are counted as in a terminal, where wide characters
+/* Reads pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables), and pipe
+ * tables whose head has too few cells. cmark-gfm reads the other pipe tables. The dashes below or
+ * above the text define the columns. Columns are counted as in a terminal, where wide characters
  * take two. The position of a text relative to its dashes gives the alignment of its column. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -10,15 +10,16 @@
 #include <string.h>
 
 #define MAX_COLUMNS 256
-#define MAX_HEAD 20    /* lines of a multiline head */
-#define MAX_LINES 5000 /* of one table */
+#define MAX_HEAD 20    /* maximum number of lines of a multiline head */
+#define MAX_LINES 5000 /* maximum number of lines of a table */
 
 /** The groups of dashes of a line. */
 struct dashes {
     size_t n;
-    size_t from[MAX_COLUMNS + 1]; /* columns at which they begin; the last one has no limit */
+    size_t from[MAX_COLUMNS + 1]; /* columns at which the groups begin; the entry after the last
+                                     group is SIZE_MAX */
     size_t len[MAX_COLUMNS];
-    size_t end; /* of the last */
+    size_t end; /* column at which the last group ends */
 };
 
 /** Reads groups of dashes that are separated by spaces. Returns false if the line contains other
@@ -49,8 +50,8 @@ static bool blank_at(const struct md_region *r, size_t i) {
     return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
-/** Several groups, unlike the underline of a heading; one of three dashes with `single`. A single
- * dash is a list marker. */
+/** Whether a line of dashes defines columns: it has several groups, or with `single` also one group
+ * of three dashes or more. A line of single dashes does not, because a dash is a list marker. */
 static bool is_columns(const struct md_region *r, size_t i, bool single, struct dashes *d) {
     if (i >= r->n || !read_dashes(r->lines[i].s, d) || (d->n < 2 && (!single || d->len[0] < 3))) {
         return false;
@@ -67,7 +68,7 @@ static bool is_rule(const struct md_region *r, size_t i) {
     return i < r->n && read_dashes(r->lines[i].s, &d) && (d.n > 1 || d.len[0] > 2);
 }
 
-/** The parts of a table, by lines of the region. */
+/** The parts of a table, as indices of lines in the region. */
 struct plan {
     size_t head, nhead; /* lines of the head */
     size_t body, end; /* first line of the rows; `end` is the line of dashes that closes the table,
@@ -77,7 +78,8 @@ struct plan {
     struct dashes d;
 };
 
-/** The end of the rows at a closing rule before a blank line or a caption, or 0. */
+/** Returns the line of the rule that closes a table and after which a blank line or a caption
+ * follows, or 0. `*blank` is set if there are blank lines before it. */
 static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     size_t last = i + MAX_LINES < r->n ? i + MAX_LINES : r->n;
     *blank = false;
@@ -95,7 +97,7 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     return 0;
 }
 
-/** A head of one line over dashes, and rows up to a blank line. */
+/** Finds a table with a head of one line above dashes, and rows up to a blank line. */
 static bool plan_simple(const struct md_region *r, size_t i, bool single, struct plan *p) {
     if (md_is_blank(r->lines[i].s) || !is_columns(r, i + 1, single, &p->d) || blank_at(r, i + 2)) {
         return false;
@@ -111,7 +113,7 @@ static bool plan_simple(const struct md_region *r, size_t i, bool single, struct
     return p->end > p->body;
 }
 
-/** Dashes, rows, dashes: without a head. */
+/** Finds a table without a head: dashes, rows, dashes. */
 static bool plan_headless(const struct md_region *r, size_t i, bool single, struct plan *p) {
     bool blank;
     if (!is_columns(r, i, single, &p->d)) {
@@ -126,7 +128,8 @@ static bool plan_headless(const struct md_region *r, size_t i, bool single, stru
     return true;
 }
 
-/** A rule or dashes, a head, dashes, rows separated by blank lines, a rule. */
+/** Finds a table with a rule or dashes, a head, dashes, rows that are separated by blank lines, and
+ * a rule. */
 static bool plan_multiline(const struct md_region *r, size_t i, bool single, struct plan *p) {
     struct dashes rule;
     bool blank;
@@ -155,7 +158,8 @@ static bool plan_multiline(const struct md_region *r, size_t i, bool single, str
     return true;
 }
 
-/* `single`: one column is enough, as below a caption. */
+/* Finds the parts of a table that begins in line `i`. With `single`, as below a caption, a table
+ * may have one column. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
     if (c == '-' && (plan_multiline(r, i, single, p) || plan_headless(r, i, single, p))) {
@@ -165,8 +169,8 @@ static bool make_plan(const struct md_region *r, size_t i, bool single, struct p
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, single, p);
 }
 
-/* The lines that may be a table. They end after two blank lines, or one line after the third line
- * of dashes. */
+/* The state of looking ahead for the lines that may be a table. These end at two blank lines, or
+ * one line after the third line of dashes. */
 struct sight {
     size_t rules;
     bool blank, simple;
@@ -204,7 +208,7 @@ static size_t find(struct md_at *at, bool multiline) {
         if (multiline || !next || !is_columns(&under, 0, single, &d)) {
             return 0;
         }
-        /* Dashes under the content of an item are part of the item. */
+        /* dashes below the content of an item are part of the item */
         if (d.from[0] > at->indent && md_list_marker(at->s, 0)) {
             return 0;
         }
@@ -233,7 +237,7 @@ static bool open_multiline(struct md_at *at) {
 
 /* ---- cells */
 
-/* Returns the number of columns of the character at `*at`, and moves `*at` after it. */
+/* Returns the number of columns of the character at `*at`, and moves `*at` past it. */
 static size_t next_columns(struct str s, size_t *at, bool screen) {
     if (!((unsigned char)s.p[*at] & 0x80u)) {
         (*at)++;
@@ -279,7 +283,8 @@ struct md_line md_line_trim(struct md_line line) {
     return line;
 }
 
-/** The position of the shortest lines relative to the dashes (pandoc, alignType). */
+/** Returns the alignment of a column: by the position of its shortest line relative to the dashes
+ * (pandoc, alignType). */
 static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                                const struct dashes *d, size_t col) {
     struct str shortest = STR_EMPTY;
@@ -401,7 +406,7 @@ const struct md_block md_block_multiline_table = {.open = open_multiline, .read 
 
 /* ---- pipe tables with a short head */
 
-/** The number of cells of a row between bars. */
+/** Returns the number of cells of a row of a pipe table. */
 static size_t count_cells(struct str s) {
     s = str_trim(s);
     size_t from = str_starts(s, STR("|")), to = s.n, n = 1;
@@ -417,7 +422,8 @@ static bool is_not_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/** pandoc adds the cells that a head omits; for cmark-gfm, such lines are no table. */
+/** Finds a table whose head has too few cells, which pandoc adds. For cmark-gfm, such lines are not
+ * a table. */
 static bool open_pipe(struct md_at *at) {
     const struct md_line *under = NULL;
     if (!at->k->m->format.pandoc || str_index(at->s, '|') == STR_NONE) {

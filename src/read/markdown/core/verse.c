@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Line blocks (MANUAL, line_blocks). A line with bars above a delimiter row begins a table and not
- * a line block. */
+/* Reads line blocks (MANUAL, line_blocks). A line with bars above a delimiter row begins a table
+ * and not a line block. */
 #include "read/markdown/core/block_extension.h"
 
 static bool is_verse(struct str line) {
@@ -26,8 +26,8 @@ static bool open_verse(struct md_at *at) {
 }
 
 /* Returns the lines as one text with hard breaks. A line that begins with a space continues the
- * line before it. White space after the bar is kept as no-break spaces. Each of them is a separate
- * piece, because it has more bytes than the space. */
+ * previous line. Spaces after the bar become no-break spaces, each of which is a separate piece,
+ * because it has more bytes than a space. */
 static struct md_text verse_text(struct md *m, const struct md_region *r) {
     VEC(struct md_piece) pieces = VEC_INIT;
     struct buf b = BUF_INIT;

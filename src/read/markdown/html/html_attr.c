@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds attributes of HTML elements to nodes. Attributes for the presentation become CSS (WHATWG
- * HTML, section 15). Only the CSS that doc_safe_style() allows is kept. If something is omitted,
- * this is reported once for each tag. */
+ * HTML, section 15). Only the CSS that doc_safe_style() allows is kept, and omissions are reported
+ * once for each tag. */
 #include "read/markdown/html/md_html.h"
 
 #include <stdlib.h>
@@ -22,7 +22,8 @@ static void add_css(struct styles *st, const char *name, struct str value) {
     buf_putc(&st->css, ';');
 }
 
-/* The values for `size` of <font>: 1 to 7, or steps from 3 (WHATWG HTML, 15.3.1). */
+/* Returns the CSS for `size` of <font>, a number from 1 to 7 or a step from 3 (WHATWG
+ * HTML, 15.3.1); or NULL. */
 static const char *font_size(struct str value) {
     static const char *const steps[] = {"x-small", "small",    "medium",  "large",
                                         "x-large", "xx-large", "xx-large"};
@@ -39,8 +40,7 @@ static bool is_align(struct str value) {
            str_ieq(value, STR("center")) || str_ieq(value, STR("justify"));
 }
 
-/* Adds the CSS for an obsolete attribute. Returns false if the attribute is not obsolete or there
- * is no such CSS. */
+/* Adds the CSS for an obsolete attribute. Returns false for an attribute that is to be kept. */
 static bool add_presentation(struct styles *st, const struct md_html_tag *t, struct str key,
                              struct str value) {
     bool font = t->el && t->el->use == MD_HTML_FONT;
@@ -82,7 +82,7 @@ static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     }
 }
 
-/* Whether nodes of this kind store an attribute as a member. */
+/* Whether an attribute is stored in a member of a node of this kind. */
 static bool is_of_kind(const struct doc_node *n, struct str key) {
     static const struct {
         enum doc_kind kind;
@@ -110,9 +110,9 @@ static struct str lower(struct md *m, struct str s) {
     return (struct str){p, s.n};
 }
 
-/* Returns the place of an attribute's value. If it has no value, returns the place of its name. The
- * tag begins at `at`. SPAN_NONE if the source contains the tag in another form, for example after
- * the marks of a quotation were removed. */
+/* Returns the place of the value of an attribute, or of its name if it has no value. The tag begins
+ * at `at`. Returns SPAN_NONE if the tag is different in the source, for example because the marks
+ * of a quotation were removed. */
 static struct span place_of(const struct md_html_tag *t, struct span at, struct str key,
                             struct str value) {
     struct str shown = value.n ? value : key;
@@ -138,7 +138,7 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("hidden"))) {
         add_css(st, "display", STR("none"));
     } else if (str_ieq(key, STR("markdown"))) {
-        return; /* kramdown's switch, which is always on */
+        return; /* kramdown's switch for Markdown in HTML, which is always on */
     } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
         doc_set_pair_at(m->doc, n, lower(m, key), value.p ? value : STR(""), at);
     }

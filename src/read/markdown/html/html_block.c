@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that begin with HTML. Tags of blocks end a paragraph and are read one by one. The content
- * between them is Markdown (MANUAL, markdown_in_html_blocks). Elements that contain no Markdown
- * (tables, code, scripts) are read as a whole. This file decides where such an element ends.
- * html_tree.c pairs the tags. */
+/* Reads lines that begin with HTML. Tags of blocks end a paragraph and are read one by one, and the
+ * content between them is Markdown (MANUAL, markdown_in_html_blocks). Elements that contain no
+ * Markdown (tables, code, scripts) are read as a whole. This file decides where such an element
+ * ends. html_tree.c pairs the tags. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
@@ -17,7 +17,7 @@ static bool no_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/* Returns the white space before the text of a line that mask.c has masked for this file. */
+/* Returns the number of bytes of white space at the beginning of a line. */
 static size_t white(struct str s) {
     size_t n = 0;
     while (n < s.n && (s.p[n] == ' ' || s.p[n] == '\t')) {
@@ -32,7 +32,7 @@ static bool is_asked(const struct md_at *at) {
 
 /* ---- elements that are read whole ---- */
 
-/* The search for the end of an element. */
+/* The state of looking ahead for the end of an element. */
 struct whole {
     struct str name;
     size_t depth, lines;
@@ -63,7 +63,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is read as a whole. A table always is. */
+/* Whether a tag begins an element that is read as a whole. A table always does. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
@@ -74,8 +74,8 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
              t->el->use == MD_HTML_EMBED));
 }
 
-/* Finds the tag at the beginning of a line. It may continue on the next lines. Sets `*n` to its
- * number of bytes. */
+/* Reads the tag at the beginning of a line. `*n` is set to its number of bytes, or to 0 if it
+ * continues on the next lines. Returns false if there is no tag. */
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
     size_t end = 1;
@@ -104,7 +104,7 @@ static bool open_html(struct md_at *at) {
     if (!w.done) {
         at->k->searched += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
-            return false; /* this is text with a tag in it */
+            return false; /* a tag without an end is part of a text */
         }
         r = md_look_ahead(at, no_blank, NULL);
     }
@@ -112,7 +112,7 @@ static bool open_html(struct md_at *at) {
     return true;
 }
 
-/* Reads the text after an element on its last line, which is Markdown. Its nesting is limited. */
+/* Reads the text after an element in its last line as Markdown. */
 static void read_rest(struct md_reader *k, const struct md_text *t, size_t from) {
     if (!str_trim(str_from(t->s, from)).n) {
         return;
@@ -157,7 +157,7 @@ static size_t read_element(struct md_reader *k, const struct md_text *t, size_t 
     return end;
 }
 
-/* Whether another script or style sheet follows immediately. A line may contain many of them. */
+/* Whether a script or a style sheet begins at `at`. A line may contain many of them. */
 static bool is_script(const struct md_text *t, size_t at) {
     struct md_html_tag tag;
     return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&
@@ -189,7 +189,8 @@ const struct md_block md_block_html = {.open = open_html, .read = read_html, .in
 
 /* ---- tags of blocks ---- */
 
-/* The bytes of the tags at the beginning of a line, with white space and comments between them. */
+/* Returns the number of bytes of the tags of blocks at the beginning of a line, including white
+ * space and comments between them. */
 static size_t tag_run(struct str s) {
     size_t at = 0, end = 0;
     while (at < s.n) {
@@ -213,8 +214,8 @@ static size_t tag_run(struct str s) {
     return end ? at : 0;
 }
 
-/* Returns the number of lines of a tag that continues on the next lines and after which its last
- * line ends; or 0. */
+/* Returns the number of lines of a tag that begins in the line and continues on the next lines; or
+ * 0. */
 static size_t tag_lines(struct md_at *at, struct str s) {
     struct md_html_tag t;
     size_t n;
@@ -240,7 +241,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* Marks a text directly before a tag as no paragraph, unless a division ends there (pandoc's
+/* Makes the paragraph directly before a tag plain text, unless the tag ends a division (pandoc's
  * native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;
@@ -252,7 +253,7 @@ static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tag
     }
 }
 
-/* Reads a tag of several lines. */
+/* Reads a tag that has several lines. */
 static struct doc_node *read_long(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     struct md_text t = md_text_lines(k->m, part);
@@ -290,7 +291,7 @@ static bool open_tags(struct md_at *at) {
     return true;
 }
 
-/* Such a block contains only the rest of the line. A text in it may continue. */
+/* A block of tags contains only the rest of its line. A text in it may continue lazily. */
 static enum md_match match_tags(struct md_at *at, cmark_node *n, struct md_open *o) {
     (void)at;
     (void)n;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of HTML elements (WHATWG HTML, sections 4 and 16.2) and their use here. */
+/* The table of HTML elements (WHATWG HTML, sections 4 and 16.2), with the way in which dossier
+ * reads each. */
 #include "read/markdown/html/md_html.h"
 
 #include <stdlib.h>

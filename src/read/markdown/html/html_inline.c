@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML tags within one text. A pair of tags becomes a node with the content between them. A tag
- * without a partner is reported and removed. Tags of blocks are handled by html_tree.c, unless they
- * are within an inline element. */
+/* Reads HTML tags within a text. A pair of tags becomes a node with the content between them. A tag
+ * without a partner is reported and removed. html_tree.c reads tags of blocks, unless they are
+ * within an inline element. */
 #include "read/markdown/html/md_html.h"
 
 DIAG_USE(DIAG_HTML_TAG);
@@ -12,8 +12,8 @@ DIAG_USE(DIAG_HTML_UNKNOWN);
 struct mark {
     struct doc_node *node;
     struct md_html_tag tag;
-    size_t mate; /* index of the other tag + 1, or 0 */
-    bool inside; /* within an inline element */
+    size_t mate; /* index of the other tag of the pair + 1, or 0 */
+    bool inside; /* the tag is within an inline element */
 };
 
 typedef VEC(struct mark) mark_vec;
@@ -96,8 +96,8 @@ static void size_by_style(struct md *m, struct doc_node *image) {
     buf_drop(&rest);
 }
 
-/* A DOC_IMAGE for an <img>; a DOC_SPAN of its description if its address is empty or the root of
- * the site, as templates write it where there is no image. */
+/* Returns a DOC_IMAGE for an <img>. If its address is empty or the root of the site, which
+ * templates write where there is no image, returns a DOC_SPAN with the description. */
 static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, struct span at) {
     struct doc_node *n = doc_node_new(m->doc, DOC_IMAGE, at);
     n->u.link.url = address(m, t, "src");
@@ -133,15 +133,16 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     md_html_put_attrs(m, n, t, at);
     if (t->el && t->el->use == MD_HTML_LINK && n->kind == DOC_SPAN) {
         doc_set_element(m->doc, n, STR("span"));
-        if (doc_pair(n, "aria-label").n && !doc_pair(n, "role").n) { /* a bare span has no name */
+        if (doc_pair(n, "aria-label").n &&
+            !doc_pair(n, "role").n) { /* a span without a role cannot have a name */
             doc_set_pair(m->doc, n, STR("role"), STR("group"));
         }
     }
     return n;
 }
 
-/* Makes a node of code. If it contains only text, the node is DOC_CODE, else a span in the font for
- * code. */
+/* Makes a DOC_CODE of the node for <code> if it contains only text. Otherwise the node remains a
+ * span. */
 static void settle_code(struct md *m, struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_TEXT && k->kind != DOC_SOFT_BREAK) {
@@ -161,7 +162,7 @@ static struct span join_spans(struct span a, struct span b) {
     return a;
 }
 
-/* Moves the nodes between two tags below one node in their place. */
+/* Replaces two tags with one node, which contains the nodes between them. */
 static void join(struct md *m, struct mark *open, struct mark *close) {
     struct span at = join_spans(open->node->span, close->node->span);
     struct doc_node *n = element(m, &open->tag, at);
@@ -188,7 +189,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
 
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     if (m->github || (md_html_is_block(t) && !md_on(m, MD_MARKDOWN_IN_HTML))) {
-        return; /* the page shows the tag anyway */
+        return; /* the tag is kept in the page */
     }
     if (!t->el) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, at,
@@ -205,13 +206,13 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     }
 }
 
-/* Whether the tag becomes a node. With `as_written`, only the nodes of pandoc are made. */
+/* Whether the tag becomes a node. With `as_written`, only pandoc's native spans become nodes. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool span = t->el && str_is(str_of(t->el->name), "span");
     return span ? md_on(m, MD_NATIVE_SPANS) : !m->as_written;
 }
 
-/* A void element. */
+/* Puts the node of an element without an end tag in place of its tag. */
 static void put_void(struct md *m, const struct mark *k) {
     struct doc_node *old = k->node, *n = NULL;
     enum md_html_use use = k->tag.el ? k->tag.el->use : MD_HTML_SPAN;
@@ -279,7 +280,8 @@ static void find_mates(mark_vec *marks) {
     }
 }
 
-/* Handles an anchor without an end tag, as in old HTML. It becomes the identifier of its place. */
+/* Replaces an anchor without an end tag, as in old HTML, with a node that has its identifier.
+ * Returns false for other tags. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&
                   !markup_attr(k->tag.attrs, "href").n;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Indentation in HTML. Within an element, authors indent lines that begin with a tag, and the text
- * after them. The indentation is removed before blocks are read, because otherwise such lines would
- * be code. Only single lines are examined, because the content of Markdown's containers is
- * indented, too. */
+/* Removes the indentation of HTML before blocks are read. Within an element, authors indent lines
+ * that begin with a tag, and the text after them, and such lines would be read as code. Only single
+ * lines are examined, because the content of Markdown's containers is indented, too. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
@@ -10,10 +9,10 @@
 
 struct lines_reader {
     struct md *m;
-    int depth;                              /* open elements */
+    int depth;                              /* number of open elements */
     const struct md_html_element *verbatim; /* the element whose lines are not changed, or NULL */
     char fence;                             /* character of the open code fence, or 0 */
-    bool near;                              /* there was no blank line after the last tag */
+    bool near;                              /* no blank line has followed the last tag */
     size_t base;                            /* indentation of the text after a tag */
     size_t front;                           /* indentation of the open element */
 };
@@ -61,7 +60,8 @@ static bool in_verbatim(struct lines_reader *rd, struct str s) {
     return true;
 }
 
-/* Removes `more` columns of white space. The first columns are kept for containers. */
+/* Removes `more` of the `columns` columns of white space of a line. The other columns are kept for
+ * containers. */
 static struct md_line take_off(struct md_line line, size_t columns, size_t more) {
     size_t bytes;
     (void)md_indent(line.s, &bytes);

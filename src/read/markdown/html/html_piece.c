@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML that is kept as raw HTML on the page, and its replacement in other outputs. Media are
- * replaced by links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the text
- * within is read. One form is marked for the page only, and the other for all other outputs (see
+/* Keeps raw HTML for the page, and makes its replacement for other outputs. Media are replaced with
+ * links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the text within is
+ * read. The raw HTML is marked for the page only, and the replacement for all other outputs (see
  * doc_outputs_of()). */
 #include "read/markdown/core/md_table.h"
 #include "read/markdown/html/md_html.h"
@@ -17,7 +17,7 @@ static struct doc_node *put_raw(struct md *m, struct doc_node *to, struct str ra
 
 /* ---- media ---- */
 
-/* Returns the address of a medium: that of the element, or the first address in its content. */
+/* Returns the address of media: that of the element, or else the first address in its content. */
 static struct str media_address(struct md *m, struct str raw, const struct md_html_tag *t) {
     static const char *const names[] = {"src", "data", "href"};
     struct md_html_tag inner = *t;
@@ -35,7 +35,8 @@ static struct str media_address(struct md *m, struct str raw, const struct md_ht
     return STR_EMPTY;
 }
 
-/* Makes a link whose text is the title of the element, or its address. */
+/* Makes a link whose text is the title of the element, or else its address. Returns NULL without a
+ * text. */
 static struct doc_node *media_link(struct md *m, struct str raw, const struct md_html_tag *t,
                                    struct span at) {
     struct str url = media_address(m, raw, t);
@@ -145,7 +146,7 @@ static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
     return table ? end : 0;
 }
 
-/* The offset after a comment or declaration at `at`, or 0. */
+/* Returns the offset after a comment or declaration at `at`, or 0. */
 static size_t skip_comment(struct str s, size_t at) {
     struct str rest = str_from(s, at);
     bool comment = str_starts(rest, STR("<!--"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* <pre>: a code block. The class of the <code> in it names the language (WHATWG HTML, 4.5.15). The
- * page keeps the markup in it, and other outputs show its text. */
+/* Reads <pre> as a code block. The class of the <code> in it names the language (WHATWG
+ * HTML, 4.5.15). Markup in it is kept for the page, and other outputs show its text. */
 #include "read/markdown/html/md_html.h"
 
 /* Returns the text without tags. Sets `*marks` if there were tags. */
@@ -23,8 +23,7 @@ static struct str bare_text(struct md *m, struct str s, bool *marks) {
     return text;
 }
 
-/* Returns the language: `class="language-c"`, or else the first class that is not about the
- * layout. */
+/* Returns the language in a class such as `language-c` or `lang-c`, or the empty slice. */
 static struct str language(const struct doc_node *code) {
     for (size_t i = 0; code->attr && i < code->attr->nclasses; i++) {
         struct str cls = code->attr->classes[i];
@@ -68,7 +67,7 @@ void md_html_pre(struct md *m, struct doc_node *to, struct str raw, struct span 
     take_code_tag(m, code, &text, at);
     doc_set_element(m->doc, code, STR("pre"));
     text = bare_text(m, text, &marks);
-    if (text.n && text.p[0] == '\n') { /* WHATWG HTML, 13.1.2.5 */
+    if (text.n && text.p[0] == '\n') { /* the first line end is ignored (WHATWG HTML, 13.1.2.5) */
         text = str_from(text, 1);
     }
     code->u.code.text = text;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables in HTML: rows, spans, heads, scopes, alignment and captions become a table of the
- * document, so that all outputs show it. The content of cells is Markdown with HTML. All other
- * attributes are left out.
+ * Reads tables in HTML: rows, spans, heads, alignment and captions become a table of the document,
+ * which all outputs show. The content of cells is Markdown with HTML. Other attributes are left
+ * out.
  *
- * Missing end tags are implied as in HTML: a cell ends where the next one begins, and so does a row
- * (WHATWG HTML, 13.1.2.4).
+ * Missing end tags are implied as in HTML: a cell or a row ends where the next one begins (WHATWG
+ * HTML, 13.1.2.4).
  */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
@@ -18,7 +18,7 @@
 /* ---- tags */
 
 struct tag {
-    size_t begin, end; /* from '<' to after '>' */
+    size_t begin, end; /* offsets of its '<' and after its '>' */
     struct str name;
     struct str attrs; /* the text after the name */
     bool closes;
@@ -28,7 +28,7 @@ static bool is_tag(const struct tag *t, const char *name) {
     return str_ieq(t->name, str_of(name));
 }
 
-/* Finds the next tag from `*at` on, and moves `*at` after it. Comments are skipped. */
+/* Finds the next tag after `*at`, and moves `*at` past it. Comments are skipped. */
 static bool next_tag(struct str s, size_t *at, struct tag *t) {
     while (*at < s.n) {
         struct md_html_tag found;
@@ -68,8 +68,8 @@ struct table_reader {
     size_t cell_from;      /* offset at which the content of the cell begins */
     enum part part;
     bool any_head; /* the table has a <thead> */
-    int nested;    /* open tables within the table */
-    int depth;     /* of the table in the tree */
+    int nested;    /* number of open tables within the table */
+    int depth;     /* depth of the table in the tree */
     int widths[MAX_COLUMNS];
     size_t nwidths; /* number of <col> elements with a width */
 };
@@ -206,7 +206,7 @@ static void begin_caption(struct table_reader *rd, const struct tag *t) {
     }
 }
 
-/** Returns "12.5%" in thousandths. 0 if the text is not a percentage. */
+/** Returns a percentage such as "12.5%" in thousandths, or 0 for other text. */
 static int thousandths(struct str width) {
     if (!str_ends(width, STR("%"))) {
         return 0;
@@ -248,7 +248,7 @@ static void take_tag(struct table_reader *rd, const struct tag *t) {
         rd->nested += !t->closes ? 1 : rd->nested > 0 ? -1 : 0;
     }
     if (rd->nested > 0 || is_tag(t, "table")) {
-        return; /* a table within a cell */
+        return; /* the tag belongs to a table within a cell */
     }
     if (cell || is_tag(t, "caption")) {
         end_cell(rd, t->begin);
@@ -278,7 +278,8 @@ static bool is_all_heads(const struct doc_node *row) {
     return row->first != NULL;
 }
 
-/** Without a <thead>, leading rows with only <th> cells are the head, but never the last row. */
+/** Marks the head of a table without <thead>: the first rows that have only <th> cells, but never
+ * the last row. */
 static void find_head(struct table_reader *rd) {
     struct doc_node *row = rd->table->first;
     for (; !rd->any_head && row && row->next && is_all_heads(row); row = row->next) {
@@ -286,7 +287,7 @@ static void find_head(struct table_reader *rd) {
     }
 }
 
-/** A <tfoot> may be written before the body. */
+/** Moves the rows of the foot to the end, because a <tfoot> may be written before the body. */
 static void move_foot(struct table_reader *rd) {
     const struct doc_node *last = rd->table->last;
     struct doc_node *row = rd->table->first;
@@ -301,7 +302,7 @@ static void move_foot(struct table_reader *rd) {
     }
 }
 
-/** The number of columns of the rows, counting spans from rows above. */
+/** Returns the number of columns, including cells that span rows. */
 static int count_columns(struct md *m, const struct doc_node *table) {
     int *busy = ARENA_ARRAY(m->a, int, MAX_COLUMNS);
     int most = 1;

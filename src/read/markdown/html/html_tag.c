@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner of tags: the end, name and attributes of a tag. */
+/* Scans tags: finds the end, the name and the attributes of a tag. */
 #include "read/markdown/html/md_html.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static size_t name_end(struct str s, size_t at) {
     return i;
 }
 
-/* The offset after an attribute's value at `at`, or STR_NONE. */
+/* Returns the offset after the value of an attribute at `at`, or STR_NONE. */
 static size_t attribute_value(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -56,8 +56,8 @@ static size_t attribute(struct str s, size_t at) {
     return attribute_value(s, skip_space(s, value + 1));
 }
 
-/* Returns the offset after the attributes of a start tag, which is the end of the tag. STR_NONE if
- * they are malformed. */
+/* Returns the offset after the attributes of a start tag, which is the end of the tag. Returns
+ * STR_NONE if they are malformed. */
 static size_t attributes(struct str s, size_t at) {
     for (;;) {
         size_t gap = skip_space(s, at);
@@ -69,7 +69,8 @@ static size_t attributes(struct str s, size_t at) {
     }
 }
 
-/* Returns the offset of the next '>' that is not in quotes after a "=". */
+/* Returns the offset of the end of a tag: the next '>' that is not in quotes after a "=", or the
+ * '/' before it. STR_NONE if there is none. */
 static size_t wild_attributes(struct str s, size_t at) {
     for (; at < s.n && s.p[at] != '>'; at++) {
         if (s.p[at] == '<') {

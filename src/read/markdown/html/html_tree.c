@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML tags among blocks: the blocks between a pair become the content of one node. The tags may be
- * among blocks of Markdown or within one text. End tags that HTML lets authors omit are implied
- * (WHATWG HTML, 13.1.2.4); other tags without a partner are reported. */
+/* Pairs HTML tags of blocks: the blocks between two tags become the content of one node. The tags
+ * may be among blocks of Markdown or within a text. End tags that authors may omit in HTML are
+ * implied (WHATWG HTML, 13.1.2.4), and other tags without a partner are reported. */
 #include "core/base/bounds.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_OPEN 100 /* nested elements */
+#define MAX_OPEN 100 /* maximum depth of elements */
 #define MAX_NUMBER 1000000
 
 struct open_element {
@@ -85,8 +85,8 @@ static void end_and_forget(struct doc_node **piece) {
     *piece = NULL;
 }
 
-/* Replaces a text with its pieces and the tags of blocks between them. In a cell, they are put
- * below the cell. */
+/* Replaces a text with its pieces and the tags of blocks between them. If the text is that of a
+ * cell or caption, the pieces are put below it. */
 static void split(struct md *m, struct doc_node *text) {
     bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, text->span), *piece = NULL;
@@ -96,7 +96,7 @@ static void split(struct md *m, struct doc_node *text) {
         struct doc_node *n = all->first;
         doc_unlink(n);
         bool tag = md_html_node_tag(n, &t) && md_html_is_block(&t);
-        bool block = tag || !doc_is_inline(n->kind); /* there may also be blocks of LaTeX */
+        bool block = tag || !doc_is_inline(n->kind); /* the text may also contain blocks of LaTeX */
         if (block && !tag && md_is_paragraph_break(n)) {
             end_and_forget(&piece);
             continue;
@@ -132,7 +132,8 @@ static void split(struct md *m, struct doc_node *text) {
 
 /* ---- nodes that contain inlines only ---- */
 
-/* Replaces the blocks below `n` with inlines. Elements that are not text are kept. */
+/* Replaces the blocks below `n` with inlines: the text of paragraphs and headings, and the plain
+ * text of other blocks. */
 static void make_inline(struct md *m, struct doc_node *n) {
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
     doc_adopt(all, n);
@@ -172,7 +173,7 @@ static void take_attr(struct doc_node *to, struct doc_node *from) {
     from->attr = NULL;
 }
 
-/* Ends a <p>. Its text becomes a paragraph. If it contains other blocks, it becomes a division. */
+/* Ends a <p>, whose text becomes a paragraph. With other blocks in it, it becomes a division. */
 static void end_para(struct doc_node *n) {
     struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
     bool plain = only && is_text(only) && !only->attr;
@@ -190,8 +191,7 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* Ends a division with several blocks. If one of them is a paragraph, its texts become
- * paragraphs. */
+/* Ends a division. If one of its blocks is a paragraph, its plain texts become paragraphs, too. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -265,7 +265,7 @@ static void end_element(struct builder *b) {
     }
 }
 
-/* Whether HTML lets authors omit the end tag. */
+/* Whether authors may omit the end tag in HTML. */
 static bool may_stay_open(enum md_html_use use) {
     return use == MD_HTML_PARA || use == MD_HTML_ITEM || use == MD_HTML_TERM ||
            use == MD_HTML_BODY || use == MD_HTML_PART;
@@ -359,7 +359,8 @@ static enum doc_kind kind_of(const struct md_html_tag *t) {
     return kinds[t->el->use];
 }
 
-/* The innermost open element with one of two uses, out to `stop`, or STR_NONE. */
+/* Returns the index of the innermost open element with one of two uses, or STR_NONE. Elements
+ * around one for which `stop` is true are not searched. */
 static size_t find_open(const struct builder *b, enum md_html_use use, enum md_html_use or_use,
                         bool (*stop)(enum md_html_use use)) {
     for (size_t i = b->n; i > 0; i--) {
@@ -378,7 +379,7 @@ static bool stops_terms(enum md_html_use use) {
     return use == MD_HTML_DEFS;
 }
 
-/* Ends elements that this start tag ends implicitly. */
+/* Ends elements that a start tag ends implicitly. */
 static void end_implied(struct builder *b, enum md_html_use use) {
     if (b->n > 0 && use_of(&b->open[b->n - 1]) == MD_HTML_PARA) {
         end_element(b);
@@ -394,8 +395,8 @@ static void end_implied(struct builder *b, enum md_html_use use) {
     }
 }
 
-/* Whether a node may contain a kind of node. Items outside of lists, terms outside of definition
- * lists and captions outside of figures become divisions. */
+/* Whether the node `to` may contain a kind of node. Items outside of lists, terms outside of
+ * definition lists and captions outside of figures become divisions. */
 static bool fits(enum doc_kind kind, const struct doc_node *to) {
     static const struct {
         enum doc_kind kind, in;
@@ -459,12 +460,13 @@ static void end_tag(struct builder *b, const struct md_html_tag *t, struct span 
     }
 }
 
-/* Whether a text next to a tag becomes a paragraph. It does if it is not within an element. */
+/* Whether a text next to a tag becomes a paragraph below this node, which is not an element of
+ * HTML. */
 static bool holds_paragraphs(const struct doc_node *n) {
     return n->kind == DOC_ROOT || n->kind == DOC_QUOTE || (n->kind == DOC_DIV && !n->attr);
 }
 
-/* Whether the tag becomes a node. With `as_written`, only the nodes of pandoc are made. */
+/* Whether the tag becomes a node. With `as_written`, only pandoc's native divs become nodes. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool div = str_is(str_of(t->el->name), "div");
     bool divs = md_on(m, MD_NATIVE_DIVS) || !md_on(m, MD_MARKDOWN_IN_HTML);
@@ -489,8 +491,8 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* Changes a cell or caption whose only block is a plain text. It gets the inlines of that text
- * directly, as cells of Markdown's tables do. */
+/* Removes the plain text around the inlines of a cell if it is the only block, as in cells of
+ * Markdown's tables. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;

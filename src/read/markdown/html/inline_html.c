@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inlines that begin with `<`: autolinks (CommonMark 0.29 §6.7) and raw HTML (§6.8). Comments are
- * dropped, except in GitHub's flavours. */
+/* Reads inlines that begin with `<`: autolinks (CommonMark 0.29 §6.7) and raw HTML (§6.8). Comments
+ * are removed, except in GitHub's flavours. */
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/html/md_html.h"
 
@@ -8,7 +8,7 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* The offset after the next `z` from `at` on, or STR_NONE, which `*none` remembers.
+/* Returns the offset after the next `z`, or STR_NONE, which is stored in `*none` for later calls.
  */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {
@@ -22,9 +22,8 @@ static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     return at + n + str_of(z).n;
 }
 
-/* Finds the end of a comment. In CommonMark 0.29, comments contain no "--" and begin neither with
- * ">" nor with "->". In pandoc, they begin in the same way and may contain anything except
- * "-->". */
+/* Returns the length of a comment, or 0. In CommonMark 0.29, comments contain no "--" and begin
+ * neither with ">" nor with "->". In pandoc, they may contain "--". */
 static size_t comment(struct inl *x, size_t at) {
     struct str s = x->s;
     size_t end = behind(s, at + 4, "-->", &x->no_comment);
@@ -56,8 +55,8 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
-/* Returns the length of an element that is only for the page, including its content. For other
- * elements, returns the length of the tag. */
+/* Returns the length of an element that is kept as a whole for the page. For other elements,
+ * returns the length `n` of the tag. */
 static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
     bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
     size_t index = md_html_index(tag->el);
@@ -171,7 +170,8 @@ bool md_html_angle(struct inl *x) {
     while (dropped && end < x->s.n && is_space(x->s.p[end]) && x->s.p[end] != '\n') {
         end++;
     }
-    bool line = x->top->last && x->top->last->kind == DOC_SOFT_BREAK; /* the comment is a line */
+    bool line = x->top->last &&
+                x->top->last->kind == DOC_SOFT_BREAK; /* the comment is the first in its line */
     bool apart = dropped && begin > 0 && is_space(x->s.p[begin - 1]) && end < x->s.n;
     x->at = !apart || (x->s.p[end] == '\n' && !line) ? begin + n : end + (x->s.p[end] == '\n');
     return true;

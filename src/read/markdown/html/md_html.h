@@ -18,7 +18,7 @@
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/core/md_table.h"
 
-/** The use of an element. The uses up to MD_HTML_RULE are blocks. */
+/** The way in which an element is read. Those up to MD_HTML_RULE are blocks. */
 enum md_html_use {
     MD_HTML_BOX, /* DOC_DIV */
     MD_HTML_CENTER,
@@ -35,10 +35,10 @@ enum md_html_use {
     MD_HTML_CAPTION,
     MD_HTML_DETAILS,
     MD_HTML_SUMMARY,
-    MD_HTML_PART,  /* part of a table outside of tables, or of a page's frame: only the content is
-                      read */
+    MD_HTML_PART,  /* a part of a table outside of a table, or of the frame of a page: only the
+                      content is read */
     MD_HTML_RULE,  /* the last block */
-    MD_HTML_MARK,  /* an inline node: `kind` */
+    MD_HTML_MARK,  /* an inline node of the kind `kind` */
     MD_HTML_NAMED, /* DOC_SPAN with the name of the element as its class */
     MD_HTML_SPAN,
     MD_HTML_FONT,
@@ -47,17 +47,17 @@ enum md_html_use {
     MD_HTML_BREAK,
     MD_HTML_WORD_BREAK,
     MD_HTML_IMAGE,
-    MD_HTML_PRE, /* verbatim */
+    MD_HTML_PRE, /* code that is kept verbatim */
     MD_HTML_TABLE,
     MD_HTML_EMBED, /* other media, which become a link in outputs that cannot show them */
-    MD_HTML_RAW,   /* only for the page, with its content */
-    MD_HTML_KEEP   /* an element without content that other outputs do not show */
+    MD_HTML_RAW,   /* an element that is kept with its content, for the page only */
+    MD_HTML_KEEP   /* an element without content that is kept for the page only */
 };
 
 struct md_html_element {
     const char *name;
     enum md_html_use use;
-    enum doc_kind kind; /* for MD_HTML_MARK */
+    enum doc_kind kind; /* the kind of node for MD_HTML_MARK */
 };
 
 struct md_html_tag {
@@ -70,16 +70,17 @@ struct md_html_tag {
 /* html_element.c */
 /** Returns the element with a name, in upper or lower case. NULL if it is unknown. */
 const struct md_html_element *md_html_find(struct str name);
-/** The element's index in the table, below 128. */
+/** Returns the index of an element in the table, below 128. */
 size_t md_html_index(const struct md_html_element *el);
 static inline bool md_html_is_block(const struct md_html_tag *t) {
     return t->el && t->el->use <= MD_HTML_RULE;
 }
 
 /* html_tag.c */
-/** The bytes of the tag at `at` (CommonMark 0.29 §6.8), or 0. */
+/** Returns the number of bytes of the tag at `at` (CommonMark 0.29 §6.8), or 0. */
 size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out);
-/** Reads a tag of a known element. Malformed attributes are allowed if browsers accept them. */
+/** Reads a tag as md_html_tag() does, or a tag of a known element with malformed attributes that
+ * browsers accept. */
 size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out);
 /** Returns the offset after the end tag of an element, or STR_NONE. Its start tag ends at `at`. */
 size_t md_html_end(struct str s, size_t at, struct str name);
@@ -101,9 +102,9 @@ bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits);
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at);
 /** Removes white space at both ends of a text. If the text is then empty, it is removed. */
 void md_html_end_text(struct doc_node *piece);
-/** Splits texts at tags of blocks, when all inlines were read. */
+/** Splits texts at tags of blocks. Called when all inlines were read. */
 void md_html_split(struct md *m);
-/** Pairs the remaining tags, when all texts were split. */
+/** Pairs the remaining tags. Called when all texts were split. */
 void md_html_tree(struct md *m);
 
 /* inline_html.c */
@@ -114,7 +115,7 @@ bool md_html_angle(struct inl *x);
 void md_html_pre(struct md *m, struct doc_node *to, struct str raw, struct span at);
 
 /* html_lines.c */
-/** The lines of a region without the indentation of HTML. */
+/** Returns the lines of a region without the indentation of HTML. */
 struct md_region md_html_lines(struct md *m, const struct md_region *r);
 
 /* html_piece.c */

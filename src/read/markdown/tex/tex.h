@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The readers of LaTeX (its table of commands and environments: model/tex/latex/ltx.h):
+ * The readers of LaTeX. Its table of commands and environments is in model/tex/latex (ltx.h).
  *
  *   tex_inline.c  a command in Markdown's text       tex_block.c   an environment of lines
  *   tex_read.c    text, groups, paragraphs           tex_command.c commands
@@ -10,8 +10,9 @@
  *   tex_gloss.c   linguistic examples                tex_algorithm.c  algorithms
  *   tex_finish.c  commands that need the whole tree
  *
- * Invariants: 1. A reader goes once through [at, end) of its text and leaves `at` at the end. 2.
- * Its nodes are below `parent`. 3. Each recursion increases `depth`, up to LIMIT_TEX_DEPTH.
+ * Invariants: 1. A reader goes once through the bytes [at, end) of its text, and `at` is `end`
+ * then. 2. Its nodes are below `parent`. 3. Each recursion increases `depth`, up to
+ * LIMIT_TEX_DEPTH.
  */
 #ifndef DOSSIER_MARKDOWN_TEX_H
 #define DOSSIER_MARKDOWN_TEX_H
@@ -32,9 +33,9 @@ enum tex_mode {
 /** A font, size or colour that applies to the following text. */
 struct tex_mark {
     enum ltx_style style;
-    struct str value;      /* in CSS */
-    int percent;           /* for LTX_SIZED: size relative to the document's size */
-    struct doc_node *node; /* in the open paragraph, or NULL */
+    struct str value;      /* the value in CSS */
+    int percent;           /* for LTX_SIZED: the size relative to that of the document */
+    struct doc_node *node; /* its node in the open paragraph, or NULL */
 };
 
 /** Parts of a float in addition to its content. */
@@ -53,13 +54,13 @@ struct tex {
     struct tex_mark marks[TEX_MARKS];
     size_t nmarks;
     unsigned depth;
-    bool markdown; /* a command in Markdown's text: missing arguments are not searched for in later
-                      text */
+    bool markdown; /* a command in a text of Markdown; missing arguments are not searched for in
+                      later text */
     bool mono;     /* monospaced text, in which hyphens and quotes are not changed */
     bool in_note;
-    unsigned quoted;           /* nested \enquote */
+    unsigned quoted;           /* depth of \enquote */
     bool space;                /* a space is due before the next text */
-    bool dollars, unclosed[2]; /* no further formula ends, with dollars, or with \) and \] */
+    bool dollars, unclosed[2]; /* no end of a formula follows: no dollars, or no \) and \] */
     struct tex_float *floated; /* the float that contains this place, or NULL */
     struct doc_node *beside;   /* a minipage directly before this place, or NULL */
     struct doc_node *heading;  /* the heading that a \label at this place would name, or NULL */
@@ -75,19 +76,18 @@ struct tex_call {
 };
 
 /* tex_read.c */
-/** Makes a reader of a text from byte `from` to `to`. Its blocks and inlines are put below
- * `parent`. */
+/** Makes a reader of a whole text. Its blocks and inlines are put below `parent`. */
 struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct ltx_text *t,
                          struct doc_node *parent, enum tex_mode mode);
-/** Reads up to the reader's end. */
+/** Reads the text up to its end. */
 void md_tex_run(struct tex *x);
-/** Reads a part with a new reader that inherits the state. */
+/** Reads a part of the text with a new reader that inherits the state. */
 void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *parent,
                  enum tex_mode mode);
 /** Reads a part of the text with the same reader. A paragraph may begin in the part and continue
  * after it, and fonts, sizes and colours still apply after it. `at` does not change. */
 void md_tex_within(struct tex *x, const struct ltx_arg *part);
-/** Reads a part of the text as inlines. Blocks in it are replaced by their text. */
+/** Reads a part of the text as inlines. Blocks in it are replaced with their text. */
 void md_tex_inlines(struct tex *x, const struct ltx_arg *part, struct doc_node *parent);
 /** Returns the parent for the next inlines. Begins a paragraph if none is open, and writes a space
  * that has not been written yet. */
@@ -99,9 +99,9 @@ void md_tex_text(struct tex *x, struct str text, size_t begin, size_t end);
 void md_tex_paragraph(struct tex *x);
 /** Appends a block for the bytes [begin, end). Ends the paragraph before it. */
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** A node outside of the tree. */
+/** Makes a node outside of the tree. */
 struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** Begins a font, size or colour. It ends when `nmarks` is reset to its previous value. */
+/** Begins a font, size or colour, which ends when `nmarks` is reset to its previous value. */
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent);
 struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
@@ -109,7 +109,7 @@ static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *a
 }
 /** Appends a formula of bytes [begin, end). */
 void md_tex_math(struct tex *x, size_t begin, size_t end, bool display);
-/** The text of LaTeX without markup. */
+/** Returns the text of LaTeX without markup. */
 struct str md_tex_plain(struct tex *x, struct str tex, struct span at);
 
 /* tex_command.c */
@@ -118,14 +118,15 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
-/** Whether a division without a number is in the contents, by an \addcontentsline beside it. */
+/** Whether an \addcontentsline beside a division without a number adds it to the table of contents.
+ */
 bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
 /** Appends the heading of the references. Its text is in the option of the call, or else the word
  * in the language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);
 
-/* The functions for the rows of the tables. Each reads a call whose row has the act of that
- * name. */
+/* Each of these functions reads a command or an environment whose row has the act of the same name.
+ */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);
@@ -155,19 +156,20 @@ void md_tex_drawing(struct tex *x, const struct tex_call *c);
 /* tex_list.c */
 /** The text from one \item to the next. */
 struct tex_item {
-    struct ltx_arg label; /* [...] after \item */
+    struct ltx_arg label; /* the text in [...] after \item */
     struct ltx_arg body;
     size_t begin;
 };
-/** The next `\name` in [at, end), outside of braces and environments, or `end`. */
+/** Returns the offset of the next `\name` in [at, end), outside of braces and environments, or
+ * `end`. */
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name);
 /** Reads the item `\name` with the arguments `spec` at `*at`, and moves `*at` to the next item.
  * Returns false after the last item. */
 bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, const char *spec,
                  struct tex_item *out);
 
-/** Whether options of enumitem, or commands before the first item, take the space between items
- * away. */
+/** Whether options of enumitem, or commands before the first item, remove the space between items.
+ */
 bool md_tex_tightens(struct str options);
 
 /* tex_table.c */
@@ -179,11 +181,10 @@ size_t md_tex_group_end(const struct tex *x, size_t at, size_t end);
 size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind);
 
 /* tex_finish.c */
-/** Applies commands that need the whole tree: \appendix, \hfill. */
+/** Applies commands that need the whole tree, such as \appendix and \hfill. */
 void md_tex_finish(struct md *m);
 /* tex_inline.c */
-/** Reads a command with its arguments, an environment or a formula. The current place is a
- * backslash. */
+/** Reads a command with its arguments, an environment or a formula, at the backslash. */
 bool md_tex_backslash(struct inl *x);
 /** Reads TeX's no-break space between a word and a reference or citation: `Figure~\ref{fig:a}`. */
 bool md_tex_tie(struct inl *x);
@@ -191,8 +192,8 @@ bool md_tex_tie(struct inl *x);
 /* tex_document.c: documents in LaTeX */
 /** Reads bytes [begin, end) of the source as the body of the document. */
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
-/** Finds the entries of `thebibliography` in a text. They need their numbers or labels before the
- * text cites them. */
+/** Finds the entries of `thebibliography` in a text, so that their numbers or labels are known
+ * where the text cites them. */
 void md_tex_bibitems(struct md *m, const struct ltx_text *t);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
@@ -204,8 +205,8 @@ void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin
 /** Reports each command and environment that was counted. */
 void md_tex_report(struct md *m);
 
-/** The databases of \bibliography or \addbibresource in Markdown, unless the front matter names its
- * own. `names`: divided by commas. */
+/** Stores the databases of \bibliography or \addbibresource in Markdown, unless the front matter
+ * names databases. `names` are separated by commas. */
 void md_tex_databases(struct md *m, struct str names, struct span at);
 
 /* tex_block.c */

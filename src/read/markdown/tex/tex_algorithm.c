@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e: indented lines
- * with bold keywords. The division around them is a float. */
+/* Reads algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e:
+ * indented lines with bold keywords, in a division that is a float. */
 #include "read/markdown/tex/tex.h"
 
-#define INDENT "\u00A0\u00A0\u00A0\u00A0" /* for each level */
+#define INDENT "\u00A0\u00A0\u00A0\u00A0" /* the indentation of each level */
 #define MAX_INDENT 12
-#define MAX_NESTED 20 /* nested blocks of algorithm2e */
+#define MAX_NESTED 20 /* maximum depth of blocks of algorithm2e */
 
 struct statement {
-    const char *name;           /* in lower case: \State and \STATE are equal */
+    const char *name;           /* the name in lower case, because \State and \STATE are equal */
     const char *before, *after; /* keywords before and after the argument */
     const char *args;
     int out, in; /* number of levels that end before the line, and that begin after it */
     char joins; /* e: continues an empty line; l: continues any line; other values: begins a line */
 };
 
-/* algorithmic, algpseudocode */
+/* commands of algorithmic and algpseudocode */
 static const struct statement statements[] = {
 #define STATEMENT(name, before, after, args, out, in, joins)                                       \
     {name, before, after, args, out, in, joins},
@@ -23,7 +23,7 @@ static const struct statement statements[] = {
 #undef STATEMENT
 };
 
-/* algorithm2e: the last argument is a block */
+/* commands of algorithm2e, whose last argument is a block */
 static const struct statement blocks[] = {
 #define STATEMENT(name, before, after, args, out, in, joins)                                       \
     {name, before, after, args, out, in, joins},
@@ -77,7 +77,8 @@ static struct str name_at(const struct tex *x, size_t at) {
     return str_slice(x->t->s, at + 1, at + 1 + n);
 }
 
-/* The next statement or, in algorithm2e, the end of a line, or `end`. */
+/* Returns the offset of the next statement, or of the next end of a line in algorithm2e, or `end`.
+ */
 static size_t next_statement(const struct lines *l, size_t at, size_t end) {
     const struct tex *x = l->x;
     while (at < end) {
@@ -146,7 +147,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
     while (at < end) {
         size_t next = next_statement(l, at, end);
         struct str text = str_trim(str_slice(l->x->t->s, at, next));
-        bool own = l->table == blocks && text.n; /* the line ends at \; */
+        bool own = l->table == blocks && text.n; /* a line that ends at \; */
         if (own) {
             begin_line(l);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX environments for areas of a page: alignment, quotes, frames, columns; theorems, code,
- * algorithms; and pictures drawn by TeX, which are not shown. */
+/* Reads LaTeX environments for areas of a page: alignment, quotes, frames, columns, theorems, code;
+ * and pictures that TeX draws, which are not shown. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
@@ -25,7 +25,7 @@ static void read_align(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* Minipages without a blank line between them are side by side. */
+/* Puts a minipage beside the previous one, since there is no blank line between them. */
 static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *div) {
     struct doc_node *row = before;
     if (!doc_has_class(before, "columns")) {
@@ -55,7 +55,7 @@ static void read_minipage(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Lines of a verse are kept. */
+/* Reads a verse, whose lines are kept. */
 static void read_verse(struct tex *x, const struct tex_call *c) {
     struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
     struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
@@ -64,7 +64,7 @@ static void read_verse(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* The bytes of text below a block, to balance columns. */
+/* Returns a measure of the height of a block, by its number of bytes, to balance columns. */
 static size_t weight(struct md *m, const struct doc_node *n) {
     return doc_plain(m->a, n).n + 40;
 }
@@ -91,7 +91,7 @@ static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     return rest;
 }
 
-/* Makes two columns side by side, as Markdown's divisions do. Returns false if there is nothing to
+/* Makes a division with two columns of the blocks of `div`. Returns false if there is nothing to
  * split. */
 static bool part_columns(struct tex *x, struct doc_node *div) {
     struct doc_node *first = div->first, *columns[2];
@@ -141,7 +141,8 @@ static void read_columns(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* The title of tcolorbox and of mdframed (frametitle). */
+/* Reads a frame, with the title that tcolorbox (title) or mdframed (frametitle) has as an option.
+ */
 static void read_frame(struct tex *x, const struct tex_call *c) {
     struct doc_node *div = area(x, c, "framed");
     struct str options = c->row->args[0] == 'o' ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
@@ -178,7 +179,7 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     x->m->tex.abstract = div;
 }
 
-/* Reads a division that a \label in it names. */
+/* Reads a division, which a \label in it may name. */
 static void read_labelled(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;
     struct doc_node *div = area(x, c, c->row->text);
@@ -194,7 +195,7 @@ static void read_labelled(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads the content with the same reader. If a size has the name of the environment, this size
+/* Reads the content of an environment. If the environment has the name of a size, this size
  * applies. */
 static void read_content(struct tex *x, const struct tex_call *c) {
     const struct ltx_row *size = ltx_command(c->name);
@@ -243,8 +244,8 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 
 /* ---- theorems */
 
-/* Returns the class of an environment of \newtheorem by its name or its title. If its style has
- * another appearance, returns the class for that style. */
+/* Returns the class of an environment that \newtheorem defines, by its name or its title. If the
+ * class does not have the look of `style`, returns a class that has it. */
 static const char *class_of(struct md *m, struct str name, struct str title, struct str style) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {
@@ -293,7 +294,7 @@ void md_tex_theorem(struct tex *x, const struct tex_call *c) {
     if (own) {
         put_counter(x, c, div);
     }
-    if (ltx_given(name)) { /* the title of a proof replaces the word */
+    if (ltx_given(name)) { /* the title of a proof replaces its word */
         bool proof = str_is(str_of(cls), "proof");
         doc_set_pair(x->m->doc, div, proof ? STR("title") : STR("name"), md_tex_arg(x, name));
     }

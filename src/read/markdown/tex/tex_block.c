@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX environments as blocks (pandoc MANUAL, raw_tex). A block begins with a line that begins
+/* Reads LaTeX environments as blocks (pandoc MANUAL, raw_tex). A block begins at a line that begins
  * with `\begin{name}`, and ends at its `\end{name}`. It may contain blank lines, be in any
  * container, and directly follow a line of text. Formulas are not blocks, because they belong to
  * their paragraph (see tex_inline.c). */
@@ -19,8 +19,8 @@ static bool more(void *state, struct str line) {
 
 #define MAX_BACK 200 /* maximum number of lines of a paragraph that are searched for its braces */
 
-/* Whether an argument that began in this paragraph is still open, such as a footnote that contains
- * a list. */
+/* Whether an argument that began in the paragraph above, such as a footnote that contains a list,
+ * is still open. */
 static bool in_argument(const struct md_at *at) {
     const struct md_region *r = at->k->r;
     size_t first = md_first_line(at->k, at->parent), depth = 0;

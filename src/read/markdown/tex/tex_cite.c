@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations of natbib and biblatex as Markdown's citations, with the mode of each command and the
- * prefix and suffix of keys.
+ * Reads citations of natbib and biblatex as Markdown's citations, with the mode of each command,
+ * and the prefix and suffix of keys.
  *
  *   \citep[see][p. 3]{a,b}      [see @a; @b, p. 3]
  *   \citet{a}                   @a
@@ -20,7 +20,7 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_BARE] = DOC_CITE_NORMAL,   [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
-/* Returns a prefix or suffix. If `comma` is set, it is a suffix. NULL if it is empty. */
+/* Returns a prefix, or a suffix (`comma`), as a span. NULL if it is empty. */
 static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
     if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
         return NULL;
@@ -93,7 +93,8 @@ static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec 
     }
 }
 
-/* The parts of a label of natbib, "Alder and Okonkwo(2024a)Alder, Okonkwo"; false for others. */
+/* Reads the author and the year in a label of natbib, "Alder and Okonkwo(2024a)Alder, Okonkwo".
+ * Returns false for another label. */
 static bool natbib_label(struct str label, struct str *author, struct str *year) {
     size_t open = str_index(label, '('), shut = str_index(label, ')');
     if (open == STR_NONE || shut == STR_NONE || shut < open) {
@@ -104,7 +105,7 @@ static bool natbib_label(struct str label, struct str *author, struct str *year)
     return true;
 }
 
-/* One entry of `thebibliography` as natbib shows it. */
+/* Puts the citation of one entry of `thebibliography` by its label, as natbib shows it. */
 static void put_label(struct tex *x, const struct tex_call *c, struct str label,
                       const struct doc_cite *one) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
@@ -131,7 +132,7 @@ static void put_label(struct tex *x, const struct tex_call *c, struct str label,
 }
 
 /* Puts a citation of entries of `thebibliography`: their labels in brackets, with the prefix and
- * suffix. */
+ * suffix. Returns false if an entry is not in `thebibliography`. */
 static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
     bool names = false;
@@ -237,7 +238,6 @@ void md_tex_nocite(struct tex *x, const struct tex_call *c) {
 
 /* ---- databases and lists */
 
-/* The heading of the references: that of the option, or the word of the language. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     bool given = false, heading = false;
     struct str options =
@@ -260,9 +260,9 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     }
     struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, NULL);
     if (x->m->tex.chapters && str_is(word, "References")) {
-        word = STR("Bibliography"); /* \bibname of report and book */
+        word = STR("Bibliography"); /* the classes report and book use \bibname */
     }
-    struct str own = x->m->latex /* \refname, \bibname */
+    struct str own = x->m->latex /* words that the author has defined: \refname or \bibname */
                          ? node_text(node_get(x->m->doc->front, "reference-section-title"))
                          : STR_EMPTY;
     word = own.n ? own : word;
@@ -270,8 +270,8 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     doc_append(h, doc_text_new(x->m->doc, title, h->span));
 }
 
-/* \printbibliography[type=book] of a document that cites all works by \nocite{*}: a list of those
- * works in the databases that the options select. */
+/* Reads \printbibliography[type=book] in a document that cites all works with \nocite{*}, as a list
+ * of the works in the databases that the options select. Returns false for other calls. */
 static bool put_selection(struct tex *x, const struct tex_call *c) {
     static const char *const keys[] = {"type", "nottype", "keyword", "notkeyword"};
     struct doc_node *div = NULL;
@@ -293,7 +293,7 @@ static bool put_selection(struct tex *x, const struct tex_call *c) {
     return div != NULL;
 }
 
-/* An empty division for the list of references, as in Markdown; the first one counts. */
+/* Puts the division for the list of references, as in Markdown, only once. */
 void md_tex_references(struct tex *x, const struct tex_call *c) {
     if (put_selection(x, c)) {
         struct node *yes = node_plain(x->m->a, STR("true"), md_tex_span(x, c->begin, c->end));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX commands as nodes, with a function for each act in the table of model/tex/latex. Unknown
- * commands remain raw, with their arguments, as in pandoc. */
+/* Reads LaTeX commands, with a function for each act in the table of model/tex/latex. In Markdown,
+ * unknown commands remain raw, with their arguments, as in pandoc. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/unicode/unicode.h"
@@ -22,8 +22,8 @@ void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     n->u.code.text = str_slice(x->t->s, begin, end);
 }
 
-/* Returns the offset after a command at `at` and the groups in braces and brackets after it. pandoc
- * uses these groups as arguments of raw TeX. */
+/* Returns the offset after the command at `at` and the groups in braces and brackets after it,
+ * which are the arguments of raw TeX in pandoc. */
 static size_t raw_end(const struct tex *x, size_t at) {
     size_t end = at + 1 + ltx_name(x->t->s, at);
     end += end < x->end && x->t->s.p[end] == '*';
@@ -80,7 +80,7 @@ static bool is_plain_text(const struct doc_node *span) {
     return span->first != NULL;
 }
 
-/* Reads \texttt. If it contains only words, it is code. Its content is read only once: a second
+/* Reads \texttt, which is code if it contains only words. The content is read only once: a second
  * reading would count and report everything twice, and would double the time for each level. */
 static void read_code(struct tex *x, const struct tex_call *c) {
     struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
@@ -160,10 +160,10 @@ static bool is_title(struct str name) {
 
 static void read_keep(struct tex *x, const struct tex_call *c) {
     if (x->m->latex && is_title(c->name)) {
-        return; /* in the title block */
+        return; /* the command is in the title block */
     }
     md_tex_within(x, &c->args[c->row->a]);
-    if (c->row->text) { /* the ending of a plural */
+    if (c->row->text) { /* the ending of the plural */
         md_tex_text(x, str_of(c->row->text), c->end, c->end);
     }
 }
@@ -177,8 +177,9 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
     int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
     h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
-    bool added =
-        str_starts(c->name, STR("add")); /* \addsec of KOMA-Script: in the contents, no number */
+    bool added = str_starts(
+        c->name,
+        STR("add")); /* KOMA-Script's \addsec has no number, but is in the table of contents */
     h->u.heading.unnumbered = ltx_given(&c->args[0]) || added;
     if (h->u.heading.unnumbered) {
         doc_add_class(x->m->doc, h, STR("unnumbered"));
@@ -190,7 +191,9 @@ static void read_section(struct tex *x, const struct tex_call *c) {
         doc_add_class(x->m->doc, h, STR("unlisted"));
     }
     int size = x->m->tex.size;
-    x->m->tex.size = c->row->a == 1 ? 144 : c->row->a == 2 ? 120 : NORMAL_SIZE; /* article.cls */
+    x->m->tex.size = c->row->a == 1   ? 144
+                     : c->row->a == 2 ? 120
+                                      : NORMAL_SIZE; /* the sizes of article.cls */
     md_tex_inlines(x, &c->args[2], h);
     x->m->tex.size = size;
     x->heading = h;
@@ -203,7 +206,8 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
     x->m->tex.appendix = true;
 }
 
-/* Makes a mark without text. Its entry is in the syntax of makeindex. */
+/* Makes the mark of an entry of the index, which has no text. The entry is in the syntax of
+ * makeindex. */
 static void read_index(struct tex *x, const struct tex_call *c) {
     struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
     bool space = x->space;
@@ -238,7 +242,7 @@ static bool stands_alone(const struct tex *x, const struct tex_call *c) {
 static void read_page(struct tex *x, const struct tex_call *c) {
     bool wish = is_page_wish(x, c);
     if (wish && !stands_alone(x, c)) {
-        return; /* commands that keep the lines of a paragraph together are not supported */
+        return; /* page breaks within a paragraph are not supported */
     }
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
@@ -256,8 +260,8 @@ static void read_line(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* The length of \vspace and \bigskip in CSS; empty for a length that is negative, zero or
- * elastic. */
+/* Returns the length of \vspace, \bigskip or a similar command in CSS; empty for a length that is
+ * negative, zero or elastic. */
 static struct str space_of(struct tex *x, const struct tex_call *c) {
     static const char *const skips[][2] = {
         {"bigskip", "12pt"}, {"medskip", "6pt"}, {"smallskip", "3pt"}};
@@ -283,10 +287,11 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Moves the rest of the line to the right margin. For this, tex_finish.c moves it into the span. */
+/* Reads \hfill, which moves the rest of the line to the right margin. tex_finish.c moves this rest
+ * into the span. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
     if (x->beside) {
-        return; /* between columns */
+        return; /* the \hfill is between columns */
     }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));
@@ -472,17 +477,16 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 
 /* ---- environments */
 
-/* Whether an argument is text: it has several words, or begins with a capital. Others are lengths,
- * colours and names. */
+/* Whether an argument is text, because it has several words or begins with a capital. Other
+ * arguments are lengths, colours and names. */
 static bool is_words(struct str s) {
     bool several = str_index(s, ' ') != STR_NONE && str_index(s, '=') == STR_NONE;
     return s.n > 2 && (is_alpha(s.p[0]) || s.p[0] == '\\') && s.p[1] != '\\' &&
            (several || (s.p[0] >= 'A' && s.p[0] <= 'Z'));
 }
 
-/* Shows the contents of an environment that is not known, and those of its arguments that are text.
- * In Markdown, LaTeX gets the environment as it is written, and the other outputs get the contents.
- */
+/* Shows the content of an unknown environment, and its arguments that are text. In Markdown, the
+ * output LaTeX gets the environment as it is written, and other outputs get the content. */
 static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
     struct ltx_arg body = c->body;
     struct doc_node *div = NULL;
@@ -503,7 +507,7 @@ static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
         }
         struct ltx_arg inside = {body.begin + 1, close};
         if (x->t->s.p[body.begin] == '{' && !div && is_words(str_trim(md_tex_arg(x, &inside)))) {
-            md_tex_within(x, &inside); /* such as a title */
+            md_tex_within(x, &inside); /* the argument is a text, such as a title */
             md_tex_paragraph(x);
         }
         body.begin = close + 1;
@@ -552,7 +556,7 @@ static void read_environment(struct tex *x, struct str name, size_t behind) {
 
 /* ---- control symbols */
 
-/* `\\`, with a star and a length. */
+/* Reads `\\`, with a star and a length. */
 static void read_break(struct tex *x) {
     struct ltx_arg args[LTX_ARGS];
     size_t begin = x->at, end = ltx_args(x->t, begin + 2, x->end, "so", true, args);
@@ -565,7 +569,7 @@ static void read_break(struct tex *x) {
     }
 }
 
-/* `\(...\)` and `\[...\]`. */
+/* Reads `\(...\)` and `\[...\]`. */
 static void read_fenced_math(struct tex *x, char open) {
     struct str close = open == '(' ? STR("\\)") : STR("\\]");
     struct str rest = str_slice(x->t->s, x->at + 2, x->end);
@@ -638,7 +642,7 @@ static void read_symbol(struct tex *x) {
 
 /* ---- commands */
 
-/* Skips white space after a command's name, as TeX does, but not a blank line. */
+/* Skips white space after the name of a command, as TeX does, but not a blank line. */
 static void pass_space(struct tex *x) {
     size_t behind;
     if (!ltx_blank(x->t, x->at, x->end, &behind)) {
@@ -646,7 +650,8 @@ static void pass_space(struct tex *x) {
     }
 }
 
-/* Reads a character by its name, such as \ss or \alpha. */
+/* Reads a command for a character or a word, such as \ss, \alpha or \figurename. Returns false for
+ * other commands. */
 static bool read_named(struct tex *x, struct str name, size_t behind) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);
@@ -664,7 +669,7 @@ static bool read_named(struct tex *x, struct str name, size_t behind) {
     return true;
 }
 
-/* Shows the words in the braces of a command that is not known. */
+/* Shows the words in the braces of an unknown command. */
 static void read_unknown(struct tex *x, struct str name, size_t behind) {
     size_t begin = x->at, end = raw_end(x, begin);
     bool first = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Documents in LaTeX. The body is read as blocks, and texts of the front matter as inlines. Each
- * unknown command is reported once. read/latex has resolved macros and comments before. */
+/* Reads documents in LaTeX: the body as blocks, and texts of the front matter as inlines. Each
+ * unknown command is reported once. read/latex has already resolved macros and comments. */
 #include "model/tex/math/math_rich.h"
 #include "read/markdown/tex/tex.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX commands that need the whole tree: \appendix, \hfill. */
+/* Applies LaTeX commands that need the whole tree: \appendix, \hfill. */
 #include "read/markdown/tex/tex.h"
 
-/* The headings after \appendix are those of appendices, down to the level of the first one. */
+/* Marks the headings of appendices: those after \appendix whose level is that of the first one or
+ * higher. */
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
-    int level = -1; /* of the first heading; 0: it follows */
+    int level =
+        -1; /* level of the first heading of an appendix; 0 before it, -1 before \appendix */
     while (doc_walk_next(&w)) {
         if (!w.enter) {
             continue;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX's figures and tables with captions, the images in them, and figures with several images
- * (subfigure, subfig, subcaption). Decides which content of a float has the caption; other content
- * follows it. */
+/* Reads LaTeX's figures and tables with captions, the images in them, and figures with several
+ * images (subfigure, subfig, subcaption). Decides which content of a float gets the caption. Other
+ * content follows it. */
 #include "read/markdown/tex/tex.h"
 
-#define WHOLE 1000 /* per mille of the text's width */
+#define WHOLE 1000 /* the width of the text, in thousandths */
 
 /* ---- images */
 
-/* Reads `width=0.5\textwidth` as per cent of the text width, or keeps a length as it was
- * written. */
+/* Sets a length of an image: `width=0.5\textwidth` in per cent of the text width, and others as
+ * they are written. */
 static void set_length(struct tex *x, struct doc_node *image, const char *key, struct str value) {
     value = str_trim(value);
     bool relative = str_index(value, '\\') != STR_NONE;
@@ -59,7 +59,7 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
 void md_tex_caption(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
     struct tex_float own = {0}, *outer = x->floated;
-    if (!outer || outer->caption) { /* outside of floats, it becomes a paragraph */
+    if (!outer || outer->caption) { /* outside of floats, a caption becomes a paragraph */
         md_tex_paragraph(x);
         md_tex_within(x, arg);
         md_tex_paragraph(x);
@@ -105,8 +105,8 @@ static bool is_gap(const struct doc_node *n) {
            (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
 }
 
-/* Replaces such a space with an ordinary space, because a row of images distributes its width
- * itself. */
+/* Replaces the gaps between images with ordinary spaces, because the space in a row of images is
+ * distributed later. */
 static void drop_gaps(struct tex *x, struct doc_node *div) {
     for (struct doc_node *row = div->first; row; row = row->next) {
         bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
@@ -135,7 +135,7 @@ static void unwrap(struct doc_node *div) {
     }
 }
 
-/* Uses the caption as the description of an image that has none. */
+/* Uses the caption as the description of the only image, if this has none. */
 static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
     size_t images = 0;
     struct doc_node *only = NULL;
@@ -241,7 +241,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
         struct doc_node *figure = put_figure(x, c, div, &own);
         add_class(x, figure, cls);
         add_class(x, figure, c->row->act == LTX_TABLE ? STR("float-table") : STR_EMPTY);
-    } else { /* without a number to refer to */
+    } else { /* a float without a caption has no number */
         struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_adopt(at, div);
         if (own.label.n) {
@@ -255,8 +255,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
 
 /* ---- parts of a figure */
 
-/* Returns the only image of a part. It gets the caption of the part as its text, and the label of
- * the part. Its width is relative to the width of the part. */
+/* Returns the image of a part that contains only one image, or NULL. */
 static struct doc_node *single_image(struct doc_node *div) {
     struct doc_node *row = div->first;
     if (!row || row->next || !is_image_row(row)) {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linguistic examples of the packages gb4e and cgloss4e: numbered, with interlinear glosses.
+ * Reads linguistic examples of the packages gb4e and cgloss4e, which have numbers and interlinear
+ * glosses.
  *
  *   \begin{exe}
  *     \ex[*]{A sentence.}
- *     \ex \gll  Wenn jemand \\
- *               if   someone \\
+ *     \ex \gll  Wenn jemand \
+ *               if   someone \
  *         \glt `If someone ...'
  *   \end{exe}
  */
 #include "read/markdown/tex/tex.h"
 
-#define MAX_WORDS 64 /* in one line of a gloss */
+#define MAX_WORDS 64 /* maximum number of words in a line of a gloss */
 #define MAX_LINES 4
 
 /* ---- glosses */
@@ -23,7 +24,8 @@ static const struct {
 
 static const char *const translations[] = {"glt", "trans", "glft", "tr"};
 
-/* Splits [at, end) into words. Braces and commands are part of their word. */
+/* Splits the bytes [at, end) into words. Groups in braces and commands are parts of words. Returns
+ * the number of words. */
 static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_arg *out) {
     size_t n = 0;
     while (n < MAX_WORDS) {
@@ -41,7 +43,7 @@ static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_a
         bool last = n + 1 == MAX_WORDS;
         out[n++] = (struct ltx_arg){from, last ? end : at};
     }
-    for (size_t i = 0; i < n; i++) { /* {several words} */
+    for (size_t i = 0; i < n; i++) { /* a word may be a group: {several words} */
         bool braces =
             x->t->s.p[out[i].begin] == '{' && ltx_close(x->t, out[i].begin) == out[i].end - 1;
         out[i].begin += braces;
@@ -101,7 +103,7 @@ static size_t gloss_at(const struct tex *x, size_t at, size_t *behind) {
     return 0;
 }
 
-/* The offset of the first gloss in a part, or the part's end. */
+/* Returns the offset of the first gloss in a part, or the end of the part. */
 static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     size_t first = part->end;
     for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
@@ -111,7 +113,7 @@ static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     return first;
 }
 
-/* Returns the translation after a gloss. It may have a command before it. */
+/* Returns the translation after a gloss, without a command before it. */
 static struct ltx_arg translation(const struct tex *x, size_t at, size_t end) {
     for (size_t i = 0; i < ARRAY_LEN(translations); i++) {
         size_t found = md_tex_find(x, at, end, translations[i]);

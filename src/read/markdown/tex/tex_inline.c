@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * LaTeX commands in Markdown's text (pandoc MANUAL, raw_tex): a backslash, letters, and the groups
- * in brackets and braces that follow. Formulas in environments, in `\(...\)` and in `\[...\]`.
+ * Reads LaTeX commands in texts of Markdown (pandoc MANUAL, raw_tex): a backslash, letters, and the
+ * groups in brackets and braces that follow. Also reads formulas in environments, in `\(...\)` and
+ * in `\[...\]`.
  *
- * In CommonMark a backslash escapes a bracket. So these are formulas only where their content looks
- * like one: `\(...\)` when it contains a command, a script or a relation, or is a single letter or
- * number with signs; `\[...\]` when it is on lines of its own and contains a command, a script or
- * a relation.
+ * In CommonMark, a backslash escapes a bracket. So the last two are formulas only if their content
+ * looks like one: `\(...\)` contains a command, a script or a relation, or no words; `\[...\]` is
+ * on lines of its own and contains a command, a script or a relation.
  */
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define LONGEST_FORMULA 4000 /* bytes between `\(` and `\)` */
+#define LONGEST_FORMULA 4000 /* maximum number of bytes between `\(` and `\)` */
 
 /* ---- formulas */
 
@@ -46,7 +46,7 @@ static bool fenced_math(struct inl *x) {
     struct str rest = str_slice(x->s, x->at + 2, x->at + 2 + LONGEST_FORMULA);
     size_t n = str_find(rest, close), begin = x->at + 2;
     bool signs, words;
-    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* the extension for `\\\\(` is on */
+    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* the extension for `\\(` is on */
     if (chosen || n == STR_NONE || !str_trim(str_slice(rest, 0, n)).n) {
         return false;
     }
@@ -74,8 +74,7 @@ static bool fenced_math(struct inl *x) {
 
 /* ---- commands */
 
-/* Returns the pairs of braces of the whole leaf. They are searched for when the first command of
- * the leaf is read. */
+/* Returns the pairs of braces of the whole leaf, which are found when its first command is read. */
 static const struct ltx_text *pairs(struct inl *x) {
     if (!x->latex) {
         x->latex = ARENA_NEW(x->m->a, struct ltx_text);
@@ -84,7 +83,7 @@ static const struct ltx_text *pairs(struct inl *x) {
     return x->latex;
 }
 
-/* Whether a node from `n` on is a block. */
+/* Whether `n` or a node after it is a block or contains one, except in a note. */
 static bool has_blocks(const struct doc_node *n) {
     for (; n; n = n->next) {
         struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)n);
@@ -100,14 +99,15 @@ static bool has_blocks(const struct doc_node *n) {
     return false;
 }
 
-/* Returns the heading directly before this place, which a \label names. */
+/* Returns the heading directly before the reader, which a \label would name; or NULL. */
 static struct doc_node *heading_before(const struct inl *x) {
     struct doc_node *n = x->top->last;
     n = n && doc_is_blank(n) ? n->prev : n;
     return n && n->kind == DOC_HEADING ? n : NULL;
 }
 
-/* Reads one command in [at, end) of a text into the leaf. */
+/* Reads the command at `at` of a text, or with `all` the whole text, into the leaf. Returns the
+ * offset after it. */
 static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
                        size_t at, bool all) {
     struct tex r = md_tex_reader(x->m, text, t, x->top, TEX_MIXED);
@@ -121,7 +121,9 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
         md_tex_command(&r);
     }
     struct doc_node *first = last ? last->next : x->top->first;
-    x->blocks = x->blocks || !first || has_blocks(first); /* the paragraph before it may be empty */
+    x->blocks =
+        x->blocks || !first ||
+        has_blocks(first); /* without a node, the paragraph before the command may be empty */
     return r.at;
 }
 
@@ -139,7 +141,7 @@ static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     return end;
 }
 
-/* Adds raw LaTeX up to `end`, like pandoc. */
+/* Adds the text up to `end` as raw LaTeX, as pandoc does. */
 static bool raw_to(struct inl *x, size_t end) {
     struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
     raw->u.code.info = x->m->as_written ? STR("tex") : STR("latex");
@@ -197,8 +199,8 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* Takes the brace that ends the last text, when a group begins with it; returns the offset of
- * the closing brace, or STR_NONE. */
+/* Removes the opening brace of a group at the end of the last text. Returns the offset of the
+ * closing brace, or STR_NONE if there is no group. */
 static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     struct doc_node *last = x->top->last;
     size_t close = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
@@ -211,7 +213,8 @@ static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     return close;
 }
 
-/* Reads `{\small text}` and `\small{text}`. The content of the braces is LaTeX. */
+/* Reads `{\small text}` and `\small{text}`, in which the text is LaTeX. Returns false for other
+ * commands. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
@@ -239,7 +242,8 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     return true;
 }
 
-/* A definition holds in the rest of the text; in a group `{\newcommand...}` up to its end. */
+/* Reads a definition. It applies to the rest of the text, or in a group `{\newcommand...}` up to
+ * the end of the group. */
 static bool read_definition(struct inl *x, const struct ltx_text *t, size_t end) {
     const struct math_macro *outer = x->m->macros;
     size_t close = take_brace(x, t);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the nodes for LaTeX's links, footnotes, labels and references. They are the same nodes as
- * those of Markdown. */
+/* Reads LaTeX's links, footnotes, labels and references, which become the same nodes as in
+ * Markdown. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
 
 /* ---- links */
 
-/* An address without TeX's escapes. */
+/* Returns an address without TeX's escapes. */
 static struct str address(struct md *m, struct str raw) {
     struct buf b;
     raw = str_trim(raw);
@@ -45,7 +45,7 @@ void md_tex_link(struct tex *x, const struct tex_call *c) {
 
 /* ---- notes */
 
-/* The last \footnotemark without a text. */
+/* Returns the last \footnotemark without a text, or NULL, and forgets it. */
 static struct doc_node *waiting_mark(struct tex *x) {
     struct doc_node *note = x->m->tex.note_mark;
     x->m->tex.note_mark = NULL;
@@ -58,7 +58,7 @@ void md_tex_note(struct tex *x, const struct tex_call *c) {
         last++;
     }
     bool mark = c->row->act == LTX_NOTE_MARK;
-    if (x->in_note || x->m->in_note) { /* notes may not contain notes */
+    if (x->in_note || x->m->in_note) { /* a note cannot contain a note */
         md_tex_text(x, STR(" ("), c->begin, c->begin + 1);
         md_tex_within(x, mark ? &(struct ltx_arg){STR_NONE, STR_NONE} : &c->args[last]);
         md_tex_text(x, STR(")"), c->end - 1, c->end);
@@ -110,7 +110,7 @@ void md_tex_label(struct tex *x, const struct tex_call *c) {
     x->heading = heading;
 }
 
-/* Whether a command is of cleveref. */
+/* Whether a command belongs to cleveref. */
 static bool is_clever(const struct tex_call *c) {
     struct str name = c->name;
     return str_is(name, "cref") || str_is(name, "Cref") || str_is(name, "labelcref") ||
@@ -154,7 +154,7 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
                      "a reference to a page: its number is that of what stands there");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
     }
-    if (x->m->latex && x->m->as_written) { /* Markdown has the same command */
+    if (x->m->latex && x->m->as_written) { /* the command is the same in Markdown */
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX's lists: itemize and others with the labels of the packages enumerate and enumitem, and a
- * bibliography written by hand. */
+/* Reads LaTeX's lists: itemize and others, with the labels of the packages enumerate and enumitem,
+ * and bibliographies that are written by hand. */
 #include "read/markdown/tex/tex.h"
 
 /* ---- items */
@@ -47,7 +47,8 @@ bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, 
 
 /* ---- numbering */
 
-/* The letters directly before a number in a pattern of labels, `\textbf{Q\arabic*.}`: "Q". */
+/* Returns the letters directly before the number in a pattern of labels: "Q" in
+ * `\textbf{Q\arabic*.}`. */
 static struct str words_before(struct str s) {
     size_t begin = s.n;
     while (begin > 0 && (is_alnum(s.p[begin - 1]) || s.p[begin - 1] == ' ' ||
@@ -58,7 +59,8 @@ static struct str words_before(struct str s) {
     return begin > 0 && s.p[begin - 1] == '\\' ? STR_EMPTY : word;
 }
 
-/* Reads the pattern of labels: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. */
+/* Reads a pattern of labels: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. Returns false for other
+ * text. */
 static bool read_style(struct str label, struct doc_node *list) {
     static const struct {
         const char *form;
@@ -95,7 +97,7 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     struct str label = ltx_option(all, "label", &given);
     int64_t start = 1;
     if (!given && str_index(all, '=') == STR_NONE) {
-        label = all; /* the package enumerate */
+        label = all; /* an option of the package enumerate */
     }
     (void)read_style(label, list);
     struct str from = ltx_option(all, "start", &given);
@@ -116,7 +118,7 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     }
 }
 
-/* Commands before the first item: \listlabel{labelenumi}{...}, which read/latex writes, and
+/* Reads commands before the first item: \listlabel{labelenumi}{...}, which read/latex writes, and
  * \setcounter{enumi}{9}. */
 static void read_head(struct tex *x, const struct ltx_arg *body, struct doc_node *list) {
     struct ltx_arg arg[LTX_ARGS];
@@ -151,7 +153,7 @@ static void default_style(const struct md *m, const struct doc_node *parent,
     }
 }
 
-/* Whether items contain paragraphs. Then there is space between the items. */
+/* Whether a text contains paragraphs, so that there is space between items. */
 static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
     size_t behind, at = body->begin, end = body->end;
     while (end > at && is_space(x->t->s.p[end - 1])) {
@@ -182,8 +184,9 @@ bool md_tex_tightens(struct str options) {
            (str_starts(value, STR("0")) && !str_starts(value, STR("0.")));
 }
 
-/* Whether items follow each other without extra space, by an option of enumitem, by paralist or by
- * a length that is set inside. In LaTeX, other lists have space between their items. */
+/* Whether there is no space between items: because of an option of enumitem, an environment of
+ * paralist, or a length that is set before the first item. In documents in LaTeX, other lists have
+ * space between items. */
 static bool is_tight(const struct tex *x, const struct tex_call *c) {
     struct str options = md_tex_arg(x, &c->args[0]);
     size_t first = md_tex_find(x, c->body.begin, c->body.end, "item");
@@ -192,7 +195,7 @@ static bool is_tight(const struct tex *x, const struct tex_call *c) {
            md_tex_tightens(options) || md_tex_tightens(head);
 }
 
-/* The state of a task by its box. */
+/* Returns the state of a task from the box in its label. */
 static enum doc_task task_of(struct str label) {
     static const char *const open[] = {"$\\square$", "$\\Box$", "\\Square"};
     static const char *const done[] = {"$\\boxtimes$", "$\\checkmark$", "\\CheckedBox", "\\XBox",
@@ -232,7 +235,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         item->u.item.number = label ? *number : (*number)++;
     }
     md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
-    if (label && label->first) { /* before the item's text */
+    if (label && label->first) { /* the label is put before the text of the item */
         struct doc_node *text = item->first;
         if (!text || (text->kind != DOC_PLAIN && text->kind != DOC_PARA)) {
             text = md_tex_node(x, DOC_PLAIN, it->begin, it->begin);
@@ -252,7 +255,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
 static void read_description(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
     struct str options = md_tex_arg(x, &c->args[0]), width;
-    bool given; /* the terms in a column of their own */
+    bool given; /* an option sets the width of a column for the terms */
     width = ltx_length(x->m->a, ltx_option(options, "leftmargin", &given));
     width = width.n ? width : ltx_length(x->m->a, ltx_option(options, "labelwidth", &given));
     if (x->m->latex && width.n > 1) {
@@ -277,8 +280,7 @@ static void read_description(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Puts a separate label before the text of an item. If all items have one, the list has no
- * bullets. */
+/* Whether all items have a label of their own, so that the list needs no bullets. */
 static bool all_labelled(const struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX's text: words, groups, paragraphs, formulas, TeX's notation of quotes and dashes
- * (TeXbook ch. 2). Decides where paragraphs begin and end, and which fonts, sizes and colours
- * apply. tex_command.c reads commands and environments. */
+/* Reads the text of LaTeX: words, groups, paragraphs, formulas, and TeX's notation of quotes and
+ * dashes (TeXbook, chapter 2). Decides where paragraphs begin and end, and which fonts, sizes and
+ * colours apply. tex_command.c reads commands and environments. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/bounds.h"
@@ -76,7 +76,7 @@ static void append_text(struct tex *x, struct doc_node *top, struct str text, st
         return;
     }
     struct doc_node *n = doc_text_new(x->m->doc, text, at);
-    n->u.text.escaped = true; /* it is not read as Markdown */
+    n->u.text.escaped = true; /* the text is not read as Markdown */
     doc_append(top, n);
 }
 
@@ -90,7 +90,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* Returns the parent of a space. A font, size or colour without content is not its parent. */
+/* Returns the parent for a space, which is not put into a font, size or colour without content. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {
@@ -175,13 +175,13 @@ void md_tex_math(struct tex *x, size_t begin, size_t end, bool display) {
     doc_append(md_tex_top(x), math);
 }
 
-/* The offset of the closing dollars, or STR_NONE. */
+/* Returns the offset of the closing dollars, or STR_NONE. */
 static size_t find_dollars(const struct tex *x, size_t at, size_t n) {
     struct str s = x->t->s;
     while (at < x->end) {
         if (s.p[at] == '\\') {
             at += 2;
-        } else if (s.p[at] == '{') { /* \text{D$_2$O} */
+        } else if (s.p[at] == '{') { /* a group may contain dollars: \text{D$_2$O} */
             size_t close = ltx_close(x->t, at);
             at = close == STR_NONE || close >= x->end ? at + 1 : close + 1;
         } else if (s.p[at] == '$' && (n == 1 || (at + 1 < x->end && s.p[at + 1] == '$'))) {
@@ -282,7 +282,7 @@ void md_tex_within(struct tex *x, const struct ltx_arg *part) {
 static void read_group(struct tex *x) {
     size_t close = ltx_close(x->t, x->at);
     if (close == STR_NONE || close >= x->end) {
-        x->at++; /* TeX also ignores an unmatched brace */
+        x->at++; /* an unmatched brace is ignored, as in TeX */
         return;
     }
     struct ltx_arg inside = {x->at + 1, close};
@@ -301,7 +301,7 @@ static void read_space(struct tex *x) {
     x->at = behind;
 }
 
-/* Reads TeX's ligatures of quotes and dashes, or returns false. */
+/* Reads TeX's ligatures of quotes and dashes. Returns false for other text. */
 static bool read_ligature(struct tex *x) {
     static const struct {
         struct str from, to;

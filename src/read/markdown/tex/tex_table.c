@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX's tabulars: columns, spans, rules (booktabs, array, multirow, tabularx, longtable). The
- * head is the rows above the first rule below the top one, or the rows up to \endhead. */
+/* Reads LaTeX's tabulars: columns, spans, rules (booktabs, array, multirow, tabularx, longtable).
+ * The head consists of the rows above the second rule, or of the rows up to \endhead. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_BAD_TABLE);
@@ -18,7 +18,7 @@ size_t md_tex_group_end(const struct tex *x, size_t at, size_t end) {
     return behind > close ? behind : close + 1;
 }
 
-/* Moves past a comment, a group, a command or a byte. */
+/* Returns the offset after the comment, group, command or byte at `at`. */
 static size_t step(const struct tex *x, size_t at, size_t end) {
     char c = x->t->s.p[at];
     if (c == '%' && x->t->comments) {
@@ -78,14 +78,13 @@ struct grid {
     struct tex *x;
     struct doc_node *table;
     struct ltx_columns columns;
-    int busy[LTX_COLUMNS_MAX]; /* for each column: number of rows that a cell from above still spans
-                                */
+    int busy[LTX_COLUMNS_MAX]; /* for each column: number of further rows that a cell above spans */
     struct doc_node
         *after_rule;   /* the last row before the first rule; the head of the table may end there */
-    bool ruled, lined; /* the head has ended; the table has a rule */
+    bool ruled, lined; /* a rule has ended the head; the table has a rule */
     struct doc_node *below_rule; /* the first row below the latest rule over all columns, or NULL */
-    bool waits, closed;          /* no row has followed the latest rule; it is a \bottomrule */
-    size_t row_end;              /* end of the row up to which rules were read */
+    bool waits, closed; /* no row has followed the latest rule; the latest rule is a \bottomrule */
+    size_t row_end;     /* end of the row up to which rules were read */
 };
 
 static bool is_rule(struct str name) {
@@ -199,7 +198,8 @@ static struct str joint_at(const struct grid *g, size_t column) {
     return column < g->columns.n ? g->columns.joint[column] : STR_EMPTY;
 }
 
-/* How many columns the `n` cells of the source from `column` on are. */
+/* Returns the number of columns that `n` columns of the source, from `column` on, are: two are
+ * joined where a text `@{.}` is between them. */
 static int columns_of(const struct grid *g, size_t column, int n) {
     int count = 0;
     for (; n > 0; count++) {
@@ -215,14 +215,15 @@ static struct ltx_arg trimmed(const struct tex *x, struct ltx_arg part) {
     return part;
 }
 
-/* Whether a cell of a column of numbers is a formula, as in the columns of dcolumn: 1.25^{**}. */
+/* Whether a cell in a column of numbers (dcolumn) is a formula, such as 1.25^{**}. */
 static bool is_formula(const struct grid *g, size_t column, struct str text) {
     return column < g->columns.n && g->columns.align[column] == 'd' &&
            str_index(text, '^') != STR_NONE && str_index(text, '$') == STR_NONE &&
            str_index(text, '\\') == STR_NONE;
 }
 
-/* `more` is the cell behind the text of `@{.}`, or NULL. */
+/* Adds a cell. `more` is the cell of the source that is joined to it by the text of `@{.}`, or
+ * NULL. */
 static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t column,
                                  struct ltx_arg part, const struct ltx_arg *more) {
     struct tex *x = g->x;
@@ -293,7 +294,7 @@ static void read_row(struct grid *g, size_t at, size_t end) {
     g->table->u.table.ncols = (int)column > ncols ? (int)column : ncols;
 }
 
-/* Reads \caption, \label and \captionsetup of a longtable in the place of a row. */
+/* Reads \caption or \label of a longtable in place of a row. Returns false for a row. */
 static bool take_caption(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct tex_float own = {0};
@@ -328,7 +329,7 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
         bool empty = !str_trim(str_slice(g->x->t->s, at, to)).n;
         struct str line_end = str_slice(g->x->t->s, to, behind);
         if (empty && str_find(line_end, STR("[-")) != STR_NONE) {
-            at = behind; /* `\\[-1.8ex]` takes back the space of the empty row */
+            at = behind; /* `\\[-1.8ex]` removes the space of the empty row */
             continue;
         }
         if (!(g->x->t->s.p[at] == '\\' && take_caption(g, at, to)) && (!empty || to < end)) {
@@ -342,8 +343,8 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
 
 enum part { PART_FIRST_HEAD, PART_HEAD, PART_FOOT, PART_LAST_FOOT, PART_BODY, PARTS };
 
-/* Finds the parts of a longtable. Each part but the body is before the command of its name. As in
- * LaTeX, a command that is repeated replaces the earlier part. */
+/* Finds the parts of a longtable. Each part except the body ends at its command, such as \endhead.
+ * As in LaTeX, a repeated command replaces the earlier part. */
 static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg *parts) {
     static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
     size_t at = body.begin;
@@ -367,8 +368,8 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
     parts[PART_BODY] = body;
 }
 
-/* Reads the head of the first page, the body, and the foot of the last page. Heads and feet of the
- * pages between them are made by dossier. */
+/* Reads the head of the first page, the body, and the foot of the last page. Other heads and feet
+ * are not read, since dossier repeats the head itself. */
 static void read_parts(struct grid *g, struct ltx_arg body) {
     struct ltx_arg parts[PARTS] = {{0, 0}};
     find_parts(g->x, body, parts);
@@ -386,8 +387,8 @@ static void read_parts(struct grid *g, struct ltx_arg body) {
 
 /* ---- notes below a table */
 
-/* Whether a row is a note: one cell over all columns, or a word with a colon and such a cell. Below
- * \bottomrule, any row is. */
+/* Whether a row below the last rule is a note: a cell over all columns, or a word with a colon and
+ * a cell over the other columns. Below \bottomrule, each row is a note. */
 static bool is_note_row(const struct grid *g, const struct doc_node *row) {
     const struct doc_node *cell = row->first;
     int ncols = g->table->u.table.ncols;
@@ -424,7 +425,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
             doc_adopt(para, cell);
         }
     }
-    for (struct doc_node *k = para->first, *next; k; k = next) { /* the notes are small already */
+    for (struct doc_node *k = para->first, *next; k; k = next) { /* notes are small already */
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
         if (sized) {
@@ -437,7 +438,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
     }
 }
 
-/* Rows below the last rule that are notes become a division after the table. */
+/* Moves rows below the last rule that are notes into a division after the table. */
 static void settle_notes(struct grid *g, const struct tex_call *c) {
     struct doc_node *row = g->waits ? NULL : g->below_rule, *next;
     for (const struct doc_node *n = row; n; n = n->next) {
@@ -500,7 +501,7 @@ static void settle_columns(struct grid *g) {
     }
 }
 
-/* Whether a table is in a float, or a part of the page that is aligned. */
+/* Whether a table is in a float, in another table, or in an aligned division. */
 static bool is_placed(const struct tex *x, const struct doc_node *table) {
     bool placed = x->floated != NULL;
     for (const struct doc_node *n = table->parent; n && !placed; n = n->parent) {
@@ -511,8 +512,8 @@ static bool is_placed(const struct tex *x, const struct doc_node *table) {
     return placed;
 }
 
-/* A table of a document in LaTeX has the rules of its source, the width of its argument, and the
- * place of its text. */
+/* Sets the style of a table in a document in LaTeX: only the rules of the source, the width of the
+ * argument, and no margins within text. */
 static void put_look(const struct grid *g, const struct tex_call *c) {
     struct tex *x = g->x;
     bool wide = str_is(c->name, "tabularx") || str_is(c->name, "tabular*");

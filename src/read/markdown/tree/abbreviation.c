@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Abbreviations (PHP Markdown Extra; pandoc's extension `abbreviations`): a line `*[HTML]: Hyper
- * Text Markup Language` is not text, and each whole word HTML becomes a span of class `abbr` with
- * that title. */
+ * Text Markup Language` defines an abbreviation, and each whole word HTML becomes a span of class
+ * `abbr` with this title. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tree/passes.h"
 
-#define MAX_WORDS 1000 /* abbreviations of one document */
+#define MAX_WORDS 1000 /* maximum number of abbreviations in a document */
 #define MAX_SAME 16    /* maximum number of abbreviations with the same first word */
 
 struct md_abbreviation {
@@ -70,8 +70,8 @@ static struct doc_node *read_abbreviation(struct md_reader *k, cmark_node *n, st
 const struct md_block md_block_abbreviation = {
     .open = open_abbreviation, .read = read_abbreviation, .interrupts = true};
 
-/* Returns the number of bytes of an abbreviation at the beginning of `s`, or 0. Its spaces may be
- * no-break spaces in `s`. */
+/* Returns the number of bytes of an abbreviation at the beginning of `s`, or 0. In `s`, its spaces
+ * may be no-break spaces. */
 static size_t match(struct str s, struct str text) {
     size_t n = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -110,8 +110,8 @@ static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations. If the text ends with an abbreviation, the node itself
- * becomes the span, and the result is true. */
+/* Splits a text at its abbreviations. Returns true if the text ends with an abbreviation; the node
+ * itself is then its span. */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;
@@ -156,7 +156,7 @@ static bool mark(struct md *m, struct doc_node *n) {
     return false;
 }
 
-/* Adds the abbreviations of the front matter (MyST). */
+/* Adds the abbreviations of the front matter, as MyST has them. */
 static void read_front(struct md *m) {
     const struct node *all = node_get(m->doc->front, "abbreviations");
     for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n && i < MAX_WORDS; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* GitHub's alerts ("Basic writing and formatting syntax", Alerts): a quotation whose first line is
- * `[!NOTE]` becomes a callout; frame.c gives it a title. Obsidian's callouts ("Callouts") have
- * further kinds, a sign for folding and a title in that line: `[!tip]- Title`. */
+ * `[!NOTE]` becomes a callout, to which frame.c adds a title. Obsidian's callouts have further
+ * kinds, and may have a sign for folding and a title in this line: `[!tip]- Title`. */
 #include "read/markdown/tree/passes.h"
 
 struct kind {
     const char *word;
     const char *cls;
-    bool github; /* also an alert of GitHub */
+    bool github; /* the kind is also an alert of GitHub */
 };
 
 static const struct kind kinds[] = {
@@ -45,8 +45,8 @@ static const struct kind *kind_of(struct str word) {
     return NULL;
 }
 
-/* Reads the first line of a paragraph; false when it is no mark of a callout. Only GitHub's marks
- * with `strict`. */
+/* Reads the first line of a paragraph. Returns false if it is not the mark of a callout. With
+ * `strict`, only GitHub's marks are allowed. */
 static bool read_mark(const struct doc_node *para, bool strict, struct mark *out) {
     const struct doc_node *text = para->first;
     struct str s = text && text->kind == DOC_TEXT ? text->u.text.text : STR_EMPTY;
@@ -64,7 +64,7 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
         out->title = str_from(out->title, 1);
     }
     out->kind = kind_of(out->word);
-    bool line = true; /* there is nothing else in the line */
+    bool line = true; /* the mark is alone in its line */
     for (struct doc_node *n = text->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
             out->behind = n->next;
@@ -80,8 +80,8 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
     return out->kind && any && (!rest.n || is_space(rest.p[0]));
 }
 
-/* Moves the title of the first line into a heading, which frame.c takes; without one, kinds that
- * have no word of their own are their title. */
+/* Makes a heading of the title in the first line, which frame.c uses. Without a title, the word of
+ * a kind that GitHub does not have is the title. */
 static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
                       const struct mark *mark) {
     struct doc_node *head = doc_node_new(m->doc, DOC_HEADING, para->span);

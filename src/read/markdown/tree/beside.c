@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Quarto's attributes for blocks side by side: `layout-ncol`, `layout-nrow`, and `layout` with the
- * widths of each row. Puts the blocks into divisions of the classes `columns` and `column`.
- * figure.c reads figures with several images. */
+/* Puts blocks side by side, as Quarto's attributes `layout-ncol`, `layout-nrow` and `layout` (with
+ * the widths of each row) demand. The blocks are put into divisions of the classes `columns` and
+ * `column`. figure.c reads figures with several images. */
 #include "read/markdown/tree/passes.h"
 
-#define MAX_ROW 12 /* columns of a row */
+#define MAX_ROW 12 /* maximum number of columns of a row */
 /* maximum number of rows with given widths; the widths of the last one apply to all further rows */
 #define MAX_ROWS 100
 
 struct row {
-    int64_t widths[MAX_ROW]; /* negative: empty space */
+    int64_t widths[MAX_ROW]; /* widths of the columns; negative for empty space */
     size_t n;
 };
 
@@ -61,7 +61,7 @@ static size_t count_blocks(const struct doc_node *div) {
     return n;
 }
 
-/** Reads the attributes, or returns false. */
+/** Reads the attributes. Returns false if nothing is to be put side by side. */
 static bool read_plan(const struct doc_node *div, struct plan *plan) {
     int64_t columns = 0, rows = 0;
     size_t blocks = count_blocks(div);
@@ -110,7 +110,7 @@ static void make_columns(struct md *m, struct doc_node *div, const struct plan *
         for (size_t k = 0; k < of->n; k++) {
             total += of->widths[k] < 0 ? -of->widths[k] : of->widths[k];
         }
-        bool any = false; /* a row of empty space alone would never end */
+        bool any = false; /* a row that consists of empty space would never end */
         doc_add_class(m->doc, row, STR("columns"));
         for (size_t k = 0; k < of->n; k++) {
             any = any || of->widths[k] > 0;

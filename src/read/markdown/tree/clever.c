@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * References of cleveref in documents in LaTeX (its manual, version 0.21): \cref, \Cref and
- * \crefrange. Decides the words before the numbers, the order of several numbers, and which of them
- * become a range: "sections 1, 2 and 4", "figs. 1 to 3".
- */
+/* Writes cleveref's references \cref, \Cref and \crefrange (cleveref manual, version 0.21). Decides
+ * the words before the numbers, the order of several numbers, and which of them become a range:
+ * "sections 1, 2 and 4", "figs. 1 to 3". */
 #include "read/markdown/tree/passes.h"
 
 #include "core/unicode/unicode.h"
 
-/* maximum number of references in one command; further ones are not changed */
+/* maximum number of references in a command; a command with more is not changed */
 #define MAX_GROUP 100
 
 /** One reference of a command. */
@@ -20,7 +18,8 @@ struct clever {
 
 /* ---- numbers */
 
-/** Reads the next part of "2.10" or "B.1": a number, or the value of its first letter. */
+/** Cuts the next part off "2.10" or "B.1". Returns 1000 times its number, plus the code of a
+ * letter. */
 static int64_t next_part(struct str *number) {
     struct str part = str_cut(number, '.');
     int64_t n = 0;
@@ -41,7 +40,7 @@ static int compare_numbers(struct str a, struct str b) {
     return 0;
 }
 
-/** Whether the number `b` follows the number `a`: "2.1" and "2.2". */
+/** Whether the number `b` is the next one after `a`, as "2.2" after "2.1". */
 static bool follows(struct str a, struct str b) {
     int64_t x = 0, y = 0;
     while (a.n && b.n) {
@@ -69,7 +68,7 @@ static struct str plural_of(struct md *m, struct str word) {
     return arena_join(m->a, 2, str_slice(word, 0, word.n - dot), dot ? STR("s.") : STR("s"));
 }
 
-/** The word of \crefname for a kind, or an empty text. */
+/** Returns the word that \crefname defines for a target, or the empty slice. */
 static struct str named_word(struct md *m, const struct md_target *t, bool several) {
     static const struct {
         enum doc_word kind;
@@ -182,7 +181,8 @@ static void put_kind(struct md *m, struct clever *all, size_t from, size_t to, b
     }
 }
 
-/** Sorts by kinds, in the order of their first references, and by numbers. */
+/** Sorts references by kind, in the order of the first reference of each kind, and then by number.
+ */
 static void sort(struct clever *all, size_t n) {
     for (size_t i = 0; i < n; i++) {
         for (size_t k = i + 1; k-- > 0;) {
@@ -218,7 +218,7 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which) {
         }
         all[n++] = (struct clever){node, t, 0};
         behind = node->next;
-        node = behind ? behind->next : NULL; /* the comma is between them */
+        node = behind ? behind->next : NULL; /* a comma is between two references */
     }
     for (size_t i = 1; i < n; i++) {
         doc_unlink(all[i].link->prev); /* the commas */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* References by number to equations, to figures and tables with captions, and to sections. They are
- * filled in after everything is numbered. Decides which nodes have a label, the text of a reference
- * (pandoc-crossref's README; LaTeX's hyperref for \autoref), and what is reported for an undefined
+/* Fills references by number to equations, to figures and tables with captions, and to sections,
+ * after everything is numbered. Decides which nodes have a label, the text of a reference (README
+ * of pandoc-crossref; LaTeX's hyperref for \autoref), and what is reported for an undefined
  * reference. */
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math.h"
@@ -26,7 +26,7 @@ DIAG_USE(DIAG_UNSUPPORTED);
 
 static struct str short_title(struct md *m, const struct doc_node *heading) {
     struct str title = doc_plain(m->a, heading);
-    if (heading->u.heading.number.n) { /* and the space after the number */
+    if (heading->u.heading.number.n) { /* without the number and the space after it */
         title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
     }
     if (title.n <= LONGEST_TITLE) {
@@ -35,7 +35,8 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
     return arena_join(m->a, 2, utf8_cut(title, LONGEST_TITLE), STR("\u2026"));
 }
 
-/** Labels a figure or table by its number. Its images are labelled by the number and a letter. */
+/** Registers the label of a figure or table, with its number, and the labels of its images, with
+ * the number and a letter. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
@@ -58,7 +59,7 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         bool letter = n->u.heading.appendix && str_index(n->u.heading.number, '.') == STR_NONE;
-        /* as in Quarto */
+        /* as in Quarto, a heading of the first level may be a chapter */
         bool chapter = n->u.heading.number.n && str_starts(doc_id(n), STR("sec-")) &&
                        str_index(n->u.heading.number, '.') == STR_NONE &&
                        node_bool(node_at(m->doc->front, STR("crossref.chapters")), 0) == 1;
@@ -99,9 +100,9 @@ static void trim_front(struct doc_node *text) {
     }
 }
 
-/* `\label`, or an empty span (`[]{#name}`, or `[]{label="name"}` of the Journal of Open Source
- * Software), in a caption becomes the identifier of the captioned node; so does `\label` in a
- * heading. Elsewhere it stays an anchor. */
+/* Makes a label in a caption the identifier of the node with the caption: `\label`, or an empty
+ * span `[]{#name}` (or `[]{label="name"}`, as in the Journal of Open Source Software). `\label` in
+ * a heading becomes the identifier of the heading. Elsewhere, a label remains an anchor. */
 void md_take_marks(struct md *m) {
     for (size_t i = 0; i < m->labels.marks.n; i++) {
         struct doc_node *span = m->labels.marks.p[i].span;
@@ -208,15 +209,15 @@ static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
 }
 
-/** Whether a reference has Quarto's form: `@fig-a`, with a hyphen where pandoc-crossref has a
- * colon. In this form, the full word in the singular is printed before each number. */
+/** Whether a reference has Quarto's form `@fig-a`, with a hyphen in place of pandoc-crossref's
+ * colon. Before the number of such a reference, the full word in the singular is printed. */
 static bool is_quarto(const struct md_crossref *ref) {
     size_t at = str_index(ref->label, '-');
     return ref->sign && at != STR_NONE && str_index(str_slice(ref->label, 0, at), ':') == STR_NONE;
 }
 
-/** Whether `word` is a form of `form`. `word` was written by the author before a number. Case, a
- * full stop and the "s" of a plural are ignored. */
+/** Whether the word that the author wrote before a number equals `form`, apart from case, a full
+ * stop and the "s" of a plural. */
 static bool same_word(struct str word, struct str form) {
     struct str all[] = {word, form};
     for (size_t i = 0; i < 2; i++) {
@@ -226,9 +227,8 @@ static bool same_word(struct str word, struct str form) {
     return all[0].n > 1 && str_ieq(all[0], all[1]);
 }
 
-/** Whether the text before a reference ends with the word that the reference would print, as in
- * "Figure
- * @fig:a". Then only the number is printed, as in pandoc-fignos and Manubot. */
+/** Whether the text before a reference ends with the word that the reference would print:
+ * "Figure @fig:a". Then only the number is printed, as in pandoc-fignos and Manubot. */
 static bool has_word_before(struct md *m, const struct doc_node *link, enum doc_word kind) {
     const struct doc_node *n = link->prev;
     struct str text = STR_EMPTY;
@@ -271,8 +271,9 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     }
     enum doc_word which = has_ref_words(t->kind)
                               ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
-                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of an example list */
-                                                      : t->kind;
+                          : t->kind == DOC_WORD_COUNT
+                              ? DOC_WORD_EXAMPLE /* the target is an item of an example list */
+                              : t->kind;
     struct str lang = doc_lang_at(m->doc, link);
     struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
     if (foreign) {
@@ -302,7 +303,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
     struct doc_node *heading = t->node;
     size_t left = MAX_COPIES - m->labels.copied;
     size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
-    /* for a heading that is too large, the rest of the limit is used up */
+    /* a heading that is too large uses up the rest of the limit */
     m->labels.copied += n < left ? n : left;
     if (n == 0 || n > left) {
         doc_append(link, doc_text_new(m->doc, t->title, link->span));
@@ -316,7 +317,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
     }
     struct doc_walk w = doc_walk_start(text);
     while (doc_walk_next(&w)) {
-        /* only the heading itself contains the citation */
+        /* a citation is shown only in the heading itself */
         if (w.enter && w.node->kind == DOC_CITE) {
             w.node->kind = DOC_SPAN;
             w.node->first = w.node->last = NULL;
@@ -333,7 +334,7 @@ static const struct md_target *numbered(struct md *m, const struct md_crossref *
 }
 
 /** Whether a reference omits its word, because the previous reference in the group has the same
- * word. `*several` says whether its word is in the plural. */
+ * word. `*several` is set if its word is in the plural. */
 static bool shares_word(struct md *m, size_t i, bool *several) {
     const struct md_crossref *refs = m->labels.refs.p;
     const struct md_target *t = numbered(m, &refs[i]);
@@ -348,8 +349,8 @@ static bool shares_word(struct md *m, size_t i, bool *several) {
     return t && before && before->kind == t->kind;
 }
 
-/** Returns hyperref's words for \autoref that differ from those of captions: "subsection", "item".
- * They are in English. */
+/** Returns a word of hyperref for \autoref that captions do not have, such as "subsection" or
+ * "item". The words are English; empty for other languages and targets. */
 static struct str autoref_word(struct md *m, const struct doc_node *link,
                                const struct md_target *t) {
     static const char *const levels[] = {"chapter",       "section",   "subsection",
@@ -383,10 +384,14 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
                                     : find(m, ref->label, link->span);
     if (!t && ref->sign && str_starts(ref->label, STR("sec:")) &&
         node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
-        t = map_lookup(&m->labels.targets, str_from(ref->label, 4)); /* pandoc-crossref */
+        t = map_lookup(
+            &m->labels.targets,
+            str_from(ref->label, 4)); /* pandoc-crossref finds the heading without `sec:` */
         m->labels.by_section = true;
     }
-    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or the target is a heading without text */
+    if (!t ||
+        (t->number.n == 0 &&
+         t->title.n == 0)) { /* the label is undefined, or the target is a heading without text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
         }
@@ -433,8 +438,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 #define MOST_ITEMS 1000 /* maximum number of items of a list whose labels get numbers */
 
-/** Handles a label at another place. In LaTeX, it gets the last number that was given: that of the
- * item of the numbered list around it, or that of the section. */
+/** Registers a label at another place with the number of the item around it in a numbered list, or
+ * else with that of the section, as in LaTeX. */
 static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
     if (n->kind == DOC_HEADING) {
         *heading = n;

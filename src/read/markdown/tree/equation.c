@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers equations in the order of the text (amsmath's \label and \tag; pandoc-crossref's
- * {#eq:name}). A label leads to its display formula. The identifier of the formula is the first of
- * its labels. */
+ * {#eq:name}). A label refers to its display formula, whose identifier is its first label. */
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
 
-/** Whether equation numbers are on the left, from LaTeX's class options. The last option applies.
- */
+/** Whether LaTeX's class options put equation numbers on the left. The last option applies. */
 static bool numbers_left(const struct node *front) {
     const struct node *n = node_get(front, "classoption");
     bool list = n && n->kind == NODE_LIST, left = false;
@@ -21,10 +19,10 @@ static bool numbers_left(const struct node *front) {
 /** The counters of the current chapter. */
 struct counting {
     bool left;
-    struct math_count whole;       /* of the chapter */
-    struct math_count sub;         /* of `subequations` */
-    struct doc_node *subequations; /* amsmath's environment whose equations have one number and
-                                      letters; or NULL */
+    struct math_count whole;       /* equations of the chapter */
+    struct math_count sub;         /* equations of `subequations` */
+    struct doc_node *subequations; /* the division of amsmath's environment, whose equations have
+                                      one number and letters; or NULL */
     struct doc_chapters chapters;
 };
 
@@ -55,7 +53,8 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
     bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{")); /* $$...$$ */
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
-        only->numbered = true; /* in pandoc-crossref and in the Journal of Open Source Software */
+        only->numbered = true; /* a label makes the formula numbered, as in pandoc-crossref and in
+                                  the Journal of Open Source Software */
     }
     if (!math_number_lines(m->a, tree, c->left, c->subequations ? &c->sub : &c->whole)) {
         return;

@@ -18,7 +18,8 @@
 #define WHOLE_ROW 97
 #define MAX_ROW 12 /* maximum number of images of a row; further images are put below */
 
-/* An image with a text, alone in a paragraph, becomes a figure (MANUAL, implicit_figures). */
+/* Makes a figure of an image with a text that is alone in its paragraph (MANUAL, implicit_figures).
+ */
 static void make_figure(struct md *m, struct doc_node *para) {
     struct doc_node *image = para->first;
     if (!image || image->kind != DOC_IMAGE || image->next || !image->first ||
@@ -52,7 +53,7 @@ static bool is_image(const struct doc_node *n) {
     return n->kind == DOC_IMAGE;
 }
 
-/* Returns the number of images of a paragraph that contains nothing else, or else 0. */
+/* Returns the number of images in a paragraph, or 0 if the paragraph contains anything else. */
 static int images_of(const struct doc_node *para) {
     int n = 0;
     if (para->kind != DOC_PARA) {
@@ -85,8 +86,8 @@ static void unwrap_cell(struct doc_node *div) {
     }
 }
 
-/* Takes the caption of a division: the text of a key (`fig-cap="..."`), or a paragraph of text at
- * the end. Returns NULL if it has none. */
+/* Returns the caption of a division: the text of a key (`fig-cap="..."`), or the paragraph of text
+ * at its end, which is removed. NULL without a caption. */
 static struct doc_node *take_caption(struct md *m, struct doc_node *div, const char *key) {
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->span), *last = div->last;
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
@@ -121,8 +122,8 @@ static struct doc_node *only_table(struct doc_node *div) {
     return table;
 }
 
-/* Settles a row of images. They share its width unless the author has set widths. Each image keeps
- * its description, because the caption below is for all images. */
+/* Sets the widths of images in a row, unless the author has set them. The text of an image also
+ * becomes its description, because the caption below is for all images. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
     n = n < MAX_ROW ? n : MAX_ROW;
@@ -194,7 +195,7 @@ static void caption_division(struct md *m, struct doc_node *div) {
     }
     struct doc_node *figure =
         images ? make_group(m, div, caption) : doc_node_new(m->doc, DOC_FIGURE, div->span);
-    if (listing) { /* its caption is above the code */
+    if (listing) { /* the caption of a listing is above the code */
         doc_append(figure, caption);
     }
     if (!images) {
@@ -219,7 +220,7 @@ void md_figures(struct md *m, struct doc_node *root) {
             struct doc_node *para = w.node;
             make_figure(m, para);
             if (para->kind == DOC_PLAIN) {
-                w.node = para->parent; /* the walk continues after the paragraph */
+                w.node = para->parent; /* the walk continues at the end of the new figure */
             }
         } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
                    !w.node->first) {
