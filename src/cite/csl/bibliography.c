@@ -31,12 +31,6 @@ static void find_names(struct run *r, struct run **out, size_t *n, size_t max) {
 
 #define MAX_COMPARED 256
 
-static struct str text_of(struct arena *a, const struct run *r) {
-    struct buf b = BUF_INIT;
-    csl_run_plain(r, &b);
-    return buf_finish(&b, a);
-}
-
 /** Appends the text of all names below `r`, without labels. */
 static void find_whole(const struct run *r, struct buf *out) {
     if (r->flags & RUN_NAMES) {
@@ -59,11 +53,11 @@ static void read_heading(struct arena *a, struct run *author, struct heading *h)
     h->author = author;
     struct buf whole = BUF_INIT;
     find_whole(author, &whole);
-    h->whole = whole.n ? buf_keep(&whole, a) : text_of(a, author);
+    h->whole = whole.n ? buf_keep(&whole, a) : csl_run_plain_text(a, author);
     buf_drop(&whole);
     h->names = ARENA_ARRAY(a, struct str, h->n);
     for (size_t i = 0; i < h->n; i++) {
-        h->names[i] = text_of(a, names[i]);
+        h->names[i] = csl_run_plain_text(a, names[i]);
     }
     h->valid = h->whole.n > 0;
 }

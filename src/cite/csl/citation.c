@@ -94,15 +94,9 @@ static void set_cite(struct ctx *x, const struct cite *c) {
     }
 }
 
-static struct str plain(struct csl *c, const struct run *r) {
-    struct buf b = BUF_INIT;
-    csl_run_plain(r, &b);
-    return buf_finish(&b, c->scratch);
-}
-
 /** Whether a cite without names shows nothing but a year: "1966". */
 static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
-    return year && str_eq(plain(c, r), plain(c, year));
+    return year && str_eq(csl_run_plain_text(c->scratch, r), csl_run_plain_text(c->scratch, year));
 }
 
 /** Renders a cite. `s` gets the text of its names and whether it is bare. `first` means that it is
@@ -155,7 +149,7 @@ static struct str year_key(struct csl *c, struct shown *s) {
         set_cite(&x, s->cite);
         x.suffix = STR_EMPTY;
         x.suppress_author = true;
-        s->year = plain(c, csl_render_layout(&x, c->style->citation.layout));
+        s->year = csl_run_plain_text(c->scratch, csl_render_layout(&x, c->style->citation.layout));
     }
     return s->year;
 }

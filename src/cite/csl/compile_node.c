@@ -493,7 +493,3 @@ struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node 
     }
     return first;
 }
-
-struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n) {
-    return csl_compile_node(c, n, EL_LOCALE);
-}

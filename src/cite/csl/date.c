@@ -408,20 +408,17 @@ static void put_day_part(struct buf *b, const struct locale *l, const struct csl
     case PART_YEAR:
         buf_int(b, d->year < 0 ? -(int64_t)d->year : d->year);
         if (d->year < 0) {
-            buf_str(b, csl_locale_term(l, csl_term_find(STR("bc")), FORM_LONG, false));
+            buf_str(b, csl_locale_term(l, l->fixed[FIXED_BC], FORM_LONG, false));
         }
         break;
-    case PART_MONTH: {
-        char name[] = "month-00";
-        name[6] = (char)('0' + d->month / 10);
-        name[7] = (char)('0' + d->month % 10);
+    case PART_MONTH:
         if (p->u.part.form == PART_FORM_NUMERIC) {
             buf_int(b, d->month);
         } else {
-            buf_str(b, csl_locale_term(l, csl_term_find(str_of(name)), FORM_LONG, false));
+            term_id t = (term_id)(l->fixed[FIXED_MONTH_01] + d->month - 1);
+            buf_str(b, csl_locale_term(l, t, FORM_LONG, false));
         }
         break;
-    }
     case PART_DAY:
         buf_int(b, d->day);
         if (p->u.part.form == PART_FORM_ORDINAL && (d->day == 1 || !l->limit_day_ordinals)) {

@@ -164,9 +164,6 @@ static enum merged merge(uint32_t left, uint32_t right) {
     case '?':
         return right == '.' || right == ':' ? MERGE_DROP : MERGE_KEEP;
     case ':':
-        return right == '.'                   ? MERGE_DROP
-               : right == '!' || right == '?' ? MERGE_REPLACE
-                                              : MERGE_KEEP;
     case ';':
         return right == '.' || right == ':'   ? MERGE_DROP
                : right == '!' || right == '?' ? MERGE_REPLACE
@@ -605,28 +602,19 @@ static void walk_children(struct finisher *f, const struct run *r) {
     }
 }
 
-static enum csl_display display_of(unsigned d) {
-    switch ((enum display_kind)d) {
-    case DISPLAY_NONE:
-    case DISPLAY_BLOCK:
-        return CSL_DISPLAY_BLOCK;
-    case DISPLAY_LEFT_MARGIN:
-        return CSL_DISPLAY_LEFT_MARGIN;
-    case DISPLAY_RIGHT_INLINE:
-        return CSL_DISPLAY_RIGHT_INLINE;
-    case DISPLAY_INDENT:
-        return CSL_DISPLAY_INDENT;
-    }
-    return CSL_DISPLAY_BLOCK;
-}
-
 static void walk_group(struct finisher *f, const struct run *r) {
+    static const uint8_t displays[] = {
+        [DISPLAY_BLOCK] = CSL_DISPLAY_BLOCK,
+        [DISPLAY_LEFT_MARGIN] = CSL_DISPLAY_LEFT_MARGIN,
+        [DISPLAY_RIGHT_INLINE] = CSL_DISPLAY_RIGHT_INLINE,
+        [DISPLAY_INDENT] = CSL_DISPLAY_INDENT,
+    };
     struct opened levels[MAX_LEVELS];
     size_t n = 0;
     struct fmt before = f->fmt;
     if (r->display && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_BLOCK, 0);
-        f->parent->display = (uint8_t)display_of(r->display);
+        f->parent->display = displays[r->display];
     }
     if ((r->flags & RUN_CITE) && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_CITE, 0);

@@ -202,7 +202,7 @@ static void read_options(struct reader *r, const struct xml_node *n) {
 
 static void read_date(struct reader *r, const struct xml_node *n) {
     struct compiler c = {.a = r->a, .d = r->d};
-    struct csl_node *date = csl_compile_date(&c, n);
+    struct csl_node *date = csl_compile_node(&c, n, EL_LOCALE);
     if (date && date->u.date.form != DATE_FORM_NONE) {
         r->l->dates[date->u.date.form] = date;
     }

@@ -301,7 +301,6 @@ struct csl_key {
     enum item_var var;
     bool descending;
     struct name_opts opts; /* options names-min, names-use-first and names-use-last */
-    struct span span;
 };
 
 struct csl_area {
@@ -312,7 +311,6 @@ struct csl_area {
     struct name_opts names; /* the options for names of the area, completed by those of the style */
     struct str names_delimiter;
     bool has_names_delimiter;
-    struct span span;
 };
 
 struct csl_style_locale {
@@ -330,7 +328,6 @@ struct csl_style {
     struct csl_area citation, bibliography;
     /* the following members belong to cs:citation */
     bool add_names, add_givenname, add_year_suffix;
-    bool has_rule;
     enum givenname_rule rule;
     enum collapse collapse;
     bool cite_group; /* cite-group-delimiter is set */
@@ -442,7 +439,5 @@ struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node 
 /** The macro with a name. NULL when it is missing, which is reported. */
 struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
                                        struct str name);
-/** Compiles a cs:date of a locale or style, with its parts. */
-struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
 
 #endif

@@ -396,11 +396,8 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
         x->block_shown[block] = (uint16_t)(c.first > UINT16_MAX ? UINT16_MAX : c.first);
     }
     *counted += c.first;
-    if (ns->o.form == NAME_COUNT) {
+    if (ns->o.form == NAME_COUNT || c.first == 0) { /* "et al." is not shown alone */
         return NULL;
-    }
-    if (c.first == 0) {
-        return NULL; /* "et al." is not shown alone */
     }
     if (x->collecting) { /* names are only collected, not rendered */
         return csl_run_text(x->a, csl_run_group(x->a),
@@ -590,7 +587,6 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
 static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     x->depth++;
     for (; n; n = n->next) {
-        x->budget++;
         if (!csl_render_allows(x, n)) {
             break;
         }

@@ -199,17 +199,11 @@ bool csl_number_locator_is_plural(const struct locale *l, struct str s) {
 }
 
 bool csl_number_digits(struct str s, uint64_t *out) {
-    uint64_t v = 0;
-    if (s.n == 0 || s.n > 18) {
+    int64_t v;
+    if (s.n > 18 || !str_is_digits(s) || !str_to_i64(s, &v)) {
         return false;
     }
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i])) {
-            return false;
-        }
-        v = v * 10 + (uint64_t)(s.p[i] - '0');
-    }
-    *out = v;
+    *out = (uint64_t)v;
     return true;
 }
 

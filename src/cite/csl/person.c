@@ -244,14 +244,10 @@ static struct str initial_of(struct arena *a, struct str name) {
 }
 
 static void add_piece(struct initials *b, const struct piece *p) {
-    size_t letters = 0;
-    for (size_t i = 0; i < p->text.n; letters++) {
-        utf8_next(p->text, &i);
-    }
     bool lower = !p->period && unicode_is_lower(csl_first_char(p->text));
     bool cased =
         unicode_is_upper(csl_first_char(p->text)) || unicode_is_lower(csl_first_char(p->text));
-    bool single = letters == 1;
+    bool single = utf8_count(p->text) == 1;
     if (p->hyphen) {
         if (lower && b->o->initialize && b->hyphens) {
             return; /* "Ji-hoon" gets one initial */

@@ -121,7 +121,6 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         const struct csl_cite *in = &citation->cites[i];
         struct cite *k = &out->cites[i];
         k->e = register_item(c, in->item);
-        k->e->cited = true;
         read_words(c, in, k);
         k->suppress_author = in->suppress_author;
         k->author_only = in->author_only;

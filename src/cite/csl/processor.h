@@ -20,7 +20,7 @@ struct locale; /* see cite/csl/locale.h */
 
 /** The information about a style (CSL 1.0.2, cs:info). */
 struct csl_style_info {
-    struct str title, title_short, id, parent, default_locale, citation_format, field;
+    struct str title, title_short, id, parent, default_locale, citation_format;
     bool note;      /* the class of the style is "note" */
     bool dependent; /* it has only cs:info; the style `parent` must be used */
     bool has_bibliography;
@@ -160,7 +160,6 @@ enum csl_format {
     CSL_SUP = 1024,
     CSL_SUB = 2048,
     CSL_BASELINE = 4096,
-    CSL_NOCASE = 8192,
     CSL_CODE = 16384,
     CSL_HIGHLIGHT =
         32768 /* a name with item_name.highlight; the span is around the whole formatted name */

@@ -131,7 +131,7 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
-        return x->in_citation && x->first_note && x->position != POSITION_FIRST
+        return x->kind == AREA_CITATION && x->first_note && x->position != POSITION_FIRST
                    ? rich_of(csl_number_plain(x->a, x->first_note))
                    : RICH_EMPTY;
     case VAR_YEAR_SUFFIX:
@@ -345,7 +345,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
     /* in "[1] Ibid." the term still begins the note */
-    x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->in_citation;
+    x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->kind == AREA_CITATION;
     return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
@@ -540,7 +540,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
 }
 
 static bool position_holds(struct ctx *x, enum position want) {
-    if (!x->in_citation) {
+    if (x->kind != AREA_CITATION) {
         return false;
     }
     switch (want) {
@@ -652,7 +652,6 @@ static unsigned render_until(struct ctx *x, const struct csl_node *n, const stru
     unsigned did = 0;
     x->depth++;
     for (; n != end; n = n->next) {
-        x->budget++;
         if (!csl_render_allows(x, n)) {
             break;
         }
@@ -723,7 +722,6 @@ void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct 
     x->l = c->locale;
     x->kind = kind;
     x->area = kind == AREA_CITATION ? &c->style->citation : &c->style->bibliography;
-    x->in_citation = kind == AREA_CITATION;
     x->e = e;
     x->it = e->item;
     x->label = c->fixed[FIXED_PAGE];

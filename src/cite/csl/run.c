@@ -55,6 +55,12 @@ void csl_run_plain(const struct run *r, struct buf *out) {
     buf_str(out, r->text);
 }
 
+struct str csl_run_plain_text(struct arena *a, const struct run *r) {
+    struct buf b = BUF_INIT;
+    csl_run_plain(r, &b);
+    return buf_finish(&b, a);
+}
+
 struct str csl_strip_periods(struct arena *a, struct str s) {
     if (str_index(s, '.') == STR_NONE) {
         return s;

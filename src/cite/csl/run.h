@@ -88,6 +88,8 @@ void csl_run_recount(struct run *r);
 struct run *csl_run_names(struct run *r);
 /** Appends all text below `r`, without markup. */
 void csl_run_plain(const struct run *r, struct buf *out);
+/** All text below `r`, without markup. The result is in the arena. */
+struct str csl_run_plain_text(struct arena *a, const struct run *r);
 
 /** Adds runs for a rich text, each with the given flags. Its quotation marks are paired and become
  * those of the locale. */

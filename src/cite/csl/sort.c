@@ -28,9 +28,7 @@ static struct str number_key(struct arena *a, struct str s) {
 static struct str plain_text(struct ctx *x, struct rich rich) {
     struct run *r = csl_run_group(x->a);
     csl_run_rich(x->a, x->l, r, rich, 0);
-    struct buf b = BUF_INIT;
-    csl_run_plain(r, &b);
-    return buf_finish(&b, x->a);
+    return csl_run_plain_text(x->a, r);
 }
 
 /** The sort key of a name variable: its names in the long form. */

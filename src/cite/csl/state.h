@@ -47,11 +47,10 @@ struct csl_people {
 
 struct csl_cited {
     const struct item *item;
-    size_t order;   /* the number of its registration, from 0 */
-    int number;     /* the citation number, from 1; 0: not set yet */
-    int first_note; /* the note of the first reference; 0: none */
-    int suffix;     /* the number of the year suffix, from 0; -1: none */
-    bool cited;
+    size_t order;                /* the number of its registration, from 0 */
+    int number;                  /* the citation number, from 1; 0: not set yet */
+    int first_note;              /* the note of the first reference; 0: none */
+    int suffix;                  /* the number of the year suffix, from 0; -1: none */
     size_t list;                 /* the number of its list, see csl_set_lists() */
     const struct disamb *disamb; /* NULL: as the style sets it */
     /* for disambiguate.c: entries with the same number look the same even with all names in full */
@@ -159,7 +158,7 @@ struct ctx {
     struct rich locator;
     term_id label;
     enum position position;
-    bool near_note, in_citation;
+    bool near_note;
     int first_note; /* see struct cite */
     /* the following members are for sorting */
     bool sorting;
@@ -178,11 +177,9 @@ struct ctx {
     /* the following members are for names */
     bool suppress_author; /* the first names of the cite are left out */
     bool author_done;
-    struct run *author;  /* result: the rendered first cs:names */
-    bool author_is_term; /* result: `author` is a term or another text of the style */
-    const struct name_opts
-        *outer_names; /* inside cs:substitute: the options of the surrounding cs:names */
-    const struct csl_node *outer; /* the element cs:names to which `outer_names` belongs */
+    struct run *author;           /* result: the rendered first cs:names */
+    bool author_is_term;          /* result: `author` is a term or another text of the style */
+    const struct csl_node *outer; /* inside cs:substitute: the surrounding cs:names, or NULL */
     bool substituting;
     /* one bit for each variable that a substitute has shown */
     uint64_t used[(VAR_COUNT + 63) / 64];
@@ -191,7 +188,6 @@ struct ctx {
     struct run *year; /* result: the first year */
     bool bare_era;    /* years are shown without AD or BC */
     bool term_first;  /* the place is at the start of a note, so a term gets a capital */
-    bool capitalize;
     unsigned depth;
     size_t budget;
 };
@@ -227,9 +223,10 @@ void csl_share_end(struct csl *c);
 
 /** Initializes `x` for an entry in an area. */
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
-/** Checks the limits that protect against malicious styles. csl_process() reports an excess
- * once. */
+/** Counts a rendered element and checks the limits that protect against malicious styles.
+ * csl_process() reports an excess once. */
 static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
+    x->budget++;
     if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
         return true;
     }

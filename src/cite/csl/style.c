@@ -29,8 +29,6 @@ static void compile_info(struct compiler *c, const struct xml_node *n) {
         } else if (str_is(k->name, "category")) {
             struct str format = xml_attr(k, "citation-format");
             info->citation_format = format.n ? format : info->citation_format;
-            struct str field = xml_attr(k, "field");
-            info->field = field.n && !info->field.n ? field : info->field;
         }
     }
 }
@@ -116,7 +114,6 @@ static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned 
 
 static void compile_key(struct compiler *c, const struct xml_node *n, struct csl_key *key) {
     csl_compile_check_attrs(c, n, EL_KEY);
-    key->span = n->span;
     key->var = VAR_NONE;
     key->descending = csl_compile_enum(c, n, AT_SORT, 0) == 1;
     struct str var = str_trim(xml_attr(n, "variable")), macro = xml_attr(n, "macro");
@@ -163,7 +160,6 @@ static void compile_sort(struct compiler *c, const struct xml_node *n, struct cs
 
 static void compile_area(struct compiler *c, const struct xml_node *root, const struct xml_node *n,
                          struct csl_area *area, enum csl_el el) {
-    area->span = n->span;
     csl_compile_check_attrs(c, n, el);
     csl_compile_name_opts(c, root, &area->names, true);
     struct name_opts own = {0};
@@ -199,7 +195,6 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
     s->add_names = csl_compile_bool(c, n, AT_ADD_NAMES, false);
     s->add_givenname = csl_compile_bool(c, n, AT_ADD_GIVENNAME, false);
     s->add_year_suffix = csl_compile_bool(c, n, AT_ADD_YEAR_SUFFIX, false);
-    s->has_rule = xml_attr(n, "givenname-disambiguation-rule").p != NULL;
     s->rule = (enum givenname_rule)csl_compile_enum(c, n, AT_GIVENNAME_RULE, RULE_BY_CITE);
     s->collapse = (enum collapse)csl_compile_enum(c, n, AT_COLLAPSE, COLLAPSE_NONE);
     s->cite_group_delimiter = xml_attr(n, "cite-group-delimiter");

@@ -60,12 +60,11 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
             resolve_text(r, span, STR(" "));
         }
         struct str url = arena_join(r->arena, 2, STR("#"), doc_id(p->cite->node));
-        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+        struct doc_node *link = resolve_add_link(r, span, url);
         struct str says = arena_printf(r->arena, "%.*s %d", STR_ARG(word), n);
         doc_set_pair(r->doc, link, STR("role"), STR("doc-backlink"));
         doc_set_pair(r->doc, link, STR("aria-label"), says);
         link->u.link.title = says;
         resolve_text(r, link, arena_printf(r->arena, "\xE2\x86\xA9\xEF\xB8\x8E%d", n));
-        doc_append(span, link);
     }
 }

@@ -114,10 +114,8 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
     const struct resolve_profile *person = resolve_person_of(r, nm);
     if (person && person->address.n && !(r->self && str_eq(r->self->name, person->name))) {
-        struct doc_node *link = doc_link_new(r->doc, person->address, SPAN_NONE);
-        doc_add_class(r->doc, link, STR("pub-person"));
-        doc_append(parent, link);
-        parent = link;
+        parent = resolve_add_link(r, parent, person->address);
+        doc_add_class(r->doc, parent, STR("pub-person"));
     }
     add_name(r, parent, nm);
     for (size_t i = 0; i < show->nwords; i++) {
@@ -367,7 +365,7 @@ static void add_abstract(struct resolver *r, struct doc_node *item, const struct
     }
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, "pub-abstract");
     struct doc_node *summary = resolve_add(r, details, DOC_SUMMARY, NULL);
-    resolve_text(r, summary, doc_word(r->doc->meta.lang, DOC_WORD_ABSTRACT, NULL));
+    resolve_text(r, summary, resolve_word(r, DOC_WORD_ABSTRACT));
     resolve_of_work(r, summary, it);
     for (size_t at = 0; at < text.text.n;) {
         size_t n = str_find(str_from(text.text, at), STR("\n\n"));
@@ -416,10 +414,8 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct str url = r->opt->page_of ? r->opt->page_of(r->opt->user, file) : STR_EMPTY;
     url = url.n ? url : resolve_entry_address(r, it);
     if (url.n) {
-        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
-        doc_add_class(r->doc, link, STR("u-url"));
-        doc_append(span, link);
-        span = link;
+        span = resolve_add_link(r, span, url);
+        doc_add_class(r->doc, span, STR("u-url"));
     }
     resolve_rich(r, span, title.text.n ? title : rich_of(it->id));
     struct doc_node *authors = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);

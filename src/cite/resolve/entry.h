@@ -9,6 +9,8 @@
 
 #include "cite/resolve/resolver.h"
 
+struct pub_rows; /* see cite/resolve/order.h */
+
 /** Appends names ("Claire Moreau, Hanna Weiss and Rui Santos") to `parent`. The words "and" and "et
  * al." are in the document's language. */
 void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_names names);
@@ -54,6 +56,16 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
 /** The name of a file with `base` before it. Addresses and absolute paths are unchanged. */
 struct str resolve_with_base(struct resolver *r, struct str base, struct str value);
 
+/* publications.c */
+
+/** Formats the works of a list with the processor `csl`. With `show`, the names of the owners are
+ * marked. `by_id` maps the key of each work to its struct csl_entry, because a work may be in
+ * several rows. */
+void resolve_format(struct resolver *r, struct csl *csl, const struct pub_rows *rows,
+                    const struct pub_show *show, struct map *by_id);
+
+/* entry_more.c */
+
 #define PUB_CITE_STYLES 3
 /** Formatted citations of works, in several styles. */
 struct pub_cites {
@@ -65,12 +77,14 @@ struct pub_cites {
 };
 /** Formats works in three styles: APA, Chicago and MLA, if they are installed. The document's own
  * style replaces the last one. The result is in the document's arena. */
-struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *const *items, size_t n);
+struct pub_cites *resolve_cites_make(struct resolver *r, const struct pub_rows *rows);
+/** Appends an entry that a style has formatted, without its number, because a list has its own
+ * numbers. */
+void resolve_styled(struct resolver *r, struct doc_node *parent, const struct csl_entry *entry);
 /** Appends the citations of a work in the styles of `cites`, as a collapsed element. */
 void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
                      const struct pub_cites *cites);
 
-struct pub_rows; /* see cite/resolve/order.h */
 /** Appends the explanation of a list's marks, if `show` requests it. */
 void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
                     const struct pub_show *show);

@@ -102,14 +102,6 @@ static const struct {
     {"inspirehep_id", "INSPIRE", "https://inspirehep.net/literature/", false},
 };
 
-static bool is_number(struct str s) {
-    size_t i = 0;
-    while (i < s.n && is_digit(s.p[i])) {
-        i++;
-    }
-    return s.n > 0 && i == s.n;
-}
-
 /** The PubMed number of a work, from a variable of CSL or from a field. */
 static struct str pubmed_number(const struct item *it) {
     struct str n = str_trim(item_text(it, VAR_PMID));
@@ -136,13 +128,13 @@ static struct str scholar_url(struct resolver *r, struct str id) {
 static size_t collect_records(struct resolver *r, const struct item *it, struct named_link *out) {
     size_t n = 0;
     struct str pubmed = pubmed_number(it), doi = bare_doi(item_text(it, VAR_DOI));
-    if (is_number(pubmed)) {
+    if (str_is_digits(pubmed)) {
         out[n++] = (struct named_link){
             STR("PubMed"), arena_join(r->arena, 2, bib_archive_address(STR("pubmed")), pubmed),
             pubmed};
     }
     struct str central = str_trim(item_text(it, VAR_PMCID));
-    if (str_starts(central, STR("PMC")) && is_number(str_from(central, 3))) {
+    if (str_starts(central, STR("PMC")) && str_is_digits(str_from(central, 3))) {
         out[n++] = (struct named_link){
             STR("PubMed Central"),
             arena_join(r->arena, 2, STR("https://www.ncbi.nlm.nih.gov/pmc/articles/"), central),
@@ -151,7 +143,9 @@ static size_t collect_records(struct resolver *r, const struct item *it, struct 
     for (size_t i = 0; i < ARRAY_LEN(records); i++) {
         struct str value = str_trim(item_extra(it, records[i].field).text);
         bool of_doi = records[i].by_doi && str_is(value, "true") && doi.n;
-        struct str id = of_doi ? doi : is_number(value) && !records[i].by_doi ? value : STR_EMPTY;
+        struct str id = of_doi                                       ? doi
+                        : str_is_digits(value) && !records[i].by_doi ? value
+                                                                     : STR_EMPTY;
         if (id.n) {
             struct str url = arena_join(r->arena, 2, str_of(records[i].before), id);
             out[n++] = (struct named_link){str_of(records[i].name), url, id};
@@ -219,14 +213,6 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
     return collect_others(r, it, base, out, n);
 }
 
-static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str text,
-                                 struct str url) {
-    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
-    resolve_text(r, link, text);
-    doc_append(parent, link);
-    return link;
-}
-
 void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
                    struct str base) {
     struct named_link links[MAX_LINKS];
@@ -243,13 +229,15 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
             /* a space between the links, which the page shows as buttons */
             resolve_text(r, screen, STR(" "));
         }
-        resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
+        struct doc_node *link = resolve_add_link(r, screen, links[i].url);
+        resolve_text(r, link, links[i].name);
+        resolve_of_work(r, link, it);
         if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
             continue; /* readers of the printed page cannot reach the file */
         }
         resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
-        (void)add_link(r, paper, links[i].shown, links[i].url);
+        resolve_text(r, resolve_add_link(r, paper, links[i].url), links[i].shown);
     }
     if (!paper->first) {
         doc_unlink(paper);

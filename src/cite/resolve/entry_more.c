@@ -4,6 +4,7 @@
  * three styles, a picture, and texts for screen readers that name the work to which a link belongs.
  */
 #include "cite/resolve/entry.h"
+#include "cite/resolve/order.h"
 
 #include "cite/bib/format/format.h"
 #include "model/tex/math/math_rich.h"
@@ -35,7 +36,8 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     }
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "only-html");
     struct str url = arena_join(r->arena, 2, STR("#"), doc_id(item));
-    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    resolve_text(r, span, STR(" "));
+    struct doc_node *link = resolve_add_link(r, span, url);
     doc_add_class(r->doc, link, STR("pub-permalink"));
     struct str name = resolve_word(r, DOC_WORD_PUB_PERMALINK);
     doc_set_pair(r->doc, link, STR("aria-label"),
@@ -45,9 +47,7 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     if (r->brief) { /* the tab key should move from work to work, not to each of these marks */
         doc_set_pair(r->doc, link, STR("tabindex"), STR("-1"));
     }
-    resolve_text(r, span, STR(" "));
     resolve_text(r, link, STR("#"));
-    doc_append(span, link);
 }
 
 /** Appends a collapsed element with a word as its summary. For screen readers the name of the work
@@ -108,30 +108,18 @@ static struct str own_name(const struct resolver *r) {
     return info->title_short.n ? info->title_short : info->title;
 }
 
-/** Formats all works in one style. The results are stored by key. */
+/** Formats the works of a list in one style. The results are stored by key. */
 static void format_all(struct resolver *r, struct pub_cites *c, const struct csl_style *style,
-                       struct str name, const struct item *const *items, size_t n) {
+                       struct str name, const struct pub_rows *rows) {
     struct pub_cite_style *s = &c->styles[c->n++];
     struct csl *csl = resolve_csl(r, style, style == r->style, false);
     csl_set_apart(csl);
     s->name = name;
     s->by_id = MAP_IN(r->arena);
-    for (size_t i = 0; i < n; i++) {
-        if (!map_find(&s->by_id, items[i]->id)) {
-            map_put(&s->by_id, items[i]->id, NULL);
-            csl_add_item(csl, bib_public_item(r->opt->published, r->arena, items[i], false));
-        }
-    }
-    resolve_run_csl(r, csl);
-    struct csl_bibliography bib = csl_bibliography(csl);
-    struct csl_entry *entries = arena_copy(r->arena, bib.entries, bib.n * sizeof *bib.entries);
-    for (size_t i = 0; i < bib.n; i++) {
-        map_put(&s->by_id, entries[i].item->id, &entries[i]);
-    }
+    resolve_format(r, csl, rows, NULL, &s->by_id);
 }
 
-struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *const *items,
-                                     size_t n) {
+struct pub_cites *resolve_cites_make(struct resolver *r, const struct pub_rows *rows) {
     struct pub_cites *c = ARENA_NEW(r->arena, struct pub_cites);
     bool own = has_own(r);
     for (size_t i = 0; i < ARRAY_LEN(STYLES) && c->n + own < PUB_CITE_STYLES; i++) {
@@ -141,13 +129,25 @@ struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *cons
                                             /* a style that is not installed is not an error */
                                             : NULL;
         if (style) {
-            format_all(r, c, style, str_of(STYLES[i].says), items, n);
+            format_all(r, c, style, str_of(STYLES[i].says), rows);
         }
     }
     if (own || c->n == 0) {
-        format_all(r, c, r->style, own_name(r), items, n);
+        format_all(r, c, r->style, own_name(r), rows);
     }
     return c;
+}
+
+void resolve_styled(struct resolver *r, struct doc_node *parent, const struct csl_entry *entry) {
+    for (const struct csl_out *out = entry->out; out; out = out->next) {
+        struct csl_out one = *out;
+        one.next = NULL;
+        if (one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_LEFT_MARGIN) {
+            continue;
+        }
+        bool block = one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_RIGHT_INLINE;
+        resolve_out(r, parent, block ? one.first : &one, false);
+    }
 }
 
 void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
@@ -161,16 +161,7 @@ void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct ite
         struct doc_node *line = resolve_add(r, fold, DOC_PARA, NULL);
         resolve_text(r, resolve_add(r, line, DOC_SPAN, "pub-cite-name"), cites->styles[i].name);
         resolve_text(r, line, STR(" "));
-        struct doc_node *text = resolve_add(r, line, DOC_SPAN, "pub-cite-text");
-        for (const struct csl_out *out = entry->out; out; out = out->next) {
-            struct csl_out one = *out;
-            one.next = NULL;
-            if (one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_LEFT_MARGIN) {
-                continue; /* the number is left out, because the list has its own numbers */
-            }
-            bool block = one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_RIGHT_INLINE;
-            resolve_out(r, text, block ? one.first : &one, false);
-        }
+        resolve_styled(r, resolve_add(r, line, DOC_SPAN, "pub-cite-text"), entry);
     }
     if (fold->first == fold->last) {
         doc_unlink(fold);

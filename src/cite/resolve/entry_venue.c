@@ -91,23 +91,26 @@ static void put_new(struct facts *f, enum item_var var) {
     }
 }
 
-/** Appends a short term and a number: "vol. 3", "no. 47". The term gets a capital at the start of
- * the line. */
-static void put_counted(struct facts *f, const char *term, struct rich number) {
+/** Appends a number with a word before it, if the number begins with a digit. The word gets a
+ * capital at the start of the line. */
+static void put_numbered(struct facts *f, struct str word, struct rich number) {
     if (number.text.n == 0) {
         return;
     }
-    bool digits = is_digit(number.text.p[0]);
-    struct str word = f->r->csl ? csl_term_short(f->r->csl, term, false) : STR_EMPTY;
-    word = word.n ? word : str_of(term);
     bool first = !f->began;
     next_fact(f);
-    if (digits) {
+    if (is_digit(number.text.p[0])) {
         resolve_text(f->r, f->span,
                      first ? unicode_capitalize(f->r->arena, word, f->r->doc->meta.lang) : word);
         resolve_text(f->r, f->span, STR("\xC2\xA0"));
     }
     resolve_rich(f->r, f->span, number);
+}
+
+/** Appends a short term and a number: "vol. 3", "no. 47". */
+static void put_counted(struct facts *f, const char *term, struct rich number) {
+    struct str word = f->r->csl ? csl_term_short(f->r->csl, term, false) : STR_EMPTY;
+    put_numbered(f, word.n ? word : str_of(term), number);
 }
 
 /* ---- numbers and pages ---- */
@@ -274,19 +277,8 @@ static void put_kind(struct facts *f) {
 }
 
 static void put_version(struct facts *f) {
-    struct rich version = item_rich(f->it, VAR_VERSION);
-    if (version.text.n == 0) {
-        return;
-    }
     struct str word = f->r->csl ? csl_term(f->r->csl, "version", false) : STR("version");
-    bool first = !f->began;
-    next_fact(f);
-    if (is_digit(version.text.p[0])) {
-        resolve_text(f->r, f->span,
-                     first ? unicode_capitalize(f->r->arena, word, f->r->doc->meta.lang) : word);
-        resolve_text(f->r, f->span, STR("\xC2\xA0"));
-    }
-    resolve_rich(f->r, f->span, version);
+    put_numbered(f, word, item_rich(f->it, VAR_VERSION));
 }
 
 /** Finds the arXiv identifier of a work in its eprint or its address. The class may be in a note
@@ -310,10 +302,8 @@ static bool put_arxiv(struct facts *f) {
         return false;
     }
     next_fact(f);
-    struct str url = resolve_arxiv_url(f->r, x.id);
-    struct doc_node *link = doc_link_new(f->r->doc, url, SPAN_NONE);
+    struct doc_node *link = resolve_add_link(f->r, f->span, resolve_arxiv_url(f->r, x.id));
     resolve_text(f->r, link, arena_join(f->r->arena, 2, STR("arXiv:"), x.id));
-    doc_append(f->span, link);
     if (x.class.n) {
         resolve_text(f->r, f->span, arena_join(f->r->arena, 3, STR(" ["), x.class, STR("]")));
     }
@@ -328,9 +318,7 @@ static void put_address(struct facts *f) {
         return;
     }
     next_fact(f);
-    struct doc_node *link = doc_link_new(f->r->doc, url, SPAN_NONE);
-    resolve_text(f->r, link, doc_url_text(url));
-    doc_append(f->span, link);
+    resolve_text(f->r, resolve_add_link(f->r, f->span, url), doc_url_text(url));
 }
 
 /** Appends the first publisher or institution that is not shown yet. For books its place is
@@ -527,11 +515,7 @@ static void add_badge(struct resolver *r, struct doc_node *line, const struct it
     struct str url = node_text(node_get(known, "url")),
                colour = node_text(node_get(known, "color"));
     colour_badge(r, badge, abbr.text, colour);
-    if (url.n) {
-        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
-        doc_append(badge, link);
-        badge = link;
-    }
+    badge = url.n ? resolve_add_link(r, badge, url) : badge;
     resolve_rich(r, badge, abbr);
     resolve_text(r, resolve_add(r, line, DOC_SPAN, "only-html"), STR(" "));
 }

@@ -17,12 +17,7 @@ static struct str style_of_id(struct str id) {
     while (id.n && id.p[id.n - 1] == '/') {
         id.n--;
     }
-    for (size_t i = id.n; i > 0; i--) {
-        if (id.p[i - 1] == '/') {
-            return str_from(id, i);
-        }
-    }
-    return id;
+    return str_from(id, str_after_last(id, '/'));
 }
 
 /** Whether a text may be XML. For files in another format, the errors of an XML parser would not

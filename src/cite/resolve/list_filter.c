@@ -176,10 +176,7 @@ static bool status_fits(struct resolver *r, const struct pub_filter *f, const st
 static bool file_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     (void)r;
     struct str path = it->span.src ? it->span.src->name : STR_EMPTY;
-    struct str name = path_base(path), stem = name;
-    for (size_t dot = name.n; dot > 1 && stem.n == name.n; dot--) {
-        stem = name.p[dot - 1] == '.' ? str_slice(name, 0, dot - 1) : name;
-    }
+    struct str name = path_base(path), stem = path_stem(path);
     for (size_t i = 0; i < f->words.n; i++) {
         if (str_eq(f->words.p[i], path) || str_eq(f->words.p[i], name) ||
             str_eq(f->words.p[i], stem)) {

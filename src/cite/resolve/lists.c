@@ -71,10 +71,7 @@ static void find_divisions(struct resolver *r) {
         if (name.n == 0 || !database_of(r, name)) {
             continue;
         }
-        if (!r->divisions) {
-            r->divisions = ARENA_NEW(r->arena, struct resolve_divisions);
-        }
-        vec_push(&r->divisions->parts, ((struct resolve_division){name, w.node}));
+        vec_push(&r->divisions, ((struct resolve_division){name, w.node}));
     }
 }
 
@@ -97,9 +94,7 @@ void resolve_drop_lists(struct resolver *r) {
         map_drop(&r->lists.p[i].anchors);
     }
     vec_drop(&r->lists);
-    if (r->divisions) {
-        vec_drop(&r->divisions->parts);
-    }
+    vec_drop(&r->divisions);
 }
 
 /* ---- on the way through the text ---- */
@@ -214,9 +209,9 @@ static bool is_database(struct str file, struct str name) {
 
 size_t resolve_division_of(const struct resolver *r, const struct item *it) {
     struct str file = it->span.src ? it->span.src->name : STR_EMPTY;
-    size_t n = r->divisions->parts.n;
+    size_t n = r->divisions.n;
     for (size_t i = 0; i < n; i++) {
-        const struct node *named = database_of(r, r->divisions->parts.p[i].name);
+        const struct node *named = database_of(r, r->divisions.p[i].name);
         if (named->kind == NODE_STRING && is_database(file, named->text)) {
             return i;
         }
@@ -253,8 +248,8 @@ void resolve_process_lists(struct resolver *r) {
         if (whole || l->heading) {
             add_nocite(r, resolve_list_csl(r, i), whole || i == 1);
         }
-        if (i == 0 && r->divisions) {
-            csl_set_lists(l->csl, r->divisions->parts.n + 1, list_of_item, r);
+        if (i == 0 && r->divisions.n) {
+            csl_set_lists(l->csl, r->divisions.n + 1, list_of_item, r);
         }
         if (l->csl) {
             resolve_run_csl(r, l->csl);

@@ -5,6 +5,7 @@
  * looks.
  */
 #include "cite/resolve/entry.h"
+#include "cite/resolve/list_filter.h"
 #include "cite/resolve/people.h"
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -44,26 +45,11 @@ typedef VEC(struct card) card_vec;
 
 /* ---- attributes ---- */
 
-static bool next_word(struct str *rest, struct str *word) {
-    while (rest->n) {
-        size_t i = 0;
-        while (i < rest->n && str_index(STR(";|"), rest->p[i]) == STR_NONE) {
-            i++;
-        }
-        *word = str_trim(str_slice(*rest, 0, i));
-        *rest = str_from(*rest, i < rest->n ? i + 1 : i);
-        if (word->n) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** The index of a word in a list such as "Professor; Postdoc". STR_NONE if it is not in the list.
  */
 static size_t place_in(struct str list, struct str word) {
     struct str one;
-    for (size_t i = 0; next_word(&list, &one); i++) {
+    for (size_t i = 0; pub_next_word(&list, ";|", &one); i++) {
         if (str_ieq(one, word)) {
             return i;
         }
@@ -73,17 +59,12 @@ static size_t place_in(struct str list, struct str word) {
 
 static void read_shown(struct wish *w, struct str value) {
     w->photo = w->says_role = false;
-    for (size_t i = 0; i < value.n;) {
-        size_t from = i;
-        while (i < value.n && !is_space(value.p[i]) && value.p[i] != ',') {
-            i++;
-        }
-        struct str word = str_slice(value, from, i);
+    struct str word;
+    while (pub_next_word(&value, " \t\n,", &word)) {
         w->photo = w->photo || str_is(word, "photo");
         w->says_role = w->says_role || str_is(word, "role");
         w->email = w->email || str_is(word, "email");
         w->groups = w->groups || str_is(word, "groups");
-        i++;
     }
 }
 
@@ -220,14 +201,6 @@ static void choose_people(struct resolver *r, const struct wish *w, card_vec *ca
 
 /* ---- nodes ---- */
 
-static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str url,
-                                 const char *cls) {
-    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
-    doc_add_class(r->doc, link, str_of(cls));
-    doc_append(parent, link);
-    return link;
-}
-
 /** Adds the picture. Its alternative text is empty, because the name is next to it. */
 static void add_photo(struct resolver *r, struct doc_node *item, struct str photo) {
     struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
@@ -267,7 +240,8 @@ static void add_person(struct resolver *r, struct doc_node *list, const struct w
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "person-line");
     struct doc_node *name;
     if (p->address.n) {
-        name = add_link(r, line, p->address, "p-name");
+        name = resolve_add_link(r, line, p->address);
+        doc_add_class(r->doc, name, STR("p-name"));
         doc_add_class(r->doc, name, STR("u-url"));
     } else {
         name = resolve_add(r, line, DOC_SPAN, "p-name");
@@ -284,7 +258,9 @@ static void add_person(struct resolver *r, struct doc_node *list, const struct w
     if (w->email && p->email.n) {
         resolve_text(r, line, STR(" \u00B7 "));
         struct str url = arena_join(r->arena, 2, STR("mailto:"), p->email);
-        resolve_text(r, add_link(r, line, url, "u-email"), p->email);
+        struct doc_node *link = resolve_add_link(r, line, url);
+        doc_add_class(r->doc, link, STR("u-email"));
+        resolve_text(r, link, p->email);
     }
 }
 

@@ -35,27 +35,14 @@ static const struct item *mark_owner(struct resolver *r, const struct item *it,
     return copy;
 }
 
-/** Formats every row in a style. Returns false if the style is missing or has no bibliography.
- * Results are stored by id, because a work may occur in several rows. */
-static bool style_entries(struct resolver *r, const struct pub_query *q,
-                          const struct pub_rows *rows, struct map *by_id) {
-    const struct csl_style *style = resolve_style(r, q->style, q->style_span);
-    if (!style) {
-        return false;
-    }
-    if (!csl_style_info(style)->has_bibliography) {
-        struct diag *g = diag_add(r->d, DIAG_BAD_FILTER, q->style_span,
-                                  "style `%.*s` has no bibliography", STR_ARG(q->style));
-        diag_hint(r->d, g, "choose a style that makes reference lists");
-        return false;
-    }
-    struct csl *csl = resolve_csl(r, style, false, true);
+void resolve_format(struct resolver *r, struct csl *csl, const struct pub_rows *rows,
+                    const struct pub_show *show, struct map *by_id) {
     for (size_t i = 0; i < rows->n; i++) {
-        if (!map_find(by_id, rows->p[i].it->id)) {
-            map_put(by_id, rows->p[i].it->id, NULL);
-            const struct item *it =
-                bib_public_item(r->opt->published, r->arena, rows->p[i].it, false);
-            csl_add_item(csl, mark_owner(r, it, &q->show));
+        const struct item *it = rows->p[i].it;
+        if (!map_find(by_id, it->id)) {
+            map_put(by_id, it->id, NULL);
+            it = bib_public_item(r->opt->published, r->arena, it, false);
+            csl_add_item(csl, show ? mark_owner(r, it, show) : it);
         }
     }
     resolve_run_csl(r, csl);
@@ -64,24 +51,23 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
     for (size_t i = 0; i < bib.n; i++) {
         map_put(by_id, entries[i].item->id, &entries[i]);
     }
-    return true;
 }
 
-/** Adds an entry of the style without its number, because the list has its own numbers. */
-static void add_styled(struct resolver *r, struct doc_node *item, const struct csl_entry *entry) {
-    struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
-    for (const struct csl_out *out = entry->out; out; out = out->next) {
-        if (out->kind == CSL_OUT_BLOCK && out->display == CSL_DISPLAY_LEFT_MARGIN) {
-            continue;
-        }
-        struct csl_out one = *out;
-        one.next = NULL;
-        if (one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_RIGHT_INLINE) {
-            resolve_out(r, line, one.first, false);
-        } else {
-            resolve_out(r, line, &one, false);
-        }
+/** Formats every row in the style of the list. Returns false if the style is missing or has no
+ * bibliography. */
+static bool style_entries(struct resolver *r, const struct pub_query *q,
+                          const struct pub_rows *rows, struct map *by_id) {
+    const struct csl_style *style = resolve_style(r, q->style, q->style_span);
+    if (style && !csl_style_info(style)->has_bibliography) {
+        struct diag *g = diag_add(r->d, DIAG_BAD_FILTER, q->style_span,
+                                  "style `%.*s` has no bibliography", STR_ARG(q->style));
+        diag_hint(r->d, g, "choose a style that makes reference lists");
+        style = NULL;
     }
+    if (style) {
+        resolve_format(r, resolve_csl(r, style, false, true), rows, &q->show, by_id);
+    }
+    return style != NULL;
 }
 
 /* ---- making the nodes ---- */
@@ -252,7 +238,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
     if (entry) {
-        add_styled(r, item, entry);
+        resolve_styled(r, resolve_add(r, item, DOC_PLAIN, "pub-line"), entry);
         resolve_coins(r, item->first, row->it, resolve_date_iso(r, row->it));
         resolve_entry_extras(r, item, row->it, &q->show);
     } else {
@@ -268,14 +254,6 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
         resolve_thumbnail(r, item, row->it, q->show.previews);
     }
     r->entry = NULL;
-}
-
-static const struct pub_cites *make_cites(struct resolver *r, const struct pub_rows *rows) {
-    const struct item **items = ARENA_ARRAY(r->arena, const struct item *, rows->n + 1);
-    for (size_t i = 0; i < rows->n; i++) {
-        items[i] = rows->p[i].it;
-    }
-    return resolve_cites_make(r, items, rows->n);
 }
 
 static void make_list(struct resolver *r, const struct pub_query *q, const struct pub_rows *rows,
@@ -442,7 +420,7 @@ void resolve_publications(struct resolver *r) {
             q->show.cites_apart = !q->cite && paper_pages;
             q->show.apart = paper_pages;
             r->brief = lists.p[i].rows.n > PUB_LONG_LIST;
-            q->show.cites = q->cite || paper_pages ? make_cites(r, &lists.p[i].rows) : NULL;
+            q->show.cites = q->cite || paper_pages ? resolve_cites_make(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);
         }
         check_titles(r, q);

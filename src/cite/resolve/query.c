@@ -65,9 +65,9 @@ static void read_start(struct resolver *r, struct pub_query *q, struct str value
 
 static void read_sort(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     static const struct word_value keys[] = {
-        {"date", SORT_DATE},     {"year", SORT_DATE},   {"title", SORT_TITLE},
-        {"author", SORT_AUTHOR}, {"type", SORT_TYPE},   {"key", SORT_KEY},
-        {"venue", SORT_VENUE},   {"venue", SORT_VENUE}, {"database", SORT_DATABASE},
+        {"date", SORT_DATE},     {"year", SORT_DATE},         {"title", SORT_TITLE},
+        {"author", SORT_AUTHOR}, {"type", SORT_TYPE},         {"key", SORT_KEY},
+        {"venue", SORT_VENUE},   {"database", SORT_DATABASE},
     };
     struct str word;
     q->nsorts = 0;
@@ -312,34 +312,16 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
 /** The member that a word of `show` sets, or NULL. `*no` becomes whether the word begins with
  * "no-". */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
-    *no = false;
-    if (str_is(word, "abstract") || str_is(word, "abstracts")) {
-        return &show->abstract;
-    }
-    if (str_is(word, "links")) {
-        return &show->links;
-    }
-    if (str_is(word, "badges") || str_is(word, "badge")) {
-        return &show->badges;
-    }
-    if (str_is(word, "annotation") || str_is(word, "annotations")) {
-        return &show->annotation;
-    }
-    if (str_is(word, "bibtex")) {
-        return &show->bibtex;
-    }
-    if (str_is(word, "thumbnails") || str_is(word, "thumbnail") || str_is(word, "preview")) {
-        return &show->thumbs;
-    }
+    static const struct word_value parts[] = {
+        {"abstract", 0},   {"abstracts", 0},   {"links", 1},  {"badges", 2},     {"badge", 2},
+        {"annotation", 3}, {"annotations", 3}, {"bibtex", 4}, {"thumbnails", 5}, {"thumbnail", 5},
+        {"preview", 5},    {"note", 6},        {"notes", 6},  {"award", 7},      {"awards", 7},
+    };
+    bool *const members[] = {&show->abstract, &show->links,  &show->badges,  &show->annotation,
+                             &show->bibtex,   &show->thumbs, &show->no_note, &show->no_award};
     *no = str_starts(word, STR("no-"));
-    word = *no ? str_from(word, 3) : word;
-    if (str_is(word, "note") || str_is(word, "notes")) {
-        return &show->no_note;
-    }
-    if (str_is(word, "award") || str_is(word, "awards")) {
-        return &show->no_award;
-    }
-    return NULL;
+    int part = find_word(parts, ARRAY_LEN(parts), *no ? str_from(word, 3) : word);
+    return part < 0 || (*no && part < 6) ? NULL : members[part];
 }
 
 static void read_show(struct resolver *r, struct pub_query *q, struct str value, struct span at) {

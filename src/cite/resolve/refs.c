@@ -132,9 +132,9 @@ static struct doc_node *part_of_list(struct resolver *r, const struct csl_biblio
  * list. */
 static void write_parts(struct resolver *r, const struct csl_bibliography *bib) {
     const struct resolve_list *l = &r->lists.p[0];
-    size_t at = 0, n = r->divisions->parts.n;
+    size_t at = 0, n = r->divisions.n;
     for (size_t i = 0; i < n; i++) {
-        struct doc_node *div = r->divisions->parts.p[i].div;
+        struct doc_node *div = r->divisions.p[i].div;
         struct doc_node *list = part_of_list(r, bib, &at, i, doc_id(div));
         if (list) {
             place(r, l, div, list);
@@ -164,7 +164,7 @@ void resolve_references(struct resolver *r) {
             bib = csl_bibliography(l->csl);
         }
         r->list = i;
-        if (bib.n && i == 0 && r->divisions) {
+        if (bib.n && i == 0 && r->divisions.n) {
             write_parts(r, &bib);
         } else if (bib.n) {
             write_list(r, l, &bib);

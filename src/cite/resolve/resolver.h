@@ -54,6 +54,12 @@ struct resolve_list {
                            id is that of resolve_anchor() */
 };
 
+/** A part of the document's list with the works of some databases (pandoc-multibib). */
+struct resolve_division {
+    struct str name;      /* the name in the map of databases: "main" */
+    struct doc_node *div; /* the div `::: {#refs-main}` */
+};
+
 /** A place that cites a work. In the first place of a work, `last` is the end of the list of
  * places. */
 struct resolve_place {
@@ -84,8 +90,7 @@ struct resolver {
     VEC(struct resolve_list) lists;    /* the reference lists; the first one is the document's */
     /* the list whose citations are being collected or written */
     size_t list;
-    struct resolve_divisions
-        *divisions;         /* the parts of the document's list, by database; or NULL */
+    VEC(struct resolve_division) divisions; /* the parts of the document's list, by database */
     int section_level;      /* sections with headings up to this level have lists; 0: none */
     int section_numbers[6]; /* the numbers of the current section and the sections around it */
     size_t refsections;     /* number of refsections so far */
@@ -140,6 +145,8 @@ void resolve_out(struct resolver *r, struct doc_node *parent, const struct csl_o
 struct rich resolve_inlines_rich(struct resolver *r, const struct doc_node *parent);
 /** Appends a text node. */
 void resolve_text(struct resolver *r, struct doc_node *parent, struct str text);
+/** Appends an empty link. */
+struct doc_node *resolve_add_link(struct resolver *r, struct doc_node *parent, struct str url);
 /** Appends a new node of `kind`. `cls` is the name of a class as a static text, or NULL. */
 struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
                              const char *cls);
@@ -197,14 +204,6 @@ struct str resolve_list_anchor(struct resolver *r, struct str key);
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 
-/** A part of the document's list with the works of some databases (pandoc-multibib). */
-struct resolve_division {
-    struct str name;      /* the name in the map of databases: "main" */
-    struct doc_node *div; /* the div `::: {#refs-main}` */
-};
-struct resolve_divisions {
-    VEC(struct resolve_division) parts;
-};
 /** The index of the part to which a work belongs. If it belongs to none, the number of parts. */
 size_t resolve_division_of(const struct resolver *r, const struct item *it);
 

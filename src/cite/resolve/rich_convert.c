@@ -19,6 +19,12 @@ struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum d
     return n;
 }
 
+struct doc_node *resolve_add_link(struct resolver *r, struct doc_node *parent, struct str url) {
+    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    doc_append(parent, link);
+    return link;
+}
+
 void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) {
     if (text.n) {
         doc_append(parent, doc_text_new(r->doc, text, SPAN_NONE));
@@ -86,9 +92,7 @@ static void add_plain(struct resolver *r, struct doc_node *parent, struct str te
         if (n) {
             struct str url = str_slice(text, i, i + n);
             resolve_text(r, parent, str_slice(text, start, i));
-            struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
-            resolve_text(r, link, url);
-            doc_append(parent, link);
+            resolve_text(r, resolve_add_link(r, parent, url), url);
             start = i + n;
             i = start - 1;
         }
@@ -226,16 +230,14 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
             break;
         case CSL_OUT_LINK:
             if (!inside_link(parent)) {
-                at = doc_link_new(r->doc, *out->to, SPAN_NONE);
-                doc_append(parent, at);
+                at = resolve_add_link(r, parent, *out->to);
             }
             break;
         case CSL_OUT_CITE:
             if (links && out->item && !inside_link(parent)) {
                 struct str url =
                     arena_join(r->arena, 2, STR("#"), resolve_list_anchor(r, out->item->id));
-                at = doc_link_new(r->doc, url, SPAN_NONE);
-                doc_append(parent, at);
+                at = resolve_add_link(r, parent, url);
                 vec_push(&r->cite_links, at);
             }
             break;
