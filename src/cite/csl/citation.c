@@ -23,12 +23,12 @@ struct shown {
     struct str suffix; /* the year suffix */
     enum part part;
     bool anon;     /* the cite has no names, and at most a term in their place */
-    bool located;  /* it shows a locator */
-    bool bare;     /* it has no locator, prefix or suffix */
-    bool number;   /* it shows nothing but a citation number and affixes of the style */
-    bool joined;   /* it was collapsed with the cite before it */
-    bool ranged;   /* it is shown as "–last" after the cite before it */
-    bool in_range; /* it is the last of a range, so after-collapse-delimiter follows */
+    bool located;  /* the cite shows a locator */
+    bool bare;     /* the cite has no locator, prefix or suffix */
+    bool number;   /* the cite shows nothing but a citation number and affixes of the style */
+    bool joined;   /* the cite was collapsed with the cite before it */
+    bool ranged;   /* the cite is shown as "–last" after the cite before it */
+    bool in_range; /* the cite is the last of a range, so after-collapse-delimiter follows */
 };
 
 static bool is_stop_char(char c) {

@@ -208,7 +208,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
         return;
     }
     struct csl_node shown = *p;
-    shown.strip_periods = false; /* it has been applied above */
+    shown.strip_periods = false; /* part_content() has removed the periods */
     if (edges & EDGE_NO_PREFIX) {
         shown.prefix = STR_EMPTY;
     }
@@ -266,7 +266,7 @@ static struct str range_delimiter(const struct format *f, int part) {
     return STR("\xE2\x80\x93");
 }
 
-/** Whether both years have the same era. It is then shown once: "100–50 BC". */
+/** Whether both years have the same era. The era is then shown once: "100–50 BC". */
 static bool same_era(const struct item_date *d) {
     return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
 }

@@ -275,8 +275,8 @@ static bool meet_quotes(struct finisher *f, char c) {
     return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-/** Handles the punctuation mark `c` after a stop that is alone after the closing marks: `c`
- * replaces the stop, which moves inside. */
+/** Handles the punctuation mark `c` after a stop that is alone after the closing marks: removes the
+ * stop, and puts `c` before the marks. */
 static void replace_outside(struct finisher *f, char c) {
     edit(f, f->last_place, 1, STR_EMPTY);
     f->closed = f->outside;

@@ -337,8 +337,8 @@ struct csl_style {
     int near_note;
     bool uses_disambiguate, uses_position;
     /* the following members belong to cs:bibliography */
-    bool counts_down; /* it is sorted by citation-number, descending, so the last entry is number 1
-                       */
+    bool counts_down; /* the list is sorted by citation-number, descending, so the last entry is
+                         number 1 */
     bool hanging_indent, second_field, second_margin, has_author_substitute;
     struct str author_substitute;
     enum substitute_rule substitute_rule;

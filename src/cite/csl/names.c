@@ -14,7 +14,7 @@ struct names {
     struct ctx *x;
     const struct csl_node *node;
     const struct csl_node *name, *et_al,
-        *label; /* its own label, or the label of the cs:names around a substitute */
+        *label; /* the label of `node`, or that of the cs:names around a substitute */
     bool label_first;
     struct name_opts o;
     struct str delimiter; /* the delimiter between names */
@@ -501,7 +501,7 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
         struct joiner j = {.into = r};
         uint64_t used[ARRAY_LEN(x->used)];
         memcpy(used, x->used, sizeof used);
-        /* its siblings are alternatives, so only this element is rendered */
+        /* the siblings are alternatives, so only this element is rendered */
         *did = csl_render_one(x, k, &j);
         if (!csl_run_is_empty(r) || (*did & DID_TEXT)) {
             return r;

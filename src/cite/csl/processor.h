@@ -22,7 +22,7 @@ struct locale; /* see cite/csl/locale.h */
 struct csl_style_info {
     struct str title, title_short, id, parent, default_locale, citation_format;
     bool note;      /* the class of the style is "note" */
-    bool dependent; /* it has only cs:info; the style `parent` must be used */
+    bool dependent; /* the style has only cs:info; the style `parent` must be used */
     bool has_bibliography;
     bool numeric; /* the citation layout shows citation-number */
 };
@@ -110,8 +110,8 @@ struct csl_citation {
     struct csl_cite *cites;
     size_t n;
     int note;    /* the number of its note; 0: it is in the text */
-    bool within; /* its note begins with other text, so no term gets a capital */
-    bool bare;   /* it is shown without the affixes of the style's citations */
+    bool within; /* the note begins with other text, so no term gets a capital */
+    bool bare;   /* the citation is shown without the affixes of the style's citations */
 };
 
 /** Reserves memory for a number of citations. Must be called before the first one. */

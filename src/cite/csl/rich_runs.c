@@ -56,7 +56,7 @@ struct token {
     struct str text;
     enum family family;
     bool can_open, can_close;
-    bool inner; /* it is the locale's inner mark, which stays an inner mark even at the top level */
+    bool inner;     /* the mark is the locale's inner mark, which stays one even at the top level */
     size_t partner; /* the index of its partner, or SIZE_MAX */
 };
 

@@ -24,7 +24,7 @@ struct sharing {
     csl_share_fn *work;
     void *user;
     size_t n;
-    atomic_size_t next; /* the first part that no thread has taken */
+    atomic_size_t next; /* the first element of the next part to be taken by a thread */
 };
 
 /** The working data of a thread other than the caller's. */

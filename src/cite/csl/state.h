@@ -72,7 +72,7 @@ struct cite {
     bool near_note;
     enum position position;
     int first_note; /* the note of the first reference, if that is another note; 0: none */
-    bool tied;      /* it equals the previous cite in the first sort key, but not in a later key */
+    bool tied; /* the cite equals the previous one in the first sort key, but not in a later key */
 };
 
 struct citation {
@@ -89,7 +89,7 @@ struct csl_bearing;
 /** The place at which a style exceeded a limit. */
 struct csl_over {
     const struct csl_node *node; /* NULL: nowhere */
-    bool deep;                   /* its nesting is too deep */
+    bool deep;                   /* the style nests too deeply */
     size_t part;                 /* the part of the work in which this happened */
 };
 
@@ -137,11 +137,11 @@ struct joiner {
 
 /** What an element has done, for the suppression of groups. */
 enum status {
-    DID_TRY = 1,   /* it has used a variable */
-    DID_SHOW = 2,  /* it has shown a variable, or a group or macro that counts as one */
-    DID_TEXT = 4,  /* it has shown other text */
-    DID_VALUE = 8, /* it has shown the value of a variable */
-    DID_TERM = 16, /* it has shown a term */
+    DID_TRY = 1,   /* the element has used a variable */
+    DID_SHOW = 2,  /* the element has shown a variable, or a group or macro that counts as one */
+    DID_TEXT = 4,  /* the element has shown other text */
+    DID_VALUE = 8, /* the element has shown the value of a variable */
+    DID_TERM = 16, /* the element has shown a term */
     DID_WHAT = DID_VALUE | DID_TERM /* the bits that groups and macros pass on */
 };
 
@@ -276,7 +276,7 @@ void csl_render_names_alone(struct ctx *x, const struct csl_node *layout);
 struct person {
     struct rich given, family, dropping, non_dropping, suffix, literal;
     bool comma_suffix, static_order, family_first, others, highlight;
-    bool kept; /* it is in a struct csl_people, so the members below are kept */
+    bool kept; /* the person is in a struct csl_people, so the members below are kept */
     /* csl_disambiguate_name_level() + 1, without initials and with initials; 0: not known yet */
     uint8_t level[2];
     struct rich initials; /* valid for the two options below; a null pointer: not made yet */

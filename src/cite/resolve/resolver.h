@@ -21,7 +21,7 @@
 /** A citation of the text, with its numbers in the processor. */
 struct resolve_cite {
     struct doc_node *node;  /* the node, which is a DOC_CITE */
-    struct csl_cite *cites; /* its cites that have known keys */
+    struct csl_cite *cites; /* the cites that have known keys */
     size_t known;
     bool has_items;  /* `known` is above 0, so `number` is valid */
     size_t number;   /* the result of csl_add_citation() */

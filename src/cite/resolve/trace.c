@@ -123,7 +123,8 @@ void resolve_trace_cites(struct resolver *r) {
         return;
     }
     VEC(struct part_text) keys = VEC_INIT;
-    bool missing = false; /* this is allowed, because a later work may have the key */
+    bool missing =
+        false; /* is allowed to become true, because the database may get the work later */
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {
