@@ -31,25 +31,14 @@ struct maker {
     struct map small, capital; /* sets of words; the values are not used */
 };
 
-/** Takes the next field, which white space separates from the rest, from a line. */
-static struct str field(struct str *line) {
-    *line = str_trim(*line);
-    size_t n = 0;
-    while (n < line->n && !is_space(line->p[n])) {
-        n++;
-    }
-    struct str out = str_slice(*line, 0, n);
-    *line = str_from(*line, n);
-    return out;
-}
-
 static void read_rules(struct maker *m, struct str text) {
     while (text.p) {
-        struct str line = str_cut(&text, '\n'), kind = field(&line), flag = field(&line);
+        struct str line = str_cut(&text, '\n'), kind = str_next_word(&line),
+                   flag = str_next_word(&line);
         struct rule r = {.flag = flag.n ? flag.p[0] : 0, .prefix = str_is(kind, "PFX")};
-        r.strip = field(&line);
-        r.add = field(&line);
-        r.condition = field(&line);
+        r.strip = str_next_word(&line);
+        r.add = str_next_word(&line);
+        r.condition = str_next_word(&line);
         if ((r.prefix || str_is(kind, "SFX")) && flag.n == 1 && r.condition.n) {
             r.strip = str_is(r.strip, "0") ? STR_EMPTY : r.strip;
             vec_push(&m->rules, r);

@@ -151,9 +151,7 @@ static void show_groups(struct dedupe *x) {
 /** Removes an entry, with the blank lines after it. */
 static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p) {
     size_t from = (size_t)(p->text.p - in->src->text.p), to = from + p->text.n;
-    while (to < in->src->text.n && is_space(in->src->text.p[to])) {
-        to++;
-    }
+    to = str_past(in->src->text, to, is_space);
     vec_push(&x->edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
 }
 

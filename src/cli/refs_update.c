@@ -77,9 +77,7 @@ static void drop(struct update *u, const struct entry *e, const struct bib_text_
     while (from > 0 && is_space(text.p[from - 1]) && text.p[from - 1] != '\n') {
         from--;
     }
-    while (to < text.n && is_space(text.p[to])) {
-        to++;
-    }
+    to = str_past(text, to, is_space);
     to += to < text.n && text.p[to] == ',';
     while (to < text.n && is_space(text.p[to]) && text.p[to - 1] != '\n') {
         to++;

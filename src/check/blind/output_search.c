@@ -237,9 +237,7 @@ static size_t look_at_attributes(struct output_text *p, size_t at) {
             at++;
         }
         struct str word = str_slice(s, name, at);
-        while (at < s.n && is_space(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_space);
         if (at < s.n && s.p[at] == '=') {
             for (at++; at < s.n && is_space(s.p[at]);) {
                 at++;

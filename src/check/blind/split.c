@@ -109,23 +109,10 @@ static struct str bare(struct splitter *x, struct str s) {
 
 /* ---- one name behind the other ---- */
 
-static struct str next_word(struct str *rest) {
-    struct str word = STR_EMPTY;
-    while (rest->n && !word.n) {
-        size_t end = 0;
-        while (end < rest->n && !is_space(rest->p[end])) {
-            end++;
-        }
-        word = str_slice(*rest, 0, end);
-        *rest = str_from(*rest, end + (end < rest->n));
-    }
-    return word;
-}
-
 /** The number of words of a name without particles. */
 static size_t count_words(struct splitter *x, struct str s) {
     size_t n = 0;
-    for (struct str word; (word = next_word(&s)).n;) {
+    for (struct str word; (word = str_next_word(&s)).n;) {
         n += !(is_lower(word.p[0]) && blind_is_particle(unicode_fold(x->arena, word)));
     }
     return n;
@@ -134,7 +121,7 @@ static size_t count_words(struct splitter *x, struct str s) {
 /** "I.", "J.-P.", "IM". */
 static bool is_initials(struct str s) {
     bool any = false;
-    for (struct str word; (word = next_word(&s)).n; any = true) {
+    for (struct str word; (word = str_next_word(&s)).n; any = true) {
         size_t letters = 0;
         bool stops = str_index(word, '.') != STR_NONE;
         for (size_t at = 0; at < word.n;) {
@@ -153,7 +140,7 @@ static bool is_initials(struct str s) {
 
 static bool is_degree(struct splitter *x, struct str s) {
     bool any = false;
-    for (struct str word; (word = next_word(&s)).n; any = true) {
+    for (struct str word; (word = str_next_word(&s)).n; any = true) {
         struct buf letters = BUF_INIT;
         for (size_t i = 0; i < word.n; i++) {
             buf_str(&letters, word.p[i] == '.' ? STR_EMPTY : str_slice(word, i, i + 1));
@@ -203,7 +190,7 @@ static void take_commas(struct splitter *x, struct str s) {
 
 static struct str last_word(struct str s) {
     struct str last = STR_EMPTY;
-    for (struct str word; (word = next_word(&s)).n;) {
+    for (struct str word; (word = str_next_word(&s)).n;) {
         last = word;
     }
     return last;

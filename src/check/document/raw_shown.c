@@ -98,9 +98,7 @@ static size_t see_tag(struct html_sight *sight, struct str s, size_t at) {
     static const char things[] = "img iframe video audio embed object canvas svg math button input "
                                  "select form meter progress";
     size_t from = at + 1, to = from;
-    while (to < s.n && is_alnum(s.p[to])) {
-        to++;
-    }
+    to = str_past(s, to, is_alnum);
     struct str name = str_slice(s, from, to);
     size_t close = str_index(str_from(s, to), '>');
     size_t end = close == STR_NONE ? s.n : to + close + 1;
@@ -152,9 +150,7 @@ struct told {
 /** Returns the command with which raw TeX begins. Empty for an environment. */
 static struct str command_of(struct str tex) {
     size_t n = 1;
-    while (n < tex.n && is_alpha(tex.p[n])) {
-        n++;
-    }
+    n = str_past(tex, n, is_alpha);
     struct str name = str_slice(tex, 0, n);
     return n > 1 && tex.p[0] == '\\' && !str_is(name, "\\begin") ? name : STR_EMPTY;
 }

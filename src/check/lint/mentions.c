@@ -68,17 +68,12 @@ static size_t take_numbers(struct mentions *m, int kind, struct str s, size_t at
             return at;
         }
         if (is_number(word)) {
-            size_t digits = 0;
-            while (digits < word.n && is_digit(word.p[digits])) {
-                digits++;
-            }
+            size_t digits = str_past(word, 0, is_digit);
             struct str rest = str_from(s, next);
             bool point = rest.n > 1 && rest.p[0] == '.' && is_digit(rest.p[1]);
             if (point) { /* "2.1" is one number */
                 size_t to = next + 1;
-                while (to < s.n && is_digit(s.p[to])) {
-                    to++;
-                }
+                to = str_past(s, to, is_digit);
                 (void)map_put(&m->numbers[kind], str_slice(s, (size_t)(word.p - s.p), to), m);
                 next = to;
             }

@@ -110,9 +110,7 @@ static void take_spaces(struct lint_words *w, const struct lint_run *run, struct
 /* ---- ranges ---- */
 
 static size_t digits_end(struct str s, size_t at) {
-    while (at < s.n && is_digit(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_digit);
     return at;
 }
 

@@ -124,16 +124,12 @@ static bool is_name_byte(char c) {
 
 static struct str read_name(struct reader *r) {
     size_t from = r->at;
-    while (r->at < r->s.n && is_name_byte(r->s.p[r->at])) {
-        r->at++;
-    }
+    r->at = str_past(r->s, r->at, is_name_byte);
     return arena_lower(r->p->arena, str_slice(r->s, from, r->at));
 }
 
 static void skip_space(struct reader *r) {
-    while (r->at < r->s.n && is_space(r->s.p[r->at])) {
-        r->at++;
-    }
+    r->at = str_past(r->s, r->at, is_space);
 }
 
 static struct str read_attr_value(struct reader *r) {

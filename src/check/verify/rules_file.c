@@ -78,10 +78,7 @@ static size_t table_at(struct str s) {
     int64_t v = -1;
     if (at != SIZE_MAX) {
         struct str rest = str_trim(str_slice(s, at + 9, at + 40));
-        size_t n = 0;
-        while (n < rest.n && is_digit(rest.p[n])) {
-            n++;
-        }
+        size_t n = str_past(rest, 0, is_digit);
         (void)str_to_i64(str_slice(rest, 0, n), &v);
     }
     return v >= 0 && (size_t)v < s.n && str_starts(str_from(s, (size_t)v), STR("xref")) ? (size_t)v
@@ -110,9 +107,7 @@ static bool is_spelt(struct str s, size_t at) {
     }
     for (int number = 0; number < 2; number++) {
         size_t from = at;
-        while (at < s.n && is_digit(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_digit);
         if (at == from || at >= s.n || s.p[at] != ' ') {
             return false;
         }

@@ -95,23 +95,9 @@ static enum item_var var_attr(struct compiler *c, const struct xml_node *n) {
     return find_var(c, n, "variable", name);
 }
 
-/** The next word of a list that is separated by white space. Empty at the end of the list. */
-static struct str next_word(struct str *rest) {
-    while (rest->n && is_space(rest->p[0])) {
-        *rest = str_from(*rest, 1);
-    }
-    size_t n = 0;
-    while (n < rest->n && !is_space(rest->p[n])) {
-        n++;
-    }
-    struct str word = str_slice(*rest, 0, n);
-    *rest = str_from(*rest, n);
-    return word;
-}
-
 static size_t count_words(struct str s) {
     size_t n = 0;
-    while (next_word(&s).n) {
+    while (str_next_word(&s).n) {
         n++;
     }
     return n;
@@ -217,7 +203,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
     }
     out->u.names.vars = ARENA_ARRAY(c->a, enum item_var, count + 1);
     for (size_t i = 0; i < count; i++) {
-        enum item_var v = find_var(c, n, "variable", next_word(&list));
+        enum item_var v = find_var(c, n, "variable", str_next_word(&list));
         if (v == VAR_NONE) {
             continue;
         }
@@ -329,7 +315,7 @@ static void compile_cond(struct compiler *c, const struct xml_node *n, struct cs
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         struct str list = csl_compile_attr(c, n, kinds[i].at);
         const char *at = csl_at_name(kinds[i].at);
-        for (struct str w = next_word(&list); w.n; w = next_word(&list)) {
+        for (struct str w = str_next_word(&list); w.n; w = str_next_word(&list)) {
             out->u.cond.tests[out->u.cond.n++] =
                 (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, at, w)};
         }

@@ -14,10 +14,7 @@
 static struct str number_key(struct arena *a, struct str s) {
     uint64_t n = 0;
     s = str_trim(s);
-    size_t digits = 0;
-    while (digits < s.n && is_digit(s.p[digits])) {
-        digits++;
-    }
+    size_t digits = str_past(s, 0, is_digit);
     if (!csl_number_digits(str_slice(s, 0, digits), &n)) {
         return s;
     }
@@ -137,9 +134,7 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     size_t n = 0;
     for (size_t i = 0; i < s.n;) {
         size_t end = i;
-        while (end < s.n && is_digit(s.p[end])) {
-            end++;
-        }
+        end = str_past(s, end, is_digit);
         for (size_t k = end - i; k && k < NUMBER_WIDTH; k++) {
             p[n++] = '0';
         }

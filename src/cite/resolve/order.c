@@ -520,7 +520,5 @@ struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
         place_of_group(&all, &g, kind)->works++;
     }
     *n = all.n;
-    struct resolve_group *out = vec_keep(&all, a);
-    vec_drop(&all);
-    return out;
+    return vec_finish(&all, a);
 }

@@ -127,8 +127,7 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
         }
     }
     all.n = kept;
-    struct shared_places out = {vec_keep(&all, r->arena), all.n};
-    vec_drop(&all);
+    struct shared_places out = {vec_finish(&all, r->arena), all.n};
     return out;
 }
 

@@ -111,6 +111,9 @@ size_t str_after_last(struct str s, char c);
  * with a NULL pointer. That ends the loop `while (rest.p) { part = str_cut(&rest, ','); }`.
  */
 struct str str_cut(struct str *rest, char sep);
+/** Takes the next word, between ASCII white space, off the front of `*rest`. Returns an empty text
+ * if there is none. */
+struct str str_next_word(struct str *rest);
 /** Returns the 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
 /** Whether the text consists of digits only and has at least one. */
@@ -137,6 +140,14 @@ static inline bool is_alpha(char c) {
 }
 static inline bool is_alnum(char c) {
     return is_alpha(c) || is_digit(c);
+}
+/** Returns the offset of the first byte, from `at` on, that `fits` rejects. The function is inline,
+ * so that `fits` is inline, too. */
+static inline size_t str_past(struct str s, size_t at, bool fits(char c)) {
+    while (at < s.n && fits(s.p[at])) {
+        at++;
+    }
+    return at;
 }
 static inline char to_lower(char c) {
     return is_upper(c) ? (char)(c - 'A' + 'a') : c;

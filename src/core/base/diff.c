@@ -23,8 +23,7 @@ static struct lines split(struct arena *a, struct str text) {
         vec_push(&v, str_slice(text, 0, end));
         text = str_from(text, end);
     }
-    struct lines l = {vec_keep(&v, a), v.n};
-    vec_drop(&v);
+    struct lines l = {vec_finish(&v, a), v.n};
     return l;
 }
 

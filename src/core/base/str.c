@@ -76,6 +76,16 @@ size_t str_index(struct str s, char c) {
     return hit ? (size_t)(hit - s.p) : STR_NONE;
 }
 
+struct str str_next_word(struct str *rest) {
+    size_t from = str_past(*rest, 0, is_space), end = from;
+    while (end < rest->n && !is_space(rest->p[end])) {
+        end++;
+    }
+    struct str word = str_slice(*rest, from, end);
+    *rest = str_from(*rest, end);
+    return word;
+}
+
 size_t str_after_last(struct str s, char c) {
     size_t at = s.n;
     while (at > 0 && s.p[at - 1] != c) {

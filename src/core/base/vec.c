@@ -21,3 +21,9 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size) {
     *p = xrealloc(*p, bytes);
     *cap = next;
 }
+
+void *vec_move(void *p, size_t size, struct arena *a) {
+    void *copy = size ? arena_copy(a, p, size) : NULL;
+    free(p);
+    return copy;
+}

@@ -68,5 +68,9 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
     } while (0)
 /** Returns a copy of the elements in the arena; NULL for an empty vector. */
 #define vec_keep(v, a) ((v)->n ? arena_copy((a), (v)->p, (v)->n * sizeof *(v)->p) : NULL)
+/** Like vec_keep(), and frees the vector. Only `n` may be read afterwards. */
+#define vec_finish(v, a) vec_move((v)->p, (v)->n * sizeof *(v)->p, (a))
+/** Moves `size` bytes of allocated memory to the arena. Returns NULL for 0 bytes. */
+void *vec_move(void *p, size_t size, struct arena *a) ATTR_MUST_USE;
 
 #endif

@@ -225,9 +225,8 @@ static void take_block(struct parser *p, size_t end, struct css_rule *rule) {
             take_qualified(p, end, true, &rules);
         }
     }
-    rule->decls = vec_keep(&decls, p->arena);
+    rule->decls = vec_finish(&decls, p->arena);
     rule->ndecls = decls.n;
-    vec_drop(&decls);
     keep_rules(p, &rules, &rule->rules, &rule->nrules);
 }
 

@@ -201,8 +201,7 @@ static bool read_lang(struct reader *r, struct compound *c, const struct css_tok
         }
     }
     struct css_pseudo p = {.kind = CSS_IS, .n = list.n};
-    p.list = vec_keep(&list, r->arena);
-    vec_drop(&list);
+    p.list = vec_finish(&list, r->arena);
     if (good) {
         add_pseudo(c, p);
     }
@@ -568,9 +567,8 @@ static bool read_selector(struct reader *r) {
     do {
         read_compound(r, &parts, left);
     } while (!r->faulty && !r->sel->unknown && read_combinator(r, &left));
-    r->sel->parts = vec_keep(&parts, r->arena);
+    r->sel->parts = vec_finish(&parts, r->arena);
     r->sel->n = parts.n;
-    vec_drop(&parts);
     return !r->faulty;
 }
 

@@ -523,9 +523,7 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
     }
     struct str text = src->text;
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
-    while (at < text.n && is_space(text.p[at])) {
-        at++;
-    }
+    at = str_past(text, at, is_space);
     if (at == text.n || text.p[at] != '[') { /* the text is not a list: return a tree as usual */
         struct reader whole = {.arena = a, .texts = a, .pending = VEC_INIT};
         return parse(&whole, src, d);

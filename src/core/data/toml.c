@@ -145,9 +145,7 @@ static struct str read_part(struct reader *r) {
         }
     } else {
         size_t from = r->at;
-        while (r->at < r->s.n && is_bare(r->s.p[r->at])) {
-            r->at++;
-        }
+        r->at = str_past(r->s, r->at, is_bare);
         out = str_slice(r->s, from, r->at);
     }
     skip_blanks(r);

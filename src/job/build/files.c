@@ -236,9 +236,8 @@ static const struct str *style_names(void *user, size_t *n) {
                 vec_push(&all, path_stem(names[j]));
             }
         }
-        b->style_names = vec_keep(&all, b->arena);
+        b->style_names = vec_finish(&all, b->arena);
         b->nstyle_names = all.n;
-        vec_drop(&all);
     }
     *n = b->nstyle_names;
     return b->style_names;

@@ -520,9 +520,8 @@ static void read_attachments(struct build_run *b, const struct doc *doc, struct 
         attach_sources(b, &all);
         attach_images(b, &all);
     }
-    out->attachments = vec_keep(&all, b->arena);
+    out->attachments = vec_finish(&all, b->arena);
     out->nattachments = all.n;
-    vec_drop(&all);
 }
 
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,

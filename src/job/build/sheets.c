@@ -86,9 +86,8 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
     }
     map_drop(&seen);
     vec_sort(&all, by_name);
-    struct build_theme *out = vec_keep(&all, a);
+    struct build_theme *out = vec_finish(&all, a);
     *n = all.n;
-    vec_drop(&all);
     return out;
 }
 
@@ -487,7 +486,6 @@ void build_sheets(struct build_run *b, const struct doc *doc) {
     }
     add_accent(b, node_get(doc->front, "accent"), &list);
     add_photo(b, doc->front, &list);
-    b->sheets = vec_keep(&list, b->arena);
+    b->sheets = vec_finish(&list, b->arena);
     b->nsheets = list.n;
-    vec_drop(&list);
 }

@@ -225,9 +225,8 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
     }
     map_drop(&seen);
     vec_sort(&all, by_name);
-    struct build_style *out = vec_keep(&all, a);
+    struct build_style *out = vec_finish(&all, a);
     *n = all.n;
-    vec_drop(&all);
     return out;
 }
 
@@ -245,9 +244,8 @@ struct str *build_style_names(struct arena *a, const struct str *data_dirs, size
             }
         }
     }
-    struct str *out = vec_keep(&all, a);
+    struct str *out = vec_finish(&all, a);
     *n = all.n;
-    vec_drop(&all);
     return out;
 }
 

@@ -24,8 +24,7 @@ struct lsp_text lsp_text_read(struct arena *a, struct str s) {
             vec_push(&lines, at);
         }
     }
-    struct lsp_text t = {s, vec_keep(&lines, a), lines.n};
-    vec_drop(&lines);
+    struct lsp_text t = {s, vec_finish(&lines, a), lines.n};
     return t;
 }
 

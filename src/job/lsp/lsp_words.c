@@ -91,9 +91,7 @@ struct lsp_word lsp_word_at(struct str s, size_t at) {
     while (w.begin > 0 && is_key_char(s.p[w.begin - 1])) {
         w.begin--;
     }
-    while (w.end < s.n && is_key_char(s.p[w.end])) {
-        w.end++;
-    }
+    w.end = str_past(s, w.end, is_key_char);
     while (w.end > w.begin && is_inner(s.p[w.end - 1])) {
         w.end--;
     }

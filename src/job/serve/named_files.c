@@ -112,9 +112,7 @@ static size_t read_tag(struct arena *a, struct str html, size_t at,
                        void (*found)(void *user, struct str path), void *user) {
     while (at < html.n && html.p[at] != '>') {
         size_t from = at;
-        while (at < html.n && is_name_char(html.p[at])) {
-            at++;
-        }
+        at = str_past(html, at, is_name_char);
         struct str name = str_slice(html, from, at);
         if (name.n == 0 || at >= html.n || html.p[at] != '=') {
             at += name.n == 0;

@@ -184,9 +184,8 @@ static struct str *texts_of(struct arena *a, const struct node *n, size_t *count
             vec_push(&list, str_trim(node_text(n->items[i])));
         }
     }
-    struct str *out = vec_keep(&list, a);
+    struct str *out = vec_finish(&list, a);
     *count = list.n;
-    vec_drop(&list);
     return out;
 }
 

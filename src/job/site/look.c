@@ -145,9 +145,7 @@ static struct str value_of(struct arena *a, struct str text, struct str name, si
             break;
         }
         size_t end = sign + 1;
-        while (end < value.n && is_name(value.p[end])) {
-            end++;
-        }
+        end = str_past(value, end, is_name);
         struct str other = declared(text, str_slice(value, sign, end), 0);
         size_t begin = at == STR_NONE ? var : at;
         bool hash = at != STR_NONE && at >= 2 && value.p[at - 1] == '{';

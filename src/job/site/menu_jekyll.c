@@ -138,9 +138,7 @@ static struct str element_at(struct str html, size_t at) {
     }
     struct str rest = str_from(html, at);
     size_t n = 1, depth = 0, i = 0;
-    while (n < rest.n && is_alnum(rest.p[n])) {
-        n++;
-    }
+    n = str_past(rest, n, is_alnum);
     struct str name = str_slice(rest, 1, n);
     for (; i < rest.n; i++) {
         struct str here = str_from(rest, i);

@@ -107,8 +107,7 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
         vec_push(&entries, e);
     }
     c->n = entries.n;
-    c->entries = vec_keep(&entries, d->arena);
-    vec_drop(&entries);
+    c->entries = vec_finish(&entries, d->arena);
     c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
     c->heading->u.heading.level = doc_has_chapters(d) ? list_level(d) : least;
     c->heading->u.heading.unnumbered = true;
@@ -235,8 +234,7 @@ static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word k
         vec_push(&entries, e);
     }
     c->n = entries.n;
-    c->entries = vec_keep(&entries, d->arena);
-    vec_drop(&entries);
+    c->entries = vec_finish(&entries, d->arena);
     c->heading = doc_node_new(d, DOC_HEADING, SPAN_NONE);
     c->heading->u.heading.level = doc_has_chapters(d) ? list_level(d)
                                   : d->contents[DOC_CONTENTS_HEADINGS]

@@ -207,8 +207,7 @@ struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         add_links(a, &all, author, lists[i]);
     }
-    struct doc_contact *out = vec_keep(&all, a);
+    struct doc_contact *out = vec_finish(&all, a);
     *n = all.n;
-    vec_drop(&all);
     return out;
 }

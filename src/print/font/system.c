@@ -79,9 +79,8 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
     if (fonts->own.n > 0) {
         vec_push(&all, fonts->own);
     }
-    struct str *out = vec_keep(&all, fonts->arena);
+    struct str *out = vec_finish(&all, fonts->arena);
     *n = all.n;
-    vec_drop(&all);
     return out;
 }
 

@@ -340,9 +340,7 @@ static bool put_tag(struct buf *out, struct str tag) {
     buf_str(out, str_slice(tag, 0, at));
     while (at < tag.n) {
         size_t start = at;
-        while (at < tag.n && is_space(tag.p[at])) {
-            at++;
-        }
+        at = str_past(tag, at, is_space);
         size_t name = at;
         while (at < tag.n && !is_space(tag.p[at]) && str_index(STR("=>/"), tag.p[at]) == STR_NONE) {
             at++;

@@ -90,8 +90,7 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
         vec_push(&keys, (char *)(uintptr_t)key.p);
     }
     *n = keys.n;
-    char **out = vec_keep(&keys, t->a);
-    vec_drop(&keys);
+    char **out = vec_finish(&keys, t->a);
     return out;
 }
 

@@ -468,9 +468,8 @@ static void make_lines(struct pdfread_document *doc, struct pdfread_page_text *t
         vec_last(&lines).text = str_trim(buf_keep(&text, doc->arena));
     }
     buf_drop(&text);
-    t->lines = vec_keep(&lines, doc->arena);
+    t->lines = vec_finish(&lines, doc->arena);
     t->nlines = lines.n;
-    vec_drop(&lines);
 }
 
 /* ---- pages */

@@ -39,9 +39,7 @@ static void skip_white(struct pdfread_lexer *x) {
 
 static struct str regular(struct pdfread_lexer *x) {
     size_t from = x->at;
-    while (x->at < x->s.n && is_regular(x->s.p[x->at])) {
-        x->at++;
-    }
+    x->at = str_past(x->s, x->at, is_regular);
     return str_slice(x->s, from, x->at);
 }
 
@@ -183,9 +181,7 @@ static bool number(struct str s, struct pdfread_value *out) {
 /* Whether " 0 R" follows an integer, which makes it a reference (7.3.10). */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = x->at;
-    while (at < x->s.n && is_white(x->s.p[at])) {
-        at++;
-    }
+    at = str_past(x->s, at, is_white);
     size_t digits = at;
     size_t generation = 0;
     while (at < x->s.n && is_digit(x->s.p[at]) && at < digits + 6) {
@@ -194,9 +190,7 @@ static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     if (at == digits || at >= x->s.n || !is_white(x->s.p[at])) {
         return false;
     }
-    while (at < x->s.n && is_white(x->s.p[at])) {
-        at++;
-    }
+    at = str_past(x->s, at, is_white);
     if (at >= x->s.n || x->s.p[at] != 'R' || (at + 1 < x->s.n && is_regular(x->s.p[at + 1]))) {
         return false;
     }

@@ -175,8 +175,7 @@ void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages
             read_link(doc, &pages[p], &link);
             vec_push(&links, link);
         }
-        pages[p].links = vec_keep(&links, doc->arena);
+        pages[p].links = vec_finish(&links, doc->arena);
         pages[p].nlinks = links.n;
-        vec_drop(&links);
     }
 }

@@ -41,9 +41,7 @@ static size_t behind_string(struct str s, size_t at) {
 static struct str next(struct lexer *x) {
     struct str s = x->s;
     for (;;) {
-        while (x->at < s.n && is_white(s.p[x->at])) {
-            x->at++;
-        }
+        x->at = str_past(s, x->at, is_white);
         if (x->at >= s.n || s.p[x->at] != '%') {
             break;
         }

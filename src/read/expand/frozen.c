@@ -87,10 +87,7 @@ static bool is_name(char c) {
 }
 
 static size_t name_length(struct str s) {
-    size_t n = 0;
-    while (n < s.n && is_name(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_name);
     return n;
 }
 

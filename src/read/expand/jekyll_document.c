@@ -203,9 +203,8 @@ static void find_databases(struct site *s, const struct liquid_needs *needs) {
             vec_push(&found, path);
         }
     }
-    x->site.databases = vec_keep(&found, x->arena);
+    x->site.databases = vec_finish(&found, x->arena);
     x->site.ndatabases = found.n;
-    vec_drop(&found);
 }
 
 /* ---- a page of a site that is built whole */
@@ -280,9 +279,7 @@ static int open_behind(struct str line, int open) {
         }
         bool close = line.p[at + 1] == '/';
         size_t from = at + 1 + close, to = from;
-        while (to < line.n && is_alnum(line.p[to])) {
-            to++;
-        }
+        to = str_past(line, to, is_alnum);
         if (is_block_tag(str_slice(line, from, to))) {
             open += close ? (open > 0 ? -1 : 0) : 1;
         }

@@ -112,9 +112,7 @@ static size_t half_end(struct str s, size_t at, bool other) {
 /** Returns the name of the command at `at`; empty if there is no command. */
 static struct str command_name(struct str s, size_t at) {
     size_t n = at + 1;
-    while (n < s.n && is_alpha(s.p[n])) {
-        n++;
-    }
+    n = str_past(s, n, is_alpha);
     return at < s.n && s.p[at] == '\\' ? str_slice(s, at + 1, n) : STR_EMPTY;
 }
 
@@ -287,10 +285,7 @@ static bool is_paragraphs(struct str s) {
     size_t count = 0;
     for (struct str left = s; left.p && count <= MAX_PARAGRAPHS;) {
         struct str line = str_cut(&left, '\n'), text = str_trim(line);
-        size_t digits = 0;
-        while (digits < text.n && is_digit(text.p[digits])) {
-            digits++;
-        }
+        size_t digits = str_past(text, 0, is_digit);
         char c = text.n ? text.p[0] : '\0', next = text.n > 1 ? text.p[1] : ' ';
         char after = digits && digits < text.n ? text.p[digits] : '\0';
         bool item = (strchr("-+*", c) != NULL && c && next == ' ') || after == '.' || after == ')';

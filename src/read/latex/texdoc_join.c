@@ -34,9 +34,7 @@ static void flush(struct joiner *j, size_t to) {
 static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
     size_t depth = 0;
     *behind = at;
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_space);
     for (size_t i = at; i < s.n && s.p[at] == open; i++) {
         i += s.p[i] == '\\';
         depth += i < s.n && s.p[i] == open;

@@ -13,9 +13,7 @@
 #define MAX_CLAUSES 100 /* maximum number of clauses in a condition */
 
 static void skip_space(struct liquid_cursor *c) {
-    while (c->at < c->s.n && is_space(c->s.p[c->at])) {
-        c->at++;
-    }
+    c->at = str_past(c->s, c->at, is_space);
 }
 
 bool liquid_at_end(struct liquid_cursor *c) {
@@ -43,9 +41,7 @@ struct str liquid_name(struct liquid_cursor *c) {
     skip_space(c);
     size_t from = c->at;
     if (from < c->s.n && (is_alpha(c->s.p[from]) || c->s.p[from] == '_')) {
-        while (c->at < c->s.n && is_name_char(c->s.p[c->at])) {
-            c->at++;
-        }
+        c->at = str_past(c->s, c->at, is_name_char);
     }
     return str_slice(c->s, from, c->at);
 }
@@ -162,9 +158,7 @@ static bool member_key(struct liquid *q, struct liquid_cursor *c, int depth, str
     }
     if (c->at + 1 < c->s.n && c->s.p[c->at] == '.' && is_name_char(c->s.p[c->at + 1])) {
         size_t from = ++c->at;
-        while (c->at < c->s.n && is_name_char(c->s.p[c->at])) {
-            c->at++;
-        }
+        c->at = str_past(c->s, c->at, is_name_char);
         c->at += c->at < c->s.n && c->s.p[c->at] == '?';
         *key = str_slice(c->s, from, c->at);
         return true;

@@ -130,9 +130,7 @@ static const struct node *f_to_integer(struct liquid_call *c) {
     if (liquid_type_of(c->in) == LIQUID_STRING) {
         struct str s = str_trim(c->in->text);
         size_t n = str_starts(s, STR("-")) || str_starts(s, STR("+"));
-        while (n < s.n && is_digit(s.p[n])) {
-            n++;
-        }
+        n = str_past(s, n, is_digit);
         v = str_to_i64(str_slice(s, str_starts(s, STR("+")), n), &v) ? v : 0;
     } else if (liquid_type_of(c->in) == LIQUID_BOOL) {
         v = liquid_true(c->in);

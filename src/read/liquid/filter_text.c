@@ -105,10 +105,7 @@ static const struct node *f_strip(struct liquid_call *c) {
 
 static const struct node *f_lstrip(struct liquid_call *c) {
     struct str s = in(c);
-    size_t at = 0;
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
+    size_t at = str_past(s, 0, is_space);
     return give(c, str_from(s, at));
 }
 
@@ -228,9 +225,7 @@ static const struct node *f_truncatewords(struct liquid_call *c) {
     int64_t words = 0;
     want = want < 1 ? 1 : want;
     for (size_t at = 0; at < s.n;) {
-        while (at < s.n && is_space(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_space);
         size_t from = at;
         while (at < s.n && !is_space(s.p[at])) {
             at++;

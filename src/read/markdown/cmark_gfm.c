@@ -57,10 +57,7 @@ static bool is_filtered(struct str s) {
     } else {
         s = str_from(s, 1);
     }
-    size_t n = 0;
-    while (n < s.n && is_alpha(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_alpha);
     for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
         bool ends = n == s.n || is_space(s.p[n]) || s.p[n] == '>' || s.p[n] == '/';
         if (str_ieq(str_slice(s, 0, n), str_of(tags[i])) && ends) {

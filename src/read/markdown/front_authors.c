@@ -118,10 +118,7 @@ static void read_listed(struct people *p) {
 }
 
 static bool is_number(struct str s) {
-    size_t n = 0;
-    while (n < s.n && is_digit(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_digit);
     return n > 0 && n == s.n;
 }
 
@@ -321,9 +318,8 @@ static void read_places(struct people *p, const struct node *n, struct doc_autho
     if (address) {
         vec_push(&places, address);
     }
-    out->affiliations = vec_keep(&places, p->m->a);
+    out->affiliations = vec_finish(&places, p->m->a);
     out->naffiliations = places.n;
-    vec_drop(&places);
 }
 
 static void read_author(struct people *p, const struct node *n) {

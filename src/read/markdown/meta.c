@@ -57,9 +57,8 @@ static void read_keywords(struct md *m) {
             }
         }
     }
-    m->doc->meta.keywords = vec_keep(&words, m->a);
+    m->doc->meta.keywords = vec_finish(&words, m->a);
     m->doc->meta.nkeywords = words.n;
-    vec_drop(&words);
 }
 
 static void cites_below(struct md *m, struct doc_node *root) {
@@ -195,9 +194,8 @@ void md_meta_texts(struct md *m) {
             vec_push(&texts, text);
         }
     }
-    m->doc->front_texts = vec_keep(&texts, m->a);
+    m->doc->front_texts = vec_finish(&texts, m->a);
     m->doc->nfront_texts = texts.n;
-    vec_drop(&texts);
 }
 
 static bool is_given(const struct node *n) {

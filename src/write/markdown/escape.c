@@ -159,9 +159,7 @@ static bool is_reference(const struct escape *e) {
 /** Whether the text is `(\\#tab:name)`, bookdown's label of a table. */
 static bool is_bookdown_name(const struct escape *e) {
     size_t at = e->at + 1;
-    while (at < e->s.n && is_alpha(e->s.p[at])) {
-        at++;
-    }
+    at = str_past(e->s, at, is_alpha);
     return before(e) == '(' && at > e->at + 1 && char_at(e, at) == ':';
 }
 

@@ -111,9 +111,8 @@ void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns
         c->widest = width > c->widest ? width : c->widest;
         vec_push(&lines, line);
     }
-    c->lines = vec_keep(&lines, w->doc->arena);
+    c->lines = vec_finish(&lines, w->doc->arena);
     c->nlines = lines.n;
-    vec_drop(&lines);
     plain_writer_drop(&in);
     buf_drop(&out);
 }

@@ -71,9 +71,7 @@ static struct str time_of(struct arena *a, struct str rest) {
     struct str zone = str_trim(str_from(rest, seconds ? 9 : 6));
     if (zone.n && zone.p[0] == '.') {
         size_t i = 1;
-        while (i < zone.n && is_digit(zone.p[i])) {
-            i++;
-        }
+        i = str_past(zone, i, is_digit);
         zone = str_trim(str_from(zone, i));
     }
     struct str sign = str_slice(zone, 0, 1), digits = str_from(zone, 1);

@@ -60,9 +60,7 @@ static size_t piece_end(struct str s, size_t at) {
         return delimited_end(s, at);
     }
     size_t end = at;
-    while (end < s.n && is_name_char(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_name_char);
     return end > at ? end : STR_NONE;
 }
 
@@ -138,9 +136,7 @@ struct head {
 
 static bool read_head(struct str s, size_t at, struct head *h) {
     size_t begin = bib_skip_space(s, at + 1), end = begin;
-    while (end < s.n && is_word_char(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_word_char);
     size_t open = bib_skip_space(s, end);
     if (end == begin || open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
         return false;
@@ -187,9 +183,7 @@ static size_t read_fields(struct reader *r, size_t at, char close, struct bib_pi
             break;
         }
         size_t end = at;
-        while (end < s.n && is_name_char(s.p[end])) {
-            end++;
-        }
+        end = str_past(s, end, is_name_char);
         size_t eq = bib_skip_space(s, end);
         if (!comma || end == at || eq >= s.n || s.p[eq] != '=') {
             break;
@@ -203,9 +197,8 @@ static size_t read_fields(struct reader *r, size_t at, char close, struct bib_pi
         at = to;
         comma = false;
     }
-    p->fields = vec_keep(&fields, r->a);
+    p->fields = vec_finish(&fields, r->a);
     p->nfields = fields.n;
-    vec_drop(&fields);
     return behind;
 }
 

@@ -128,10 +128,7 @@ static bool add_two_months(struct str s, struct item_date *date) {
         date->is_range = true;
         return true;
     }
-    size_t n = 0;
-    while (n < s.n && is_digit(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_digit);
     struct str left = str_slice(s, 0, n), right = str_from(s, n);
     size_t dash = str_starts(right, STR("\xE2\x80\x93")) ? 3 : str_starts(right, STR("--")) ? 2 : 1;
     bool parted = right.n > dash && (dash > 1 || right.p[0] == '-' || right.p[0] == '/');

@@ -527,9 +527,8 @@ static void map_extras(struct bibtex_mapper *m) {
         vec_push(&extras,
                  (struct item_extra){bibtex_field_name(f->name, f->written), text, f->span});
     }
-    m->it->extras = vec_keep(&extras, m->a);
+    m->it->extras = vec_finish(&extras, m->a);
     m->it->nextras = extras.n;
-    vec_drop(&extras);
 }
 
 struct item *bibtex_item(struct bib_entry *e, struct diags *d) {

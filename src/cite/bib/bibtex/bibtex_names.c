@@ -98,9 +98,7 @@ static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
             size_t begin = i + 1, end = begin;
-            while (end < s.n && is_alpha(s.p[end])) {
-                end++;
-            }
+            end = str_past(s, end, is_alpha);
             if (is_letter_command(str_slice(s, begin, end))) {
                 return is_lower(s.p[begin]) ? -1 : 1;
             }
@@ -477,8 +475,7 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
         }
         at = behind;
     }
-    struct item_names out = {vec_keep(&list, a), list.n};
-    vec_drop(&list);
+    struct item_names out = {vec_finish(&list, a), list.n};
     return out;
 }
 

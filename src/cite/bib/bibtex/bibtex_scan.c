@@ -424,9 +424,7 @@ static bool is_commented(struct str s, size_t gap, size_t at) {
 static void report_head(struct scan *sc, size_t at) {
     struct str s = sc->s;
     size_t end = at + 1;
-    while (end < s.n && is_alpha(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_alpha);
     struct str word = str_slice(s, at + 1, end);
     if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
         return; /* it is an email address in a comment */

@@ -36,9 +36,7 @@ static struct str find_journal(struct str command) {
 /** The letters after the backslash at `at`. */
 static struct str command_at(struct str s, size_t at) {
     size_t end = at + 1;
-    while (end < s.n && is_alpha(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_alpha);
     return str_slice(s, at + 1, end);
 }
 

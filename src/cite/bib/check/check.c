@@ -105,10 +105,7 @@ static bool may_be_same(const struct seen *x, const struct seen *y) {
 
 /** The first page of a range: "201" of "201-229". */
 static struct str first_page(struct str pages) {
-    size_t n = 0;
-    while (n < pages.n && is_alnum(pages.p[n])) {
-        n++;
-    }
+    size_t n = str_past(pages, 0, is_alnum);
     return str_slice(pages, 0, n);
 }
 
@@ -357,9 +354,7 @@ struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, 
         }
     }
     *n = pairs.n;
-    struct bib_pair *out = vec_keep(&pairs, a);
-    vec_drop(&pairs);
-    return out;
+    return vec_finish(&pairs, a);
 }
 
 static void report_preprints(struct bib_checker *c) {

@@ -191,10 +191,7 @@ void bib_check_retracted(struct bib_checker *c, const struct item *it) {
 /** The value after one of several labels: "3" in "Vol. 3". Empty if the text does not begin with a
  * label. */
 static struct str behind_label(struct str s, const char *labels) {
-    size_t n = 0;
-    while (n < s.n && is_alpha(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_alpha);
     struct str rest = str_from(s, n);
     while (rest.n && (rest.p[0] == '.' || rest.p[0] == ' ' || rest.p[0] == '~')) {
         rest = str_from(rest, 1);

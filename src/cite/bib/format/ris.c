@@ -84,10 +84,7 @@ static bool lacks_year(struct str s) {
         digits = is_digit(s.p[i]) ? digits + 1 : 0;
     }
     struct str first = s;
-    size_t word = 0;
-    while (word < s.n && is_alpha(s.p[word])) {
-        word++;
-    }
+    size_t word = str_past(s, 0, is_alpha);
     first = str_slice(s, 0, word);
     return digits < 4 && (bib_month(first) || bib_season(first));
 }

@@ -332,9 +332,8 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     if (item_is_article(it)) { /* the number takes the place of pages */
         item_set_article_number(r->a, it, item_rich(it, VAR_NUMBER), n->span);
     }
-    it->extras = vec_keep(&extras, r->a);
+    it->extras = vec_finish(&extras, r->a);
     it->nextras = extras.n;
-    vec_drop(&extras);
     if (it->id.n == 0) {
         struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, n->span, "this item has no id");
         diag_hint(r->d, g, "give it an `id`: documents cite it by that");

@@ -148,9 +148,7 @@ bool item_name_eq(const struct item_name *x, const struct item_name *y) {
 }
 
 static size_t skip_digits(struct str s, size_t at) {
-    while (at < s.n && is_digit(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_digit);
     return at;
 }
 

@@ -23,10 +23,7 @@ static int compare_language(const void *key, const void *entry) {
 
 /** Whether a text is a tag already: "de", "en-GB", "zh-Hant-TW". */
 static bool is_tag(struct str s) {
-    size_t first = 0;
-    while (first < s.n && is_alpha(s.p[first])) {
-        first++;
-    }
+    size_t first = str_past(s, 0, is_alpha);
     if (first < 2 || first > 3 || (first < s.n && s.p[first] != '-')) {
         return false;
     }
@@ -88,10 +85,7 @@ struct str bib_language_of_record(struct str text) {
 }
 
 bool bib_language_is_english(struct str tag) {
-    size_t n = 0;
-    while (n < tag.n && is_alpha(tag.p[n])) {
-        n++;
-    }
+    size_t n = str_past(tag, 0, is_alpha);
     struct str primary = str_slice(tag, 0, n); /* the subtags of script and region follow */
     return tag.n == 0 || str_ieq(primary, STR("en")) || str_ieq(primary, STR("eng")) ||
            str_ieq(primary, STR("english"));

@@ -16,9 +16,7 @@ bool bib_has_space(struct str s) {
 }
 
 size_t bib_skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_space);
     return at;
 }
 

@@ -191,9 +191,8 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
         }
     }
     q->lib.PQclear(r);
-    *out = vec_keep(&keys, a);
+    *out = vec_finish(&keys, a);
     *n = keys.n;
-    vec_drop(&keys);
     vec_drop(&p);
     return r != NULL;
 }

@@ -61,9 +61,8 @@ bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_fil
         vec_push(&list, f);
     }
     q->lib.PQclear(r);
-    *out = vec_keep(&list, a);
+    *out = vec_finish(&list, a);
     *n = list.n;
-    vec_drop(&list);
     return sound;
 }
 

@@ -161,9 +161,7 @@ bool bib_store_query_read(struct arena *a, struct str text, struct bib_store_que
     *out = (struct bib_store_query){0};
     bool sound = true;
     while (sound) {
-        while (r.at < text.n && is_space(text.p[r.at])) {
-            r.at++;
-        }
+        r.at = str_past(text, r.at, is_space);
         if (r.at == text.n) {
             break;
         }

@@ -255,9 +255,8 @@ bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, si
         }
     }
     sqlite3_finalize(st);
-    *out = vec_keep(&keys, a);
+    *out = vec_finish(&keys, a);
     *n = keys.n;
-    vec_drop(&keys);
     return st != NULL && code == SQLITE_DONE;
 }
 

@@ -69,9 +69,8 @@ bool bib_sqlite_file_list(struct bib_store *s, struct arena *a, struct bib_store
         sound = bib_sqlite_failed(q);
     }
     sqlite3_finalize(st);
-    *out = vec_keep(&list, a);
+    *out = vec_finish(&list, a);
     *n = list.n;
-    vec_drop(&list);
     return sound;
 }
 

@@ -70,9 +70,7 @@ static void add(struct ltx_columns *out, char align, int width) {
 
 /* Returns the text inside of the braces at `at`. `*at` moves past them. */
 static struct str braces(struct str s, size_t *at) {
-    while (*at < s.n && is_space(s.p[*at])) {
-        (*at)++;
-    }
+    *at = str_past(s, *at, is_space);
     if (*at >= s.n || s.p[*at] != '{') {
         return STR_EMPTY;
     }

@@ -110,17 +110,13 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
         *kind = s.p[at] == '{' ? TOKEN_OPEN : TOKEN_CLOSE;
     } else if (is_space(s.p[at])) {
         *kind = TOKEN_SPACE;
-        while (next < s.n && is_space(s.p[next])) {
-            next++;
-        }
+        next = str_past(s, next, is_space);
     } else if (s.p[at] == '\\' && next < s.n) {
         *kind = TOKEN_COMMAND;
         if (!is_name(s.p[next])) {
             (void)utf8_next(s, &next);
         } else {
-            while (next < s.n && is_name(s.p[next])) {
-                next++;
-            }
+            next = str_past(s, next, is_name);
         }
     } else {
         next = at;

@@ -23,9 +23,7 @@ static void put_figures(struct buf *out, struct str s, bool fraction) {
 }
 
 static size_t run_of_digits(struct str s, size_t at) {
-    while (at < s.n && is_digit(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_digit);
     return at;
 }
 
@@ -211,9 +209,7 @@ static void set_before(struct units *u, struct str power) {
 /* Reads a command among units at its backslash. Returns the offset after it. */
 static size_t command(struct units *u, struct str s, size_t at) {
     size_t end = at + 1;
-    while (end < s.n && is_alpha(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_alpha);
     struct str name = str_slice(s, at + 1, end);
     const char *tex = find_name(name);
     if (tex) {

@@ -25,16 +25,12 @@ struct simple {
 static void row(struct simple *m, char stop, unsigned depth);
 
 static void skip_spaces(struct simple *m) {
-    while (m->at < m->s.n && is_space(m->s.p[m->at])) {
-        m->at++;
-    }
+    m->at = str_past(m->s, m->at, is_space);
 }
 
 static struct str command_name(struct simple *m) {
     size_t begin = m->at;
-    while (m->at < m->s.n && is_alpha(m->s.p[m->at])) {
-        m->at++;
-    }
+    m->at = str_past(m->s, m->at, is_alpha);
     return str_slice(m->s, begin, m->at);
 }
 

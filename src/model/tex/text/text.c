@@ -101,9 +101,7 @@ void tex_add_verbatim(struct tex_reader *r, struct str s) {
             continue;
         }
         size_t end = i + 1;
-        while (end < s.n && is_alpha(s.p[end])) {
-            end++;
-        }
+        end = str_past(s, end, is_alpha);
         struct str name = str_slice(s, i + 1, end), text = tex_text_symbol(name);
         if (text.n || str_is(name, "url") || str_is(name, "href")) {
             buf_str(&r->out->text, text);
@@ -253,9 +251,7 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
 /** Whether the next command sets a font or quotes, as in {\it Homo sapiens}. */
 static bool is_font(const struct tex_reader *r) {
     size_t from = r->at + 1, end = from;
-    while (end < r->s.n && is_alpha(r->s.p[end])) {
-        end++;
-    }
+    end = str_past(r->s, end, is_alpha);
     const struct tex_command *cmd = tex_command_find(str_slice(r->s, from, end));
     return cmd && (cmd->kind == TEX_CMD_WRAP || cmd->kind == TEX_CMD_MARK ||
                    cmd->kind == TEX_CMD_DECLARE || cmd->kind == TEX_CMD_QUOTE);

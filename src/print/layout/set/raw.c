@@ -67,9 +67,7 @@ static const struct raw_row {
  */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
     size_t from = *at;
-    while (from < s.n && is_space(s.p[from])) {
-        from++;
-    }
+    from = str_past(s, from, is_space);
     size_t n = from < s.n && s.p[from] == '{' ? str_index(str_from(s, from), '}') : STR_NONE;
     if (n == STR_NONE) {
         return false;

@@ -116,8 +116,7 @@ static void languages_read(struct arena *a, struct page_style *style, struct cho
         }
     }
     style->nlang_fonts = fonts.n;
-    style->lang_fonts = vec_keep(&fonts, a);
-    vec_drop(&fonts);
+    style->lang_fonts = vec_finish(&fonts, a);
 }
 
 struct str style_lang_family(const struct page_style *style, struct str lang) {

@@ -292,8 +292,7 @@ static const struct answer *answer_of(const struct looks *l, const struct look_d
         decls.p[i].value.important = late->value.important;
     }
     answer = ARENA_NEW(r->arena, struct answer);
-    *answer = (struct answer){vec_keep(&decls, r->arena), decls.n};
-    vec_drop(&decls);
+    *answer = (struct answer){vec_finish(&decls, r->arena), decls.n};
     (void)map_put(l->answers, arena_str(r->arena, key), answer);
     return answer;
 }

@@ -214,8 +214,7 @@ bool look_read_counts(const struct look_reading *in) {
         }
     }
     struct look_value v = {.kind = LOOK_COUNTS, .ncounts = list.n};
-    v.counts = vec_keep(&list, in->r->arena);
-    vec_drop(&list);
+    v.counts = vec_finish(&list, in->r->arena);
     if (good) {
         look_add(in, in->shorthand->first, v);
         in->r->looks->counts = true;
@@ -262,8 +261,7 @@ bool look_read_strings(const struct look_reading *in) {
         i++;
     }
     struct look_value v = {.kind = LOOK_STRINGS, .nnamed = list.n};
-    v.named = vec_keep(&list, in->r->arena);
-    vec_drop(&list);
+    v.named = vec_finish(&list, in->r->arena);
     if (good) {
         in->r->looks->counts = true;
         look_add(in, LOOK_STRING_SET, v);

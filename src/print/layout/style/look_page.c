@@ -172,8 +172,7 @@ static void read_box(struct look_reader *r, const struct css_rule *rule,
             }
         }
     }
-    look_put(&boxes[i].look, vec_keep(&decls, r->arena), decls.n);
-    vec_drop(&decls);
+    look_put(&boxes[i].look, vec_finish(&decls, r->arena), decls.n);
 }
 
 static bool is_margin(struct str name) {
@@ -233,8 +232,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
             read_page_decl(r, &rule->decls[i], page, pages, &decls);
         }
     }
-    look_put(&page->look[pages], vec_keep(&decls, r->arena), decls.n);
-    vec_drop(&decls);
+    look_put(&page->look[pages], vec_finish(&decls, r->arena), decls.n);
 }
 
 /** The kind of pages of `:first` and similar selectors. PAGES_COUNT if it is unknown. */

@@ -64,8 +64,7 @@ bool look_read_families(const struct look_reading *in) {
         vec_push(&list, f);
     }
     struct look_value value = {.kind = LOOK_FAMILIES, .nfamilies = list.n};
-    value.families = vec_keep(&list, in->r->arena);
-    vec_drop(&list);
+    value.families = vec_finish(&list, in->r->arena);
     if (good) {
         look_add(in, LOOK_FONT_FAMILY, value);
     }

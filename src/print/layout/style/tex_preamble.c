@@ -25,9 +25,7 @@ struct preamble {
 /* ---- reading ---- */
 
 static void skip_space(struct preamble *p) {
-    while (p->at < p->text.n && is_space(p->text.p[p->at])) {
-        p->at++;
-    }
+    p->at = str_past(p->text, p->at, is_space);
 }
 
 /** Reads an argument up to its closing sign; groups inside must be balanced. Empty if no argument
@@ -62,9 +60,7 @@ static struct str command_name(struct preamble *p) {
     size_t from = p->at;
     if (p->at < p->text.n && p->text.p[p->at] == '\\') {
         p->at++;
-        while (p->at < p->text.n && is_alpha(p->text.p[p->at])) {
-            p->at++;
-        }
+        p->at = str_past(p->text, p->at, is_alpha);
     }
     return str_slice(p->text, from, p->at);
 }
@@ -127,12 +123,8 @@ static struct str template_of(struct preamble *p, struct str tex) {
             i += str_of(MARKS[k].command).n;
         } else if (tex.p[i] == '\\') {
             i++;
-            while (i < tex.n && is_alpha(tex.p[i])) {
-                i++;
-            }
-            while (i < tex.n && is_space(tex.p[i])) {
-                i++;
-            }
+            i = str_past(tex, i, is_alpha);
+            i = str_past(tex, i, is_space);
         } else if (tex.p[i] == '{' || tex.p[i] == '}') {
             i++;
         } else {

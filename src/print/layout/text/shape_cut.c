@@ -350,10 +350,7 @@ static void cuts_sort(struct inline_builder *b) {
 /* Whether the word has only ASCII letters, and perhaps a sign at its end. Then only patterns can
  * give breaks. */
 static bool is_simple(struct str word) {
-    size_t letters = 0;
-    while (letters < word.n && is_alpha(word.p[letters])) {
-        letters++;
-    }
+    size_t letters = str_past(word, 0, is_alpha);
     bool sign = letters + 1 == word.n && memchr(",.;:)", word.p[letters], 5) != NULL;
     return (letters == word.n || sign) && word.n <= LONG_WORD;
 }

@@ -309,9 +309,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
         if (at == text.n) {
             return at;
         }
-        while (at < text.n && is_space(text.p[at])) {
-            at++;
-        }
+        at = str_past(text, at, is_space);
         if (b->units.n > 0 && (vec_last(&b->units).kind == UNIT_WORD || !shape_behind_space(b))) {
             rough_space(b, style);
         }

@@ -104,9 +104,7 @@ static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
 static bool read_pair(struct attr_reader *rd) {
     struct str s = rd->t->s;
     size_t begin = rd->at;
-    while (rd->at < s.n && is_name(s.p[rd->at])) {
-        rd->at++;
-    }
+    rd->at = str_past(s, rd->at, is_name);
     struct doc_pair pair = {str_slice(s, begin, rd->at), STR_EMPTY, SPAN_NONE};
     if (rd->at >= s.n || s.p[rd->at] != '=') {
         if (rd->words) {

@@ -133,9 +133,7 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
             at++;
         }
         struct str key = str_slice(s, begin, at);
-        while (at < s.n && is_space(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_space);
         if (at >= s.n || s.p[at] != '=') {
             if (key.n && key.p[0] != '.' && !node_get(c->options, "label")) {
                 struct str label = str_from(key, key.p[0] == '#' ? 1 : 0);
@@ -145,9 +143,7 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
             continue;
         }
         at++;
-        while (at < s.n && is_space(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_space);
         size_t end = expression_end(s, at);
         struct str value = str_trim(str_slice(s, at, end));
         bool literal = value.n > 0 && literal_length(value, 0) == value.n;
@@ -222,8 +218,7 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
         }
         line++;
     }
-    struct md_region r = {vec_keep(&lines, k->m->a), lines.n, k->r->fixed};
-    vec_drop(&lines);
+    struct md_region r = {vec_finish(&lines, k->m->a), lines.n, k->r->fixed};
     return r;
 }
 

@@ -175,9 +175,7 @@ static bool is_raw(const struct md *m, struct str s) {
     size_t at = 0;
     bool any = false;
     for (;;) {
-        while (at < s.n && is_space(s.p[at])) {
-            at++;
-        }
+        at = str_past(s, at, is_space);
         if (at >= s.n) {
             return any;
         }

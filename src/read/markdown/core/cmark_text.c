@@ -188,9 +188,7 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
         }
     }
     size_t end = at;
-    while (end < fed.n && is_space(fed.p[end])) {
-        end++;
-    }
+    end = str_past(fed, end, is_space);
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
@@ -200,16 +198,12 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
     bool first = k->column == 0;
-    while (at < fed.n && is_blank(fed.p[at])) {
-        at++;
-    }
+    at = str_past(fed, at, is_blank);
     if (!first && at < fed.n && fed.p[at] == '|') {
         at++;
     }
     for (int tries = 0; tries < MAX_ROW_PREFIX && at < fed.n; tries++, at++) {
-        while (at < fed.n && is_blank(fed.p[at])) {
-            at++;
-        }
+        at = str_past(fed, at, is_blank);
         size_t end = match_cell(fed, at, copy, pieces, npieces);
         if (end != STR_NONE) {
             return end;
@@ -225,13 +219,9 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
 size_t md_after_cells(const struct md_reader *k) {
     struct str fed = fed_line(k, k->row_line);
     size_t at = k->cell_at;
-    while (at < fed.n && is_space(fed.p[at])) {
-        at++;
-    }
+    at = str_past(fed, at, is_space);
     at += at < fed.n && fed.p[at] == '|';
-    while (at < fed.n && is_space(fed.p[at])) {
-        at++;
-    }
+    at = str_past(fed, at, is_space);
     return at < fed.n ? at : 0;
 }
 

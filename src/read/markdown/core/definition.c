@@ -14,9 +14,7 @@ static size_t marker(struct str s, size_t indent) {
     if (s.n < 3 || indent > 3 || (s.p[0] != ':' && s.p[0] != '~')) {
         return 0;
     }
-    while (n < s.n && is_space(s.p[n])) {
-        n++;
-    }
+    n = str_past(s, n, is_space);
     return n > 1 && n < s.n ? n : 0;
 }
 

@@ -122,9 +122,7 @@ static void read_attributes(struct md_reader *k, struct md_line line, struct doc
                                               : md_text_at(k->m, s, line.src + (uint32_t)begin);
     size_t word = word_length(t.s);
     size_t at = word;
-    while (at < t.s.n && is_space(t.s.p[at])) {
-        at++;
-    }
+    at = str_past(t.s, at, is_space);
     struct doc_attr attr = {0};
     size_t bad = at;
     size_t n = md_attr(k->m, &t, at, &attr, NULL, &bad);

@@ -199,10 +199,7 @@ static void trim_front(struct inl *x, struct doc_node *span) {
         struct doc_node *n = span->first;
         if (n->kind == DOC_TEXT) {
             struct str text = n->u.text.text;
-            size_t cut = 0;
-            while (cut < text.n && is_space(text.p[cut])) {
-                cut++;
-            }
+            size_t cut = str_past(text, 0, is_space);
             n->u.text.text = str_from(text, cut);
             n->span.begin += x->t->npieces && !n->u.text.escaped ? (uint32_t)cut : 0;
             if (n->u.text.text.n) {

@@ -450,9 +450,7 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     while (x.s.n && is_space(x.s.p[x.s.n - 1])) {
         x.s.n--;
     }
-    while (x.at < x.s.n && is_space(x.s.p[x.at])) {
-        x.at++;
-    }
+    x.at = str_past(x.s, x.at, is_space);
     while (x.at < x.s.n) {
         bool special = specials[(unsigned char)x.s.p[x.at]];
         if (!special || !read_special(&x)) {

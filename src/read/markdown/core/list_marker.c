@@ -109,9 +109,7 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
     if (i < s.n && s.p[i] == '#') {
         i++;
     } else if (i < s.n && is_digit(s.p[i])) {
-        while (i < s.n && is_digit(s.p[i])) {
-            i++;
-        }
+        i = str_past(s, i, is_digit);
     } else {
         while (i < s.n && is_alpha(s.p[i]) && i - at < 16) {
             i++;

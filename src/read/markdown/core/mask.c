@@ -100,9 +100,7 @@ static size_t dashes_from(struct str s) {
         at--;
         dashes += s.p[at] == '-';
     }
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_space);
     return dashes >= 3 ? at : s.n;
 }
 

@@ -115,8 +115,7 @@ struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct sp
             at++;
         }
     }
-    struct md_region r = {vec_keep(&lines, m->a), lines.n, fixed};
-    vec_drop(&lines);
+    struct md_region r = {vec_finish(&lines, m->a), lines.n, fixed};
     return r;
 }
 
@@ -145,8 +144,7 @@ struct md_region md_text_region(struct md *m, const struct md_text *t, size_t fr
         vec_push(&lines, line);
         at += n + 1;
     }
-    struct md_region r = {vec_keep(&lines, m->a), lines.n, t->fixed};
-    vec_drop(&lines);
+    struct md_region r = {vec_finish(&lines, m->a), lines.n, t->fixed};
     return r;
 }
 

@@ -274,10 +274,7 @@ struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool
 }
 
 struct md_line md_line_trim(struct md_line line) {
-    size_t blank = 0;
-    while (blank < line.s.n && is_space(line.s.p[blank])) {
-        blank++;
-    }
+    size_t blank = str_past(line.s, 0, is_space);
     line.s = str_trim(line.s);
     line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)blank;
     return line;

@@ -79,9 +79,7 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
     size_t end = 1;
-    while (end < s.n && is_alnum(s.p[end])) {
-        end++;
-    }
+    end = str_past(s, end, is_alnum);
     bool open = !*n && end > 1 && str_index(s, '>') == STR_NONE;
     *t = *n ? *t : (struct md_html_tag){.name = str_slice(s, 1, end)};
     t->el = md_html_find(t->name);

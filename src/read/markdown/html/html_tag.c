@@ -5,9 +5,7 @@
 #include <string.h>
 
 static size_t skip_space(struct str s, size_t at) {
-    while (at < s.n && is_space(s.p[at])) {
-        at++;
-    }
+    at = str_past(s, at, is_space);
     return at;
 }
 

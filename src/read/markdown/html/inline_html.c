@@ -45,9 +45,7 @@ static size_t declaration(struct inl *x, size_t at) {
         return end == STR_NONE ? 0 : end - at;
     }
     size_t i = at + 2;
-    while (i < s.n && is_upper(s.p[i])) {
-        i++;
-    }
+    i = str_past(s, i, is_upper);
     if (i == at + 2 || i >= s.n || !is_space(s.p[i])) {
         return 0;
     }

@@ -19,10 +19,7 @@ static bool is_word(char c) {
 }
 
 static size_t word_length(struct str s) {
-    size_t n = 0;
-    while (n < s.n && is_word(s.p[n])) {
-        n++;
-    }
+    size_t n = str_past(s, 0, is_word);
     return n;
 }
 

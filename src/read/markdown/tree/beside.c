@@ -45,9 +45,7 @@ static void read_layout(struct str s, struct plan *plan) {
             value += s.p[i + 1] - '0';
             i += 2;
         }
-        while (i < s.n && is_digit(s.p[i])) {
-            i++;
-        }
+        i = str_past(s, i, is_digit);
         put_width(&plan->rows[plan->n], minus ? -value : value);
         i--;
     }
