@@ -3,6 +3,7 @@
  * Diagnostics as SARIF 2.1.0 (OASIS, 27 March 2020), with the explanations of their ids.
  */
 #include "cli/report.h"
+#include "core/base/markup.h"
 #include "core/data/json.h"
 #include "core/diag/explain.h"
 #include "dossier/version.h"
@@ -25,14 +26,7 @@ static struct str path_uri(struct arena *a, struct str path) {
     if (str_starts(path, STR("/"))) {
         buf_puts(&b, "file://");
     }
-    for (size_t i = 0; i < path.n; i++) {
-        char c = path.p[i];
-        if (is_alnum(c) || str_index(STR("-._~/"), c) != STR_NONE) {
-            buf_putc(&b, c);
-        } else {
-            buf_printf(&b, "%%%02X", (unsigned char)c);
-        }
-    }
+    markup_put_percent(&b, path, "-._~/");
     return buf_finish(&b, a);
 }
 

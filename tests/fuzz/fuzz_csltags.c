@@ -6,6 +6,7 @@
 #include "cite/bib/item/csl_tags.h"
 #include "core/base/utf8.h"
 #include "fuzz.h"
+#include "rich_sound.h"
 
 static void check_again(struct arena *a, struct rich r) {
     if (!rich_is_sound(r)) {

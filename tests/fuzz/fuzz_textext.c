@@ -3,6 +3,7 @@
 #include "core/base/utf8.h"
 #include "fuzz.h"
 #include "model/tex/math/math_rich.h"
+#include "rich_sound.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;

@@ -2,6 +2,7 @@
 /* Rich text: building, cutting, joining and changing it; the invariants hold after each step. */
 #include "core/rich/rich.h"
 
+#include "rich_sound.h"
 #include "tap.h"
 
 static struct arena *arena;

@@ -4,6 +4,7 @@
 #include "model/tex/math/math_rich.h"
 #include "model/tex/text/text_internal.h"
 
+#include "rich_sound.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);

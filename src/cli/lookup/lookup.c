@@ -10,6 +10,7 @@
 #include "cite/bib/item/item_text.h"
 #include "cli/lookup/lookup_http.h"
 #include "core/base/file.h"
+#include "core/base/markup.h"
 #include "core/diag/missing.h"
 #include "core/memo/store.h"
 
@@ -130,14 +131,7 @@ static struct str address_of(const struct lookup *l, enum lookup_kind kind, stru
         before = str_from(before, strlen("https://"));
     }
     buf_str(&b, before);
-    for (size_t i = 0; i < id.n; i++) {
-        bool plain = is_alnum(id.p[i]) || str_index(STR("-._~/():"), id.p[i]) != STR_NONE;
-        if (plain) {
-            buf_putc(&b, id.p[i]);
-        } else {
-            buf_printf(&b, "%%%02X", (unsigned char)id.p[i]);
-        }
-    }
+    markup_put_percent(&b, id, "-._~/():");
     buf_puts(&b, services[kind].behind);
     return buf_finish(&b, l->arena);
 }

@@ -98,6 +98,19 @@ void markup_put(struct buf *out, struct str s, unsigned how) {
     }
 }
 
+void markup_put_percent(struct buf *out, struct str s, const char *kept) {
+    static const char hex[] = "0123456789ABCDEF";
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (is_alnum(s.p[i]) || (c && strchr(kept, c))) {
+            buf_putc(out, s.p[i]);
+        } else {
+            char percent[3] = {'%', hex[c >> 4], hex[c & 15]};
+            buf_add(out, percent, sizeof percent);
+        }
+    }
+}
+
 size_t markup_reference(struct str s, uint32_t *cp) {
     static const struct {
         struct str spelt;

@@ -18,6 +18,10 @@ enum {
 /** Appends the escaped text; `how` is a sum of the flags above. */
 void markup_put(struct buf *out, struct str s, unsigned how);
 
+/** Appends a text in percent-encoding (RFC 3986, 2.1): ASCII letters, digits and the characters in
+ * `kept` are not encoded. */
+void markup_put_percent(struct buf *out, struct str s, const char *kept);
+
 /**
  * Reads the character reference at the start of `s`: one of XML's five entities (XML 1.0, 4.6) or a
  * number (4.1). Returns its length with the semicolon and sets `*cp`, which may be a number that is

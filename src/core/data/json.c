@@ -169,39 +169,35 @@ static bool read_escape(struct reader *r) {
     return true;
 }
 
-/** Moves to the next byte of a string that needs handling: quote, backslash, control character, or
- * the end. */
-static void skip_plain(struct reader *r) {
-    const char *p = r->p;
+const char *json_plain_end(const char *p, const char *end) {
     /* Tests eight bytes at a time: (v - 1) & ~v has a byte's high bit set when the byte is 0. A
      * false positive can occur only after a byte that is 0; it merely ends the loop early. */
     const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
-    for (uint64_t v; r->end - p >= (ptrdiff_t)sizeof v; p += sizeof v) {
+    for (uint64_t v; end - p >= (ptrdiff_t)sizeof v; p += sizeof v) {
         memcpy(&v, p, sizeof v);
         uint64_t quote = v ^ (ones * '"'), slash = v ^ (ones * '\\');
         uint64_t stops = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
                          ((v - ones * 0x20) & ~v); /* the same test for bytes below 0x20 */
         if (stops & highs) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-            r->p = p + __builtin_ctzll(stops & highs) /
-                           8; /* the first hit is always right; only later ones may be false */
-            return;
+            /* the first hit is always right; only later ones may be false */
+            return p + __builtin_ctzll(stops & highs) / 8;
 #else
             break;
 #endif
         }
     }
-    while (p < r->end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
+    while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
         p++;
     }
-    r->p = p;
+    return p;
 }
 
 /** Reads a string; `r->p` is at its first quote. The span includes the quotes. */
 static bool read_string(struct reader *r, struct str *out, struct span *span) {
     const char *start = r->p++;
     const char *text = r->p;
-    skip_plain(r);
+    r->p = json_plain_end(r->p, r->end);
     if (r->p < r->end && *r->p == '"') {
         *out = (struct str){text, (size_t)(r->p - text)};
         r->p++;
@@ -225,7 +221,7 @@ static bool read_string(struct reader *r, struct str *out, struct span *span) {
             return false;
         }
         text = r->p;
-        skip_plain(r);
+        r->p = json_plain_end(r->p, r->end);
     }
     r->p++;
     *out = buf_keep(&r->text, r->texts);

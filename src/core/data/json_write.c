@@ -6,39 +6,23 @@
 #include "core/data/json.h"
 
 #include "core/base/bounds.h"
+#include "core/data/readable.h"
 
 /** The limit of nesting. It is deeper than any tree that the readers accept, so only a faulty tree
  * reaches it. */
 #define WRITE_DEPTH (4 * LIMIT_DATA_DEPTH)
 
-/** Skips bytes from `i` on, eight at a time, as long as none of the eight needs an escape. The
- * caller examines the rest. */
-static size_t skip_plain(struct str s, size_t i) {
-    const uint64_t ones = 0x0101010101010101, tops = ones * 0x80;
-    for (; i + 8 <= s.n; i += 8) {
-        uint64_t x;
-        memcpy(&x, s.p + i, sizeof x);
-        uint64_t quote = x ^ (ones * '"'), slash = x ^ (ones * '\\');
-        uint64_t found =
-            ((x - ones * 0x20) & ~x) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash);
-        if (found & tops) {
-            break;
-        }
-    }
-    return i;
-}
-
 void json_write_string(struct buf *out, struct str s) {
     static const char hex[] = "0123456789abcdef";
     buf_putc(out, '"');
-    size_t done = 0;
-    for (size_t i = skip_plain(s, 0); i < s.n; i = skip_plain(s, i + 1)) {
-        unsigned char c = (unsigned char)s.p[i];
-        if (c >= 0x20 && c != '"' && c != '\\') {
-            continue;
+    while (s.n > 0) {
+        size_t plain = (size_t)(json_plain_end(s.p, s.p + s.n) - s.p);
+        buf_add(out, s.p, plain);
+        if (plain == s.n) {
+            break;
         }
-        buf_add(out, s.p + done, i - done);
-        done = i + 1;
+        unsigned char c = (unsigned char)s.p[plain];
+        s = str_from(s, plain + 1);
         buf_putc(out, '\\');
         if (c == '"' || c == '\\') {
             buf_putc(out, (char)c);
@@ -53,9 +37,6 @@ void json_write_string(struct buf *out, struct str s) {
             buf_putc(out, hex[c >> 4]);
             buf_putc(out, hex[c & 15]);
         }
-    }
-    if (done < s.n) {
-        buf_add(out, s.p + done, s.n - done);
     }
     buf_putc(out, '"');
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The check that each reader of the module makes first. Private to the module.
+ * Functions that several readers or writers share. Private to the module.
  */
 #ifndef DOSSIER_DATA_READABLE_H
 #define DOSSIER_DATA_READABLE_H
@@ -11,5 +11,9 @@
  * Reports a fault and returns false otherwise. `what` is the name of the language. */
 bool data_readable(struct source *src, struct str text, size_t limit, const char *what,
                    struct diags *d);
+
+/** Returns the first byte of a JSON string that is not plain text: a quote, a backslash or a
+ * control character; or `end`. */
+const char *json_plain_end(const char *p, const char *end);
 
 #endif

@@ -67,8 +67,6 @@ static inline struct rich rich_of(struct str text) {
 }
 /** Whether both texts and marks are equal. */
 bool rich_eq(struct rich x, struct rich y);
-/** Whether marks keep the invariants, for tests. */
-bool rich_is_sound(struct rich r);
 /** Whether the text has a span of that kind. */
 bool rich_has(struct rich r, enum rich_kind kind);
 

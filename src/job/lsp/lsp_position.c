@@ -3,6 +3,7 @@
  * Converts positions to and from UTF-16 code units, in which editors count, and file paths to and
  * from addresses.
  */
+#include "core/base/markup.h"
 #include "core/base/utf8.h"
 #include "job/lsp/lsp_internal.h"
 
@@ -116,13 +117,6 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
 struct str lsp_uri_of(struct arena *a, struct str path) {
     struct buf b = BUF_INIT;
     buf_puts(&b, "file://");
-    for (size_t i = 0; i < path.n; i++) {
-        char c = path.p[i];
-        if (is_alnum(c) || str_index(STR("/-._~"), c) != STR_NONE) {
-            buf_putc(&b, c);
-        } else {
-            buf_printf(&b, "%%%02X", (unsigned)(unsigned char)c);
-        }
-    }
+    markup_put_percent(&b, path, "/-._~");
     return buf_finish(&b, a);
 }

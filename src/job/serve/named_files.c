@@ -154,18 +154,8 @@ void serve_names(struct str html, void (*found)(void *user, struct str path), vo
 /* ---- addresses and kinds */
 
 struct str serve_address(struct arena *a, struct str path) {
-    static const char hex[] = "0123456789ABCDEF";
     struct buf b = BUF_INIT;
-    for (size_t i = 0; i < path.n; i++) {
-        unsigned char c = (unsigned char)path.p[i];
-        if (is_alnum(path.p[i]) || str_index(STR("/-._~"), path.p[i]) != STR_NONE) {
-            buf_putc(&b, path.p[i]);
-        } else {
-            buf_putc(&b, '%');
-            buf_putc(&b, hex[c >> 4]);
-            buf_putc(&b, hex[c & 15]);
-        }
-    }
+    markup_put_percent(&b, path, "/-._~");
     return buf_finish(&b, a);
 }
 

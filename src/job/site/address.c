@@ -5,6 +5,7 @@
  */
 #include "job/site/site_model.h"
 
+#include "core/base/markup.h"
 #include "core/base/utf8.h"
 
 DIAG_USE(DIAG_SITE_ADDRESS);
@@ -143,17 +144,8 @@ void site_give_address(struct site *s, struct site_page *p) {
 /* ---- from one page to another */
 
 struct str site_href(struct arena *a, struct str address) {
-    static const char hex[] = "0123456789ABCDEF";
     struct buf b = BUF_INIT;
-    for (size_t i = 0; i < address.n; i++) {
-        unsigned char c = (unsigned char)address.p[i];
-        if (c <= 0x20 || c >= 0x7F || strchr("%?#\"<>\\^`{|}", c)) {
-            char three[3] = {'%', hex[c >> 4], hex[c & 15]};
-            buf_add(&b, three, sizeof three);
-        } else {
-            buf_putc(&b, (char)c);
-        }
-    }
+    markup_put_percent(&b, address, "!$&'()*+,-./:;=@[]_~");
     return buf_finish(&b, a);
 }
 

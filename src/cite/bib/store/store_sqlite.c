@@ -15,6 +15,7 @@
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
 #include "core/base/file.h"
+#include "core/base/markup.h"
 #include "core/base/utf8.h"
 #include "core/diag/missing.h"
 
@@ -294,14 +295,7 @@ static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
 static bool open_immutable(struct bib_sqlite *q) {
     struct buf uri = BUF_INIT;
     buf_puts(&uri, "file:");
-    for (size_t i = 0; i < q->base.path.n; i++) {
-        unsigned char c = (unsigned char)q->base.path.p[i];
-        if (is_alnum((char)c) || c == '/' || c == '.' || c == '-' || c == '_') {
-            buf_putc(&uri, (char)c);
-        } else {
-            buf_printf(&uri, "%%%02X", c);
-        }
-    }
+    markup_put_percent(&uri, q->base.path, "/.-_");
     buf_puts(&uri, "?immutable=1");
     bool sound = open_file(q, uri.p, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
     buf_drop(&uri);
