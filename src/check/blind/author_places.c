@@ -27,11 +27,11 @@ struct look {
     const struct doc *doc;
     struct diags *d;
     VEC(struct found) found;
-    /* of the current search */
-    const struct blind_run *run; /* may be NULL; if so, the node is not in a run of text */
+    /* members for the current search */
+    const struct blind_run *run; /* NULL if the text is not part of a run */
     struct str text;
     struct span at;
-    bool whole; /* the finding is about all of `at` */
+    bool whole; /* a finding gets the place `at`, not the place of its words */
 };
 
 static void take(void *user, const struct blind_hit *hit) {
@@ -59,8 +59,8 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 
 /* ---- front matter ---- */
 
-/** Whether the values of a key are not searched here. They are names of files, which pages do not
- * show, or texts that are searched in the tree. */
+/** Whether the values of a key are skipped: they are names of files, which pages do not show, or
+ * texts that are searched in the tree. */
 static bool is_skipped(struct str key) {
     static const char keys[] =
         "abstract anonymous bibliography csl citation-style css from format output "
@@ -117,7 +117,7 @@ static void look_at_run(void *user, const struct blind_run *run) {
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
     if (str_find(span_text(n->span), n->attr->id) !=
-        STR_NONE) { /* in other cases, the identifier comes from the text */
+        STR_NONE) { /* otherwise, the identifier was made from the text of the node */
         look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
     }
     for (size_t i = 0; i < n->attr->nclasses; i++) {
@@ -130,8 +130,8 @@ static void look_at_attributes(struct look *l, const struct doc_node *n) {
     }
 }
 
-/** Searches content that readers do not see within a line: code, addresses, files, attributes,
- * prefixes. */
+/** Searches content that is not in a run of text: code, formulas, addresses, titles, alternative
+ * texts, and prefixes and suffixes of citations. */
 static void look_at_node(struct look *l, const struct doc_node *n) {
     switch (n->kind) {
     case DOC_CODE:
@@ -163,12 +163,12 @@ static void look_at_node(struct look *l, const struct doc_node *n) {
             }
         }
         break;
-    default: /* nodes that contain others, and text, which is searched in runs */
+    default: /* other nodes have no such content; their text is searched in runs */
         break;
     }
 }
 
-/** Whether resolve has made a whole node, as in lists of works. */
+/** Whether resolve made the node, such as an entry of a list of works. */
 static bool is_made(const struct look *l, const struct doc_node *n) {
     return n->kind == DOC_BIBLIOGRAPHY || n->span.src != l->doc->source;
 }
@@ -188,7 +188,7 @@ static void look_at_tree(struct look *l, struct doc_node *root) {
             look_at_node(l, w.node);
         }
         if (w.node->kind == DOC_CITE) {
-            doc_walk_skip(&w); /* resolve has also made its children */
+            doc_walk_skip(&w); /* resolve made the children of the citation */
         }
     }
     blind_each_run(l->doc, root, look_at_run, l);
@@ -208,7 +208,7 @@ static int by_place(const void *pa, const void *pb) {
     return a->end > b->end ? -1 : a->end < b->end;
 }
 
-/** Whether a finding is inside the last one, or repeats one without a place. */
+/** Whether a finding is inside the last one or, without a place, has the same text. */
 static bool is_again(const struct found *f, const struct found *last) {
     if (!last || last->span.src != f->span.src) {
         return false;

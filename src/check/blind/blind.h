@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Blind review: reads who wrote a document, removes the authors from its tree, and finds where it
- * still names them. This module does not depend on outputs and opens no files.
- */
+/* Blind review: reads who wrote a document, removes the authors from its tree, and finds the places
+ * that still name them. The functions here do not depend on outputs and open no files. */
 #ifndef DOSSIER_BLIND_BLIND_H
 #define DOSSIER_BLIND_BLIND_H
 
@@ -38,8 +36,8 @@ struct blind_who; /* the persons and texts that must not be named */
 /** Reads who wrote a document: authors, affiliations, contacts, grants, and `names` below
  * `anonymous`. It must be called before blind_strip(). All memory is in `a`. */
 struct blind_who *blind_who_read(struct arena *a, const struct doc *doc);
-/** Adds a text to search for, such as the path of a folder. Upper and lower case are equal. Texts
- * of fewer than four bytes are ignored. */
+/** Adds a text to search for, such as the path of a folder. The search ignores case. Texts of fewer
+ * than four bytes are ignored. */
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text);
 /** Returns the authors' names and ORCIDs as they were written, for resolve_blind_new(). */
 const struct str *blind_names(const struct blind_who *who, size_t *n);
@@ -69,15 +67,13 @@ struct blind_hit {
     bool maybe; /* a family name that may be an ordinary word; only with BLIND_SOURCE */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
-/**
- * Calls `fn` for each place of a text that names an author, in no particular order and without
- * overlaps of one kind. Names count in every spelling that resolve's matching knows: "Ines Alder",
- * "I. Alder", "Alder, I.", "ALDER Ines", without accents, with "ue" for "ü", with ligatures, with a
- * hyphen at the end of a line. A family name alone counts if it has a capital, is not next to
- * another person's given name, and is not used as an ordinary word. One that is a word of a
- * language ("May", "Green", "Long") needs more evidence: "Dr. May", "May et al.", "May’s group"; a
- * capital within a sentence makes it a `maybe`.
- */
+/** Calls `fn` for each place of a text that names an author, in no particular order. Places of the
+ * same kind do not overlap. Names count in every spelling that resolve's matching knows: "Ines
+ * Alder", "I. Alder", "Alder, I.", "ALDER Ines", without accents, with "ue" for "ü", with
+ * ligatures, with a hyphen at the end of a line. A family name alone counts if it has a capital, is
+ * not next to another person's given name, and is not used as an ordinary word. A family name that
+ * is also a word of a language ("May", "Green", "Long") needs more evidence: "Dr. May", "May et
+ * al.", "May’s group"; a capital within a sentence makes it a `maybe`. */
 void blind_search(const struct blind_who *who, struct str text, enum blind_text kind,
                   blind_hit_fn *fn, void *user);
 /** Returns the name of a kind for messages: "an author", "an author's ORCID". */

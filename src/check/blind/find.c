@@ -19,7 +19,7 @@ struct word {
     struct str fold, alt;
     bool capital; /* the first letter is a capital */
     bool upper;   /* all letters are capitals */
-    bool single;  /* one letter */
+    bool single;  /* the word is one letter */
 };
 
 struct search {
@@ -49,7 +49,7 @@ static void put_word(struct search *x, size_t from, size_t to) {
             w.upper = w.upper && is_upper(s.p[i]);
         }
     } else {
-        struct buf seen; /* without soft hyphens and joiners */
+        struct buf seen; /* the letters without soft hyphens and joiners */
         buf_init(&seen, 0);
         for (size_t at = 0; at < s.n;) {
             size_t start = at;
@@ -87,7 +87,7 @@ static bool is_word(const struct word *w, struct str fold, struct str alt) {
            str_eq(w->alt, fold);
 }
 
-/** The text between a word and the next one. */
+/** Returns the text between a word and the next one. */
 static struct str gap(const struct search *x, size_t i) {
     return str_slice(x->text, x->words.p[i].to, x->words.p[i + 1].from);
 }
@@ -129,7 +129,8 @@ static const char *name_signs(const struct search *x) {
 static bool is_given(const struct word *w, const struct blind_person *p) {
     for (size_t i = 0; i < p->given.n; i++) {
         struct str given = p->given.w[i];
-        bool initial = i == 0 && utf8_count(given) == 1 && w->capital; /* of "Alder, I." */
+        bool initial = i == 0 && utf8_count(given) == 1 &&
+                       w->capital; /* only an initial is known: "Alder, I." */
         if (is_word(w, given, p->given.alt[i]) || (initial && str_starts(w->fold, given))) {
             return true;
         }
@@ -146,7 +147,7 @@ static bool starts_given(struct str letter, const struct blind_person *p) {
     return false;
 }
 
-/** "I", or "IM" of Ines Maria. */
+/** Whether a word is the initials of a person: "I", or "IM" for Ines Maria. */
 static bool is_initials(const struct search *x, const struct word *w,
                         const struct blind_person *p) {
     if (!w->upper && !(x->kind == BLIND_ADDRESS && w->single)) {
@@ -185,8 +186,7 @@ static bool begins_sentence(const struct search *x, size_t i) {
     return true;
 }
 
-/** Whether a word may have a capital for other reasons: titles, and words that often begin
- * sentences. */
+/** Whether a word often begins a sentence, so that its capital does not show that it is a name. */
 static bool is_small_word(struct str fold) {
     return blind_is_among(
         fold, "a an the in on at of by to for from with without as and or but nor if when while "
@@ -205,12 +205,13 @@ static bool is_title(struct str fold) {
                                 "lady phd author autor auteur pi");
 }
 
-/** Decides whose given names are before a family name. `*from` is set to the beginning of the
- * name. */
+/** Decides whose given names are before a family name. For BESIDE_OWN, `*from` is set to the
+ * beginning of the name. */
 static enum beside before(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *from) {
     enum beside found = BESIDE_NOBODY;
-    bool initial = false; /* this may be the initial of a middle name */
+    bool initial = false; /* an initial was found; it is a middle name only if a given name of the
+                             person precedes it */
     for (size_t n = 0; n < BACK && i > 0 && joins(x, i - 1, name_signs(x)); n++, i--) {
         const struct word *w = &x->words.p[i - 1];
         if (is_given(w, p) || is_initials(x, w, p)) {
@@ -232,7 +233,8 @@ static enum beside before(const struct search *x, size_t i, const struct blind_p
     return found == BESIDE_NOBODY && initial ? BESIDE_OTHER : found;
 }
 
-/** Decides the same for the words after a family name: "Alder, Ines", "Alder I". */
+/** Decides whose given names are after a family name: "Alder, Ines", "Alder I". For BESIDE_OWN,
+ * `*to` is set to the end of the name. */
 static enum beside behind(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *to) {
     enum beside found = BESIDE_NOBODY;
@@ -346,8 +348,8 @@ static bool is_maybe(const struct search *x, size_t i, const struct blind_person
            !is_date(x, i);
 }
 
-/** Whether most words have capitals, as in headings. Then a capital does not show that a word is a
- * name. */
+/** Whether most words have capitals, as in headings. If so, a capital does not show that a word is
+ * a name. */
 static bool is_title_case(const struct search *x) {
     size_t capital = 0, small = 0;
     for (size_t i = 1; i < x->words.n; i++) {
@@ -372,7 +374,8 @@ static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, 
     x->fn(x->user, &(struct blind_hit){from, to, kind, whole, false});
 }
 
-/** Whether the family name of a person begins at a word. `*last` is set to its last word. */
+/** Whether the family name of a person begins at a word. `*last` is set to the index of the name's
+ * last word. */
 static bool family_at(const struct search *x, size_t i, const struct blind_person *p,
                       size_t *last) {
     for (size_t k = 0; k < p->family.n; k++) {
@@ -456,7 +459,7 @@ static void look_at_joined(struct search *x, size_t i) {
     }
 }
 
-/* ---- texts that stand as they are ---- */
+/* ---- texts that are searched for without changes ---- */
 
 static bool is_word_byte(char c) {
     return is_alnum(c) || (c & 0x80);
@@ -465,7 +468,8 @@ static bool is_word_byte(char c) {
 static bool literal_at(const struct search *x, size_t at, const struct blind_literal *l) {
     size_t end = at + l->text.n;
     struct str s = str_slice(x->text, at, end < x->text.n ? end : x->text.n);
-    if (l->folder) { /* an ordinary word, unless it is part of a path */
+    if (l->folder) { /* the name of a folder may be an ordinary word; it counts only as part of a
+                        path */
         return str_eq(s, l->text) && at > 0 && x->text.p[at - 1] == '/' && end < x->text.n &&
                x->text.p[end] == '/';
     }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Searches a finished output for its authors: its text without markup, its attributes and metadata,
+/* Searches a finished output for its authors: its text without markup, its attributes and metadata,
  * and the files in it. The search must know which places are in entries of the reference list or in
  * citations. For this, the output is written a second time, with other letters in entries and
- * citations. A place where the two outputs differ is the name of the author of a cited work.
- */
+ * citations. Where the two outputs differ, the text is in an entry or a citation. */
 #include "check/blind/review.h"
 
 #include "core/base/base64.h"
@@ -21,9 +19,9 @@
 DIAG_USE(DIAG_ANONYMOUS_CITATION);
 DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 
-#define MAX_PLACES 8        /* listed in one message */
+#define MAX_PLACES 8        /* number of places that are listed in one message */
 #define CHUNK (64u * 1024u) /* bytes of binary data to search at once */
-#define CHUNK_OVERLAP 512u  /* longer than any name */
+#define CHUNK_OVERLAP 512u  /* bytes of the next chunk to search, too; longer than any name */
 
 /* ---- bytes ---- */
 
@@ -78,8 +76,8 @@ bool blind_in_bytes(const struct blind_review *review, struct str data,
 
 /** A part of the searched text that has the same bytes as the file. */
 struct part {
-    size_t at;   /* in the searched text */
-    size_t from; /* in the file */
+    size_t at;   /* offset in the searched text */
+    size_t from; /* offset in the file */
 };
 
 /** A text from a file, with the places from which its parts come. */
@@ -94,7 +92,7 @@ struct output_text {
     struct str file;
     struct reading prose, address, whole;
     blind_places *hits;
-    struct reading *reading; /* the one being searched */
+    struct reading *reading; /* the reading that is being searched */
 };
 
 static void put(struct reading *r, struct str s, size_t from) {
@@ -148,7 +146,7 @@ static bool is_inline(struct str name) {
 }
 
 /** Reads the character reference at a byte (HTML, 13.5). Returns its end and sets `*cp`. Returns 0
- * if there is no reference of a kind that our pages use. */
+ * if there is no reference of a kind that dossier's pages use. */
 static size_t reference_at(struct str s, size_t at, uint32_t *cp) {
     static const struct {
         struct str spelt;
@@ -262,7 +260,8 @@ static size_t behind(struct str s, size_t at, const char *close) {
     return n == STR_NONE ? s.n : at + n + strlen(close);
 }
 
-/** Reads the content of scripts and style sheets. JSON-LD is searched as prose. */
+/** Reads the content of a script or style sheet and returns its end. Returns `at` for other
+ * elements. JSON-LD is searched as prose. */
 static size_t look_at_raw(struct output_text *p, struct str name, struct str tag, size_t at) {
     bool script = str_ieq(name, STR("script"));
     if (!script && !str_ieq(name, STR("style"))) {
@@ -314,7 +313,7 @@ static void read_html(struct output_text *p) {
 
 /* ---- pandoc's JSON ---- */
 
-/** Joins the words of pandoc's JSON, which are separate strings, to texts. */
+/** Joins the words of pandoc's JSON, which are separate strings. */
 static void read_json(struct output_text *p) {
     static const char inlines[] =
         "Str Emph Strong Link Span Quoted Strikeout Superscript Subscript "
@@ -345,8 +344,8 @@ static void read_json(struct output_text *p) {
             put(&p->prose, word, from);
         } else if (!within) {
             part_off(&p->prose);
-            bool cited = str_is(key, "citationId") && !p->review->mask; /* pandoc needs them */
-            if (!str_is(key, "t") && !cited) {                          /* addresses, identifiers */
+            bool cited = str_is(key, "citationId") && !p->review->mask; /* pandoc needs the keys */
+            if (!str_is(key, "t") && !cited) { /* an address or identifier */
                 put(&p->address, word, from);
                 part_off(&p->address);
             }
@@ -363,7 +362,8 @@ struct other_letters {
 };
 typedef VEC(struct other_letters) other_letters_vec;
 
-/** Replaces the ASCII letters of a text from a byte on. Its length stays the same. */
+/** Replaces the ASCII letters of a text with `letter`, from the byte `from` on. The length stays
+ * the same. */
 static void disguise(struct arena *a, other_letters_vec *saved, struct str *at, char letter,
                      size_t from) {
     if (at->n <= from) {
@@ -410,7 +410,7 @@ static void disguise_works(struct arena *a, struct doc *doc, other_letters_vec *
     }
 }
 
-/** Replaces letters in the entries of `references`, for outputs that are sources. */
+/** Replaces letters in the entries of `references`, for outputs in source formats. */
 static void disguise_references(struct arena *a, struct doc *doc, other_letters_vec *saved) {
     const struct node *list = node_get(doc->front, "references");
     struct span all = list ? list->span : SPAN_NONE;
@@ -430,8 +430,8 @@ static void disguise_references(struct arena *a, struct doc *doc, other_letters_
     }
 }
 
-/** Returns the output with other letters in entries and citations. Empty if it cannot be
- * compared. */
+/** Returns the output with other letters in entries and citations, or an empty text if the two
+ * outputs cannot be compared. */
 static struct str write_disguised(struct blind_review *r, struct doc *doc,
                                   const struct blind_output *o) {
     struct arena *a = r->setup.arena;
@@ -452,8 +452,8 @@ static struct str write_disguised(struct blind_review *r, struct doc *doc,
     return shown;
 }
 
-/** Drops the places in entries, except whole names of masked works. Marks the places in
- * citations. */
+/** Removes the places that may name an author: those in entries or, if works are masked, family
+ * names alone in entries and citations. Marks the places in citations. */
 static void sort_out(const struct blind_review *r, struct str data, struct str disguised,
                      blind_places *hits) {
     size_t kept = 0;
@@ -519,7 +519,7 @@ static int by_text(const void *pa, const void *pb) {
 
 static void put_places(struct buf *out, struct arena *a, struct str data,
                        const struct blind_place_found *h, size_t n) {
-    struct str last = STR_EMPTY; /* in the arena */
+    struct str last = STR_EMPTY; /* the place that was written last, in the arena */
     size_t shown = 0, more = 0, line = 1, said = 0, counted = 0;
     for (size_t i = 0; i < n; i++) {
         struct str place = h[i].place;
@@ -629,7 +629,7 @@ static void look_at_files(struct blind_review *r, const struct blind_output *o, 
     r->looked_at_files = true;
 }
 
-/** Reports the images whose metadata could not be removed, once. */
+/** Reports each image whose metadata could not be removed, but only once. */
 static void report_unclean(struct blind_review *r, struct diags *d) {
     struct map *m = &r->unclean;
     for (size_t i = 0; i < m->n; i++) {

@@ -48,7 +48,7 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_BIB_LABEL:
         put(c, STR("\x1a"), n);
         return false;
-    default: /* inlines that contain text; there are no blocks here */
+    default: /* inlines that contain others; blocks do not come here */
         return true;
     }
 }
@@ -75,7 +75,7 @@ void blind_each_run(const struct doc *doc, struct doc_node *root, blind_run_fn *
     struct collector c = {.doc = doc, .fn = fn, .user = user};
     buf_init(&c.run.text, 0);
     walk(&c, root);
-    for (size_t i = 0; i < c.notes.n; i++) { /* grows while notes within notes are found */
+    for (size_t i = 0; i < c.notes.n; i++) { /* the list grows while notes within notes are found */
         walk(&c, c.notes.p[i]);
     }
     buf_drop(&c.run.text);
@@ -123,7 +123,8 @@ struct span blind_place(const struct blind_run *run, size_t from, size_t to) {
                                     from - p->at, (to < end ? to : end) - p->at);
     const struct blind_piece *last = to > end ? blind_piece_at(run, to - 1) : p;
     if (last != p && last->node->span.src == at.src && last->node->span.begin > at.begin) {
-        size_t more = to - last->at; /* over several pieces: up to the end in the last piece */
+        size_t more =
+            to - last->at; /* the bytes are in several pieces: the place ends in the last one */
         at.end = (uint32_t)(last->node->span.begin + more);
         at.end = at.end < last->node->span.end ? at.end : last->node->span.end;
     }

@@ -14,7 +14,7 @@
 struct blind_piece {
     size_t at; /* offset in the run's text */
     const struct doc_node
-        *node; /* the node that contains this text, or that the object represents */
+        *node; /* the node that contains this text, or that BLIND_OBJECT represents */
 };
 
 /** The text of a paragraph, heading, cell or similar node. Line ends are "\n". */
@@ -31,11 +31,12 @@ void blind_each_run(const struct doc *doc, struct doc_node *root, blind_run_fn *
 /** Returns the piece that contains a byte of a run, or NULL. */
 const struct blind_piece *blind_piece_at(const struct blind_run *run, size_t at);
 /** Returns the place in the source for the bytes [from, to) of a run. If they are in several
- * pieces, returns the place of the part in the first one. */
+ * pieces, the place reaches from the first piece to the last. */
 struct span blind_place(const struct blind_run *run, size_t from, size_t to);
-/** Returns the place in the source for a part of a text. `span` is the place of the whole text. If
- * the source contains the same bytes, the result is exact. Otherwise it is the occurrence of the
- * part with the same number, or the whole span if it is not found. */
+/** Returns the place in the source for a part of a text. `at` is the place of the whole text. If
+ * the source contains the same bytes, the result is exact. Otherwise, if the part is the n-th
+ * occurrence of its bytes in the text, the result is the n-th occurrence in the source, or all of
+ * `at` if there is none. */
 struct span blind_place_in(struct span at, struct str text, size_t from, size_t to);
 
 #endif

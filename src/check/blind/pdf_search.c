@@ -16,9 +16,9 @@
 
 /** A run of text on a page. */
 struct piece {
-    size_t at; /* in the text */
+    size_t at; /* offset in the text */
     size_t page, line;
-    bool entry; /* in an entry of the reference list */
+    bool entry; /* the run is in an entry of the reference list */
 };
 
 struct search {
@@ -26,20 +26,20 @@ struct search {
     struct arena *arena;
     struct pdfread_document *pdf;
     blind_places *hits;
-    struct buf text; /* of all pages */
+    struct buf text; /* the text of all pages */
     VEC(struct piece) pieces;
-    struct map cited; /* the letters of citations that contain names */
+    struct map cited; /* the letters and digits of citations that name an author; a set */
     /* the marked content of the last call of run_in_entry(), and its result */
     int64_t owner;
     int32_t mcid;
     bool entry, known;
-    const struct pdfread_string *string; /* the one being searched, ... */
-    unsigned within;                     /* ... and the value of the enum for it */
+    const struct pdfread_string *string; /* the string that is being searched */
+    unsigned within;                     /* a value of enum within for that string */
 };
 
 /* ---- structure ---- */
 
-/** Whether a part of the document is in an entry of the reference list or in a citation. */
+/** What contains a part of the document: an entry of the reference list, a citation, or neither. */
 enum within { WITHIN_NOTHING, WITHIN_ENTRY, WITHIN_CITATION };
 
 static enum within within(struct search *x, size_t element) {
@@ -71,8 +71,8 @@ static bool run_in_entry(struct search *x, const struct pdfread_run *r) {
 
 /* ---- text ---- */
 
-/** Removes the hyphen that a line break has put at the end of the text. It is one if a small letter
- * follows it, or if it is a soft hyphen. Returns whether there was one. */
+/** Removes the hyphen at the end of the text if a line break added it: a soft hyphen, or a hyphen
+ * that a small letter follows. Returns whether a hyphen was removed. */
 static bool drop_hyphen(struct buf *text, struct str next) {
     struct str s = buf_view(text);
     size_t at = s.n, start = 0;
@@ -175,7 +175,7 @@ static void read_cited(struct search *x, const struct doc *doc) {
     buf_drop(&letters);
 }
 
-/** Whether a name is in the text of a citation. It is if the text around it matches a citation. */
+/** Whether a name is in the text of a citation: the text around the name matches a citation. */
 static bool is_cited(struct search *x, size_t from, size_t to) {
     struct str s = buf_view(&x->text);
     struct str near[2] = {str_slice(s, from > NEAR_BYTES ? from - NEAR_BYTES : 0, from),
@@ -224,7 +224,8 @@ static void take_text(void *user, const struct blind_hit *hit) {
     vec_push(x->hits, h);
 }
 
-/** Returns the name of a string's place for readers: "the metadata (Title)", "a link of page 3". */
+/** Returns a description of the place of a string for the user: "the metadata (Title)", "a link of
+ * page 3". */
 static struct str place_of_string(struct search *x) {
     struct arena *a = x->arena;
     const struct pdfread_string *s = x->string;
@@ -287,7 +288,7 @@ static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
     const struct pdfread_value *type = pdfread_get(x->pdf, s->dict, "Type");
     const struct pdfread_value *subtype = pdfread_get(x->pdf, s->dict, "Subtype");
     bool pixels = s->plain && pdfread_is_name(subtype, "Image");
-    /* searched in other functions: page content is searched as text, and objects one by one */
+    /* other functions search these: page content is searched as text, and objects one by one */
     bool objects = pdfread_is_name(type, "ObjStm") || pdfread_is_name(type, "XRef");
     if (s->content || pixels || objects) {
         return true;
@@ -314,7 +315,7 @@ void blind_search_pdf(struct blind_review *r, const struct doc *doc, struct str 
     struct search x = {.review = r, .arena = r->setup.arena, .hits = hits, .cited = MAP_INIT};
     x.pdf = pdfread_document_open(x.arena, name, data, SPAN_NONE, d);
     if (!x.pdf) {
-        return; /* reported as an error of the file */
+        return; /* the reader of PDFs has reported the error */
     }
     buf_init(&x.text, 0);
     read_cited(&x, doc);

@@ -19,14 +19,14 @@ struct language {
     const char *ours;    /* "our" */
     const char *earlier; /* "previous" */
     const char *work;    /* publications */
-    const char *result;  /* results that may be those of this document; they are only used if a work
-                            is cited */
+    const char *result;  /* words like "results", which may mean those of this document; they count
+                            only if a work is cited */
     const char *we;
     const char *said;   /* words between "we" and the work: verbs, auxiliaries, "in" */
-    const char *verb;   /* those of these words that are verbs */
+    const char *verb;   /* the verbs among the words of `said` */
     const char *before; /* "previously" */
-    const char *team;   /* "our group" is "we" */
-    const char *in;     /* "in [3] we showed" */
+    const char *team;   /* "group": "our group" is read as "we" */
+    const char *in;     /* "in", as in "in [3] we showed" */
 };
 
 static const struct language LANGUAGES[] = {
@@ -54,7 +54,8 @@ struct phrases {
 
 static bool ends_sentence(struct str s, size_t at) {
     bool stop = str_index(STR(".!?"), s.p[at]) != STR_NONE;
-    bool single = at > 1 && is_alpha(s.p[at - 1]) && !is_alnum(s.p[at - 2]); /* an initial */
+    bool single = at > 1 && is_alpha(s.p[at - 1]) &&
+                  !is_alnum(s.p[at - 2]); /* the stop is after an initial */
     return stop && !single && (at + 1 == s.n || is_space(s.p[at + 1]));
 }
 
@@ -84,7 +85,7 @@ static bool is_end(const struct phrases *x, size_t i) {
     return i >= x->tokens.n || (!x->tokens.p[i].fold.n && !x->tokens.p[i].cite);
 }
 
-/** The first citation in the rest of the sentence, or NULL. */
+/** Returns the first citation in the rest of the sentence, or NULL. */
 static const struct doc_node *cited_behind(const struct phrases *x, size_t i) {
     for (; !is_end(x, i); i++) {
         if (x->tokens.p[i].cite) {
@@ -115,8 +116,8 @@ static bool is_cite(const struct phrases *x, size_t i) {
     return i < x->tokens.n && x->tokens.p[i].cite;
 }
 
-/** Finds "our earlier work", "nos travaux antérieurs" or "our work [5]". Returns its last token, or
- * NONE. */
+/** Finds "our earlier work", "nos travaux antérieurs" or "our work [5]". Returns the index of the
+ * last token of the phrase, or NONE. */
 static size_t ours_at(const struct phrases *x, size_t i) {
     size_t noun = 0, earlier = 0, result = 0, other = 0;
     for (size_t k = i + 1; k <= i + REACH && !is_end(x, k) && !x->tokens.p[k].cite; k++) {
@@ -150,8 +151,8 @@ static size_t ours_at(const struct phrases *x, size_t i) {
     return NONE;
 }
 
-/** Finds "we showed in [3]" or "we have previously shown that ... [3]". Returns its last token, or
- * NONE. */
+/** Finds "we showed in [3]" or "we have previously shown that ... [3]". Returns the index of the
+ * last token of the phrase, or NONE. */
 static size_t we_at(const struct phrases *x, size_t i) {
     size_t verb = blind_is_among(x->tokens.p[i].fold, x->lang->verb) ? i + 1 : 0, k = i + 1;
     bool before = i > 0 && blind_is_among(x->tokens.p[i - 1].fold, x->lang->before);

@@ -50,7 +50,7 @@ static enum blind_mode mode_of(const struct blind_setup *setup, const struct doc
     return mode;
 }
 
-/** The paths of the user's folder and the document's are secret. */
+/** Adds the paths of the user's home folder and of the document's folder, which are secret. */
 static void add_folders(struct blind_review *r) {
     const struct blind_setup *s = &r->setup;
     if (s->home.n > 1) {
@@ -89,8 +89,8 @@ static const struct item *item_of(const struct blind_review *r, struct str key) 
     return r->setup.find_item(r->setup.user, key);
 }
 
-/** Returns the item that is shown for a key. For a masked work, this is an anonymous item. NULL if
- * the key has no item. */
+/** Returns the item that is shown for `it`: an anonymous item for a masked work, otherwise `it`
+ * itself. Returns NULL for NULL. */
 static const struct item *shown_for(const struct blind_review *r, const struct doc *doc,
                                     const struct item *it) {
     return it ? resolve_blind_shown(r->works, it, doc->meta.lang) : NULL;
@@ -116,7 +116,7 @@ void blind_review_look(struct blind_review *r, struct doc *doc, struct diags *d)
     blind_look_phrases(doc, r->mask ? is_masked : NULL, r, d);
 }
 
-/** The source of a citation with one key replaced by another. */
+/** Returns the source of a citation with one key replaced with another. */
 static struct str with_key(struct arena *a, struct str written, struct str key, struct str other) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < written.n;) {

@@ -31,9 +31,9 @@ struct blind_review {
     struct file_host clean; /* for writers: like the host, but images have no metadata */
     struct blind_who *who;
     bool mask;                   /* the authors' own works are shown without their names */
-    struct resolve_blind *works; /* for resolve_document() */
+    struct resolve_blind *works; /* the works that are masked, for resolve_document() */
     struct map unclean;          /* paths of images that may still have metadata */
-    struct blind_findings found; /* in the source */
+    struct blind_findings found; /* the findings in the source */
     bool looked;                 /* the source was searched: once is enough */
     bool looked_at_files;        /* the files of images to which outputs link have been searched */
 };
@@ -46,8 +46,8 @@ struct blind_review *blind_review_begin(const struct blind_setup *setup, const s
 void blind_review_look(struct blind_review *r, struct doc *doc, struct diags *d);
 /** Replaces the keys of resolved citations, which are often made of names. */
 void blind_review_keys(struct blind_review *r, struct doc *doc);
-/** Prepares a tree in which the author's citations still have their keys. Masked works become
- * entries of `references`. */
+/** Prepares a tree for an output in a source format, in which citations keep their keys. Masked
+ * works get other keys and become anonymous entries of `references`. */
 void blind_review_source(struct blind_review *r, struct doc *doc);
 
 /** How a finished output is searched. */
@@ -79,7 +79,7 @@ struct blind_output {
 void blind_review_output(struct blind_review *r, struct doc *doc, const struct blind_output *out,
                          struct diags *d);
 
-/* ---- between the searches; private to the module ---- */
+/* ---- shared by the searches; private to the module ---- */
 
 /** A place in an output that names an author. */
 struct blind_place_found {
@@ -96,7 +96,8 @@ typedef VEC(struct blind_place_found) blind_places;
 /** Searches a PDF: the text of its pages, metadata, strings and streams. See pdf_search.c. */
 void blind_search_pdf(struct blind_review *r, const struct doc *doc, struct str name,
                       struct str data, blind_places *hits, struct diags *d);
-/** Whether bytes that are not text contain the whole name of an author, in UTF-8 or UTF-16. */
+/** Whether bytes that are not text contain the whole name of an author, in UTF-8 or UTF-16. If so,
+ * `*out` is set. */
 bool blind_in_bytes(const struct blind_review *r, struct str data, struct blind_place_found *out);
 
 #endif

@@ -23,7 +23,7 @@ static void emit(struct splitter *x, enum blind_kind kind, struct str text) {
     }
 }
 
-/* ---- what is no name ---- */
+/* ---- marks, addresses and affiliations ---- */
 
 /** Whether a character is a mark of a note or an affiliation. */
 static bool is_mark(uint32_t cp) {
@@ -58,7 +58,7 @@ static bool goes_on(struct splitter *x, struct str rest) {
                                       "and und et y e og och");
 }
 
-/** Reads an address or affiliation in brackets. Returns its end, or 0. */
+/** Reads an address or affiliation in brackets. Returns its end, or 0 if there is no bracket. */
 static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     char close = s.p[at] == '(' ? ')' : s.p[at] == '<' ? '>' : s.p[at] == '[' ? ']' : 0;
     if (!close) {
@@ -79,7 +79,7 @@ static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     return end;
 }
 
-/** The names without marks, brackets and addresses. */
+/** Returns the names without marks, brackets and addresses. */
 static struct str bare(struct splitter *x, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
@@ -107,9 +107,9 @@ static struct str bare(struct splitter *x, struct str s) {
     return str_trim(buf_finish(&b, x->arena));
 }
 
-/* ---- one name behind the other ---- */
+/* ---- names with and without commas ---- */
 
-/** The number of words of a name without particles. */
+/** Returns the number of words of a name, without particles. */
 static size_t count_words(struct splitter *x, struct str s) {
     size_t n = 0;
     for (struct str word; (word = str_next_word(&s)).n;) {
@@ -118,7 +118,7 @@ static size_t count_words(struct splitter *x, struct str s) {
     return n;
 }
 
-/** "I.", "J.-P.", "IM". */
+/** Whether a text consists of initials: "I.", "J.-P.", "IM". */
 static bool is_initials(struct str s) {
     bool any = false;
     for (struct str word; (word = str_next_word(&s)).n; any = true) {
@@ -182,7 +182,7 @@ static void take_commas(struct splitter *x, struct str s) {
             emit(x, BLIND_NAME, part);
         }
     }
-    if (parts.n == 2 && single == 0) { /* either "García Márquez, Gabriel José", or two persons */
+    if (parts.n == 2 && single == 0) { /* one person, "García Márquez, Gabriel José", or two */
         emit(x, BLIND_ALSO, s);
     }
     vec_drop(&parts);
@@ -234,7 +234,7 @@ void blind_split_authors(struct arena *a, struct str written, blind_part_fn *fn,
     split(&x, s, &maybe);
     bool corporate = blind_is_institution(a, s) && str_index(s, ',') == STR_NONE &&
                      str_index(s, ';') == STR_NONE;
-    if (corporate || maybe) { /* "Ortega y Gasset" */
+    if (corporate || maybe) { /* one name, as in "Ortega y Gasset" */
         emit(&x, BLIND_NAME, s);
     }
     for (size_t i = 0; i < x.pieces.n && !corporate; i++) {
@@ -246,7 +246,7 @@ void blind_split_authors(struct arena *a, struct str written, blind_part_fn *fn,
         emit(&x, BLIND_NAME, piece);
         bool shares = count_words(&x, piece) == 1 && count_words(&x, next) > 1 &&
                       str_index(next, ',') == STR_NONE;
-        if (shares) { /* "Ines and Bo Alder" */
+        if (shares) { /* the names share a family name: "Ines and Bo Alder" */
             emit(&x, BLIND_NAME, arena_join(a, 3, piece, STR(" "), last_word(next)));
         }
     }

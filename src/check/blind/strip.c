@@ -22,7 +22,8 @@ static const char *const KEYS[] = {
     /* data for search engines and natbib */
     "natbib", "copyright"};
 
-/* Running heads, and the title that a page shows. They are removed if they name an author. */
+/* Running heads, and the title of the page in a browser. They are removed if they name an
+ * author. */
 static const char *const RUNNING[] = {"header-left",  "header-center", "header-right",
                                       "footer-left",  "footer-center", "footer-right",
                                       "running-head", "runninghead",   "shortauthor",
@@ -228,7 +229,7 @@ static bool has_heading(const struct doc *doc) {
 
 /* ---- the text ---- */
 
-/** Whether a heading is one of acknowledgements. Numbers and signs around it are ignored: "3.
+/** Whether a text is a heading of acknowledgements. Numbers and signs around it are ignored: "3.
  * Acknowledgements:". */
 static bool is_thanks(struct arena *a, struct str text) {
     while (text.n && (is_space(text.p[0]) || is_digit(text.p[0]) ||
@@ -260,7 +261,8 @@ static bool has_thanks_class(const struct doc_node *n) {
     return false;
 }
 
-/** Whether a paragraph begins with such a heading: "**Acknowledgements.** We thank ...". */
+/** Whether a paragraph begins with a heading of acknowledgements: "**Acknowledgements.** We thank
+ * ...". */
 static bool is_thanks_para(struct arena *a, const struct doc_node *n) {
     const struct doc_node *first = n->first;
     while (first && doc_is_blank(first)) {
@@ -296,7 +298,7 @@ static bool is_division(enum doc_kind kind) {
     return kind == DOC_ROOT || kind == DOC_DIV || kind == DOC_DETAILS;
 }
 
-/** Returns the node to remove if `n` is about acknowledgements, else NULL. */
+/** Whether a node consists of acknowledgements, or is their heading. */
 static bool is_to_go(struct arena *a, const struct doc_node *n) {
     bool heading = n->kind == DOC_HEADING;
     return ((heading || n->kind == DOC_DIV || n->kind == DOC_SPAN) && has_thanks_class(n)) ||
@@ -320,7 +322,7 @@ static void strip_below(struct doc *doc, struct doc_node *root) {
             doc_walk_skip(&w);
         }
     }
-    /* the node may have been removed already with its section */
+    /* a node without a parent was removed with its section */
     for (size_t i = 0; i < gone.n; i++) {
         struct doc_node *n = gone.p[i];
         if (n->parent && n->kind == DOC_HEADING) {

@@ -116,7 +116,7 @@ static void put_joined(struct blind_who *who, struct str a, struct str b) {
     }
 }
 
-/** Adds user names and names in addresses: "inesalder", "alderines", "ialder". */
+/** Adds the forms of a name in user names and addresses: "inesalder", "alderines", "ialder". */
 static void join_names(struct blind_who *who, const struct blind_person *p) {
     struct buf family = BUF_INIT, given = BUF_INIT;
     for (size_t i = 0; i < p->family.n; i++) {
@@ -330,7 +330,7 @@ static void add_phrase(struct blind_who *who, enum blind_kind kind, struct str t
     who->longest = words.n > who->longest ? words.n : who->longest;
 }
 
-/** The first letters and digits of a text in lower case. */
+/** Returns the first letters and digits of a text, in lower case. */
 static struct str literal_key(struct arena *a, struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alnum(s.p[n]) || (s.p[n] & 0x80))) {
@@ -527,7 +527,7 @@ static void take_part(void *user, enum blind_kind kind, struct str text) {
     }
 }
 
-/** The text of a name without superscripts, which are marks. */
+/** Returns the text of a name without superscripts, which are marks. */
 static struct str name_text(struct blind_who *who, const struct doc_author *author) {
     struct buf b;
     bool apart = false;
@@ -589,8 +589,8 @@ static bool is_given(const struct blind_who *who, struct str family, struct str 
     return false;
 }
 
-/** Reads words that are written in small letters. A family name among them is an ordinary word in
- * this document. */
+/** Finds the family names that the document also has in small letters. Such a name is an ordinary
+ * word in this document. */
 static void read_lower(struct blind_who *who, const struct doc *doc) {
     struct str s = doc->source ? doc->source->text : STR_EMPTY;
     if (who->families.n == 0) {

@@ -13,11 +13,11 @@
 struct blind_person {
     struct str written;
     struct resolve_words given, family; /* the family name without particles */
-    bool cjk; /* written without spaces; the name is searched for without changes */
+    bool cjk; /* the name is in a script without spaces; it is searched for without changes */
     struct blind_person *next; /* the next person with the same first word of the family name */
 };
 
-/** Consecutive words: an institution. */
+/** Consecutive words that are searched for, such as the name of an institution. */
 struct blind_phrase {
     enum blind_kind kind;
     struct str
@@ -42,14 +42,14 @@ struct blind_who {
     size_t longest;        /* number of words of the longest phrase */
     struct map
         literals; /* maps the first letters and digits, in lower case, to a struct blind_literal */
-    struct map joined;        /* joined names, "inesalder" or "ialder"; maps each to itself */
+    struct map joined;        /* joined names, "inesalder" or "ialder"; a set */
     struct blind_person *cjk; /* linked by `next` */
     bool nouns;       /* in the language of the document (German), all nouns have a capital */
     struct map lower; /* words that the document has in lower case; a family name among them is an
                          ordinary word in this document */
 };
 
-/** This is not a kind of finding. It is a second reading of names, and only for resolve. */
+/** This is not a kind of finding, but a second reading of names, which only resolve uses. */
 #define BLIND_ALSO BLIND_KINDS
 
 typedef void blind_part_fn(void *user, enum blind_kind kind, struct str text);

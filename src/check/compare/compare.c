@@ -8,7 +8,8 @@
 #define MAX_DEPTH 64
 /* maximum number of pairs of blocks in a gap that are compared */
 #define MAX_LIKELY ((size_t)1 << 16)
-#define LIKE_TEXT 300 /* in per mille of their words */
+/* the least likeness of paragraphs or headings, and of other blocks, that are paired */
+#define LIKE_TEXT 300
 #define LIKE_OTHER 100
 
 typedef VEC(struct doc_node *) nodes;
@@ -68,8 +69,8 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
     return para;
 }
 
-/** Replaces a block with paragraphs. This is done if the block itself would change numbers of
- * headings and figures, the outline, or places of floats. */
+/** Returns paragraphs instead of a block that would change the numbers of headings and figures, the
+ * outline, or the places of floats. Returns other blocks unchanged. */
 static struct doc_node *plainer(struct doc *d, struct doc_node *n) {
     if (n->kind == DOC_CODE_BLOCK) {
         return code_lines(d, n->u.code.text);
@@ -218,8 +219,8 @@ static void pair_likely(struct arena *a, const nodes *x, size_t x0, size_t x1, c
     }
 }
 
-/** Pairs the blocks of two lists. The cells of a row are paired by their columns. Of other blocks,
- * first the equal ones are paired, then those that are similar. */
+/** Pairs the blocks of two lists. The cells of a row are paired by their columns. In other lists,
+ * equal blocks are paired first, then similar ones. */
 static size_t *pair_blocks(struct arena *a, const nodes *new, const nodes *old) {
     if (new->n &&new->p[0]->kind == DOC_CELL &&new->n == old->n) {
         size_t *columns = ARENA_ARRAY(a, size_t, new->n);
@@ -261,7 +262,7 @@ static void compare_blocks(struct doc *d, struct doc_node *new, const struct doc
     }
 }
 
-/** Puts inlines into a paragraph, so that the children of a node are blocks. */
+/** Puts the inlines of a node into a paragraph, so that all children of the node are blocks. */
 static void wrap_inlines(struct doc *d, struct doc_node *n) {
     struct doc_node *end = doc_inlines_end(n->first), *plain;
     if (n->first == end) {
@@ -392,7 +393,7 @@ static void number_deleted_notes(struct doc *d, int from) {
     }
 }
 
-/** Marks text that the author has struck out with another element than deletions. */
+/** Gives text that the author has struck out another element than deletions have. */
 static void rename_own_strikes(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

@@ -13,7 +13,7 @@
 
 /**
  * Puts every inserted word of `doc` into a span of class "ins". Adds every word that only `older`
- * has as a DOC_STRIKE at its place. Without the struck words, the document is the same as before
+ * has, in a DOC_STRIKE at its place. Without the struck words, the document is the same as before
  * the call. Without the inserted words, it is the same as `older`, except for numbers. Numbers of
  * deleted notes follow the numbers of all other notes.
  *

@@ -14,17 +14,16 @@
 struct compare_token {
     uint64_t hash;
     struct doc_node *node; /* the DOC_TEXT that contains the word, or the inline itself */
-    size_t begin, end;     /* of a part of a DOC_TEXT */
+    size_t begin, end;     /* the part of a DOC_TEXT, in bytes */
     bool whole;            /* the inline is compared as a whole */
     bool gap;              /* white space follows */
 };
 typedef VEC(struct compare_token) compare_tokens;
 
-/** Appends the tokens below a node. For inlines, these are its words. For blocks, they include the
- * words of the blocks in it. */
+/** Appends the tokens below a node, including those in the blocks inside it. */
 void compare_tokens_of(const struct doc_node *node, compare_tokens *out);
-/** Returns a number for the visible content of a node. It is equal for nodes without a
- * difference. */
+/** Returns a number for the visible content of a node. Nodes without a difference have equal
+ * numbers. */
 uint64_t compare_hash(const struct doc_node *node);
 /** The words of a node, sorted by their numbers. */
 struct compare_words {
@@ -52,7 +51,7 @@ void compare_children(struct doc *d, struct doc_node *new, const struct doc_node
 void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted);
 /** Returns a copy of a block that was deleted. Its words are marked, and it has no identifiers. */
 struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block);
-/** A new node for inserted or deleted inlines. */
+/** Returns a new node for inserted or deleted inlines. */
 struct doc_node *compare_mark_new(struct doc *d, bool deleted);
 /** Removes identifiers and links from a copied tree. Text that the author has struck out gets
  * another element than deletions have. */

@@ -13,7 +13,7 @@ struct change {
 
 struct inlines {
     struct doc *d;
-    struct doc_node *parent; /* of the newer inlines */
+    struct doc_node *parent; /* the parent of the newer inlines */
     compare_tokens new, old;
 };
 
@@ -210,7 +210,7 @@ static void put_deletion(struct inlines *l, struct doc_node *mark, const struct 
     }
 }
 
-/* ---- both ---- */
+/* ---- insertions and deletions ---- */
 
 static void compare_notes(struct inlines *l, const size_t *pairs, int depth) {
     for (size_t i = 0; i < l->new.n; i++) {
@@ -239,7 +239,8 @@ void compare_inlines(struct doc *d, struct doc_node *new, const struct doc_node 
     compare_tokens_of(old, &l.old);
     size_t *pairs = pair_tokens(a, &l);
     compare_notes(&l, pairs, depth);
-    /* From the end, since marks cut the texts before them. */
+    /* Changes are marked from the last to the first: a mark cuts a text, and the places before the
+     * cut stay valid. */
     size_t new_to = l.new.n, old_to = l.old.n;
     for (;;) {
         size_t from = new_to;

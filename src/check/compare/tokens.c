@@ -67,7 +67,7 @@ static uint64_t hash_image(const struct doc_node *n) {
     return h;
 }
 
-/** Returns the hash of an inline that is compared as a whole. 0 for other inlines. */
+/** Returns the hash of an inline that is compared as a whole, or 0 for other inlines. */
 static uint64_t whole_hash(const struct doc_node *n) {
     switch (n->kind) {
     case DOC_CODE:

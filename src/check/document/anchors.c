@@ -74,7 +74,7 @@ static void find_ids(const struct doc *doc, struct id_set *ids) {
 static void check_link(const struct doc *doc, struct id_set *ids, const struct doc_node *n,
                        struct diags *d) {
     struct str url = str_trim(n->u.link.url);
-    /* links of citations have no place in a source */
+    /* links that citations become have no place in the source */
     if (url.n < 2 || url.p[0] != '#' || !n->span.src) {
         return;
     }
@@ -98,7 +98,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
 /** Reports an address that a link must not have. */
 static void report_refused(enum doc_links links, struct str url, struct span at, struct diags *d) {
     struct str rest = url, scheme = str_cut(&rest, ':');
-    scheme = rest.p ? scheme : STR("//"); /* a host without one */
+    scheme = rest.p ? scheme : STR("//"); /* the address has a host and no scheme */
     struct diag *g = NULL;
     switch (doc_url_kind(url)) {
     case DOC_URL_LIVE:
@@ -126,7 +126,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
               "`tel:`, `doi:` and relative addresses are links");
 }
 
-/** Removes a link that has such an address, and keeps its text. */
+/** Removes a link with an address that it must not have, and keeps the text of the link. */
 static void unlink_refused(const struct doc *doc, struct doc_node *n, struct diags *d) {
     if (doc_url_is_link(doc->links, n->u.link.url)) {
         return;
@@ -154,7 +154,7 @@ static void unlink_below(void *user, struct doc_node *tree) {
     }
 }
 
-/** The place of a text in the front matter. */
+/** Returns the place of a text in the front matter, or SPAN_NONE. */
 static struct span front_span(const struct node *n, struct str text, int depth) {
     if (!n || depth > LIMIT_DATA_DEPTH) {
         return SPAN_NONE;

@@ -28,11 +28,9 @@ struct check_output {
     const char *called;                          /* in messages: "the PDF" */
     bool (*shows_raw)(const struct doc_node *n); /* NULL if the output shows every raw node */
 };
-/**
- * Reports raw nodes that some outputs do not show. Bit i of `made` means `outputs[i]`. Not reported
- * are nodes that the author marked for one format, comments, and TeX or HTML that is not visible.
- * See raw_shown.c.
- */
+/** Reports raw nodes that some outputs do not show. If bit i of `made` is set, `outputs[i]` is
+ * made. Nodes that the author marked for one format, comments, and TeX or HTML that is not visible
+ * are not reported. See raw_shown.c. */
 void check_raw(const struct doc *doc, const struct check_output *outputs, size_t noutputs,
                unsigned made, struct diags *d);
 
@@ -51,10 +49,11 @@ void check_linked_files(const struct doc *doc, const struct check_files *files, 
  * comments in raw text. With `site`, `href="/home/x/"` is an address in the site and not such a
  * path. See published.c. */
 void check_public_page(const struct doc *doc, struct str html, bool site, struct diags *d);
-/** The same for a file that is published with a document or site: metadata of images and PDFs,
- * paths, private keys. */
+/** Reports such details in a file that is published with a document or site: metadata of images and
+ * PDFs, paths, private keys. */
 void check_public_file(struct str name, struct str bytes, struct span at, struct diags *d);
-/** What a file with this name is if it is hardly meant for readers ("a backup"); or NULL. */
+/** Returns the kind of a file that is hardly meant for readers, found by its name: "a backup".
+ * Returns NULL for other files. */
 const char *check_public_kind(struct arena *a, struct str path);
 
 /** Reports works that are cited by two different keys. During the call, only the caller may use

@@ -20,8 +20,8 @@ struct leads {
     struct map documents; /* maps a path to the struct doc of a document to which links lead */
 };
 
-/** Returns the path of the file to which a link leads, relative to the current folder. Empty if it
- * does not lead to a file. */
+/** Returns the path of the file to which a link leads, relative to the current folder. The path is
+ * empty if the link does not lead to a file. */
 static struct str file_of(const struct leads *l, struct str url, struct str *fragment) {
     size_t hash = str_index(url, '#');
     *fragment = hash == STR_NONE ? STR_EMPTY : str_from(url, hash + 1);
@@ -53,7 +53,7 @@ static bool will_be_made(const struct leads *l, struct str path) {
     return str_eq(path_stem(path), path_stem(l->files->input));
 }
 
-/** Reads another document for its identifiers. NULL if it cannot be read. */
+/** Returns another document, whose identifiers are needed, or NULL if it cannot be read. */
 static struct doc *document_at(struct leads *l, struct str path) {
     struct map_entry *known = map_find(&l->documents, path);
     struct str text;

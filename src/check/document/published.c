@@ -31,8 +31,8 @@ static bool is_anyone(struct str name) {
            str_index(STR("<$%{*.["), name.p[0]) != STR_NONE;
 }
 
-/** The length of the path on a personal computer that begins at `at`, or 0. One of its folders has
- * the name of a person. */
+/** Returns the length of the path on a personal computer that begins at `at`, or 0. A folder of
+ * such a path has the name of a person. */
 static size_t local_path(struct str s, size_t at, bool site) {
     static const struct str homes[] = {STR_INIT("/home/"), STR_INIT("/Users/"),
                                        STR_INIT(":\\Users\\"), STR_INIT(":/Users/")};
@@ -59,7 +59,8 @@ static size_t local_path(struct str s, size_t at, bool site) {
     return end;
 }
 
-/** The place of a text in the document's source, where it is written as in the output. */
+/** Returns the place where the document's source contains the same text as the output, or
+ * SPAN_NONE. */
 static struct span place_of(const struct source *src, struct str text) {
     size_t at = src ? str_find(src->text, text) : STR_NONE;
     return at == STR_NONE
@@ -71,7 +72,7 @@ static struct span place_of(const struct source *src, struct str text) {
 struct where {
     const struct source *src;
     struct str name; /* the name of the file; empty: the page */
-    struct span at;  /* of what leads to the file */
+    struct span at;  /* the place of the link or image that leads to the file */
     bool site;
     struct diags *d;
 };
@@ -111,7 +112,7 @@ static void find_paths(const struct where *w, struct str text) {
 
 /* ---- pages */
 
-/** The first words of a comment. */
+/** Returns the beginning of a text, for messages. */
 static struct str shown(struct str text) {
     text = str_trim(text);
     return utf8_cut(str_slice(text, 0, str_index(text, '\n')), SHOWN_TEXT);
@@ -249,7 +250,8 @@ static void check_pdf(const struct where *w, struct arena *a, struct str bytes) 
                 w->d, g,
                 "`exiftool -all:all= FILE` and `qpdf --linearize FILE NEW` remove the metadata");
         }
-        struct str all = pdfread_metadata(pdf); /* it repeats the values of the keys */
+        struct str all =
+            pdfread_metadata(pdf); /* XMP, which often repeats the values of the keys */
         for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
             all = arena_join(a, 3, all, STR("\n"), pdfread_get_text(pdf, info, keys[i]));
         }

@@ -43,7 +43,8 @@ static size_t skip_argument(struct str s, size_t at) {
     return from;
 }
 
-/** Whether TeX consists only of such commands with their arguments, and of comments. */
+/** Whether TeX consists only of comments and of commands that print nothing, with their
+ * arguments. */
 static bool is_mute_tex(struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t name = at + 1, end = name, next;
@@ -76,14 +77,14 @@ static bool is_mute_tex(struct str s) {
 
 /* ---- HTML ---- */
 
-/** The content of a piece of raw HTML. */
+/** What a reader sees of a piece of raw HTML. */
 struct html_sight {
-    bool words;       /* text between the tags */
-    bool thing;       /* an element that is visible even without text */
+    bool words;       /* there is text between the tags */
+    bool thing;       /* there is an element that is visible even without text */
     struct str quiet; /* the name of an element whose content is not text: "script" */
 };
 
-/** The end of the content of a quiet element. */
+/** Returns the end of the content of an element whose content is not text. */
 static size_t quiet_end(struct str s, size_t at, struct str name) {
     for (; at + name.n + 2 <= s.n; at++) {
         if (s.p[at] == '<' && s.p[at + 1] == '/' &&
@@ -132,7 +133,7 @@ static void see_html(struct str s, struct html_sight *sight) {
 
 /* ---- reports ---- */
 
-/** The data for the findings. */
+/** The data for report(). */
 struct raw_check {
     struct arena *arena;
     const struct check_output *outputs;
@@ -144,10 +145,10 @@ struct raw_check {
 /** A command of TeX that was reported when it was first used. */
 struct told {
     struct diag *diag;
-    bool again; /* a second place was named */
+    bool again; /* a second place was added to the finding */
 };
 
-/** Returns the command with which raw TeX begins. Empty for an environment. */
+/** Returns the command with which raw TeX begins, or an empty text for an environment. */
 static struct str command_of(struct str tex) {
     size_t n = 1;
     n = str_past(tex, n, is_alpha);
@@ -215,7 +216,7 @@ static void report(struct raw_check *c, const struct doc_node *n, unsigned outpu
     diag_hint(c->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
 }
 
-/** Returns those of some outputs for which the node is meant. */
+/** Returns the bits of those `outputs` for which the node is meant. */
 static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, unsigned outputs) {
     for (; n; n = n->parent) {
         outputs &= doc_outputs_of(doc, n);

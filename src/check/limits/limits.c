@@ -30,11 +30,11 @@ enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
 
 struct limits {
     const struct limits_request *r;
-    const struct node *map;     /* the author's own limits, which override ... */
-    const struct node *profile; /* ... the limits of the profile; both may be NULL */
+    const struct node *map; /* the author's own limits, which override the profile; may be NULL */
+    const struct node *profile; /* the limits of the profile; may be NULL */
     struct span at;             /* of `limits` */
     const struct pages *pages;
-    bool references; /* pages with references alone count */
+    bool references; /* pages that contain only references are counted */
     struct limits_measured m;
     struct buf verdict; /* how much of each limit is used */
 };
@@ -51,7 +51,7 @@ static struct span place_of(const struct limits *l, const struct node *n) {
     return l->profile && n->span.src == l->profile->span.src ? l->at : n->span;
 }
 
-/** Reads a length. Returns false if `n` is NULL or, with a report, if it is not a length. */
+/** Reads a length. Returns false if `n` is NULL, or if it is not a length, which is reported. */
 static bool length_at(struct limits *l, const struct node *n, sp *out) {
     struct unit_base base = {PT(10), PT(5), 0};
     if (!n) {
@@ -547,7 +547,7 @@ bool limits_may_have(const struct doc *doc, const char *key) {
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
-/** Reads the limits of a document and measures its pages. Returns false without limits. */
+/** Reads the limits of a document and measures its pages. Returns false if there are no limits. */
 static bool begin(struct limits *l, const struct doc *doc) {
     const struct node *said = node_get(doc->front, "limits");
     if (!said) {

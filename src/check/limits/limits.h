@@ -12,7 +12,7 @@
 #include "model/doc/doc.h"
 #include "print/layout/model/page.h"
 
-/** The caller's side of a comparison. */
+/** The data and functions that the caller provides for a comparison. */
 struct limits_request {
     struct arena *arena; /* owns the results */
     struct diags *d;     /* receives the findings */
@@ -26,27 +26,24 @@ bool limits_are_set(const struct doc *doc);
 /** Whether the limits may include `key`. This is the case if the key is set directly, or if a
  * profile is named. The profile is not read for this. */
 bool limits_may_have(const struct doc *doc, const char *key);
-/**
- * Compares the document's limits with its text, with its pages, and with the size of its PDF in
+/** Compares the document's limits with its text, with its pages, and with the size of its PDF in
  * bytes. `pages` is NULL if the output has no pages. The size is 0 if it is unknown, and then it is
- * not compared. Reports values that exceed a limit. Returns a text that says how much of each limit
- * is used ("2.4 of 3 pages"). Empty if there are no limits.
- */
+ * not compared. Reports values that exceed a limit. Returns the used part of each limit as a text
+ * ("2.4 of 3 pages"), or an empty text if there are no limits. */
 struct str limits_check(const struct limits_request *r, const struct doc *doc,
                         const struct pages *pages, size_t size);
-/** Compares the limits with a finished PDF that several documents have made. The number of its
- * pages and its bytes are given. `limits` may have `pages` and `filesize`. Other keys are
- * reported. */
+/** Compares the limits with a PDF that was joined from several documents. It has `pages` pages and
+ * `size` bytes. `limits` may have `pages` and `filesize`. Other keys are reported. */
 struct str limits_check_file(const struct limits_request *r, const struct node *limits,
                              size_t pages, size_t size);
 /** The pages of one layout of a document, compared with its limits. Lengths are in sp. */
 struct limits_state {
     size_t most;  /* the limit of pages; 0: none */
     size_t pages; /* pages that count */
-    int64_t over; /* length beyond the limit, in thousandths of lines; negative: what is left */
+    int64_t over; /* length beyond the limit, in thousandths of lines; negative if space is left */
     size_t page_lines; /* number of lines of a whole page */
     size_t broken;     /* number of other limits that are exceeded */
-    struct str others; /* these limits in words, in the arena of the request */
+    struct str others; /* the findings about these limits, in the arena of the request */
 };
 
 /** Compares a layout with the limits of its document. Returns false if there are no limits or no

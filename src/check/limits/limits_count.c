@@ -63,7 +63,7 @@ void limits_count(const struct doc_node *first, const struct doc_node *end,
 
 /* ---- parts ---- */
 
-/** Whether a node is the part with a name. Upper and lower case in titles are equal. */
+/** Whether a node is the part called `name`. The case of titles does not matter. */
 static bool is_called(const struct doc *doc, const struct doc_node *n, struct str name) {
     return (doc_id(n).n && str_eq(doc_id(n), name)) ||
            (n->kind == DOC_HEADING && str_ieq(doc_plain_spaced(doc->arena, n), name));

@@ -12,9 +12,8 @@
 #include <stdlib.h>
 
 enum {
-    NEAR = 64, /* number of segments on each side that one is compared with, in the order of the
-                  page */
-    MAX_COLUMNS = 4, /* more are not distinguished */
+    NEAR = 64,       /* number of segments before and after a segment that it is compared with */
+    MAX_COLUMNS = 4, /* more columns are not distinguished */
     MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
     MIN_BESIDE = 3   /* minimum number of lines side by side that make columns */
 };
@@ -28,7 +27,7 @@ enum {
 /** A part of a line of text without a gap wider than GUTTER. */
 struct segment {
     sp x, end, y;
-    bool running; /* text, neither heading, table nor code */
+    bool running; /* running text, which is not in a heading, table or code */
 };
 typedef VEC(struct segment) segment_vec;
 
@@ -43,10 +42,10 @@ struct measuring {
     const struct pages *pages;
     struct limits_measured *m;
     bool references;
-    segment_vec lines; /* of the current page */
+    segment_vec lines; /* the lines of the current page */
     struct tally sizes[MAX_SIZES];
     size_t nsizes;
-    /* of the page `last_text`: */
+    /* of the last page that counts: */
     sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0 for an empty column */
     sp notes;               /* top of the notes at the foot of the page; SP_MAX without notes */
 };
@@ -345,12 +344,14 @@ static void measure_last(struct measuring *s, size_t max_pages) {
         sp end = s->lowest[c] > p->top ? s->lowest[c] : p->top;
         filled += end - p->top;
         sp room = s->lowest[c] ? foot - end : foot - p->top - p->top_skip + leading;
-        /* rest of lines of several columns do not add up to a line */
+        /* the rests of several columns do not add up to a line */
         left +=
             columns > 1 ? (int64_t)lines_in(room, leading) * 1000 : (int64_t)room * 1000 / leading;
     }
     m->over = ((int64_t)m->pages - (int64_t)max_pages) * (int64_t)m->page_lines * 1000 - left;
-    bool fits = m->pages <= max_pages; /* spaces that shrink hold a little more than their lines */
+    bool fits =
+        m->pages <=
+        max_pages; /* a page whose spaces can shrink may hold a little more than its lines */
     m->over = fits && m->over > 0 ? 0 : !fits && m->over < 1000 ? 1000 : m->over;
     int64_t whole = (int64_t)(p->bottom - p->top) * (int64_t)columns;
     int64_t tenths = (filled * 10 + whole / 2) / whole;
@@ -397,7 +398,8 @@ static struct str first_text(const struct page *p, const struct page_elem *of,
     return STR_EMPTY;
 }
 
-/** Returns "Figure 2" of "Figure 2: A mark", which is the text up to the end of the number. */
+/** Returns the text up to the end of the first number: "Figure 2" of "Figure 2: A mark". Returns an
+ * empty text if this is not a label. */
 static struct str label_of(struct str text) {
     size_t i = 0;
     while (i < text.n && !is_digit(text.p[i])) {

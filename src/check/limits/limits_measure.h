@@ -38,11 +38,11 @@ struct limits_measured {
     size_t
         used; /* used space in tenths of pages; of the last page, only the filled part is counted */
     size_t page_lines; /* number of lines that fit on a whole page */
-    int64_t over; /* length beyond the limit, in thousandths of lines; negative: what is left */
+    int64_t over; /* length beyond the limit, in thousandths of lines; negative if space is left */
     struct limits_type type[LIMITS_CLASSES];
     sp body; /* font size of most glyphs of running text */
     sp left, right, top,
-        bottom; /* the smallest margins without visible content; SP_MAX if all is empty */
+        bottom; /* the smallest margins without visible content; SP_MAX if the pages are empty */
     sp line;    /* the smallest distance between two lines of text or code */
     size_t line_page;
     sp spacing; /* the smallest distance between two lines of running text */
@@ -55,7 +55,7 @@ struct limits_measured {
  * `max_pages` is the limit from which `over` is counted. */
 void limits_measure(const struct pages *pages, bool references, size_t max_pages,
                     struct limits_measured *out);
-/** Returns the name of the place of a class's smallest text for readers: "footnote 2", "the caption
+/** Returns a description of the place of the smallest text of a class: "footnote 2", "the caption
  * of Figure 1", "the text". Allocated in `a`. */
 struct str limits_place(struct arena *a, const struct pages *pages, enum limits_class cls,
                         const struct limits_type *type);

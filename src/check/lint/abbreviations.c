@@ -188,7 +188,7 @@ struct phrase {
 struct bans {
     const struct doc *doc;
     struct diags *d;
-    struct map first; /* first word in lower case -> struct phrase */
+    struct map first; /* maps the first word, in lower case, to a struct phrase */
 };
 
 /** Returns the end of the phrase if it begins at a word of the text, else 0. */
@@ -202,7 +202,7 @@ static size_t phrase_end(struct str s, size_t from, struct str phrase) {
         }
         struct str gap = str_slice(s, last, (size_t)(here.p - s.p));
         if (end && (gap.n == 0 || (str_trim(gap).n > 0 && !str_is(gap, "-")))) {
-            return 0; /* a full stop is in between */
+            return 0; /* a sign is between the words, such as a full stop */
         }
         end = in;
     }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Headings, links, identifiers and numbers of lists.
- */
+/* Checks headings, links, identifiers and numbers of lists. */
 #include "check/lint/run.h"
 #include "core/base/map.h"
 
@@ -67,7 +65,7 @@ static void look_at_link(struct look *l, struct doc_node *n) {
     bool html = doc_element(n).n > 0;
     bool place = html && url.n == 0 && !has_address(span_text(n->span));
     if (place || (html && (doc_pair(n, "aria-label").p || doc_pair(n, "title").p))) {
-        return; /* or the division has another name */
+        return; /* an anchor, or a link with another name */
     }
     if (n->u.link.ref || !source_is_verbatim(n->span)) {
         return; /* a reference, which gets its text later, or a template, which provides the text */
@@ -82,8 +80,7 @@ static void look_at_link(struct look *l, struct doc_node *n) {
 
 /* ---- identifiers and classes ---- */
 
-/** Whether a finding about the label of the node was reported. The number of the node needs the
- * label. */
+/** Whether a finding about the label of an equation was reported for the node. */
 static bool is_label_said(const struct look *l, const struct doc_node *n) {
     for (size_t i = 0; i < l->d->n; i++) {
         const struct diag *g = l->d->list[i];

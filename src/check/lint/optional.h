@@ -16,8 +16,8 @@ struct lint_banned {
     struct span at;     /* the place where it is banned */
 };
 
-/** The words of a project. Set all members except those of the first part to zero.
- * lint_words_drop() frees it. */
+/** The words of a project. The caller sets the first four members and starts with empty lists.
+ * lint_words_drop() frees the lists. */
 struct lint_word_lists {
     struct arena *arena;
     struct diags *d;
@@ -29,8 +29,8 @@ struct lint_word_lists {
     VEC(struct lint_banned) banned;
 };
 
-/** Adds the words of a setting. It is a word, a list of words, a map of banned words to their
- * replacements, or the name of a .txt or .dic file in `dir`. */
+/** Adds the words of a setting, or bans them. A setting is a word, a list of words, a map of banned
+ * words to their replacements, or the name of a .txt or .dic file in `dir`. */
 void lint_words_add(struct lint_word_lists *s, bool bans, const struct node *n, struct str dir);
 void lint_words_drop(struct lint_word_lists *s);
 
@@ -43,10 +43,10 @@ struct lint_options {
     bool french; /* the program sets the spaces around French punctuation itself */
 };
 
-/** Runs all of them. */
+/** Runs all optional checks. */
 void lint_optional(const struct doc *doc, const struct lint_options *opt, struct diags *d);
 
-/* ---- one by one ---- */
+/* ---- the single checks ---- */
 
 /** Reports abbreviations that are used without an explanation. */
 void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, struct diags *d);

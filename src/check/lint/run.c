@@ -115,7 +115,7 @@ static void put_source(struct collector *c, struct span from) {
 }
 
 /** Whether a value of the front matter differs from its source, because it has escapes or several
- * lines. Then the place of the whole value is used for all of its text. */
+ * lines. If so, LINT_GAP represents its text. */
 static bool is_blurred(const struct collector *c, const struct doc_node *n) {
     const struct doc_node *root = c->scalar;
     if (!root || n->span.begin != root->span.begin || n->span.end != root->span.end) {
@@ -172,12 +172,13 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_RAW_INLINE:
         put(c, STR("\x1b"), n->span);
         return false;
-    default: /* inlines that contain text; there are no blocks here */
+    default: /* inlines that contain others; blocks do not come here */
         return true;
     }
 }
 
-/** Tracks the languages of open nodes, and the links whose text is the name of their target. */
+/** Tracks the languages of open nodes, and reference links, whose text is the name of their
+ * target. */
 static void follow_marks(struct collector *c, const struct doc_walk *w) {
     struct str lang = w->node->attr ? doc_pair(w->node, "lang") : STR_EMPTY;
     if (lang.n && w->enter) {
@@ -225,7 +226,7 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user) {
         walk(&c, doc->meta.abstract);
     }
     walk(&c, doc->root);
-    for (size_t i = 0; i < c.notes.n; i++) { /* grows while notes within notes are found */
+    for (size_t i = 0; i < c.notes.n; i++) { /* the list grows while notes within notes are found */
         walk(&c, c.notes.p[i]);
     }
     buf_drop(&c.run.text);
@@ -270,7 +271,8 @@ struct span lint_place(const struct lint_run *run, size_t from, size_t to) {
         return SPAN_NONE;
     }
     size_t begin = p->from.begin + (from - p->at);
-    size_t end = begin + (to - from); /* if there are several pieces, the part in the first one */
+    size_t end =
+        begin + (to - from); /* if the bytes are in several pieces, only those in the first one */
     end = end < p->from.end ? end : p->from.end;
     return span_make(p->from.src, begin, end > begin ? end : begin);
 }

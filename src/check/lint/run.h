@@ -34,7 +34,8 @@ typedef void lint_run_fn(void *user, const struct lint_run *run, struct str text
 
 /** Calls `fn` for each run of a document: title and subtitle, abstract, text, then its notes. */
 void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user);
-/** The source of bytes [from, to) of a run. */
+/** Returns the place in the source of bytes [from, to) of a run. If they are in several pieces,
+ * returns the place of those in the first one. */
 struct span lint_place(const struct lint_run *run, size_t from, size_t to);
 /** Returns the place in the source if the source contains exactly this text there, without markup
  * in it; else SPAN_NONE. */
@@ -52,7 +53,7 @@ struct str lint_lang_at(const struct lint_run *run, size_t at);
 /** Returns the next word (letters, digits and marks of any script) from `*at` on, and sets `*at` to
  * its end. After the last word, returns an empty text. */
 struct str lint_next_word(struct str s, size_t *at);
-/** These functions return the code points before and after a byte offset. 0 at the ends of the
+/** These functions return the code point before or after a byte offset, or 0 at an end of the
  * text. */
 uint32_t lint_before(struct str s, size_t at);
 uint32_t lint_behind(struct str s, size_t at);
@@ -74,8 +75,8 @@ struct lint_words {
     struct str lang;
     bool curly;              /* the author typed curly quotes */
     bool dummy;              /* placeholder text was reported */
-    size_t straight;         /* number of straight quotes, ... */
-    struct span straight_at; /* ... and the first of them */
+    size_t straight;         /* number of straight quotes */
+    struct span straight_at; /* the place of the first straight quote */
     VEC(struct diag_fix) quotes;
 };
 /** Checks signs: spaces, ranges, quotes, control characters. See signs.c. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks signs as they were typed: double spaces, hyphens in ranges, quotes, control characters,
- * lines of colons that are no fences.
- */
+/* Checks signs as they were typed: double spaces, hyphens in ranges, quotes, control characters,
+ * lines of colons that are not fences. */
 #include "check/lint/run.h"
 
 #include "core/base/utf8.h"
@@ -90,7 +88,7 @@ static bool is_slip(struct str s, size_t at, size_t end) {
 static void take_spaces(struct lint_words *w, const struct lint_run *run, struct str s, size_t at,
                         size_t end) {
     if (run->block && (run->block->kind == DOC_CELL || run->block->kind == DOC_ROW)) {
-        return; /* they align columns */
+        return; /* spaces in cells align columns */
     }
     struct span place = at > 0 && end < s.n ? lint_exact(run, at, end) : SPAN_NONE;
     /* addresses in angle brackets are often aligned */
@@ -101,7 +99,7 @@ static void take_spaces(struct lint_words *w, const struct lint_run *run, struct
         struct diag *g =
             diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
         bool table = run->block && lint_in_table(run->block);
-        if (end - at < 4 && !table) { /* more may be alignment */
+        if (end - at < 4 && !table) { /* more spaces may align something */
             diag_fix(w->d, g, place, STR(" "));
         }
     }
@@ -288,7 +286,7 @@ void lint_signs_end(struct lint_words *w) {
     vec_drop(&w->quotes);
 }
 
-/* ---- signs that no text has ---- */
+/* ---- control characters ---- */
 
 /** Reports control characters. U+0080 to U+009F are usually signs of Windows-1252 that were saved
  * as Latin-1. */
@@ -298,7 +296,7 @@ static void take_control(struct lint_words *w, const struct lint_run *run, struc
     bool c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;
     bool c0 = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t' && c != '\r');
     struct span place = c0 || c1 ? lint_exact(run, at, at + 1 + c1) : SPAN_NONE;
-    if (place.src) { /* otherwise it represents a node without text */
+    if (place.src) { /* otherwise, the character represents a node without text */
         struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
                                   "U+%04X is a control character", (unsigned)(c1 ? next : c));
         diag_hint(w->d, g,
@@ -307,7 +305,7 @@ static void take_control(struct lint_words *w, const struct lint_run *run, struc
     }
 }
 
-/* ---- divisions that are none ---- */
+/* ---- stray fences ---- */
 
 /** Reports a line of colons that is text, because no division is open that it could close. */
 static void look_at_fences(struct lint_words *w, const struct lint_run *run, struct str s) {
@@ -335,9 +333,9 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
     }
 }
 
-/* ---- all together ---- */
+/* ---- all signs ---- */
 
-/** Whether a byte is a sign that is checked, or may begin one. */
+/** The kinds of bytes that are checked signs, or may begin one. */
 enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 
 /* clang-format off */

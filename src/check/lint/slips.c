@@ -9,7 +9,8 @@
 DIAG_USE(DIAG_CLASS_SLIP);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
-/** Known names that resemble one of our names: attributes of HTML, words of other programs. */
+/** Known names that resemble one of dossier's names: attributes of HTML, words of other
+ * programs. */
 static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
                                      "role", "class",  "label",    "captions", "columned", "widths",
                                      "tile", "length", "theorems", NULL};

@@ -33,9 +33,9 @@ static bool is_gap(struct str s, size_t from, size_t to) {
 
 /* ---- repeated words ---- */
 
-/** Words that may be repeated. In English, every other repeated word is reported. In the other
- * languages, only these words are reported, because repetitions are often correct ("nous nous
- * levons", "die, die die See kennen"). */
+/** Words whose repetition is almost always a mistake. In English, other repeated words are also
+ * reported. In the other languages, only these words are, because repetitions are often correct
+ * ("nous nous levons", "die, die die See kennen"). */
 static const struct {
     const char *lang, *words;
 } never_twice[] = {
@@ -73,7 +73,7 @@ static bool may_repeat(struct str word) {
            str_iamong(word,
                       "had that is her do so very no blah bla ha hey bye many really far long "
                       "much never") ||
-           (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* Duran Duran, New York */
+           (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* a name, such as "Duran Duran" */
 }
 
 /** Whether a sign makes a word part of a longer one: a path, an address, an identifier. */
@@ -131,9 +131,9 @@ static bool is_all_capitals(struct str word) {
 
 /** A word that is repeated. */
 struct twin {
-    struct str word; /* the first one */
-    size_t from, to; /* place of the second one */
-    size_t first;    /* beginning of the first one */
+    struct str word; /* the first of the two words */
+    size_t from, to; /* place of the second word */
+    size_t first;    /* beginning of the first word */
 };
 
 /** Whether two words are spelt in the same way, except for the capital at the beginning of a
@@ -198,7 +198,7 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     }
     if (!is_spelt_alike(s, t) || is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||
         (is_quote(lint_before(s, t->first)) && is_quote(lint_behind(s, t->to)))) {
-        return; /* part of something longer, or quoted */
+        return; /* the words are part of something longer, or quoted */
     }
     struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, t->from, t->to),
                               "`%.*s` is repeated", STR_ARG(word));
@@ -208,9 +208,9 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     }
 }
 
-/* ---- words that say something ---- */
+/* ---- notes to oneself, placeholder text, "et al." ---- */
 
-/** The word before a place, when only blanks are between. */
+/** Returns the word before a place, or an empty text if more than blanks are between them. */
 static struct str word_before(struct str s, size_t at) {
     size_t to = at, from;
     while (to > 0 && is_blank(lint_before(s, to))) {
@@ -222,7 +222,7 @@ static struct str word_before(struct str s, size_t at) {
     return str_slice(s, from, to);
 }
 
-/** The word after a place, when only blanks are between. */
+/** Returns the word after a place, or an empty text if more than blanks are between them. */
 static struct str word_behind(struct str s, size_t at) {
     size_t next = at;
     struct str word = lint_next_word(s, &next);
@@ -253,7 +253,7 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
             (before.n && is_upper(before.p[0]) && !begins_sentence(s, at)));
 }
 
-/** The end of an author's note to oneself ("TODO"), or 0. */
+/** Returns the end of an author's note to oneself ("TODO"), or 0. */
 static size_t left_over_end(struct str s, size_t from, size_t to) {
     struct str word = str_slice(s, from, to);
     size_t crosses = 0;
@@ -333,7 +333,7 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
     }
 }
 
-/* ---- references that nobody defined ---- */
+/* ---- undefined references ---- */
 
 /** Reports "section ??", which LaTeX prints for an unknown label. */
 static void look_at_lost(struct lint_words *w, const struct lint_run *run, struct str s) {

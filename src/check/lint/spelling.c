@@ -131,7 +131,7 @@ static struct str find_dictionary(struct speller *s, struct str tag) {
     return STR_EMPTY;
 }
 
-/** Debian's package with the dictionary of a language. */
+/** Returns the name of Debian's package with the dictionary of a language. */
 static struct str package_of(struct arena *a, struct str tag) {
     static const char *const whole[] = {"en-US", "en-GB", "en-AU", "en-CA", "en-ZA",
                                         "de-DE", "de-AT", "de-CH", "pt-BR", "pt-PT"};
@@ -296,8 +296,8 @@ static bool is_plain_slip(struct speller *s, const struct language *l, struct st
            is_right(s, l, arena_lower(s->doc->arena, one));
 }
 
-/** Returns suggestions separated by commas, in the arena. `*slip` says whether one differs by one
- * mistake, and `*same` whether one differs only in capitals. */
+/** Returns suggestions separated by commas, in the arena. `*slip` is set if one differs by one
+ * mistake, and `*same` if one differs only in capitals. */
 static struct str suggestions(struct speller *s, const struct language *l, struct str word,
                               bool *slip, bool *same) {
     char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
@@ -406,7 +406,8 @@ static bool begins_sentence(struct str s, size_t at) {
     return at == 0;
 }
 
-/** Whether every part between hyphens and apostrophes is right, or too short to check. */
+/** Whether a word has several parts, between hyphens or apostrophes, and each is right or too short
+ * to check. */
 static bool parts_are_right(struct speller *s, const struct language *l, struct str word) {
     size_t at = 0;
     bool several = false;
@@ -419,8 +420,8 @@ static bool parts_are_right(struct speller *s, const struct language *l, struct 
     return several;
 }
 
-/** Whether a word that the dictionary does not have is a British spelling. It is if the dictionary
- * has the American spelling. */
+/** Whether a word that the dictionary does not have is a British spelling: the dictionary has the
+ * American one. */
 static bool is_british(struct speller *s, const struct language *l, struct str word) {
     static const char *const pairs[][2] = {
         {"lour", "lor"},     {"nour", "nor"},        {"vour", "vor"},      {"bour", "bor"},

@@ -119,8 +119,8 @@ static bool is_pair(const struct habits *h, struct str a, struct str b) {
     return false;
 }
 
-/** Returns for the message what must not be separated at a space. NULL if a line may be broken
- * there. */
+/** Returns what a space must not separate, for the message: "a number and its unit". Returns NULL
+ * if a line may be broken at the space. */
 static const char *reason(const struct ties *t, struct str s, size_t at) {
     struct str before = token_before(s, at), after = token_behind(s, at + 1);
     const struct habits *h = t->habits;

@@ -8,7 +8,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_WORDS 100000 /* of a project, with banned ones */
+#define MAX_WORDS 100000 /* maximum number of words of a project, including banned ones */
 
 static void add(struct lint_word_lists *s, bool bans, struct str word, struct str instead,
                 struct span at) {

@@ -11,7 +11,7 @@ struct reader {
     struct arena *arena;
     struct verify_text *text;
     size_t notes;       /* number of open notes */
-    bool begins, block; /* a word begins here; a block begins here */
+    bool begins, block; /* a word or a block begins with the next piece */
 };
 
 static void add(struct reader *r, struct verify_piece p) {
@@ -146,7 +146,7 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
     add_wild(&r);
     r.notes = 0;
     read_tree(&r, doc->meta.abstract);
-    add_wild(&r); /* keywords, lists of contents */
+    add_wild(&r); /* keywords and lists of contents */
     read_tree(&r, doc->root);
     return verify_text_keep(a, r.text);
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks a page: identifiers are unique, links within it have targets and show their numbers,
- * files that it shows exist, nothing is loaded from other hosts, only our own script runs. Also
- * reads its words.
- */
+/* Checks a page: identifiers are unique, links within it have targets and show their numbers, files
+ * that it shows exist, nothing is loaded from other hosts, only dossier's own script runs. Also
+ * reads its words. */
 #include "check/verify/html_checks.h"
 
 #include "core/base/file.h"
@@ -79,7 +77,7 @@ static void count_items(struct looker *l) {
     }
 }
 
-/* The number of an item of an ordered list. */
+/* Finds the number of an item of an ordered list. Returns false for other items. */
 static bool item_number(const struct looker *l, size_t node, int64_t *out) {
     const struct verify_page *p = &l->p;
     size_t list = p->nodes[node].parent;
@@ -275,8 +273,8 @@ static void check_css(struct looker *l, const struct page_node *n, struct str cs
     }
 }
 
-/* Checks the candidates of a srcset (4.8.4.2.1). An address ends at a blank. A candidate whose
- * address ends in a comma has no size. */
+/* Checks the candidates of a srcset (HTML, 4.8.4.2.1). An address ends at a blank. A candidate
+ * whose address ends in a comma has no size. */
 static void check_srcset(struct looker *l, const struct page_node *n, struct str s) {
     for (size_t at = 0; at < s.n;) {
         while (at < s.n && (is_space(s.p[at]) || s.p[at] == ',')) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A page as a list of nodes. The parser supports the part of HTML (WHATWG HTML, 13.2) that our own
- * writer and raw HTML of users need. Private to the module.
- */
+/* A page as a list of nodes. The parser supports the part of HTML (WHATWG HTML, 13.2) that
+ * dossier's writer and raw HTML of users need. Private to the module. */
 #ifndef DOSSIER_VERIFY_HTML_CHECKS_H
 #define DOSSIER_VERIFY_HTML_CHECKS_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks links that lead out of the document: an output must have each address of the source, and
- * as many times. An output may have more of them: in its title block, in lists that it adds, or for
- * links that are continued on the next page.
- */
+/* Checks links that lead out of the document: an output must have each address of the source at
+ * least as often as the source. It may have an address more often, because of its title block, of
+ * lists that it adds, or of links that are continued on the next page. */
 #include "check/verify/verify_internal.h"
 
 #include "core/base/file.h"
