@@ -15,8 +15,8 @@ static const char *align_name(enum docx_align align) {
     return names[align];
 }
 
-/** Writes the style of a paragraph. A marker in a list and "first paragraph" after a heading change
- * it. */
+/** Writes the style of a paragraph. A paragraph in a list, or the first one after a heading, may
+ * have another style than its block. */
 static void put_style(struct docx_writer *w) {
     const struct docx_para *p = &w->para;
     enum docx_style style = p->style;
@@ -40,7 +40,7 @@ void docx_begin(struct docx_writer *w) {
     if (p->num) {
         buf_printf(out, "<w:numPr><w:ilvl w:val=\"%d\"/><w:numId w:val=\"%d\"/></w:numPr>",
                    p->level, p->num);
-    } else if (p->list) { /* no number, but within the item before it */
+    } else if (p->list) { /* the paragraph has no number, but it is in the item before it */
         buf_puts(out, "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"0\"/></w:numPr>");
     }
     buf_puts(out, p->bordered ? "<w:pBdr><w:left w:val=\"single\" w:sz=\"12\" w:space=\"8\" "
@@ -139,7 +139,8 @@ static void put_paragraph(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- headings ---- */
 
-/** Writes a number that Word does not count, as text, with the bookmark for references. */
+/** Writes the text of a heading whose number Word does not count. The number is text with a
+ * bookmark for references. */
 static void put_own_number(struct docx_writer *w, const struct doc_node *n) {
     const struct doc_node *span = n->first;
     if (span && doc_has_class(span, "header-section-number")) {
@@ -329,7 +330,7 @@ static bool has_class(const struct doc_node *n, const char *cls) {
     return doc_has_class(n, cls) || (image && doc_has_class(image, cls));
 }
 
-/** The section in which a block is to be: that of the document, or a section of its own. */
+/** Returns the shape of the section for a block: that of the document, or another one. */
 static struct docx_shape shape_of(const struct docx_writer *w, const struct doc_node *n) {
     static const char *const turned[] = {"landscape", "sideways", "sidewaystable",
                                          "sidewaysfigure"};
@@ -344,7 +345,7 @@ static struct docx_shape shape_of(const struct docx_writer *w, const struct doc_
     return shape;
 }
 
-/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+/** Writes a block with the function for its kind. Without such a function, writes the blocks inside
  * it. */
 static void put_inside(struct docx_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct docx_writer *, const struct doc_node *) = {

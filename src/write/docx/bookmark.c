@@ -7,7 +7,7 @@
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
 
-/** The characters at the end of a name that are reserved for the number of a number's bookmark. */
+/** Number of bytes at the end of a name that are reserved for the suffix of a number: "_n12". */
 #define NAME_ROOM 8
 
 /* ---- headings ---- */
@@ -54,7 +54,7 @@ bool docx_counts(struct docx_counter *c, const struct doc_node *heading) {
 
 /* ---- targets ---- */
 
-/** A name that no other bookmark has. It leaves room for a number at its end. */
+/** Returns a name that no other bookmark has, with room for the suffix of a number. */
 static struct str name_of(struct docx_writer *w, struct str id) {
     struct buf b = BUF_INIT;
     if (!id.n || !is_alpha(id.p[0])) {
@@ -214,7 +214,7 @@ static struct str caption_number(const struct doc_node *n) {
     return STR_EMPTY;
 }
 
-/** The i-th number of a target. Empty after the last one. */
+/** Returns the i-th number of a target, or an empty text after the last one. */
 static struct str number_of(const struct docx_mark *m, size_t i) {
     const struct doc_node *n = m->node;
     if (n->kind == DOC_MATH && n->u.math.tree && n->u.math.display) {
@@ -232,8 +232,8 @@ static struct str number_of(const struct docx_mark *m, size_t i) {
                                                            : STR_EMPTY;
 }
 
-/** The place of a number at the end of a text; a bracket may follow it. STR_NONE if the text does
- * not end with it. */
+/** Returns the offset of a number at the end of a text, where a bracket may follow it. Returns
+ * STR_NONE if the text does not end with the number. */
 static size_t number_at(struct str text, struct str number) {
     size_t end = text.n - str_ends(text, STR(")"));
     if (!number.n || end < number.n || !str_ends(str_slice(text, 0, end), number)) {

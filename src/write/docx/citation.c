@@ -15,7 +15,8 @@ static void put_part(struct docx_writer *w, struct buf *out, const char *key,
     }
 }
 
-/** Appends the works of a citation with the texts around them; false when one is not known. */
+/** Appends the works of a citation with the texts around them. Returns false if a work is not
+ * known. */
 static bool put_works(struct docx_writer *w, struct buf *out, const struct doc_node *n) {
     for (size_t i = 0; i < n->u.cite.n; i++) {
         const struct doc_cite *c = &n->u.cite.cites[i];
@@ -35,7 +36,7 @@ static bool put_works(struct docx_writer *w, struct buf *out, const struct doc_n
     return true;
 }
 
-/** The instruction of the field for a citation, or an empty text. */
+/** Returns the instruction of the field for a citation, or an empty text. */
 static struct str instruction(struct docx_writer *w, const struct doc_node *n, struct str shown) {
     struct buf b = BUF_INIT;
     buf_printf(&b, "ADDIN ZOTERO_ITEM CSL_CITATION {\"citationID\":\"dossier%zu\",\"properties\":{",

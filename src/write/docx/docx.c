@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The package: its parts, their relationships and types (ECMA-376 part 2).
- */
+/* Writes the package: its parts, their relationships and types (ECMA-376 part 2). */
 #include "write/docx/docx.h"
 
 #include "write/docx/writer.h"

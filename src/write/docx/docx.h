@@ -24,7 +24,7 @@ enum docx_flags {
     DOCX_ITALIC = 2,
     DOCX_SMALL_CAPS = 4,
     DOCX_CAPITALS = 8,
-    DOCX_KEEP = 16 /* stays on the page of the next paragraph */
+    DOCX_KEEP = 16 /* the paragraph stays on the page of the next one */
 };
 
 /** The look of a style. Lengths are in twips (1/20 pt). */
@@ -70,7 +70,8 @@ struct docx_options {
     const struct highlight_theme *theme; /* the colours of code, or NULL */
     struct str reference;      /* the bytes of the reference document, which gives styles, page and
                                   heads; or empty */
-    struct str reference_name; /* its name in reports; empty if it was not read */
+    struct str reference_name; /* the name of the reference document in reports; empty if it was not
+                                  read */
     struct span reference_at;  /* the place where the document names the reference document */
     struct str date;      /* the date of the file's properties: "2026-01-31T12:00:00Z"; or empty */
     struct str generator; /* the program's name and version */
@@ -85,7 +86,7 @@ struct docx_options {
     void *user;
 };
 
-/** The look of a style in LaTeX's article, in a text of `size` half points. */
+/** Returns the look of a style in LaTeX's article, in a text of `size` half points. */
 struct docx_look docx_usual_look(enum docx_style style, int size);
 
 /** Appends the document to `out`. The library MODULE_DEFLATE must be available. Content that Word

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes formulas from the math tree. A displayed formula with a number is on one line with it,
- * between tabs. A table would not do, because tables that are used for layout have no header rows,
- * and numbers inside Office Math cannot be referred to. If several lines have numbers, each line is
- * a paragraph.
- */
+/* Writes formulas from the math tree. A displayed formula with a number is on one line with it,
+ * between tabs. A table is not used for this, because tables for layout have no header rows, and
+ * numbers inside Office Math cannot be referred to. If several lines have numbers, each line is a
+ * paragraph. */
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
 
@@ -13,7 +11,8 @@ static const struct math *tree_of(struct docx_writer *w, const struct doc_node *
                           : math_parse(w->a, n->u.math.tex, n->span, NULL, NULL, w->d);
 }
 
-/** Writes a number, "(1)", with the field that counts. `reference` is its present value. */
+/** Writes a number, "(1)", with the field that counts. `line->reference` is the present value of
+ * the field. */
 static void put_number(struct docx_writer *w, struct str id, const struct math_line *line,
                        size_t at) {
     size_t from = line->reference.n ? str_find(line->number, line->reference) : STR_NONE;
@@ -33,7 +32,7 @@ static void put_number(struct docx_writer *w, struct str id, const struct math_l
     docx_text(w, str_from(line->number, from + line->reference.n));
 }
 
-/** The line of a formula's row with a number, or NULL. */
+/** Returns the line if it has a number, otherwise NULL. */
 static const struct math_line *numbered(const struct math_line *line) {
     return line && line->number.n ? line : NULL;
 }
@@ -60,7 +59,7 @@ static void put_line(struct docx_writer *w, const struct doc_node *n, const stru
     docx_end(w);
 }
 
-/** The table of equations that is the whole formula, if its rows have numbers; or NULL. */
+/** Returns the table of equations that is the whole formula, if its rows have numbers; or NULL. */
 static const struct math *table_of(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;

@@ -36,8 +36,8 @@ void docx_raw(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- links ---- */
 
-/** The address for a relationship. Characters that an address must not contain are percent-encoded,
- * because one such character makes Word refuse the whole file. */
+/** Returns the address for a relationship. Characters that an address must not contain are
+ * percent-encoded, because one such character makes Word refuse the whole file. */
 static struct str address(struct docx_writer *w, struct str url) {
     static const char digits[] = "0123456789ABCDEF";
     struct buf b = BUF_INIT;

@@ -15,8 +15,8 @@ static bool is_same(const struct docx_form *a, const struct docx_form *b) {
            a->boxes == b->boxes && a->headings == b->headings && a->appendix == b->appendix;
 }
 
-/** The offset that is added to the numbers of lists, because the lists of the reference document
- * come first. */
+/** Returns the offset that is added to the numbers of lists, because the lists of the reference
+ * document come first. */
 static int offset_of(const struct docx_writer *w) {
     return w->reference && w->reference->numbering.n ? 20000 : 0;
 }
@@ -33,7 +33,8 @@ int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int s
     return (int)w->nums.n + offset_of(w);
 }
 
-/** The box of a task, which is written as text: a list of Word has one bullet for all items. */
+/** Returns the box of a task. It is written as text, because a list of Word has one bullet for all
+ * items. */
 static struct str box_of(const struct doc_node *item) {
     static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
                                        [DOC_TASK_OPEN] = STR_INIT("\u2610"),
@@ -41,8 +42,8 @@ static struct str box_of(const struct doc_node *item) {
     return boxes[item->u.item.task];
 }
 
-/** The number of the list to which an item belongs: the list of the item before it, or a new
- * list. */
+/** Returns the number of the list to which an item belongs: the list of the item before it, or a
+ * new list. */
 static int num_of(struct docx_writer *w, const struct doc_node *list, const struct doc_node *item,
                   int level, int num) {
     struct docx_form form = {.style = list->u.list.style, .delim = list->u.list.delim};
@@ -112,7 +113,7 @@ void docx_definitions(struct docx_writer *w, const struct doc_node *n) {
 
 /* ---- reference lists ---- */
 
-/** The width of the labels of a list in twips. Each character counts as half an em. */
+/** Returns the width of the labels of a list in twips. Each character counts as half an em. */
 static int label_width(struct docx_writer *w, const struct doc_node *n) {
     size_t longest = 0;
     for (const struct doc_node *e = n->first; e; e = e->next) {
@@ -167,7 +168,7 @@ void docx_bibliography(struct docx_writer *w, const struct doc_node *n) {
     w->para = before;
 }
 
-/* ---- the part ---- */
+/* ---- the part with the numbering ---- */
 
 static const char *format_of(enum doc_list_style style) {
     static const char *const formats[] = {[DOC_BULLET] = "bullet",

@@ -79,7 +79,7 @@ void docx_heads(struct docx_writer *w) {
     }
 }
 
-/** The distance of heads and feet from the edge of the paper: half of the margin. */
+/** Returns the distance of heads and feet from the edge of the paper: half of the margin. */
 static int distance(int margin) {
     return margin > 0 ? margin / 2 : 0;
 }

@@ -9,8 +9,8 @@
 #define EMU_OF_TWIP 635
 #define EMU_OF_POINT 12700
 
-/** Converts "4cm", "50%" or "120" (pixels of CSS) to EMU. 0 for other texts. `whole` is the length
- * of 100 %. */
+/** Converts "4cm", "50%" or "120" (pixels of CSS) to EMU. Returns 0 for other texts. `whole` is the
+ * length of 100 %. */
 static int64_t length(struct str value, int64_t whole, int64_t em) {
     static const struct {
         const char *name;
@@ -46,7 +46,7 @@ static int64_t length(struct str value, int64_t whole, int64_t em) {
     return 0;
 }
 
-/** A size that the author gives: an attribute, or a property in the attribute `style`. */
+/** Returns a size that the author gives: an attribute, or a property in the attribute `style`. */
 static struct str size_of(const struct doc_node *n, const char *key) {
     struct str own = str_trim(doc_pair(n, key)), rest = doc_pair(n, "style");
     while (!own.n && rest.p) {
@@ -112,7 +112,7 @@ static struct str add_file(struct docx_writer *w, struct str bytes, const char *
     return name;
 }
 
-/** The alternative text. A picture without it is decoration. */
+/** Returns the alternative text of a picture, or an empty text for decoration. */
 static struct str alternative(const struct docx_writer *w, const struct doc_node *n) {
     struct str own = doc_pair(n, "alt");
     return doc_is_decoration(n) ? STR_EMPTY : own.p ? own : doc_plain(w->a, n);

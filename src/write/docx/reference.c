@@ -16,14 +16,14 @@ static bool find(struct docx_writer *w, const char *name, struct str *out) {
     return zip_find(w->a, w->opt->reference, str_of(name), LIMIT_XML_PART, out);
 }
 
-/** The text after an XML declaration. */
+/** Returns the text after the XML declaration. */
 static struct str body_of(struct str xml) {
     size_t at = str_find(xml, STR("<?xml"));
     size_t end = at == STR_NONE ? STR_NONE : str_find(str_from(xml, at), STR("?>"));
     return end == STR_NONE ? xml : str_trim(str_from(xml, at + end + 2));
 }
 
-/** The last place of a text in another text, or STR_NONE. */
+/** Returns the offset of the last occurrence of a text in another text, or STR_NONE. */
 static size_t last(struct str s, struct str text) {
     size_t found = STR_NONE;
     for (size_t from = 0, at; (at = str_find(str_from(s, from), text)) != STR_NONE;) {
@@ -33,7 +33,7 @@ static size_t last(struct str s, struct str text) {
     return found;
 }
 
-/** Parses a part without diagnostics. NULL when it is not well-formed. */
+/** Parses a part without diagnostics. Returns NULL if it is not well-formed. */
 static struct xml_node *parse(struct docx_writer *w, struct str xml) {
     struct diags_mark before = diags_mark(w->d);
     struct xml_node *root = xml_parse(w->a, source_new(w->a, STR("reference-doc"), xml), w->d);
@@ -41,7 +41,7 @@ static struct xml_node *parse(struct docx_writer *w, struct str xml) {
     return root;
 }
 
-/** The value of an attribute, given by its name without a prefix. */
+/** Returns the value of an attribute, whose name is given without its prefix. */
 static struct str attr(const struct xml_node *n, const char *name) {
     for (size_t i = 0; n && i < n->nattrs; i++) {
         struct str own = n->attrs[i].name;
@@ -79,8 +79,6 @@ struct str docx_reference_style(const struct docx_writer *w, const char *kind, s
     return id ? *id : STR_EMPTY;
 }
 
-/** Appends the styles of the reference document, with the document's language, and `more` at their
- * end. */
 void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct str more) {
     struct str s = w->reference->styles;
     size_t lang = str_find(s, STR("<w:lang ")), end = last(s, STR("</w:styles>"));
@@ -100,8 +98,6 @@ void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct 
     buf_puts(out, "</w:styles>");
 }
 
-/** Appends the numbering of the reference document, with the document's forms and lists inserted at
- * the right places. */
 bool docx_reference_numbering(const struct docx_writer *w, struct buf *out, struct str forms,
                               struct str nums) {
     struct str s = w->reference ? w->reference->numbering : STR_EMPTY;
@@ -122,7 +118,7 @@ bool docx_reference_numbering(const struct docx_writer *w, struct buf *out, stru
 
 /* ---- the page ---- */
 
-/** The target of a relationship of the text. */
+/** Returns the target of the relationship with the identifier `id`. */
 static struct str target_of(const struct xml_node *relations, struct str id) {
     for (const struct xml_node *n = relations ? relations->first : NULL; n; n = n->next) {
         if (str_eq(attr(n, "Id"), id)) {

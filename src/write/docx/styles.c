@@ -28,7 +28,7 @@ struct docx_look docx_usual_look(enum docx_style style, int size) {
     return look;
 }
 
-/** "heading 1" becomes "Heading1". */
+/** Returns the identifier of a style for its name: "heading 1" becomes "Heading1". */
 static struct str id_of(struct docx_writer *w, struct str name) {
     struct buf b = BUF_INIT;
     bool begins = true;
@@ -52,7 +52,7 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style) {
     return own.n ? own : id_of(w, name);
 }
 
-/** The identifier of a style that a row refers to by its usual identifier. */
+/** Returns the identifier in this file of the style with a usual identifier. */
 static struct str named_id(struct docx_writer *w, const char *usual) {
     for (int i = 0; i < DOCX_STYLES; i++) {
         if (str_is(id_of(w, str_of(ROWS[i].name)), usual)) {

@@ -43,7 +43,7 @@ static int span_of(const struct docx_grid *g, const struct doc_node *cell, int c
     return span < 1 ? 1 : span < g->ncols - c ? span : g->ncols - c;
 }
 
-/** The characters of a cell's text, up to WIDEST. */
+/** Returns the number of characters of a cell, but at most WIDEST. */
 static int length_of(struct docx_writer *w, const struct doc_node *cell) {
     struct str s = doc_plain(w->a, cell);
     int n = 0;
@@ -53,8 +53,8 @@ static int length_of(struct docx_writer *w, const struct doc_node *cell) {
     return n;
 }
 
-/** The column of the next cell of a row, from `c` on. Columns that a cell above covers are passed
- * and counted down. */
+/** Returns the column of the next cell of a row, from `c` on. Columns that a cell above covers are
+ * skipped, and their remaining rows are counted down. */
 static int next_column(struct docx_grid *g, int c) {
     while (c < g->ncols && g->down[c] > 0) {
         g->down[c]--;
@@ -63,7 +63,7 @@ static int next_column(struct docx_grid *g, int c) {
     return c;
 }
 
-/** Notes the columns and rows that a cell covers. Returns the number of its columns. */
+/** Records the columns and rows that a cell covers. Returns the number of the columns. */
 static int cover(struct docx_grid *g, const struct doc_node *cell, int c) {
     int span = span_of(g, cell, c);
     for (int i = c + 1; i < c + span; i++) {
@@ -113,7 +113,7 @@ static enum docx_align align_of(const struct doc_node *cell) {
 }
 
 /** Begins a cell of `span` columns. For a cell over several rows, `merge` is "restart" or
- * "continue". */
+ * "continue". Returns the width of the cell. */
 static int begin_cell(struct docx_writer *w, const struct docx_grid *g, int c, int span,
                       const char *merge, bool top, bool bottom) {
     int width = 0;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declarations that the files of the module share. Private to it. The parts of the package are
- * written side by side: first text with its notes, then the parts that both need.
- */
+/* Declarations that the files of the module share. Private to the module. The text and its notes
+ * are written side by side, and then the parts that both need. */
 #ifndef DOSSIER_DOCX_WRITER_H
 #define DOSSIER_DOCX_WRITER_H
 
@@ -21,9 +19,9 @@ struct docx_mark {
     struct str id, name; /* its identifier in the document, and the name of its bookmark */
     const struct doc_node *node;
     int number;  /* the number of the bookmark */
-    bool linked; /* a link of the document leads to it */
+    bool linked; /* a link of the document leads to the target */
     bool placed;
-    bool counted; /* it is a heading that Word numbers */
+    bool counted; /* the target is a heading that Word numbers */
 };
 
 /** The form of a list: a <w:abstractNum>. */
@@ -37,7 +35,7 @@ struct docx_form {
 
 /** A list: a <w:num>. */
 struct docx_num {
-    size_t form; /* the number of its form, from 1 */
+    size_t form; /* the number of the list's form, from 1 */
     int level, start;
 };
 
@@ -54,7 +52,7 @@ struct docx_part {
     VEC(struct docx_relation) relations;
 };
 
-/** A file of the package beside the texts. */
+/** A file of the package that is not XML, such as a picture. */
 struct docx_file {
     struct str name, bytes;
     const char *ending;
@@ -74,16 +72,16 @@ struct docx_run {
 struct docx_para {
     enum docx_style style;
     struct str own;            /* the name of a style that the author chose; or empty */
-    int left;                  /* indent in addition to the style's */
+    int left;                  /* indent in addition to the style's, in twips */
     int hang;                  /* how far the first line begins to the left of the others */
     int num, level;            /* the list and level of the next paragraph; 0: it is in no list */
-    enum docx_style num_style; /* the style of that paragraph */
-    int list;                  /* open lists */
-    bool listed;               /* directly in an item */
+    enum docx_style num_style; /* the style of the next paragraph if it is in a list */
+    int list;                  /* number of open lists */
+    bool listed;               /* the block is directly in an item */
     bool tight;
     bool keep_next, bordered, rtl;
     enum docx_align align;
-    struct str before; /* text before the next paragraph's, as the mark of an item */
+    struct str before; /* text at the beginning of the next paragraph, such as the box of a task */
 };
 
 /** A style of the author. */
@@ -94,8 +92,8 @@ struct docx_own {
 
 /** The shape of a section, if it differs from that of the document. */
 struct docx_shape {
-    bool sideways; /* its pages are turned */
-    bool across;   /* it has one column */
+    bool sideways; /* the pages of the section are turned */
+    bool across;   /* the section has one column */
 };
 
 /** A head or foot: a part of the package. */
@@ -109,8 +107,8 @@ struct docx_head {
 /** The reference document, whose look the document gets. */
 struct docx_reference {
     struct str styles, numbering, theme; /* the text of its parts; may be empty */
-    struct map ids;                      /* "paragraph heading 1" -> identifier, a struct str */
-    size_t room; /* the bytes that the pictures of its heads may still have */
+    struct map ids; /* maps "paragraph heading 1" to the identifier, a struct str */
+    size_t room;    /* number of bytes that further pictures of its heads may have */
     struct docx_page page;
     bool has_page;
 };
@@ -135,15 +133,15 @@ struct docx_writer {
     int depth; /* the nesting of nodes */
     bool in_note, in_link;
     bool note_begins; /* the next paragraph is the first of a note */
-    int tables;       /* open tables */
+    int tables;       /* number of open tables */
     int cell_width;   /* the width, in twips, of the cell or of the text */
     bool begun;       /* a paragraph is open */
     size_t notes_n;
-    size_t citations;   /* fields of Zotero so far */
+    size_t citations;   /* number of fields of Zotero so far */
     struct str pending; /* the instruction of a field that begins with the next paragraph */
     int pictures, bookmarks;
     bool after_heading;
-    struct map marks;                /* identifier -> struct docx_mark */
+    struct map marks;                /* maps an identifier to a struct docx_mark */
     struct map names;                /* the names of bookmarks */
     VEC(struct docx_mark *) waiting; /* bookmarks that begin with the next paragraph */
     VEC(struct docx_form) forms;
@@ -153,11 +151,12 @@ struct docx_writer {
     VEC(struct docx_head) heads;
     struct docx_counter counter;
     struct docx_page page;
-    size_t body;                      /* where the body begins in the text */
-    struct docx_shape shape, wanted;  /* of the current section, and for the next paragraph */
-    bool goes_on;                     /* the current section begins on the page of the one before */
-    int code_line;                    /* the number of the next line of code; 0: lines have none */
-    int code_digits;                  /* the digits of the last of these numbers */
+    size_t body; /* offset at which the body begins in the text */
+    struct docx_shape shape,
+        wanted;      /* the shape of the current section, and that for the next paragraph */
+    bool goes_on;    /* the current section begins on the page of the one before */
+    int code_line;   /* the number of the next line of code; 0: lines have none */
+    int code_digits; /* number of digits of the last number */
     struct docx_reference *reference; /* the reference document, or NULL */
     int heading_num, appendix_num;    /* lists of headings, or 0 */
     const struct doc_node
@@ -189,32 +188,34 @@ size_t docx_relate(struct docx_writer *w, const char *type, struct str target, b
 /** Finds the targets of all links. */
 void docx_find_marks(struct docx_writer *w);
 void docx_drop_marks(struct docx_writer *w);
-/** The target of "#id", or NULL. */
+/** Returns the target of "#id", or NULL. */
 struct docx_mark *docx_mark_of(const struct docx_writer *w, struct str id);
 /** Begins the bookmark of a node with the next paragraph, if a link leads to the node. */
 void docx_anchor(struct docx_writer *w, const struct doc_node *n);
 /** Writes the waiting bookmarks. */
 void docx_waiting_marks(struct docx_writer *w);
-/** Begin and end the bookmark of a target's number. `at` counts the numbers of a target from 0. */
+/** These functions begin and end the bookmark of a target's number. `at` counts the numbers of a
+ * target from 0. */
 void docx_number_begin(struct docx_writer *w, struct str id, size_t at);
 void docx_number_end(struct docx_writer *w);
 /** Writes a link to a part of the document. */
 void docx_inner_link(struct docx_writer *w, const struct doc_node *n);
 /** Whether Word gives a heading its number. Must be called for all headings in order. */
 bool docx_counts(struct docx_counter *c, const struct doc_node *heading);
-/** The level of the highest numbered heading. */
+/** Returns the level of the highest numbered heading. */
 int docx_highest(const struct doc *doc);
 
 /* ---- inlines: inline.c, picture.c, equation.c, citation.c */
 
 void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end);
 void docx_picture(struct docx_writer *w, const struct doc_node *n);
-/** The ending that pictures of a kind have in the package, for the ending of a file; or NULL. */
+/** Returns the ending in the package for a picture whose file has the ending `ext`, or NULL if Word
+ * cannot show the picture. */
 const char *docx_ending(struct str ext);
 /** Adds a file to the package, once. `name` is its path below word/. */
 void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending);
-/** Writes code, with the numbers of its lines if it has them. It has colours if there is a theme.
- */
+/** Writes code, with the numbers of its lines if they are numbered. The code has colours if there
+ * is a theme. */
 void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text);
 /** Writes a raw node inside a paragraph, if Word can show it. */
 void docx_raw(struct docx_writer *w, const struct doc_node *n);
@@ -224,7 +225,7 @@ void docx_math(struct docx_writer *w, const struct doc_node *n);
 void docx_equation(struct docx_writer *w, const struct doc_node *n);
 void docx_cite(struct docx_writer *w, const struct doc_node *n);
 
-/* ---- blocks: block.c, list.c, table.c, title.c, contents.c */
+/* ---- blocks: block.c, list.c, table.c, title.c */
 
 /** Begins a paragraph with the current properties. */
 void docx_begin(struct docx_writer *w);
@@ -247,23 +248,24 @@ void docx_numbering(struct docx_writer *w, struct buf *out);
 
 /* ---- the file: docx.c, styles.c, page.c, reference.c */
 
-/** The identifier of a style in the file. */
+/** Returns the identifier of a style in the file. */
 struct str docx_style_id(struct docx_writer *w, enum docx_style style);
-/** The identifier of a style of the author. */
+/** Returns the identifier of a style of the author. */
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text);
 void docx_styles(struct docx_writer *w, struct buf *out);
 /** Writes the properties of the current section. */
 void docx_section(struct docx_writer *w);
-/** Ends the current section if the next paragraph wants another shape. */
+/** Ends the current section if the next paragraph needs another shape. */
 void docx_reshape(struct docx_writer *w);
-/** The width of the text, or of one of its columns, in a section of a shape. */
+/** Returns the width in twips of the text, or of one of its columns, in a section of a shape. */
 int docx_width(const struct docx_writer *w, struct docx_shape shape);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);
 
-/** Reads the reference document. Returns false when it is not a Word file. */
+/** Reads the reference document. Returns false if it is not a Word file. */
 bool docx_take_reference(struct docx_writer *w);
-/** The identifier of the style with that name in the reference document, or an empty text. */
+/** Returns the identifier of the style with that name in the reference document, or an empty
+ * text. */
 struct str docx_reference_style(const struct docx_writer *w, const char *kind, struct str name);
 /** Appends the styles of the reference document, with the document's language, and `more` at their
  * end. */

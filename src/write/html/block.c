@@ -8,7 +8,7 @@
  */
 #include "write/html/writer.h"
 
-/** The depth among the open headings of a heading with this level. */
+/** Returns the depth of a heading among the open headings, to which the heading is added. */
 static int heading_depth(struct html_writer *w, int level) {
     while (w->depth > 0 && w->levels[w->depth - 1] >= level) {
         w->depth--;
@@ -38,8 +38,8 @@ static bool has_tab(const struct doc_node *before) {
     return false;
 }
 
-/** Writes tabs without a script. They are <details> with one name, of which a browser opens one.
- * All are printed. */
+/** Writes a tab, which needs no script. Tabs are <details> with the same name, of which a browser
+ * opens one at a time. All are printed. */
 static void write_tab(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</summary>\n");
@@ -136,7 +136,7 @@ static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     }
     struct buf label = BUF_INIT, quoted = BUF_INIT;
     doc_list_label(&label, list, list->u.list.style, item->u.item.number);
-    for (size_t i = 0; i < label.n; i++) { /* a CSS string */
+    for (size_t i = 0; i < label.n; i++) { /* escaped as in a CSS string */
         if (label.p[i] == '\'' || label.p[i] == '\\') {
             buf_putc(&quoted, '\\');
         }
@@ -178,7 +178,7 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter) {
 
 /* Paragraphs and divisions. */
 
-/** The item whose check box is in the paragraph, or NULL. */
+/** Returns the item whose check box is in the paragraph, or NULL. */
 static const struct doc_node *task_of(const struct doc_node *n) {
     const struct doc_node *item = n->parent;
     bool task =
@@ -225,14 +225,14 @@ void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter)
     }
 }
 
-/** The element of a division. */
+/** Returns the element for a division. */
 static const char *div_tag(const struct doc_node *n) {
     return doc_has_class(n, "section")                                      ? "section"
            : doc_has_class(n, "column-margin") || doc_has_class(n, "aside") ? "aside"
                                                                             : "div";
 }
 
-/** Writes the share of the row that a column requests. */
+/** Writes the width that a column requests, in percent of its row. */
 static void write_column_width(struct html_writer *w, const struct doc_node *n) {
     struct str width = str_trim(doc_pair(n, "width"));
     size_t digits = 0;
@@ -324,7 +324,7 @@ static bool has_label(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL;
 }
 
-/** Whether the text after a label needs a block because the citation style has none for it. */
+/** Whether the text after a label needs a block because the citation style does not make one. */
 static bool needs_right_block(const struct doc_node *entry) {
     const struct doc_node *behind = has_label(entry) ? entry->first->next : NULL;
     return behind && !(behind->kind == DOC_SPAN && doc_has_class(behind, "csl-right-inline"));

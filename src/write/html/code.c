@@ -78,7 +78,7 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
     struct code_writer c = {w, doc_code_numbered(n, &first)};
     struct str name = doc_code_language(n), text = n->u.code.text;
     const struct highlight_language *language = language_of(w, n);
-    /* it must be possible to reach a block that scrolls by keyboard (WCAG 2.1.1) */
+    /* a block that scrolls must be reachable with the keyboard (WCAG 2.1.1) */
     buf_puts(w->out, "<pre tabindex=\"0\"");
     html_attrs(w, n, language ? "sourceCode" : NULL);
     if (doc_has_class(n, "pub-source")) { /* without <code>, because long lists need few elements */

@@ -2,9 +2,9 @@
 /*
  * Icons of contacts, and e-mail addresses in a form that address harvesters do not find.
  *
- * The icons are our own drawings. They show the subject of a service, or a letter, but not a logo;
- * the name is next to each. They are lines in the colour of the text, in a square of 24 units. In a
- * page without our style sheet each has its style inline.
+ * The icons are dossier's own drawings. They show the subject of a service, or a letter, but not a
+ * logo; the name is next to each. They are lines in the colour of the text, in a square of 24
+ * units. In a page without dossier's style sheet, each icon has its style inline.
  */
 #include "write/html/writer.h"
 
@@ -60,7 +60,7 @@ static const char *path_of(const char *kind) {
 
 void html_icon(struct html_writer *w, const char *kind) {
     buf_puts(w->out, "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"");
-    if (w->opt->fragment) { /* the page does not have our style sheet */
+    if (w->opt->fragment) { /* the page does not have dossier's style sheet */
         buf_puts(w->out, " width=\"18\" height=\"18\" fill=\"none\" stroke=\"currentColor\" "
                          "stroke-width=\"1.7\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     }

@@ -54,8 +54,8 @@ static bool is_length(struct str s, bool *pixels) {
     return false;
 }
 
-/** Writes the sizes of an image. Whole pixels of an <img> in the source become attributes, all
- * others become CSS after the image's own style. */
+/** Writes the sizes of an image. Whole pixels of an <img> in the source become attributes. All
+ * others become CSS, before the image's own style. */
 static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     static const char *const names[] = {"width", "height"};
     struct str own = doc_pair(n, "style");
@@ -82,7 +82,7 @@ static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes the other attributes of an image. */
+/** Writes the attributes of an image except `alt`, its sizes and its style. */
 static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
     struct doc_node copy = *n;
     struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};

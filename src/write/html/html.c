@@ -20,7 +20,7 @@ bool html_is_profile(const struct html_writer *w) {
     return f && f->layout == HTML_LAYOUT_PROFILE && w->doc->meta.nauthors == 1;
 }
 
-/** The class of the body, which the style sheet of sites uses. */
+/** Returns the `class` attribute of the body, which the style sheet of sites uses. */
 static const char *body_class(const struct html_writer *w) {
     static const char *const classes[] = {[HTML_LAYOUT_PAGE] = " class=\"site\"",
                                           [HTML_LAYOUT_PROFILE] = " class=\"site layout-profile\"",

@@ -36,7 +36,7 @@ bool html_mail_instead(struct html_writer *w, const struct doc_node *n) {
 }
 
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
-    if (hides_mail(w, n)) { /* the words stay, followed by the address in words */
+    if (hides_mail(w, n)) { /* the text is kept; the address follows it in words */
         if (!enter) {
             buf_puts(w->out, " (");
             html_spelled_mail(w, str_from(n->u.link.url, 7));
@@ -88,7 +88,7 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     html_open(w, tag);
     html_attrs(w, n, NULL);
-    /* the fragment does not have our style sheet */
+    /* the fragment does not have dossier's style sheet */
     if (w->opt->fragment && doc_has_class(n, "visually-hidden")) {
         buf_puts(w->out, " style=\"position:absolute;width:1px;height:1px;overflow:hidden;"
                          "clip-path:inset(50%);white-space:nowrap\"");
@@ -155,7 +155,7 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
 
 void html_note_mark(struct html_writer *w, const struct doc_node *n) {
     int number = n->u.note.number;
-    /* the children of the note are walked later */
+    /* html_notes() writes the text of the note */
     vec_push(&w->notes, (struct doc_node *)(uintptr_t)n);
     if (doc_note_adjoins(n)) {
         buf_puts(w->out, "<sup>,</sup>");

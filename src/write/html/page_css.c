@@ -25,8 +25,8 @@ static void write_lines(struct buf *out, const char *const *lines) {
     }
 }
 
-/** Writes the colours of one look again, for a reader who has chosen it: those of the first block
- * of variables in page.css, or of the block after it, for the dark look. */
+/** Writes the colours of a look that the reader has chosen. They are in the first block of
+ * variables of page.css or, for the dark look, in the block after it. */
 static void write_chosen(struct buf *out, const char *look, bool dark) {
     size_t i = 0;
     for (; dark && !strstr(html_style_sheet[i], "prefers-color-scheme"); i++) {

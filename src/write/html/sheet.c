@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes the author's style sheets into the page, after our own sheet. They are unchanged except
- * that rules for paged media, which browsers do not support, are removed. The page must not load
- * anything, so imports are removed and addresses are emptied, with a warning. This file works on
- * tokens, not on rules. Therefore even a text that browsers parse differently cannot load anything.
- */
+/* Writes the author's style sheets into the page, after dossier's own sheet. They are unchanged
+ * except that rules for paged media, which browsers do not support, are removed. The page must not
+ * load anything, so imports are removed and addresses are emptied, with a warning. This file works
+ * on tokens, not on rules. Therefore even a text that browsers parse differently cannot load
+ * anything. */
 #include "write/html/writer.h"
 
 #include "core/base/base64.h"
@@ -47,7 +46,7 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
         !w->opt->embed_beside(w->opt->user, s->src->name, t->text, &mime, &bytes)) {
         return false;
     }
-    if (!mime.n) { /* reported */
+    if (!mime.n) { /* the fault was reported */
         buf_puts(w->out, t->kind == CSS_STRING ? "\"\"" : "url(\"\")");
         return true;
     }
@@ -59,7 +58,7 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
     return true;
 }
 
-/** The end of the at-rule that begins at `i`. It is at most the end of the surrounding block. */
+/** Returns the end of the at-rule that begins at `i`, at most the end of the surrounding block. */
 static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_SEMICOLON) {
         if (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}")) {
@@ -75,15 +74,15 @@ static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     return i < n ? i + 1 : n;
 }
 
-/** Writes the bytes between the ends of two tokens. */
+/** Writes the bytes from `*done` to `to`, and sets `*done` to `to`. */
 static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_t *done,
                        uint32_t to) {
     write_text(w, str_slice(s->src->text, *done, to));
     *done = to;
 }
 
-/** The rule of the @import whose tokens begin at `t`, if its style sheet was read; or NULL. `*at`
- * moves forward, because rules and tokens have the same order. */
+/** Returns the rule of the @import whose tokens begin at `t`, if its style sheet was read; or NULL.
+ * `*at` moves forward, because rules and tokens have the same order. */
 static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
                                         size_t *at) {
     while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {
@@ -146,8 +145,8 @@ static bool is_paged(const struct css_token *t) {
                                 : t->kind == CSS_FUNCTION && str_iamong(t->text, functions);
 }
 
-/** The end of a declaration for paged media that begins at `i`. Returns `i` if other text is there.
- * A selector is examined up to its block. */
+/** Returns the end of a declaration for paged media that begins at `i`. Returns `i` if other text
+ * is there. A selector is examined up to its block. */
 static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
     size_t k = i + 1;
@@ -163,8 +162,8 @@ static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     return paged ? (k < n ? k + 1 : n) : i;
 }
 
-/** The end of an @page rule, or of a declaration for paper, that begins at `i`. Returns `i` when
- * there is neither. `*fresh` means that a declaration may begin here. */
+/** Returns the end of an @page rule, or of a declaration for paper, that begins at `i`. Returns `i`
+ * when there is neither. `*fresh` means that a declaration may begin here. */
 static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fresh) {
     if (t[i].kind == CSS_AT_KEYWORD && str_ieq(t[i].text, STR("page"))) {
         return at_rule_end(t, n, i);

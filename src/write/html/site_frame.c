@@ -63,8 +63,8 @@ static void open_nav(struct html_writer *w, const char *cls, struct str popover,
     buf_puts(w->out, ">\n");
 }
 
-/** The level of a link, from 1 to HTML_FRAME_DEPTH. It is at most one level below the previous
- * link. */
+/** Returns the level of a link, from 1 to HTML_FRAME_DEPTH and at most one level below the previous
+ * link. Returns 0 after the last link. */
 static unsigned level_of(const struct html_frame *f, size_t i, unsigned open) {
     unsigned level = i < f->nnav ? f->nav[i].depth + 1 : 0;
     level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
@@ -254,7 +254,8 @@ bool html_frame_sheet(struct html_writer *w) {
         return false;
     }
     write_link(w, "stylesheet", f->sheet);
-    if (f->look.n && html_scripts(w)) { /* before the page is drawn, so that it does not flash */
+    if (f->look.n &&
+        html_scripts(w)) { /* it runs before the page is drawn, so that the page does not flash */
         buf_puts(w->out, "<script");
         html_url_attr(w, "src", f->look);
         buf_puts(w->out, "></script>\n");

@@ -19,7 +19,7 @@ struct highlight_theme;
 /** A link of the navigation. */
 struct html_frame_link {
     struct str text;
-    struct str href; /* empty: it is a heading for the links below it */
+    struct str href; /* empty: the entry is a heading for the links below it */
     unsigned depth;  /* 0, or at most one more than the depth of its parent */
     bool current;    /* the link leads to the current page: aria-current="page" (WAI-ARIA 1.2) */
     bool within;     /* the current page is below the page of this link */
@@ -32,9 +32,10 @@ struct html_frame_feed {
 
 /** The same page in another language. */
 struct html_frame_sister {
-    struct str lang, href, whole; /* BCP 47; the link on the page; the whole address, or empty */
-    bool current;                 /* it is this page */
-    bool above; /* a translation of a page above this page, which the head does not name */
+    struct str lang, href,
+        whole;    /* a tag of BCP 47; the link on the page; the whole address, or empty */
+    bool current; /* the sister is this page */
+    bool above;   /* a translation of a page above this page, which the head does not name */
 };
 
 /** How a page of a site is arranged. */
@@ -42,7 +43,7 @@ enum html_layout {
     HTML_LAYOUT_PAGE,      /* title, and text below it */
     HTML_LAYOUT_PROFILE,   /* a person's portrait, names and ways of contact in a side column */
     HTML_LAYOUT_LAB,       /* title and subtitle over the whole width, and text below them */
-    HTML_LAYOUT_DEPARTMENT /* the same, with the field of the search in it */
+    HTML_LAYOUT_DEPARTMENT /* like HTML_LAYOUT_LAB, with the search field in the title */
 };
 
 struct html_frame {

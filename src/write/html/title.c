@@ -16,8 +16,8 @@ static void write_line(struct html_writer *w, const char *tag, const char *cls,
     buf_printf(w->out, "</%s>\n", tag);
 }
 
-/** Writes a contact with its icon. `cls` is the class of the paragraph or item. `me` means that it
- * is a page of the person. */
+/** Writes a contact with its icon. `cls` is the class of the paragraph, or of the item of a list if
+ * `item` is set. */
 static void write_way(struct html_writer *w, const struct doc_contact *c, const char *cls,
                       bool item) {
     buf_puts(w->out, item ? "<li class=\"" : "<p class=\"");
@@ -44,7 +44,7 @@ static void write_way(struct html_writer *w, const struct doc_contact *c, const 
     buf_puts(w->out, item ? "</li>\n" : "</p>\n");
 }
 
-/** Whether something about an author is still to be shown. */
+/** Whether the block of an author shows something besides the title. */
 static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
     return !doc_author_is_title(&w->doc->meta, a) || a->naffiliations || a->email.n || a->orcid.n ||
            a->url.n || a->ncontacts || a->photo.n;
@@ -100,8 +100,7 @@ static void write_photo(struct html_writer *w, const struct doc_author *a) {
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
-    bool own =
-        doc_author_is_title(&w->doc->meta, a); /* otherwise the header is the person's card */
+    bool own = doc_author_is_title(&w->doc->meta, a); /* if so, the header is the person's card */
     buf_puts(w->out,
              own ? "<div class=\"author-block\">\n" : "<div class=\"author-block h-card\">\n");
     write_photo(w, a);
@@ -225,8 +224,8 @@ static bool is_card(const struct doc_meta *meta) {
     return card;
 }
 
-/** Whether the title is above the text and not in the side column of a profile: it is not the name
- * of the person. */
+/** Whether the title of a profile is above the text and not in the side column, because it is not
+ * the name of the person. */
 static bool is_apart(const struct html_writer *w) {
     return html_is_profile(w) && !is_card(&w->doc->meta);
 }

@@ -22,10 +22,10 @@ struct html_writer {
     const struct html_options *opt;
     struct diags *d;
     bool words_foreign;           /* words of the page are English although the document is not */
-    bool filtered;                /* the controls of lists are written */
+    bool filtered;                /* the controls of lists have been written */
     VEC(struct doc_node *) notes; /* the notes, in the order of their marks */
     const struct doc_node *link;  /* the link that is open, or NULL; links are never nested */
-    int cells;                    /* number of open tables */
+    int cells;                    /* number of open cells */
     int heading_base; /* a number that is added to the depth of headings: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
     int depth;   /* number of open levels */
@@ -36,19 +36,20 @@ struct html_writer {
 
 /** Writes text between tags. */
 void html_text(struct html_writer *w, struct str s);
-/** A word in the language of the document, see model/doc/language.h. */
+/** Returns a word in the language of the document, see model/doc/language.h. */
 struct str html_word(const struct html_writer *w, enum doc_word word);
-/** Write `<tag`, which is followed by attributes and `>`; and `</tag>`. They do not use printf,
- * because pages have many elements. */
+/** These functions write `<tag`, which is followed by attributes and `>`, and `</tag>`. They do not
+ * use printf, because pages have many elements. */
 void html_open(struct html_writer *w, const char *tag);
 void html_close(struct html_writer *w, const char *tag);
 /** Writes text within an attribute's quotes. */
 void html_attr_text(struct html_writer *w, struct str s);
-/** The name of the HTML element in which a node was written, or `own`. */
+/** Returns the name of the HTML element that the author wrote for a node, or `own`. */
 const char *html_tag(struct html_writer *w, const struct doc_node *n, const char *own);
 /** Writes ` name="value"`, escaped. */
 void html_attr(struct html_writer *w, const char *name, struct str value);
-/** The element that the first class of a span names, such as pandoc's `mark` and `kbd`; or NULL. */
+/** Returns the element that the first class of a span names, such as pandoc's `mark` and `kbd`; or
+ * NULL. */
 const char *html_named_element(const struct doc_node *n);
 /** Writes ` href="..."` or ` src="..."`, percent-encoded. */
 void html_url_attr(struct html_writer *w, const char *name, struct str url);
@@ -66,7 +67,7 @@ void html_attrs(struct html_writer *w, const struct doc_node *n, const char *ext
 /** Writes all nodes below `n`. */
 void html_children(struct html_writer *w, struct doc_node *n);
 
-/* block.c: each function returns false when the children of the node must not be walked */
+/* block.c: blocks; `enter` is false at the end of a node */
 
 void html_heading(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_list(struct html_writer *w, const struct doc_node *n, bool enter);

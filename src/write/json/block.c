@@ -167,8 +167,9 @@ static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_raw(w, "RawBlock", n->u.code.info, text);
 }
 
-/** If a paragraph consists of one TeX command like `\newpage`, that inline; pandoc has it as a
- * block. NULL for other paragraphs, and for commands with arguments, which may be text. */
+/** Returns the inline of a paragraph that consists of one TeX command, such as `\newpage`, which
+ * pandoc reads as a block. Returns NULL for other paragraphs, and for commands with arguments,
+ * which may be text. */
 static const struct doc_node *only_command(const struct doc_node *para) {
     const struct doc_node *n = para->first;
     bool command = n && !n->next && n->kind == DOC_RAW_INLINE && !n->u.code.asked &&
@@ -204,8 +205,8 @@ static void put_rule(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_bare(w, "HorizontalRule");
 }
 
-/** Writes a block by the function for its kind. Without such a function, writes a division with the
- * blocks inside it. */
+/** Writes a block with the function for its kind. Without such a function, writes a division with
+ * the blocks inside it. */
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct pandoc_writer *,
                                                   const struct doc_node *) = {

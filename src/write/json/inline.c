@@ -136,8 +136,8 @@ static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Whether an image is its whole paragraph. Before pandoc 3, its title then marks it as a figure.
- */
+/** Whether an image is alone in its paragraph. If so, its title marks it as a figure for versions
+ * of pandoc before 3. */
 static bool is_figure(const struct doc_node *n) {
     return n->kind == DOC_IMAGE && n->parent && n->parent->kind == DOC_PARA && !n->prev &&
            !n->next && n->first;
@@ -184,7 +184,7 @@ static const char *const marked[DOC_KIND_COUNT] = {
     [DOC_UNDERLINE] = "Underline", [DOC_SUP] = "Superscript", [DOC_SUB] = "Subscript",
     [DOC_SMALL_CAPS] = "SmallCaps"};
 
-/** The class that a kind implies, or NULL. */
+/** Returns the class that a kind implies, or NULL. */
 static const char *own_class(const struct doc_node *n) {
     return n->kind == DOC_SMALL_CAPS ? "smallcaps" : n->kind == DOC_UNDERLINE ? "underline" : NULL;
 }
@@ -196,7 +196,7 @@ static bool only_own_class(const struct doc_node *n) {
            (!attr->nclasses || (own && attr->nclasses == 1 && str_is(attr->classes[0], own)));
 }
 
-/** Writes such an element. Its attributes are on a span around it. */
+/** Writes an element of `marked`. Its attributes are on a span around it. */
 static void put_marked(struct pandoc_writer *w, const struct doc_node *n) {
     bool span = n->attr && !only_own_class(n);
     if (span) {

@@ -103,7 +103,7 @@ static bool is_null(const struct node *n) {
             (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
 }
 
-/** The value of a word for true (1) or false (0) in YAML 1.1. -1 for other words. */
+/** Returns 1 or 0 for a word that means true or false in YAML 1.1, and -1 for other words. */
 static int bool_of(const struct node *n) {
     static const char *const words[][2] = {
         {"false", "true"}, {"no", "yes"}, {"off", "on"}, {"n", "y"}};
@@ -117,7 +117,8 @@ static int bool_of(const struct node *n) {
     return -1;
 }
 
-/** The tree of the next scalar of the front matter. */
+/** Returns the tree of a scalar of the front matter, or NULL. The scalars must be given in their
+ * order. */
 static const struct doc_node *text_of(struct pandoc_writer *w, const struct node *n) {
     if (w->front < w->doc->nfront_texts && w->doc->front_texts[w->front].value == n) {
         return w->doc->front_texts[w->front++].text;

@@ -30,7 +30,7 @@ static void put_columns(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_close(w);
 }
 
-/** The alignment of a cell, if it differs from that of its column. */
+/** Returns the alignment of a cell if it differs from that of its column, otherwise the default. */
 static enum doc_align own_align(const struct doc_node *table, const struct doc_node *cell, int c) {
     bool known = table->u.table.aligns && c < table->u.table.ncols;
     enum doc_align column = known ? table->u.table.aligns[c] : DOC_ALIGN_DEFAULT;

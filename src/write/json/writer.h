@@ -28,7 +28,7 @@ void pandoc_begin(struct pandoc_writer *w, const char *name);
 void pandoc_end(struct pandoc_writer *w);
 /** Writes an element without content. */
 void pandoc_bare(struct pandoc_writer *w, const char *name);
-/** Open and close a list: `[` and `]`. */
+/** These functions open and close a list: `[` and `]`. */
 void pandoc_open(struct pandoc_writer *w);
 void pandoc_close(struct pandoc_writer *w);
 /** Writes a text, number or bare element as the next element of a list. */

@@ -27,8 +27,8 @@ static void put_paragraph(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- headings ---- */
 
-/** The inlines of a heading after its number and the space, for headings that LaTeX numbers.
- * `front` has room for a text node without that space. */
+/** Returns the inlines of a heading after its number and the space, for headings that LaTeX
+ * numbers. `front` has room for a text node without that space. */
 static const struct doc_node *heading_text(const struct doc_node *n, struct doc_node *front) {
     static const struct str space = STR_INIT("\u2003");
     const struct doc_node *first = n->first;
@@ -37,7 +37,7 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
     }
     first = first->next;
     if (first && first->kind == DOC_TEXT && str_starts(first->u.text.text, space)) {
-        *front = (struct doc_node){.kind = DOC_TEXT, /* copied member by member, because a text node
+        *front = (struct doc_node){.kind = DOC_TEXT, /* each member is copied, because a text node
                                                         is shorter than the whole struct */
                                    .span = first->span,
                                    .attr = first->attr,
@@ -152,7 +152,7 @@ static void put_code_lines(struct latex_writer *w, struct str text) {
     }
 }
 
-/** Whether code can be verbatim text. Such text must not have undeclared characters or tabs. */
+/** Whether code can be verbatim text, which is not allowed everywhere and cannot have tabs. */
 static bool is_verbatim(const struct latex_writer *w, struct str text) {
     return !w->inner && !w->cells && !w->apart &&
            str_find(text, STR("\\end{verbatim")) == STR_NONE && str_index(text, '\t') == STR_NONE &&
@@ -177,7 +177,7 @@ static void put_code(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-/* The inlines of a caption after its number, which LaTeX writes. */
+/* Returns the inlines of a caption after its number, which LaTeX writes. */
 static const struct doc_node *caption_text(const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     return first && doc_has_class(first, "caption-number") ? first->next : first;
@@ -250,7 +250,7 @@ static void put_figure(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- divisions ---- */
 
-/** The environment for a division's classes or alignment, or NULL. */
+/** Returns the environment for a division's classes or alignment, or NULL. */
 static const char *environment_of(const struct doc_node *n) {
     struct str style = doc_pair(n, "style");
     if (doc_callout_of(n) || doc_has_class(n, "callout")) {
@@ -348,7 +348,7 @@ static void put_rule(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, "\\begin{center}\\rule{0.5\\linewidth}{0.5pt}\\end{center}\n\n");
 }
 
-/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+/** Writes a block with the function for its kind. Without such a function, writes the blocks inside
  * it. */
 static void put_inside(struct latex_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct latex_writer *,

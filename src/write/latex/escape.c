@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text, code, labels and addresses in TeX syntax.
- */
+/* Writes text, code, labels and addresses in TeX syntax. */
 #include "write/latex/writer.h"
 
 /** How characters are written. */

@@ -17,7 +17,7 @@ static void put_line(struct latex_writer *w, const char *size, const struct doc_
     }
 }
 
-/** Writes a comma behind something in the braces of the line. */
+/** Writes a comma, unless the line has nothing before it. */
 static void put_comma(struct latex_writer *w) {
     buf_puts(w->out, w->out->n && w->out->p[w->out->n - 1] == '{' ? "" : ", ");
 }
@@ -166,7 +166,7 @@ static void put_contents(struct latex_writer *w) {
     }
 }
 
-/** The level of the highest headings. These become sections. */
+/** Returns the level of the highest headings, which become sections. */
 static int base_level(const struct doc *doc) {
     int base = LATEX_LEVELS;
     struct doc_walk walk = doc_walk_start(doc->root);

@@ -142,7 +142,7 @@ void latex_definitions(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- reference lists ---- */
 
-/** The longest label of a list's entries, or the empty slice. */
+/** Returns the longest label of a list's entries, or an empty text. */
 static struct str widest_label(struct latex_writer *w, const struct doc_node *n) {
     struct str widest = STR_EMPTY;
     for (const struct doc_node *e = n->first; e; e = e->next) {

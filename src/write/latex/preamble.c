@@ -13,7 +13,7 @@ DIAG_USE(DIAG_MISSING_GLYPH);
 
 /* ---- language ---- */
 
-/** The name of a language in babel, or NULL. The first row that matches counts. */
+/** Returns the name of a language in babel, or NULL. The first row that matches counts. */
 static const char *babel_name(struct str lang) {
     static const struct {
         const char *tag, *name;
@@ -174,7 +174,7 @@ static void put_images(struct buf *out) {
                   "\\makeatother\n");
 }
 
-/* ---- commands of our own ---- */
+/* ---- dossier's own commands ---- */
 
 static void put_commands(struct buf *out) {
     buf_puts(

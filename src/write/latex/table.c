@@ -16,7 +16,7 @@ struct latex_table_state {
     const struct doc_node *table;
     int ncols;
     bool wraps;
-    size_t longest[MAX_COLUMNS]; /* text in characters */
+    size_t longest[MAX_COLUMNS]; /* for each column: number of characters of the longest text */
     int down[MAX_COLUMNS]; /* for each column: the number of rows into which the cell above extends
                             */
 };
@@ -86,7 +86,7 @@ static const char *ragged(enum doc_align align) {
     return c == 'c' ? "\\centering" : c == 'r' ? "\\raggedleft" : "\\raggedright";
 }
 
-/** A column's share of the line in thousandths. */
+/** Returns a column's share of the line in thousandths. */
 static int share(const struct latex_table_state *t, int c) {
     if (t->table->u.table.widths) {
         return t->table->u.table.widths[c];

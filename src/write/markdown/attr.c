@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Attributes in braces and in HTML tags.
- */
+/* Writes attributes in braces and in HTML tags. */
 #include "write/markdown/writer.h"
 
 #include "core/base/markup.h"

@@ -33,7 +33,7 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_drop(&b);
 }
 
-/** If a paragraph is a LaTeX environment, writes it unchanged. */
+/** Writes a paragraph that is a LaTeX environment unchanged. Returns false for other paragraphs. */
 static bool put_environment(struct mdout_writer *w, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     bool bare = only && !only->next && only->kind == DOC_MATH && only->u.math.display &&
@@ -86,7 +86,7 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /* ---- code and raw text ---- */
 
-/** The length of a fence: at least three, and longer than any group of `c` in the text. */
+/** Returns the length of a fence: at least three, and longer than any group of `c` in the text. */
 static size_t fence_length(struct str text, char c) {
     size_t longest = 2, run = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -121,7 +121,8 @@ static bool is_info_word(struct str s) {
     return s.n > 0;
 }
 
-/** The text after the fence of a notebook's cell, `{r name, echo=FALSE}`. Empty for other code. */
+/** Returns the text after the fence of a notebook's cell, `{r name, echo=FALSE}`, or an empty text
+ * for other code. */
 static struct str cell_head(const struct doc_node *n) {
     struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
     size_t at = 0;
@@ -169,7 +170,7 @@ static void put_raw(struct mdout_writer *w, const struct doc_node *n) {
     put_fenced(w, arena_join(w->doc->arena, 3, STR("{="), info, STR("}")), text);
 }
 
-/* ---- what holds blocks ---- */
+/* ---- blocks that contain blocks ---- */
 
 static bool is_verse(const struct doc_node *n) {
     const struct doc_node *only = n->first;
@@ -207,7 +208,7 @@ static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Writes `<div>text</div>` for text that is not a paragraph. */
+/** Writes `<div>text</div>` for text that is not a paragraph. Returns false for other divisions. */
 static bool put_text_div(struct mdout_writer *w, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     if (!only || only->next || only->kind != DOC_PLAIN || only->attr) {
@@ -299,7 +300,7 @@ static void put_rule(struct mdout_writer *w, const struct doc_node *n) {
     mdout_line(w, STR("* * *"));
 }
 
-/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
+/** Writes a block with the function for its kind. Without such a function, writes the blocks inside
  * it. */
 static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct mdout_writer *,

@@ -26,7 +26,7 @@ static char next(const struct escape *e) {
     return char_at(e, e->at + 1);
 }
 
-/** The last byte that was written. A line end at the beginning. */
+/** Returns the last byte that was written, or a line end at the beginning. */
 static char before(const struct escape *e) {
     return e->b->n ? e->b->p[e->b->n - 1] : '\n';
 }
@@ -51,8 +51,8 @@ static bool is_line_of(const struct escape *e, char c) {
 
 /* ---- the front of a line ---- */
 
-/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"). STR_NONE if the line
- * does not begin with one. */
+/** Returns the offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"), or STR_NONE if
+ * the line does not begin with one. */
 static size_t ordered_delimiter(const struct escape *e) {
     size_t at = e->at;
     bool open = char_at(e, at) == '(' && at++ < e->s.n;
@@ -113,7 +113,7 @@ static bool put_line_start(struct escape *e) {
 
 /* ---- anywhere ---- */
 
-/** Whether a character at this place is part of a word. */
+/** Whether a byte is part of a word. */
 static bool is_word_byte(char c) {
     return is_alnum(c) || (c & 0x80);
 }

@@ -41,7 +41,7 @@ static size_t widest_line(struct str text) {
     return widest;
 }
 
-/** The text of a cell, without the line end of its last line. */
+/** Returns the text of a cell, without the line end of its last line. */
 static struct str cell_text(struct grid_out *g, const struct doc_node *cell) {
     struct buf b;
     struct mdout_writer w;

@@ -91,7 +91,7 @@ static void put_strike(struct mdout_writer *w, struct buf *b, const struct doc_n
     buf_puts(b, "~~");
 }
 
-/* ---- what stands in brackets ---- */
+/* ---- text in brackets ---- */
 
 /** Writes a span. `cls` is the class for this kind of span, which the node itself may not have. */
 static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
@@ -234,7 +234,7 @@ static void put_one_cite(struct mdout_writer *w, struct buf *b, const struct doc
     }
     put_key(b, c);
     if (c->suffix) {
-        buf_puts(b, c->verbatim ? "{}" : ""); /* no locator */
+        buf_puts(b, c->verbatim ? "{}" : ""); /* empty braces: the suffix has no locator */
         mdout_inlines(w, b, c->suffix->first, NULL);
     }
 }
@@ -267,7 +267,9 @@ static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_nod
     struct str source = n->u.cite.source;
     bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
                str_starts(source, STR("-@"));
-    own = own || n->u.cite.bare; /* Markdown has no syntax for it, so LaTeX's command is used */
+    own =
+        own ||
+        n->u.cite.bare; /* Markdown has no syntax for a bare citation, so LaTeX's command is used */
     if (!own) {
         put_cites(w, b, n);
         return;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lines and their prefixes, which are the marks of quotes, items and notes.
- */
+/* Writes lines and their prefixes, which are the marks of quotes, items and notes. */
 #include "core/base/bounds.h"
 #include "write/markdown/writer.h"
 
