@@ -7,7 +7,6 @@
 #include "check/blind/paragraph_text.h"
 #include "check/blind/who.h"
 
-#include "core/base/bounds.h"
 #include "core/base/word_list.h"
 
 #include <stdlib.h>
@@ -69,40 +68,14 @@ static bool is_skipped(struct str key) {
     return str_among(key, keys) || str_starts(key, STR("bibliography_"));
 }
 
-static void look_at_scalar(struct look *l, const struct node *n) {
-    struct span at;
-    bool exact = node_text_span(n, &at);
-    (void)exact; /* if it is not exact, the words are searched for within the whole value */
-    look_in(l, n->text, at, false, BLIND_PROSE);
-}
-
 static void look_at_front(struct look *l) {
     const struct node *front = l->doc->front;
     for (size_t i = 0; i < front->n; i++) {
-        struct {
-            const struct node *of;
-            size_t next;
-        } levels[LIMIT_DATA_DEPTH + 1];
-        size_t open = 0;
-        const struct node *n = front->items[i];
-        if (is_skipped(front->keys[i])) {
-            continue;
-        }
-        for (;;) {
-            bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
-            if (!holds) {
-                look_at_scalar(l, n);
-            } else if (open < ARRAY_LEN(levels)) {
-                levels[open].of = n;
-                levels[open++].next = 0;
-            }
-            while (open > 0 && levels[open - 1].next == levels[open - 1].of->n) {
-                open--;
-            }
-            if (open == 0) {
-                break;
-            }
-            n = levels[open - 1].of->items[levels[open - 1].next++];
+        struct node_walk w = node_walk_start(is_skipped(front->keys[i]) ? NULL : front->items[i]);
+        for (const struct node *n; (n = node_walk_next(&w)) != NULL;) {
+            struct span at;
+            (void)node_text_span(n, &at); /* in an inexact place, the words are searched for */
+            look_in(l, n->text, at, false, BLIND_PROSE);
         }
     }
 }
@@ -144,13 +117,12 @@ static void look_at_node(struct look *l, const struct doc_node *n) {
         look_in(l, n->u.math.tex, n->span, false, BLIND_PROSE);
         break;
     case DOC_LINK:
-        look_in(l, n->u.link.url, n->span, true, BLIND_ADDRESS);
-        look_in(l, n->u.link.title, n->span, false, BLIND_PROSE);
-        break;
     case DOC_IMAGE:
         look_in(l, n->u.link.url, n->span, true, BLIND_ADDRESS);
         look_in(l, n->u.link.title, n->span, false, BLIND_PROSE);
-        blind_each_run(l->doc, (struct doc_node *)n, look_at_run, l);
+        if (n->kind == DOC_IMAGE) {
+            blind_each_run(l->doc, (struct doc_node *)n, look_at_run, l);
+        }
         break;
     case DOC_CITE:
         for (size_t i = 0; i < n->u.cite.n; i++) {

@@ -76,6 +76,8 @@ typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
  * al.", "May’s group"; a capital within a sentence makes it a `maybe`. */
 void blind_search(const struct blind_who *who, struct str text, enum blind_text kind,
                   blind_hit_fn *fn, void *user);
+/** Whether a text, read as prose, names an author. */
+bool blind_names_author(const struct blind_who *who, struct str text);
 /** Returns the name of a kind for messages: "an author", "an author's ORCID". */
 const char *blind_kind_name(enum blind_kind kind);
 

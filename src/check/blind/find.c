@@ -552,3 +552,14 @@ void blind_search(const struct blind_who *who, struct str text, enum blind_text 
     vec_drop(&x.words);
     arena_drop(x.scratch);
 }
+
+static void note_hit(void *user, const struct blind_hit *hit) {
+    (void)hit;
+    *(bool *)user = true;
+}
+
+bool blind_names_author(const struct blind_who *who, struct str text) {
+    bool found = false;
+    blind_search(who, text, BLIND_PROSE, note_hit, &found);
+    return found;
+}

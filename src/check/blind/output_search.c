@@ -8,6 +8,7 @@
 #include "core/base/base64.h"
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
+#include "core/base/search.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
@@ -106,16 +107,9 @@ static void part_off(struct reading *r) {
 }
 
 static size_t place_in_file(const struct reading *r, size_t at) {
-    size_t low = 0, high = r->parts.n;
-    while (high - low > 1) {
-        size_t mid = low + (high - low) / 2;
-        if (r->parts.p[mid].at <= at) {
-            low = mid;
-        } else {
-            high = mid;
-        }
-    }
-    return r->parts.n ? r->parts.p[low].from + (at - r->parts.p[low].at) : at;
+    size_t i;
+    SEARCH_FIRST(i, 1, r->parts.n, r->parts.p[i].at > at);
+    return r->parts.n ? r->parts.p[i - 1].from + (at - r->parts.p[i - 1].at) : at;
 }
 
 static void take(void *user, const struct blind_hit *hit) {

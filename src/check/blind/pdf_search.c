@@ -6,6 +6,7 @@
  */
 #include "check/blind/review.h"
 
+#include "core/base/search.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "print/pdfread/document.h"
@@ -119,16 +120,9 @@ static void read_pages(struct search *x) {
 }
 
 static const struct piece *piece_at(const struct search *x, size_t at) {
-    size_t low = 0, high = x->pieces.n;
-    while (high - low > 1) {
-        size_t mid = low + (high - low) / 2;
-        if (x->pieces.p[mid].at <= at) {
-            low = mid;
-        } else {
-            high = mid;
-        }
-    }
-    return &x->pieces.p[low];
+    size_t i;
+    SEARCH_FIRST(i, 1, x->pieces.n, x->pieces.p[i].at > at);
+    return &x->pieces.p[i - 1];
 }
 
 /* ---- citations ---- */
@@ -140,17 +134,6 @@ static void put_letters(struct buf *out, struct str s) {
             buf_putc(out, s.p[i]);
         }
     }
-}
-
-static void note_name(void *user, const struct blind_hit *hit) {
-    (void)hit;
-    *(bool *)user = true;
-}
-
-static bool names_author(struct search *x, struct str text) {
-    bool found = false;
-    blind_search(x->review->who, text, BLIND_PROSE, note_name, &found);
-    return found;
 }
 
 /** Stores the text of citations that name an author, for is_cited(). */
@@ -166,7 +149,7 @@ static void read_cited(struct search *x, const struct doc *doc) {
                 buf_clear(&letters);
                 put_letters(&letters, shown);
                 if (letters.n && !map_find(&x->cited, buf_view(&letters)) &&
-                    names_author(x, shown)) {
+                    blind_names_author(x->review->who, shown)) {
                     map_put(&x->cited, buf_keep(&letters, x->arena), x);
                 }
             }

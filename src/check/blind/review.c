@@ -163,34 +163,25 @@ void blind_review_keys(struct blind_review *r, struct doc *doc) {
 
 /* ---- outputs that are sources ---- */
 
-static struct node *scalar(struct doc *doc, struct str text) {
-    return node_string(doc->arena, text, SPAN_NONE);
-}
-
-/** Makes a scalar that is written without quotes in YAML. */
-static struct node *word(struct doc *doc, struct str text) {
-    struct node *n = scalar(doc, text);
-    n->plain = true;
-    return n;
-}
-
 /** Makes an entry of `references` (CSL-YAML) for the item that replaces a masked work. */
 static struct node *reference(struct doc *doc, const struct item *it) {
     struct arena *a = doc->arena;
     struct node *entry = node_new_map(a, SPAN_NONE), *author = node_new_map(a, SPAN_NONE);
     struct node *authors = node_new_list(a, SPAN_NONE);
     struct item_names names = item_names(it, VAR_AUTHOR);
-    node_add(a, entry, STR("id"), SPAN_NONE, word(doc, it->id));
-    node_add(a, entry, STR("type"), SPAN_NONE, word(doc, str_of(item_type_name(it->type))));
-    node_add(a, author, STR("literal"), SPAN_NONE, scalar(doc, names.p[0].literal));
+    node_add(a, entry, STR("id"), SPAN_NONE, node_plain(a, it->id, SPAN_NONE));
+    node_add(a, entry, STR("type"), SPAN_NONE,
+             node_plain(a, str_of(item_type_name(it->type)), SPAN_NONE));
+    node_add(a, author, STR("literal"), SPAN_NONE, node_string(a, names.p[0].literal, SPAN_NONE));
     node_append(a, authors, author);
     node_add(a, entry, STR("author"), SPAN_NONE, authors);
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (date) {
         node_add(a, entry, STR("issued"), SPAN_NONE,
-                 word(doc, arena_printf(a, "%d", (int)date->from.year)));
+                 node_plain(a, arena_printf(a, "%d", (int)date->from.year), SPAN_NONE));
     }
-    node_add(a, entry, STR("title"), SPAN_NONE, scalar(doc, item_text(it, VAR_TITLE)));
+    node_add(a, entry, STR("title"), SPAN_NONE,
+             node_string(a, item_text(it, VAR_TITLE), SPAN_NONE));
     return entry;
 }
 

@@ -5,29 +5,27 @@
  */
 #include "check/blind/who.h"
 
-#include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
 /* Keys about the authors, funding, addresses of the document, and files beside the document. */
-static const char *const KEYS[] = {
-    "author", "authors", "by-author", "affiliation", "affiliations", "institute", "institution",
-    "department", "university", "supervisor", "advisor", "committee", "authornote", "author-note",
-    "author-meta", "thanks", "acknowledgements", "acknowledgments", "acknowledgement",
-    "acknowledgment", "dedication", "contributors", "funding", "grant", "grants", "sponsor",
-    "email", "orcid", "phone", "photo", "photo-alt", "correspondence", "highlight-author",
+static const char KEYS[] =
+    "author authors by-author affiliation affiliations institute institution department university "
+    "supervisor advisor committee authornote author-note author-meta thanks acknowledgements "
+    "acknowledgments acknowledgement acknowledgment dedication contributors funding grant grants "
+    "sponsor email orcid phone photo photo-alt correspondence highlight-author "
     /* addresses of the document */
-    "canonical", "canonical-url", "site-url", "url", "doi", "citation", "repo-url",
+    "canonical canonical-url site-url url doi citation repo-url "
     /* files beside the document */
-    "attach", "exports", "feed", "paper-pages",
+    "attach exports feed paper-pages "
     /* data for search engines and natbib */
-    "natbib", "copyright"};
+    "natbib copyright";
 
 /* Running heads, and the title of the page in a browser. They are removed if they name an
  * author. */
-static const char *const RUNNING[] = {"header-left",  "header-center", "header-right",
-                                      "footer-left",  "footer-center", "footer-right",
-                                      "running-head", "runninghead",   "shortauthor",
-                                      "short-author", "pagetitle"};
+static const char RUNNING[] =
+    "header-left header-center header-right footer-left footer-center footer-right running-head "
+    "runninghead shortauthor short-author pagetitle";
 
 /* Headings of acknowledgements and of author contributions, folded. */
 static const char HEADINGS[] =
@@ -46,32 +44,12 @@ static const char HEADINGS[] =
     "financovani\nблагодарности\nфинансирование\n謝辞\n致谢\n資金\n基金\n"
     "شكر وتقدير\nתודות\nסיכום ותודות\n";
 
-static bool is_one_of(struct str word, const char *const *list, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(word, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- the front matter ---- */
-
-static void note_hit(void *user, const struct blind_hit *hit) {
-    (void)hit;
-    *(bool *)user = true;
-}
-
-static bool names_somebody(const struct blind_who *who, struct str text) {
-    bool found = false;
-    blind_search(who, text, BLIND_PROSE, note_hit, &found);
-    return found;
-}
 
 /** Whether a running head shows a key that is removed: "{author}, {department}". */
 static bool shows_key(struct str text) {
-    for (size_t i = 0; i < ARRAY_LEN(KEYS); i++) {
-        size_t at = str_find(text, str_of(KEYS[i]));
+    for (struct str rest = STR(KEYS); rest.p;) {
+        size_t at = str_find(text, str_cut(&rest, ' '));
         if (at != STR_NONE && at > 0 && text.p[at - 1] == '{') {
             return true;
         }
@@ -83,10 +61,10 @@ static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
     struct node *kept = node_new_map(doc->arena, doc->front->span);
     for (size_t i = 0; i < doc->front->n; i++) {
         struct str key = doc->front->keys[i];
-        bool out = is_one_of(key, KEYS, ARRAY_LEN(KEYS)) ||
-                   (is_one_of(key, RUNNING, ARRAY_LEN(RUNNING)) &&
-                    (names_somebody(who, node_text(doc->front->items[i])) ||
-                     shows_key(node_text(doc->front->items[i]))));
+        bool out =
+            str_among(key, KEYS) ||
+            (str_among(key, RUNNING) && (blind_names_author(who, node_text(doc->front->items[i])) ||
+                                         shows_key(node_text(doc->front->items[i]))));
         if (!out) {
             node_add(doc->arena, kept, key, doc->front->key_spans[i], doc->front->items[i]);
         }
@@ -105,30 +83,16 @@ static void hide_own_key(struct doc *doc) {
 
 /** Keeps the trees of those texts that are still in the front matter, in the same order. */
 static void keep_texts(struct doc *doc) {
-    struct {
-        const struct node *of;
-        size_t next;
-    } levels[LIMIT_DATA_DEPTH + 1] = {{doc->front, 0}};
+    struct node_walk w = node_walk_start(doc->front);
     size_t kept = 0, at = 0;
-    for (size_t open = 1; open > 0 && doc->nfront_texts;) {
-        const struct node *of = levels[open - 1].of;
-        if (levels[open - 1].next == of->n) {
-            open--;
-            continue;
+    for (const struct node *n; doc->nfront_texts && (n = node_walk_next(&w)) != NULL;) {
+        size_t found = at;
+        while (found < doc->nfront_texts && doc->front_texts[found].value != n) {
+            found++;
         }
-        const struct node *n = of->items[levels[open - 1].next++];
-        if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
-            size_t found = at;
-            while (found < doc->nfront_texts && doc->front_texts[found].value != n) {
-                found++;
-            }
-            if (found < doc->nfront_texts) {
-                doc->front_texts[kept++] = doc->front_texts[found];
-                at = found + 1;
-            }
-        } else if (open < ARRAY_LEN(levels)) {
-            levels[open].of = n;
-            levels[open++].next = 0;
+        if (found < doc->nfront_texts) {
+            doc->front_texts[kept++] = doc->front_texts[found];
+            at = found + 1;
         }
     }
     doc->nfront_texts = kept;
@@ -172,29 +136,6 @@ static struct str without_notes(struct arena *a, struct str s) {
     return str_trim_end(buf_finish(&b, a));
 }
 
-static void strip_notes(struct doc_node *root);
-
-/** Removes notes from titles in the front matter, which source outputs write. */
-static void strip_title_texts(struct doc *doc) {
-    static const char *const keys[] = {"title", "subtitle", "date"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        size_t at = node_index(doc->front, str_of(keys[i]));
-        struct node *had = at == STR_NONE ? NULL : doc->front->items[at];
-        if (!had || had->kind != NODE_STRING || str_index(had->text, '^') == STR_NONE) {
-            continue;
-        }
-        struct node *value = arena_copy(doc->arena, had, sizeof *had);
-        value->text = without_notes(doc->arena, had->text);
-        doc->front->items[at] = value;
-        for (size_t k = 0; k < doc->nfront_texts; k++) {
-            if (doc->front_texts[k].value == had) {
-                doc->front_texts[k].value = value;
-                strip_notes(doc->front_texts[k].text);
-            }
-        }
-    }
-}
-
 /** Removes the notes in a title, because they are acknowledgements. */
 static void strip_notes(struct doc_node *root) {
     if (!root) {
@@ -214,6 +155,27 @@ static void strip_notes(struct doc_node *root) {
     }
     if (last) {
         doc_unlink(last);
+    }
+}
+
+/** Removes notes from titles in the front matter, which source outputs write. */
+static void strip_title_texts(struct doc *doc) {
+    static const char *const keys[] = {"title", "subtitle", "date"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        size_t at = node_index(doc->front, str_of(keys[i]));
+        struct node *had = at == STR_NONE ? NULL : doc->front->items[at];
+        if (!had || had->kind != NODE_STRING || str_index(had->text, '^') == STR_NONE) {
+            continue;
+        }
+        struct node *value = arena_copy(doc->arena, had, sizeof *had);
+        value->text = without_notes(doc->arena, had->text);
+        doc->front->items[at] = value;
+        for (size_t k = 0; k < doc->nfront_texts; k++) {
+            if (doc->front_texts[k].value == had) {
+                doc->front_texts[k].value = value;
+                strip_notes(doc->front_texts[k].text);
+            }
+        }
     }
 }
 
@@ -250,15 +212,13 @@ static bool is_thanks(struct arena *a, struct str text) {
 }
 
 static bool has_thanks_class(const struct doc_node *n) {
-    static const char *const names[] = {
-        "acknowledgements", "acknowledgments", "acknowledgement", "acknowledgment", "acks", "ack",
-        "thanks",           "funding"};
-    for (size_t i = 0; n->attr && i < ARRAY_LEN(names); i++) {
-        if (doc_has_class(n, names[i]) || str_is(n->attr->id, names[i])) {
-            return true;
-        }
+    static const char names[] = "acknowledgements acknowledgments acknowledgement acknowledgment "
+                                "acks ack thanks funding";
+    bool thanks = n->attr && str_among(n->attr->id, names);
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        thanks = thanks || str_among(n->attr->classes[i], names);
     }
-    return false;
+    return thanks;
 }
 
 /** Whether a paragraph begins with a heading of acknowledgements: "**Acknowledgements.** We thank

@@ -6,7 +6,6 @@
  */
 #include "check/blind/who.h"
 
-#include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
@@ -470,30 +469,9 @@ static void add_grants(struct blind_who *who, struct str text) {
 /** Calls `fn` for each scalar below a value. */
 static void each_scalar(struct blind_who *who, const struct node *n,
                         void fn(struct blind_who *who, struct str text)) {
-    struct {
-        const struct node *of;
-        size_t next;
-    } levels[LIMIT_DATA_DEPTH + 1];
-    size_t open = 0;
-    if (n && n->kind != NODE_LIST && n->kind != NODE_MAP) {
+    struct node_walk w = node_walk_start(n);
+    while ((n = node_walk_next(&w)) != NULL) {
         fn(who, n->text);
-    } else if (n) {
-        levels[open].of = n;
-        levels[open++].next = 0;
-    }
-    while (open > 0) {
-        const struct node *of = levels[open - 1].of;
-        if (levels[open - 1].next == of->n) {
-            open--;
-            continue;
-        }
-        const struct node *one = of->items[levels[open - 1].next++];
-        if (one->kind != NODE_LIST && one->kind != NODE_MAP) {
-            fn(who, one->text);
-        } else if (open < ARRAY_LEN(levels)) {
-            levels[open].of = one;
-            levels[open++].next = 0;
-        }
     }
 }
 

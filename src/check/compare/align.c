@@ -11,7 +11,6 @@
 #define MAX_CELLS ((size_t)1 << 22)
 
 struct aligner {
-    struct arena *a;
     const uint64_t *x, *y;
     size_t *pairs;
 };
@@ -155,7 +154,7 @@ static void align_long(struct aligner *g, size_t x0, size_t x1, size_t y0, size_
 }
 
 size_t *compare_align(struct arena *a, const uint64_t *x, size_t nx, const uint64_t *y, size_t ny) {
-    struct aligner g = {a, x, y, ARENA_ARRAY(a, size_t, nx + 1)};
+    struct aligner g = {x, y, ARENA_ARRAY(a, size_t, nx + 1)};
     for (size_t i = 0; i < nx; i++) {
         g.pairs[i] = COMPARE_NONE;
     }

@@ -16,6 +16,18 @@ typedef VEC(struct doc_node *) nodes;
 
 /* ---- whole blocks ---- */
 
+/** Moves the inlines with which the children of a node begin into `around`, which takes their
+ * place. */
+static void wrap_inlines(struct doc_node *n, struct doc_node *around) {
+    struct doc_node *end = doc_inlines_end(n->first);
+    while (n->first != end) {
+        struct doc_node *k = n->first;
+        doc_unlink(k);
+        doc_append(around, k);
+    }
+    doc_insert(n, end, around);
+}
+
 void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted) {
     struct doc_walk w = doc_walk_start(node);
     while (doc_walk_next(&w)) {
@@ -25,13 +37,7 @@ void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted) {
         if (!holds) {
             continue;
         }
-        struct doc_node *mark = compare_mark_new(d, deleted), *end = doc_inlines_end(n->first);
-        while (n->first != end) {
-            struct doc_node *k = n->first;
-            doc_unlink(k);
-            doc_append(mark, k);
-        }
-        doc_insert(n, end, mark);
+        wrap_inlines(n, compare_mark_new(d, deleted));
     }
 }
 
@@ -263,18 +269,10 @@ static void compare_blocks(struct doc *d, struct doc_node *new, const struct doc
 }
 
 /** Puts the inlines of a node into a paragraph, so that all children of the node are blocks. */
-static void wrap_inlines(struct doc *d, struct doc_node *n) {
-    struct doc_node *end = doc_inlines_end(n->first), *plain;
-    if (n->first == end) {
-        return;
+static void make_blocks(struct doc *d, struct doc_node *n) {
+    if (n->first && doc_is_inline(n->first->kind)) {
+        wrap_inlines(n, doc_node_new(d, DOC_PLAIN, n->span));
     }
-    plain = doc_node_new(d, DOC_PLAIN, n->span);
-    while (n->first != end) {
-        struct doc_node *k = n->first;
-        doc_unlink(k);
-        doc_append(plain, k);
-    }
-    doc_insert(n, end, plain);
 }
 
 static nodes children_of(const struct doc_node *n) {
@@ -294,10 +292,10 @@ void compare_children(struct doc *d, struct doc_node *new, const struct doc_node
         compare_inlines(d, new, old, depth);
         return;
     }
-    wrap_inlines(d, new);
+    make_blocks(d, new);
     struct doc_node *copy = old->first && doc_is_inline(old->first->kind) ? doc_copy(d, old) : NULL;
     if (copy) {
-        wrap_inlines(d, copy);
+        make_blocks(d, copy);
         old = copy;
     }
     nodes news = children_of(new), olds = children_of(old);

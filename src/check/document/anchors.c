@@ -5,19 +5,15 @@
  */
 #include "check/document/document.h"
 
-#include "core/base/bounds.h"
-
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_UNSAFE_LINK);
-
-typedef VEC(struct str) str_vec;
 
 /** The identifiers of the document. They are collected when the first link within the document is
  * found. */
 struct id_set {
     struct map map;
-    str_vec list;
+    str_list list;
     bool found; /* the map and the list are filled */
 };
 
@@ -155,24 +151,20 @@ static void unlink_below(void *user, struct doc_node *tree) {
 }
 
 /** Returns the place of a text in the front matter, or SPAN_NONE. */
-static struct span front_span(const struct node *n, struct str text, int depth) {
-    if (!n || depth > LIMIT_DATA_DEPTH) {
-        return SPAN_NONE;
+static struct span front_span(const struct node *front, struct str text) {
+    struct node_walk w = node_walk_start(front);
+    for (const struct node *n; (n = node_walk_next(&w)) != NULL;) {
+        if (str_eq(str_trim(n->text), str_trim(text)) && n->span.src) {
+            return n->span;
+        }
     }
-    if (n->kind != NODE_MAP && n->kind != NODE_LIST) {
-        return str_eq(str_trim(node_text(n)), str_trim(text)) ? n->span : SPAN_NONE;
-    }
-    struct span at = SPAN_NONE;
-    for (size_t i = 0; i < n->n && !at.src; i++) {
-        at = front_span(n->items[i], text, depth + 1);
-    }
-    return at;
+    return SPAN_NONE;
 }
 
 /** Removes an author's address if a link must not have it. */
 static void check_address(const struct doc *doc, struct str *url, struct diags *d) {
     if (url->n && !doc_url_is_link(doc->links, *url)) {
-        report_refused(doc->links, *url, front_span(doc->front, *url, 0), d);
+        report_refused(doc->links, *url, front_span(doc->front, *url), d);
         *url = STR_EMPTY;
     }
 }

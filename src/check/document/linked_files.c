@@ -5,6 +5,7 @@
 #include "check/document/document.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/files/file_host.h"
 #include "read/markdown/markdown.h"
 
@@ -90,9 +91,8 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         return;
     }
     struct str ext = path_ext(path);
-    bool text =
-        str_ieq(ext, STR("md")) || str_ieq(ext, STR("qmd")) || str_ieq(ext, STR("markdown"));
-    struct doc *doc = fragment.n && text ? document_at(l, path) : NULL;
+    struct doc *doc =
+        fragment.n && str_iamong(ext, "md qmd markdown") ? document_at(l, path) : NULL;
     if (doc && !doc_id_taken(doc, fragment) &&
         !doc_id_taken(doc, path_of_url(l->arena, fragment))) {
         struct diag *g =

@@ -8,6 +8,7 @@
 #include "check/lint/run.h"
 #include "core/base/map.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_ABBREVIATION);
 DIAG_USE(DIAG_BANNED_WORD);
@@ -61,15 +62,6 @@ static struct str capitals_of(struct str word) {
     return fits && !is_roman(str_slice(word, 0, n)) ? str_slice(word, 0, n) : STR_EMPTY;
 }
 
-static bool is_listed(struct str word, struct str list) {
-    while (list.n) {
-        if (str_ieq(str_cut(&list, ' '), word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Whether the words around a word are in capitals, too, as in a heading or an exclamation. */
 static bool is_loud(struct str s, size_t from, size_t to) {
     size_t at = to, begin = from;
@@ -103,7 +95,7 @@ static bool is_explained(struct str s, size_t from, size_t to) {
         return inside;
     }
     struct str word = lint_next_word(s, &at); /* "NLP (see below)" is not an explanation */
-    return inside || !is_listed(word, STR("see cf fig figure table tab section sec eq equation"));
+    return inside || !str_iamong(word, "see cf fig figure table tab section sec eq equation");
 }
 
 static bool is_part(struct str s, size_t from, size_t to) {
@@ -126,7 +118,7 @@ static void find_abbreviations(void *user, const struct lint_run *run, struct st
         if (is_explained(s, from, at)) {
             (void)map_put(&a->explained, capitals, a);
         } else if (!map_find(&a->used, capitals) && !is_loud(s, from, at) &&
-                   !is_listed(capitals, STR(common))) {
+                   !str_iamong(capitals, common)) {
             struct span *place = ARENA_NEW(a->doc->arena, struct span);
             *place = lint_place(run, from, at);
             (void)map_put(&a->used, capitals, place);

@@ -6,6 +6,7 @@
 #include "check/lint/optional.h"
 #include "check/lint/run.h"
 #include "core/base/map.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_UNMENTIONED);
 
@@ -25,16 +26,6 @@ static const char *const WORDS[KINDS] = {
     "listing listings lst code quellcode",
 };
 
-static bool is_word_of(struct str word, int kind) {
-    struct str list = str_of(WORDS[kind]);
-    while (list.n) {
-        if (str_ieq(str_cut(&list, ' '), word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_kind_word(const struct mentions *m, struct str word, int kind) {
     static const enum doc_word words[KINDS][3] = {
         {DOC_WORD_FIGURE, DOC_WORD_FIGURE_REF, DOC_WORD_FIGURE_REFS},
@@ -51,7 +42,7 @@ static bool is_kind_word(const struct mentions *m, struct str word, int kind) {
             return true;
         }
     }
-    return is_word_of(word, kind);
+    return str_iamong(word, WORDS[kind]);
 }
 
 static bool is_number(struct str word) {

@@ -4,6 +4,7 @@
  * mistake. Other unknown names may belong to the author or to another program, and are accepted.
  */
 #include "check/lint/run.h"
+#include "core/base/word_list.h"
 #include "model/doc/markup.h"
 
 DIAG_USE(DIAG_CLASS_SLIP);
@@ -11,9 +12,8 @@ DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
 /** Known names that resemble one of dossier's names: attributes of HTML, words of other
  * programs. */
-static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
-                                     "role", "class",  "label",    "captions", "columned", "widths",
-                                     "tile", "length", "theorems", NULL};
+static const char OTHERS[] = "link size data file name note role class label captions columned "
+                             "widths tile length theorems";
 
 static unsigned kind_of(const struct doc_node *n) {
     switch (n->kind) {
@@ -34,15 +34,6 @@ static unsigned kind_of(const struct doc_node *n) {
     default: /* nodes of other kinds have none of these names */
         return 0;
     }
-}
-
-static bool is_other(struct str name) {
-    for (const char *const *other = OTHERS; *other; other++) {
-        if (str_is(name, *other)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /** Whether one name is the other name with an "s" added. The author may have defined the
@@ -72,7 +63,7 @@ static const char *meant(struct str name, bool key, unsigned kind, bool plain, b
         *certain = *certain && !(slip && found);
         found = slip && !found ? list[i].name : found;
     }
-    return found && !is_other(name) ? found : NULL;
+    return found && !str_among(name, OTHERS) ? found : NULL;
 }
 
 static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {

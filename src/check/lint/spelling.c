@@ -12,6 +12,7 @@
 #include "core/base/map.h"
 #include "core/base/module.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
 #include <iconv.h>
@@ -133,12 +134,8 @@ static struct str find_dictionary(struct speller *s, struct str tag) {
 
 /** Returns the name of Debian's package with the dictionary of a language. */
 static struct str package_of(struct arena *a, struct str tag) {
-    static const char *const whole[] = {"en-US", "en-GB", "en-AU", "en-CA", "en-ZA",
-                                        "de-DE", "de-AT", "de-CH", "pt-BR", "pt-PT"};
-    for (size_t i = 0; i < ARRAY_LEN(whole); i++) {
-        if (str_ieq(tag, str_of(whole[i]))) {
-            return arena_join(a, 2, STR("hunspell-"), arena_lower(a, tag));
-        }
+    if (str_iamong(tag, "en-US en-GB en-AU en-CA en-ZA de-DE de-AT de-CH pt-BR pt-PT")) {
+        return arena_join(a, 2, STR("hunspell-"), arena_lower(a, tag));
     }
     struct str primary = arena_lower(a, str_slice(tag, 0, str_index(tag, '-')));
     const char *region = str_is(primary, "en")   ? "-us"
@@ -198,16 +195,13 @@ static void open_dictionary(struct speller *s, struct language *l) {
 }
 
 static bool is_latin(struct str tag) {
-    static const char *const others[] = {"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",
-                                         "hi", "hy", "ja", "ka", "kk", "km", "kn", "ko", "lo",
-                                         "mk", "ml", "mn", "mr", "my", "ne", "pa", "ru", "si",
-                                         "sr", "ta", "te", "th", "uk", "ur", "yi", "zh"};
-    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
-        if (lint_lang_is(tag, others[i])) {
-            return false;
-        }
+    size_t n = 0;
+    while (n < tag.n && tag.p[n] != '-' && tag.p[n] != '_') {
+        n++;
     }
-    return true;
+    return !str_iamong(str_slice(tag, 0, n),
+                       "am ar be bg bn el fa gu he hi hy ja ka kk km kn ko lo mk ml mn mr my ne pa "
+                       "ru si sr ta te th uk ur yi zh");
 }
 
 /** Returns the data of a language. NULL if there are too many languages. */

@@ -8,7 +8,7 @@
 
 #include "check/lint/run.h"
 
-#include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_NO_BREAK_SPACE);
 
@@ -53,16 +53,6 @@ struct ties {
     const struct habits *habits;
     bool french;
 };
-
-static bool is_listed(struct str word, const char *list) {
-    struct str rest = str_of(list);
-    while (rest.n) {
-        if (str_eq(str_cut(&rest, ' '), word)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == LINT_OBJECT || c == LINT_GAP;
@@ -128,14 +118,14 @@ static const char *reason(const struct ties *t, struct str s, size_t at) {
         return NULL;
     }
     bool number = is_digit(after.p[0]);
-    if (is_plain_number(before) && is_listed(without_signs(after), UNITS)) {
+    if (is_plain_number(before) && str_among(without_signs(after), UNITS)) {
         return "a number and its unit";
     }
-    if (h && number && is_listed(before, h->numbered)) {
+    if (h && number && str_among(before, h->numbered)) {
         return "an abbreviation and its number";
     }
     if (h && lint_is_word(lint_behind(after, 0)) && !number && !is_lower(after.p[0]) &&
-        is_listed(before, h->titles)) {
+        str_among(before, h->titles)) {
         return "a title and the name";
     }
     if (h && is_pair(h, before, after)) {

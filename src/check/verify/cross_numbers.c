@@ -189,8 +189,7 @@ static bool is_part(struct str part, struct str whole) {
 }
 
 static bool same_start(struct str a, struct str b) {
-    size_t i = 0, k = 0;
-    return a.n && b.n && to_lower(a.p[i]) == to_lower(b.p[k]);
+    return a.n && b.n && to_lower(a.p[0]) == to_lower(b.p[0]);
 }
 
 /* Whether a word is the language's name for something numbered. */

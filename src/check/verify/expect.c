@@ -38,12 +38,6 @@ static bool is_for_margin(const struct doc_node *n) {
            doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
 }
 
-/* Whether a node is a note without a mark in the line. Outputs put it into the margin, at the foot
- * of the page or into the text. */
-static bool is_margin_note(const struct doc_node *n) {
-    return n->kind == DOC_SPAN && is_for_margin(n);
-}
-
 /* Whether a link has visible content. */
 static bool shows_something(const struct doc_node *link) {
     for (const struct doc_node *n = link->first; n; n = n->next) {
@@ -54,8 +48,10 @@ static bool shows_something(const struct doc_node *link) {
     return false;
 }
 
+/* Whether a node is a note. Outputs put a note for the margin, which has no mark in the line, into
+ * the margin, at the foot of the page or into the text. */
 static bool is_note(const struct doc_node *n) {
-    return n->kind == DOC_NOTE || is_margin_note(n);
+    return n->kind == DOC_NOTE || (n->kind == DOC_SPAN && is_for_margin(n));
 }
 
 /* Whether a node is a wildcard. E-mail addresses may be written so that programs do not find them.

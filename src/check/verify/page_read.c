@@ -113,7 +113,7 @@ static void close_tag(struct reader *r, struct str name) {
             return;
         }
         if (r->open.n - i > 64) {
-            return; /* too many open elements */
+            return; /* the start tag is too far away, so the end tag is ignored */
         }
     }
 }
@@ -208,8 +208,8 @@ static void open_tag(struct reader *r) {
     }
 }
 
-/* Returns the end of a comment (13.2.5.43 and following): `<!-->` and `<!--->` end immediately,
- * other comments end at `-->` or `--!>`. */
+/* Returns the end of a comment (HTML, 13.2.5.43 and following): `<!-->` and `<!--->` end
+ * immediately, other comments end at `-->` or `--!>`. */
 static size_t comment_end(struct str s) {
     if (s.n > 4 && s.p[4] == '>') {
         return 5;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks what a PDF may run or contain: actions (ISO 32000-1, 12.6), scripts, embedded files. Our
- * outputs have links, and embedded files to which an /AF entry refers (ISO 19005-3, 6.8).
- * Everything else is reported wherever it is in the file, even if it is not used.
- */
+/* Checks what a PDF may run or contain: actions (ISO 32000-1, 12.6), scripts, embedded files.
+ * dossier's outputs have links, and embedded files to which an /AF entry refers (ISO 19005-3, 6.8).
+ * Everything else is reported wherever it is in the file, even if it is not used. */
 #include "check/verify/verify_internal.h"
 
 DIAG_USE(DIAG_VERIFY_ACTION);
@@ -73,18 +71,6 @@ static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_va
     }
 }
 
-/* Marks the files to which /AF refers (ISO 32000-2, 14.13). In a file that claims no standard,
- * marks the files in the list of names. */
-static void claim(struct calm *c, const struct pdfread_value *list) {
-    const struct pdfread_value *all = pdfread_follow(c->v->doc, list);
-    for (size_t i = 0; i < (all->kind == PDFREAD_ARRAY ? all->n : 1); i++) {
-        const struct pdfread_value *ref = all->kind == PDFREAD_ARRAY ? &all->items[i] : list;
-        if (ref->kind == PDFREAD_REFERENCE && ref->number > 0 && (size_t)ref->number < c->n) {
-            c->claimed[ref->number] = true;
-        }
-    }
-}
-
 /* Calls `f` for each dictionary in an object, at any depth. */
 static void each_dict(struct calm *c, int64_t object,
                       void (*f)(struct calm *, int64_t, const struct pdfread_value *)) {
@@ -104,17 +90,29 @@ static void each_dict(struct calm *c, int64_t object,
     vec_drop(&stack);
 }
 
-static void find_claims(struct calm *c, int64_t object, const struct pdfread_value *dict) {
+static void claim(struct calm *c, int64_t object, const struct pdfread_value *dict) {
+    const struct pdfread_value *list = pdfread_entry(dict, "AF");
+    const struct pdfread_value *all = pdfread_follow(c->v->doc, list);
     (void)object;
-    claim(c, pdfread_entry(dict, "AF"));
+    for (size_t i = 0; i < (all->kind == PDFREAD_ARRAY ? all->n : 1); i++) {
+        const struct pdfread_value *ref = all->kind == PDFREAD_ARRAY ? &all->items[i] : list;
+        if (ref->kind == PDFREAD_REFERENCE && ref->number > 0 && (size_t)ref->number < c->n) {
+            c->claimed[ref->number] = true;
+        }
+    }
 }
 
-void verify_pdf_calm(struct verify_pdf *v) {
+bool *verify_claimed_files(struct verify_pdf *v) {
     struct calm c = {.v = v, .n = pdfread_objects(v->doc)};
     c.claimed = ARENA_ARRAY(v->arena, bool, c.n);
     for (size_t i = 1; i < c.n; i++) {
-        each_dict(&c, (int64_t)i, find_claims);
+        each_dict(&c, (int64_t)i, claim);
     }
+    return c.claimed;
+}
+
+void verify_pdf_calm(struct verify_pdf *v) {
+    struct calm c = {.v = v, .n = pdfread_objects(v->doc), .claimed = verify_claimed_files(v)};
     for (size_t i = 1; i < c.n; i++) {
         each_dict(&c, (int64_t)i, look_at_dict);
     }

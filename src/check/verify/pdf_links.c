@@ -15,7 +15,7 @@ DIAG_USE(DIAG_VERIFY_NUMBER);
 
 enum { TEXT = 400, SHOWN = 20, HOPS = 64 };
 
-/* A run of text on a page with its element. It is used to find the element at a place. */
+/* The place of a run of text, used to find the element at a place of a page. */
 struct standing {
     double x, y;
     uint32_t at; /* index in reading order */
@@ -24,7 +24,8 @@ struct standing {
 
 struct links {
     struct verify_pdf *v;
-    struct standing **standing; /* for each page, from top to bottom; NULL if not made yet */
+    struct standing *
+        *standing; /* for each page: its runs from top to bottom; NULL before the first use */
     size_t *nstanding;
     uint32_t *by_page; /* index of each page's first entry in `sorted` */
     uint32_t *sorted;  /* indices in reading order, grouped by page */
@@ -33,7 +34,7 @@ struct links {
     struct str *page_labels;
 };
 
-/* ---- page labels (12.4.2) */
+/* ---- page labels (ISO 32000-1, 12.4.2) */
 
 static void put_page_number(struct buf *b, const struct pdfread_value *style, int64_t n) {
     if (pdfread_is_name(style, "D")) {
@@ -79,7 +80,7 @@ static void label_pages(struct links *l) {
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
             bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
-                          start->number < INT32_MAX; /* at least 1 (Table 159) */
+                          start->number < INT32_MAX; /* at least 1 (ISO 32000-1, table 159) */
             buf_str(&b, prefix_of(v, range));
             put_page_number(&b, pdfread_get(v->doc, range, "S"),
                             (counts ? start->number : 1) + (int64_t)p - from);
@@ -191,7 +192,7 @@ static size_t element_at(struct links *l, const struct pdfread_place *to) {
 
 /* ---- numbers of elements */
 
-/* The first element of a kind below another. */
+/* Returns the first element below another whose type is in `kinds`, or SIZE_MAX. */
 static size_t find_below(struct verify_pdf *v, size_t element, const char *kinds) {
     for (size_t i = element; i < v->kids[element]; i++) {
         if (str_among(v->tree->elements[i].kind, kinds)) {
@@ -307,7 +308,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
     if (!verify_read_reference(text, &r) || verify_agrees(&r, label, v->lang)) {
         return;
     }
-    /* there are several elements on a line; the first one may be the named element */
+    /* several elements may be on the line, and the link may mean the first of them */
     size_t there = link->to.object ? element_standing(l, &link->to) : SIZE_MAX;
     if (there == SIZE_MAX || !verify_agrees(&r, label_of(l, there), v->lang)) {
         wrong_number(l, page, text, verify_label_list(v->arena, label));
@@ -383,7 +384,7 @@ static void check_outline(struct links *l) {
     const struct pdfread_value *root = pdfread_get(v->doc, pdfread_catalog(v->doc), "Outlines");
     vec_push(&stack, pdfread_entry(root, "First"));
     size_t most = pdfread_objects(v->doc);
-    for (size_t seen = 0; stack.n && seen < most; seen++) { /* stops at circles */
+    for (size_t seen = 0; stack.n && seen < most; seen++) { /* stops if the outline has a circle */
         const struct pdfread_value *item = pdfread_follow(v->doc, vec_pop(&stack));
         if (item->kind == PDFREAD_DICT) {
             check_item(l, item);

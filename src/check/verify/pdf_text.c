@@ -62,7 +62,7 @@ static void add_content(struct orderer *o, const struct pdfread_kid *kid, size_t
     for (; i < o->owned.n && o->owned.p[i].owner == kid->object && o->owned.p[i].mcid == kid->mcid;
          i++) {
         if (o->owned.p[first].taken) {
-            return; /* listed twice: read once */
+            return; /* the sequence is listed twice, but is read once */
         }
         vec_push(&o->order,
                  (struct verify_at){o->owned.p[i].page, o->owned.p[i].run, (uint32_t)element});
@@ -94,7 +94,7 @@ static void walk(struct orderer *o, size_t root) {
     }
 }
 
-/* Without a structure tree, runs keep the order of the content. */
+/* Orders the runs of a file without a structure tree: they keep the order of the content. */
 static void as_painted(struct orderer *o) {
     for (size_t p = 0; p < o->v->npages; p++) {
         const struct pdfread_page_text *t = pdfread_page_text(o->v->doc, p);
@@ -140,8 +140,7 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/* Whether a word begins with a run. Its place decides: the run does not directly follow the
- * previous run. */
+/* Whether a word begins with a run, because the run does not directly follow the previous one. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;
@@ -165,7 +164,7 @@ struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most
             e = v->tree->elements[e].parent;
         }
         if (e != element && e != SIZE_MAX) {
-            i = v->end[e] > i ? v->end[e] : i + 1; /* a note inside */
+            i = v->end[e] > i ? v->end[e] : i + 1; /* skips a note inside the element */
             continue;
         }
         const struct pdfread_run *r = run_at(v, i);
@@ -207,7 +206,7 @@ static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
     }
 }
 
-/* Whether a run is off the visible area of its page, so that nobody can read it. */
+/* Whether a run is off the visible area of its page, so that it cannot be read. */
 static bool is_off_page(const struct pdfread_page *page, const struct pdfread_run *r) {
     double middle = (r->x + r->end_x) / 2;
     return middle < page->left || middle > page->right || r->y < page->bottom || r->y > page->top;

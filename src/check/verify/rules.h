@@ -36,7 +36,7 @@ struct rules_content {
     double largest;            /* the largest real number */
     struct str strange, lacks; /* an unknown operator, a missing resource */
     const char *lacks_kind;
-    struct str unmarked; /* texts that are painted outside of marked content */
+    struct str unmarked; /* the first operator that paints outside of marked content */
     struct str artifact; /* an unknown type of artifact */
     VEC(int32_t) mcids;  /* in order of appearance */
 };
@@ -76,7 +76,7 @@ struct rules {
     char level;           /* conformance level of PDF/A, such as 'B'; 0 without a claim */
     VEC(struct rules_content) contents;
     VEC(struct rules_font) fonts;
-    struct map font_at;          /* dictionary -> index + 1 */
+    struct map font_at;          /* maps the address of a dictionary to the index of its font + 1 */
     const struct rules_row *row; /* the current rule */
     size_t faults;
 };
@@ -97,7 +97,7 @@ static inline bool rules_is(const struct rules *r, unsigned any) {
 static inline bool rules_tagged(const struct rules *r) {
     return rules_is(r, RULE_ANY_U) || r->level == 'A' || (r->claims == 0 && r->tree->n > 0);
 }
-/** The number of an object, for messages. */
+/** Returns the number of the object to which a reference refers, or 0 for other values. */
 int64_t rules_number(const struct pdfread_value *ref);
 /** Returns item `i`, from 0, of an array. A single value is treated as an array of one item, and
  * null as empty. NULL after the last item. */
@@ -131,13 +131,13 @@ bool rules_is_private(struct str s);
 void rules_read_contents(struct rules *r);
 
 /* rules_program.c */
-/** Sets the CIDs of a composite font's program with their widths. A width below 0 is unknown.
- * Returns false for unsupported programs. */
+/** The glyphs of a font program, by CID. */
 struct rules_glyphs {
     bool *has;
-    float *widths;
+    float *widths; /* a width below 0 is unknown */
     size_t n;
 };
+/** Reads the glyphs of a font program. Returns false for unsupported programs. */
 bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
 /* Whether codes of one byte select glyphs by the font program alone. */
 bool rules_is_simple(struct rules *r, const struct rules_font *font);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rules about colours, images and transparency (ISO 19005-1, 6.2 and 6.4; ISO 19005-2, 6.2). Our
- * output intents are RGB.
- */
+/* Rules about colours, images and transparency (ISO 19005-1, 6.2 and 6.4; ISO 19005-2, 6.2).
+ * dossier's output intents are RGB. */
 #include "check/verify/rules.h"
 
 static bool bytes_are(struct str s, size_t at, const char *want) {

@@ -30,10 +30,10 @@ struct pass {
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
     int depth;
-    int marks[MAX_MARKS]; /* the MCID, NO_MARK or ARTIFACT */
+    int marks[MAX_MARKS]; /* for each open sequence: its MCID, NO_MARK or ARTIFACT */
     bool says[MAX_MARKS]; /* the marked content has an ActualText */
     size_t nmarks, lost;
-    size_t font; /* index + 1 */
+    size_t font; /* index of the current font + 1, or 0 */
 };
 
 enum { NO_MARK = -1, ARTIFACT = -2 };

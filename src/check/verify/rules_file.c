@@ -9,7 +9,7 @@ static bool is_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/* The length of the line end at the beginning, or 0. */
+/* Returns the length of the line end with which a text begins, or 0. */
 static size_t line_end(struct str s) {
     return str_starts(s, STR("\r\n")) ? 2 : s.n && is_end(s.p[0]) ? 1 : 0;
 }
@@ -69,7 +69,8 @@ void rules_no_info(struct rules *r) {
 
 /* ---- cross-reference table */
 
-/* The offset after the last "startxref". */
+/* Returns the offset that is written after the last "startxref", or SIZE_MAX if no table is
+ * there. */
 static size_t table_at(struct str s) {
     size_t at = SIZE_MAX, from = s.n > 2048 ? s.n - 2048 : 0;
     for (size_t i = from; i + 9 <= s.n; i++) {
@@ -122,7 +123,7 @@ void rules_objects_spelt(struct rules *r) {
     if (at == SIZE_MAX) {
         return; /* libqpdf does not provide the offsets in a cross-reference stream */
     }
-    /* lines of 20 bytes, "0000000017 00000 n", are after headers of two numbers */
+    /* headers of two numbers are followed by lines of 20 bytes: "0000000017 00000 n" */
     for (at += 4; at + 18 <= s.n; at++) {
         struct str row = str_slice(s, at, at + 18);
         if (str_starts(row, STR("trailer"))) {
@@ -268,7 +269,7 @@ void rules_no_outside_streams(struct rules *r) {
 
 /* ---- actions and layers */
 
-/* Later parts of PDF/A allow conditional layers, but our files have none. */
+/* Later parts of PDF/A allow conditional layers, but dossier's files have none. */
 void rules_no_layers(struct rules *r) {
     if (rules_has(r->catalog, "OCProperties")) {
         rules_fault(r, "there are layers");

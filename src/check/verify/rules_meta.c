@@ -171,7 +171,7 @@ static size_t list_items(struct rules *r, const char *ns, const char *name, stru
     return n;
 }
 
-/* The first 14 digits of a date. */
+/* Returns the first 14 digits of a date. */
 static struct str digits_of(struct arena *a, struct str s) {
     char out[14];
     size_t n = 0;
@@ -264,7 +264,7 @@ static void one_file(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Only parts 3 and 4f allow embedded files of any type. Embedded files of our outputs are never
+/* Only parts 3 and 4f allow embedded files of any type. The files that dossier embeds are never
  * PDF/A. */
 void rules_no_files(struct rules *r) {
     if (rules_is(r, RULE_A4) && r->level == 'F') {
@@ -309,43 +309,15 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
     }
 }
 
-struct linked {
-    bool *by; /* for each object: an /AF entry refers to it */
-    size_t n;
-};
-
-static void mark_linked(struct rules *r, struct linked *l) {
-    VEC(const struct pdfread_value *) stack = VEC_INIT;
-    for (size_t i = 1; i < l->n; i++) {
-        vec_push(&stack, pdfread_object(r->doc, (int64_t)i));
-        while (stack.n) {
-            const struct pdfread_value *v = vec_pop(&stack), *af;
-            for (size_t k = 0; (af = rules_item(r, pdfread_entry(v, "AF"), k)); k++) {
-                int64_t to = rules_number(af);
-                if (to > 0 && (size_t)to < l->n) {
-                    l->by[to] = true;
-                }
-            }
-            for (size_t k = 0; (v->kind == PDFREAD_ARRAY || v->kind == PDFREAD_DICT) && k < v->n;
-                 k++) {
-                vec_push(&stack, &v->items[k]);
-            }
-        }
-    }
-    vec_drop(&stack);
-}
-
 /* Each embedded file must have a type and belong to an object. */
 void rules_files(struct rules *r) {
     rules_each_value(r, one_specification);
     if (!rules_is(r, RULE_A3 | RULE_A4)) {
         return;
     }
-    struct linked l = {.n = pdfread_objects(r->doc)};
-    l.by = ARENA_ARRAY(r->arena, bool, l.n);
-    mark_linked(r, &l);
-    for (size_t i = 1; i < l.n; i++) {
-        if (rules_has(pdfread_object(r->doc, (int64_t)i), "EF") && !l.by[i]) {
+    const bool *claimed = verify_claimed_files(r->v);
+    for (size_t i = 1, n = pdfread_objects(r->doc); i < n; i++) {
+        if (rules_has(pdfread_object(r->doc, (int64_t)i), "EF") && !claimed[i]) {
             rules_fault(r, "the file %zu belongs to nothing", i);
         }
     }

@@ -24,8 +24,8 @@ static size_t number(struct str s, size_t at, size_t n) {
 /* ---- CFF */
 
 struct index {
-    size_t count, size, base, data, end; /* `data` is the offset of the data, from which its offsets
-                                            are counted, beginning with 1 */
+    size_t count, size, base, data, end; /* `data` is the offset of the byte before the data,
+                                            because offsets in an index begin with 1 */
 };
 
 static struct index read_index(struct str s, size_t at) {
@@ -115,7 +115,8 @@ static double real(struct str s, size_t *at) {
     return sign * v;
 }
 
-/* Reads the operands of an operator of a DICT (12 x is 1200 + x). Returns their number. */
+/* Reads the operands of the operator `want` of a DICT. An operator of two bytes, 12 x, has the
+ * number 1200 + x. Returns the number of operands. */
 static size_t dict_entry(struct str s, unsigned want, double *out, size_t most) {
     double stack[48];
     size_t n = 0;
@@ -248,7 +249,7 @@ static double width_of(const struct cff *c, const struct private *p, size_t glyp
     return -1;
 }
 
-/* The index of the private DICT of a glyph. */
+/* Returns the index of the private DICT of a glyph. */
 static size_t selected(const struct cff *c, size_t glyph) {
     size_t at = c->select;
     if (number(c->s, at, 1) == 0) {

@@ -97,7 +97,7 @@ void rules_composite_fonts(struct rules *r) {
     }
 }
 
-/* The names of subsets must have the prefix of subsets. Our fonts are always subsets. */
+/* The names of subsets must have the prefix of subsets. dossier's fonts are always subsets. */
 void rules_subset_names(struct rules *r) {
     EACH_FONT(r, f) {
         if ((str_is(f->kind, "Type0") || (f->own && str_is(f->kind, "Type1"))) &&
@@ -141,7 +141,7 @@ void rules_glyph_lists(struct rules *r) {
     }
 }
 
-/* The widths of codes or CIDs in the font dictionary (9.6.2.1, 9.7.4.3). */
+/* Returns the widths of codes or CIDs in the font dictionary (ISO 32000-1, 9.6.2.1 and 9.7.4.3). */
 static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),
@@ -189,7 +189,7 @@ void rules_widths(struct rules *r) {
             }
             if (cid >= glyphs.n || !glyphs.has[cid]) {
                 if (rules_is_simple(r, f)) {
-                    continue; /* the text shows .notdef */
+                    continue; /* rules_no_missing_glyphs() reports this */
                 }
                 rules_fault(r, "%.*s has no glyph %zu, which is shown", STR_ARG(called(r, f)), cid);
                 continue;
@@ -219,7 +219,8 @@ void rules_characters(struct rules *r) {
             const struct pdfread_value *encoding = rules_get(r, f->dict, "Encoding");
             bool names =
                 encoding->kind == PDFREAD_DICT || str_ends(encoding->text, STR("Encoding"));
-            bool simple = r->claims == 0 && !wide; /* without claims, by the glyph's own name */
+            bool simple =
+                r->claims == 0 && !wide; /* without claims, the names of the glyphs suffice */
             if (wide || (!names && !simple)) {
                 rules_fault(r, "%.*s has no /ToUnicode: the text of its glyphs is unknown",
                             STR_ARG(called(r, f)));

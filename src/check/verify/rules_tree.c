@@ -267,7 +267,7 @@ static void holds_only(struct rules *r, const struct pdfread_element *e, const c
     }
 }
 
-/* Returns the value of an attribute (14.7.5). null if there is none. */
+/* Returns the value of an attribute (ISO 32000-1, 14.7.5), or null if there is none. */
 static const struct pdfread_value *attribute(struct rules *r, const struct pdfread_element *e,
                                              const char *name) {
     const struct pdfread_value *v, *found = pdfread_entry(e->dict, "");
@@ -467,7 +467,7 @@ void rules_notes(struct rules *r) {
     }
 }
 
-/* Whether an element, or an element below it, refers to its subject. */
+/* Whether an element, or one below it, refers to another element (/Ref). */
 static bool names_something(struct rules *r, const struct pdfread_element *e) {
     size_t i = (size_t)(e - r->tree->elements);
     for (size_t k = i; k < r->v->kids[i]; k++) {

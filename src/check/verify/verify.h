@@ -15,9 +15,8 @@ struct verify_text;
 
 struct css_sheet; /* core/data/css.h */
 
-/** The words of a resolved document, to compare with an output of it. Its style sheets may add
- * words
- * (`content`) and hide others. */
+/** Returns the words of a resolved document, to compare them with those of an output. Its style
+ * sheets may add words (`content`) and hide others. */
 struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
                                   struct css_sheet *const *sheets, size_t nsheets);
 
@@ -48,8 +47,8 @@ bool verify_is_page(struct str name, struct str bytes);
 struct verify_text *verify_pdf(struct arena *a, const struct verify_file *file, struct diags *d);
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d);
 
-/** Checks a PDF or a page. The bytes decide which of them it is. A page may have the script of our
- * own pages. */
+/** Checks a PDF or a page. The bytes decide which of them it is. A page may have the script of
+ * dossier's pages. */
 struct verify_text *verify_output(struct arena *a, struct verify_file *file, struct diags *d);
 /** Whether a file is a PDF or a page, by its bytes and its name. */
 bool verify_is_output(struct str path, struct str bytes);

@@ -30,18 +30,12 @@ bool verify_is_output(struct str path, struct str bytes) {
     return verify_is_pdf(bytes) || verify_is_page(path, bytes);
 }
 
-static bool read_file(struct arena *a, struct str path, struct str *out, struct diags *d) {
-    int err = file_read(a, path, LIMIT_PDF, out);
+bool verify_read(struct arena *a, struct str path, struct str *bytes, struct diags *d) {
+    bytes->p = NULL;
+    int err = file_read(a, path, LIMIT_PDF, bytes);
     if (err) {
         diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`: %s", STR_ARG(path),
                  file_why(err));
-    }
-    return err == 0;
-}
-
-bool verify_read(struct arena *a, struct str path, struct str *bytes, struct diags *d) {
-    bytes->p = NULL;
-    if (!read_file(a, path, bytes, d)) {
         return false;
     }
     if (!verify_is_output(path, *bytes)) {

@@ -78,17 +78,17 @@ struct verify_label {
     struct str word; /* "Figure", or empty */
     struct str numbers[16];
     size_t n;
-    bool named; /* it has a number; if false, `numbers` are the years in its text */
+    bool named; /* the label has a number; if false, `numbers` are the years in its text */
 };
 /** Reads the label at the beginning of a caption, heading or paragraph: "Figure 2: ...", "2.1
  * Words", "Theorem 3." */
 void verify_label_begin(struct verify_label *l, struct str text);
-/** Adds all numbers of a text: the number of a plain label, numbers in parentheses, and years. */
+/** These functions add all numbers, the numbers in parentheses, or the years of a text. */
 void verify_label_all(struct verify_label *l, struct str text);
 void verify_label_parentheses(struct verify_label *l, struct str text);
 void verify_label_years(struct verify_label *l, struct str text);
-/** Whether a reference agrees with the label of its target. True if the reference has nothing that
- * could be wrong. */
+/** Whether a reference agrees with the label of its target. Returns true for a reference that
+ * cannot be checked. */
 bool verify_agrees(const struct verify_reference *r, const struct verify_label *l, struct str lang);
 /** Returns the numbers as "2" or "2, 3". */
 struct str verify_label_list(struct arena *a, const struct verify_label *l);
@@ -105,7 +105,7 @@ struct verify_pdf {
     struct arena *arena;
     struct pdfread_document *doc;
     struct str name;
-    struct source *src; /* without text: diagnostics name the file */
+    struct source *src; /* a source without text, so that diagnostics name only the file */
     uint32_t said;      /* number of diagnostics so far */
     struct diags *d;
     const struct pdfread_page *pages;
@@ -118,8 +118,8 @@ struct verify_pdf {
     struct str lang;
 };
 
-/** The whole file as a place. Each call returns another place, so that equal findings are not
- * treated as repetitions. */
+/** Returns a place for findings about the whole file. Each call returns another place, so that
+ * equal findings are not treated as repetitions. */
 static inline struct span verify_whole(struct verify_pdf *v) {
     v->said++;
     return span_make(v->src, v->said, v->said);
@@ -128,7 +128,7 @@ static inline struct span verify_whole(struct verify_pdf *v) {
 /* pdf_text.c */
 /** Sorts the runs into reading order. */
 void verify_pdf_order(struct verify_pdf *v);
-/** The words of the PDF in the order of its structure. */
+/** Returns the words of the PDF in the order of its structure. */
 struct verify_text *verify_pdf_text(struct verify_pdf *v);
 /** Returns the text of an element without the notes in it, and at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
@@ -138,6 +138,8 @@ void verify_pdf_links(struct verify_pdf *v);
 
 /* in pdf_calm.c: checks actions, scripts, embedded files */
 void verify_pdf_calm(struct verify_pdf *v);
+/** Returns for each object whether an /AF entry refers to it (ISO 32000-2, 14.13). */
+bool *verify_claimed_files(struct verify_pdf *v);
 /* in rules.c: checks the rules for all PDFs, and those of claimed standards */
 void verify_pdf_rules(struct verify_pdf *v);
 

@@ -3,8 +3,8 @@
  * Compares the words of the source with those of an output, or the words of a page with those of a
  * PDF. Letters are compared without the blanks between them, so that line breaks make no
  * difference. Upper and lower case are equal, because style sheets may set capitals. At a
- * difference, the nearest place is searched where both sides are the same again. The text up to
- * that place is missing, added or replaced.
+ * difference, the comparison goes on at the nearest place where both sides are the same again. The
+ * text up to that place is missing, added or replaced.
  *
  * Outputs have words that the source does not have: numbers, marks of lists, "Figure" and
  * "Contents". Words without letters, words in labels, and words that outputs add themselves
@@ -20,11 +20,15 @@
 DIAG_USE(DIAG_VERIFY_WORDS);
 DIAG_USE(DIAG_VERIFY_DIFFERS);
 
-/* The number of equal letters which show that both sides are the same again, the distance within
- * which they are searched, and the maximum number of differences that are reported. */
-enum { SAME = 14, SURE = 40, FAR = 30000, NEAR = 160, SHOWN = 10, SNIPPET = 60 };
-/* The number of letters of a block which, if all of them are equal, also show this. */
-enum { BLOCK = 4 };
+enum {
+    SAME = 14,    /* number of equal letters which show that both sides are the same again */
+    BLOCK = 4,    /* number of equal letters which show this at the end of a block */
+    SURE = 40,    /* number of equal letters that are first tried after a wildcard */
+    FAR = 30000,  /* maximum number of letters that are skipped on one side */
+    NEAR = 160,   /* maximum number of letters that are skipped if both sides skip some */
+    SHOWN = 10,   /* maximum number of differences that are reported */
+    SNIPPET = 60, /* maximum number of letters that a report shows */
+};
 
 struct letter {
     uint32_t fold, c;
@@ -34,7 +38,7 @@ struct letter {
 
 struct row {
     const struct verify_piece *pieces;
-    struct letter *p;
+    struct letter *p; /* a vector of letters */
     size_t n, cap;
     VEC(size_t) wild; /* letters before which any text may be; ascending */
 };
@@ -58,15 +62,8 @@ static uint32_t lower(struct arena *a, uint32_t c) {
     return s.n ? utf8_next(s, &at) : c;
 }
 
-static void push(struct row *row, struct letter l) {
-    if (row->n == row->cap) {
-        row->cap = row->cap ? row->cap * 2 : 1024;
-        row->p = xrealloc(row->p, row->cap * sizeof *row->p);
-    }
-    row->p[row->n++] = l;
-}
-
-/* How some characters are spelt in letters. */
+/* Returns the letters of a ligature or the points of an ellipsis. Returns NULL for other
+ * characters. */
 static const char *spelt(uint32_t c) {
     static const char *const ligatures[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
     return c >= 0xFB00 && c <= 0xFB06 ? ligatures[c - 0xFB00] : c == 0x2026 ? "..." : NULL;
@@ -97,11 +94,11 @@ static void put(struct row *row, struct arena *a, uint32_t index, bool *word, bo
         for (size_t i = 0; letters && letters[i]; i++) {
             l.fold = l.c = (unsigned char)letters[i];
             l.letter = letters[i] != '.';
-            push(row, l);
+            vec_push(row, l);
             l.word = l.block = false;
         }
         if (!letters) {
-            push(row, l);
+            vec_push(row, l);
         }
         *word = false;
     }
@@ -189,7 +186,7 @@ static bool is_ending(const struct both *x, size_t i, size_t k) {
     return same_ones;
 }
 
-/* Finds the place after a wildcard. */
+/* Finds the place after a wildcard. `*skipped` is set to the number of letters before it. */
 static bool find_next(const struct both *x, size_t i, size_t k, size_t end_a, size_t *skipped) {
     static const size_t sure[] = {SURE, SAME};
     if (end_a == x->a.n && is_ending(x, i, k)) {
@@ -232,7 +229,8 @@ static bool find_step(const struct both *x, size_t i, size_t k, size_t end_a, st
 
 /* ---- differences */
 
-/* Appends letters as words, shortened. It begins at the beginning of the first letter's word. */
+/* Appends letters as words, shortened to SNIPPET letters. The text begins with the whole word of
+ * the first letter. */
 static void put_snippet(struct buf *out, const struct row *row, size_t from, size_t to) {
     while (from > 0 && from < row->n && !row->p[from].word && to - from < SNIPPET / 2) {
         from--;
@@ -505,7 +503,7 @@ static void compare_texts(struct both *base, const struct verify_text *expected,
     x.hides = expected->hides;
     x.lang = expected->lang.n ? expected->lang : said->lang;
     compare(a, expected->main.p, expected->main.n, said->main.p, said->main.n, &x, false);
-    /* notes of floating tables are among the notes */
+    /* in any order, because the notes of floating tables may be at another place */
     compare(a, expected->notes.p, expected->notes.n, said->notes.p, said->notes.n, &x, true);
 }
 

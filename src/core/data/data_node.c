@@ -146,3 +146,27 @@ const struct node *node_at(const struct node *map, struct str path) {
     }
     return n;
 }
+
+struct node_walk node_walk_start(const struct node *root) {
+    return (struct node_walk){.root = root};
+}
+
+const struct node *node_walk_next(struct node_walk *w) {
+    const struct node *n = w->root;
+    for (w->root = NULL;;) {
+        if (n && n->kind != NODE_LIST && n->kind != NODE_MAP) {
+            return n;
+        }
+        if (n && w->open < ARRAY_LEN(w->levels)) {
+            w->levels[w->open++] = (struct node_walk_level){n, 0};
+        }
+        while (w->open > 0 && w->levels[w->open - 1].next == w->levels[w->open - 1].of->n) {
+            w->open--;
+        }
+        if (w->open == 0) {
+            return NULL;
+        }
+        struct node_walk_level *top = &w->levels[w->open - 1];
+        n = top->of->items[top->next++];
+    }
+}

@@ -7,6 +7,7 @@
 #define DOSSIER_DATA_DATA_NODE_H
 
 #include "core/base/arena.h"
+#include "core/base/bounds.h"
 #include "core/diag/diag.h"
 
 enum node_kind { NODE_NULL, NODE_BOOL, NODE_NUMBER, NODE_STRING, NODE_LIST, NODE_MAP };
@@ -70,5 +71,20 @@ void node_add(struct arena *a, struct node *map, struct str key, struct span key
               struct node *value);
 /** Appends to a list. */
 void node_append(struct arena *a, struct node *list, struct node *value);
+
+/** A walk over the scalars of a tree of data. */
+struct node_walk {
+    const struct node *root; /* NULL after the first step */
+    struct node_walk_level {
+        const struct node *of;
+        size_t next; /* index of the next item of `of` */
+    } levels[LIMIT_DATA_DEPTH + 1];
+    size_t open;
+};
+/** Starts a walk over the scalars below `root`, which may be a scalar itself or NULL. */
+struct node_walk node_walk_start(const struct node *root);
+/** Returns the next scalar in the order of the source, or NULL at the end. Values that are nested
+ * deeper than LIMIT_DATA_DEPTH are skipped. */
+const struct node *node_walk_next(struct node_walk *w);
 
 #endif

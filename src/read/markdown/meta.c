@@ -173,26 +173,11 @@ static void read_text(struct md *m, const struct node *n, struct doc_front_text 
 
 void md_meta_texts(struct md *m) {
     VEC(struct doc_front_text) texts = VEC_INIT;
-    struct {
-        const struct node *of;
-        size_t next;
-    } levels[LIMIT_DATA_DEPTH + 1] = {{m->doc->front, 0}};
-    for (size_t open = 1; open > 0;) {
-        const struct node *of = levels[open - 1].of;
-        if (levels[open - 1].next == of->n) {
-            open--;
-            continue;
-        }
-        const struct node *n = of->items[levels[open - 1].next++];
-        bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
-        if (holds && open < ARRAY_LEN(levels)) {
-            levels[open].of = n;
-            levels[open++].next = 0;
-        } else if (!holds) {
-            struct doc_front_text text;
-            read_text(m, n, &text);
-            vec_push(&texts, text);
-        }
+    struct node_walk w = node_walk_start(m->doc->front);
+    for (const struct node *n; (n = node_walk_next(&w)) != NULL;) {
+        struct doc_front_text text;
+        read_text(m, n, &text);
+        vec_push(&texts, text);
     }
     m->doc->front_texts = vec_finish(&texts, m->a);
     m->doc->nfront_texts = texts.n;
