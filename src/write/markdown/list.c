@@ -17,7 +17,7 @@ static struct str task_box(const struct doc_node *item) {
 }
 
 /** Writes the marker and the white space after it. After a capital with a period there are two
- * spaces, because it could be an initial (pandoc MANUAL, fancy_lists). */
+ * spaces, because the capital could be an initial (pandoc MANUAL, fancy_lists). */
 static void write_marker(struct buf *b, const struct doc_node *list, const struct doc_node *item) {
     bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
     if (bullet) {
@@ -26,7 +26,7 @@ static void write_marker(struct buf *b, const struct doc_node *list, const struc
         buf_puts(b, "(@)"); /* example lists count through the whole document */
     } else {
         struct doc_node counted = *list;
-        counted.u.list.prefix = STR_EMPTY; /* Markdown's lists have none */
+        counted.u.list.prefix = STR_EMPTY; /* lists in Markdown have no prefix */
         doc_list_label(b, &counted, list->u.list.style, item->u.item.number);
     }
     bool initial = !bullet && b->n == 2 && is_upper(b->p[0]) && b->p[1] == '.';

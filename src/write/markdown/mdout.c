@@ -9,7 +9,7 @@
 #include "core/data/yaml.h"
 #include "write/markdown/writer.h"
 
-/** Whether a value of `from` names a flavour of Markdown, with or without extensions. */
+/** Whether a value of the key `from` names a flavour of Markdown, with or without extensions. */
 static bool is_flavour(struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alpha(s.p[n]) || s.p[n] == '_')) {
@@ -18,7 +18,7 @@ static bool is_flavour(struct str s) {
     return str_among(str_slice(s, 0, n), "markdown gfm commonmark commonmark_x");
 }
 
-/** Adds keys for what the text had as LaTeX's commands: an abstract and \nocite. */
+/** Adds keys for an abstract and for \nocite, which the source had as commands of LaTeX. */
 static void put_read(struct mdout_writer *w, struct node *front) {
     struct arena *a = w->doc->arena;
     const struct doc *d = w->doc;

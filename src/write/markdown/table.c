@@ -9,7 +9,7 @@
 
 #define MAX_COLUMNS 200 /* maximum number of columns in tables that are not HTML */
 #define WIDEST 1500     /* largest number of characters to try for the widths */
-#define MIN_BAR 3       /* characters of a column's rule */
+#define MIN_BAR 3       /* minimum number of characters of a column's rule */
 
 size_t mdout_width(struct str s) {
     size_t n = 0;
@@ -47,7 +47,7 @@ bool mdout_columns(const struct doc_node *table, const size_t *least, bool frame
     return total <= WIDEST;
 }
 
-/* ---- which syntax ---- */
+/* ---- the choice of the syntax ---- */
 
 /** Whether a cell is empty or a line of text. */
 static bool is_line(const struct doc_node *cell) {
@@ -93,7 +93,7 @@ static struct shape shape_of(const struct doc_node *table) {
     return s;
 }
 
-/* ---- bars ---- */
+/* ---- pipe tables ---- */
 
 static void put_cell(struct mdout_writer *w, struct buf *b, const struct doc_node *cell) {
     const struct doc_node *first = cell->first;
@@ -147,8 +147,8 @@ static size_t longest_line(struct str text) {
     return longest;
 }
 
-/** Writes a pipe table. Returns false when it would be read back with other widths; then the marks
- * of notes in it are taken back. */
+/** Writes a pipe table. Returns false if it would be read back with other widths. If so, the notes
+ * in its cells are removed from the list of notes. */
 static bool put_bars(struct mdout_writer *w, const struct doc_node *n) {
     size_t least[MAX_COLUMNS], columns[MAX_COLUMNS], notes = w->shared->notes.n;
     for (int c = 0; c < n->u.table.ncols; c++) {

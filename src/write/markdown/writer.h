@@ -30,14 +30,14 @@ struct mdout_writer {
     const struct mdout_options *opt;
     struct diags *d;
     struct buf prefix;  /* the prefix of every line: "> ", or the indentation of a list */
-    struct buf lead;    /* begins the next line instead of `prefix`, if `leads` */
+    struct buf lead;    /* text that begins the next line instead of `prefix` if `leads` is set */
     bool leads;         /* the next line is the first of an item or note */
-    enum mdout_gap gap; /* before the next line */
+    enum mdout_gap gap; /* the gap before the next line */
     bool begun;         /* a line was written */
     int depth;          /* nesting of nodes */
     enum mdout_place place;
     char marker;     /* the character of the last run of delimiters in the buffer (`*`, `_`) */
-    size_t mark_end; /* the end of that run */
+    size_t mark_end; /* the end of that run, as an offset in the buffer */
     struct mdout_shared *shared;
 };
 
@@ -72,7 +72,8 @@ void mdout_text(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
 /** Appends the inlines from `first` up to, not including, `end`. */
 void mdout_inlines(struct mdout_writer *w, struct buf *b, const struct doc_node *first,
                    const struct doc_node *end);
-/** Appends `{#id .class key="value"}` without the class `but`, if anything is left. */
+/** Appends `{#id .class key="value"}` without the class `but`, unless there are no other
+ * attributes. */
 void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but);
 /** Writes attributes in braces, even if there are none. */
 void mdout_braces(struct buf *b, const struct doc_attr *attr);
@@ -97,9 +98,9 @@ bool mdout_grid(struct mdout_writer *w, const struct doc_node *n);
 /** Writes a table as HTML, which can express any table. */
 void mdout_html_table(struct mdout_writer *w, const struct doc_node *n);
 
-/** The number of characters of a text. */
+/** Returns the number of characters of a text. */
 size_t mdout_width(struct str s);
-/** The rows of a table, which come after its caption. */
+/** Returns the first row of a table, which may follow a caption. */
 const struct doc_node *mdout_rows(const struct doc_node *table);
 /**
  * Finds numbers of characters for the columns that are read back as the widths of the table. Each

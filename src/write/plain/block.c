@@ -75,7 +75,7 @@ static void write_marker(struct buf *out, const struct doc_node *list,
     buf_fill(out, ' ', out->n < 3 ? 3 - out->n : 0);
 }
 
-/** The text of a task's box. */
+/** Returns the box of a task. */
 static struct str task_box(const struct doc_node *item) {
     switch (item->u.item.task) {
     case DOC_TASK_NONE:
@@ -168,7 +168,7 @@ static void put_definitions(struct plain_writer *w, struct doc_node *n) {
     plain_space(w);
 }
 
-/* ---- what holds blocks ---- */
+/* ---- blocks that contain blocks ---- */
 
 /** Writes a figure as "[Figure 1: its caption]". Without a caption, and for blocks other than
  * images, writes its content. */
@@ -223,8 +223,7 @@ static void put_group(struct plain_writer *w, struct doc_node *n) {
     plain_space(w);
 }
 
-/** Writes a block by the function for its kind. Without such a function, writes the blocks inside
- * it. */
+/** Writes a block with the function for its kind. If there is none, writes the blocks inside it. */
 static void put_inside(struct plain_writer *w, struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct plain_writer *, struct doc_node *) = {
         [DOC_PARA] = put_paragraph,       [DOC_PLAIN] = put_paragraph,

@@ -5,9 +5,9 @@
  */
 #include "write/plain/writer.h"
 
-#define BORDER 3   /* columns of a cell's rule and blanks */
-#define BLANKS 2   /* of these characters, the blanks next to the text */
-#define MIN_CELL 5 /* columns of a narrow cell */
+#define BORDER 3   /* number of characters of a cell's border and blanks */
+#define BLANKS 2   /* number of blanks among them */
+#define MIN_CELL 5 /* number of characters of a narrow cell */
 
 /** Writes the rule between rows. The rule below the head has colons that show the alignment of
  * columns. */
@@ -49,8 +49,8 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Lays out all cells: with `widths`, or without a limit, so that columns become as wide as their
- * unbreakable text. */
+/** Lays out all cells, in columns of the given widths or without a limit. Without a limit, columns
+ * become as wide as their unbreakable text. */
 static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound) {
     for (size_t i = 0; i < t->nrows * t->ncols; i++) {
         size_t *width = &t->widths[i % t->ncols];
@@ -97,8 +97,8 @@ void plain_grid(struct plain_writer *w, struct plain_table *t) {
     if (widths) {
         for (size_t c = 0; c < t->ncols; c++) {
             size_t wish = plain_table_share(w, t, c, 0);
-            t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS
-                                             : 1; /* the length of the column's rule minus one */
+            /* the column's rule is one character longer */
+            t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS : 1;
         }
         set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);
     } else {

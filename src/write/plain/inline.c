@@ -12,9 +12,10 @@
 
 DIAG_USE(DIAG_NO_ALT);
 
-/* ---- raised and lowered ---- */
+/* ---- superscripts and subscripts ---- */
 
-/** The superscript or subscript form of a character. 0 when Unicode has none in common use. */
+/** Returns the superscript or subscript form of a character, or 0 if Unicode has none in common
+ * use. */
 static uint32_t script_form(uint32_t cp, bool raised) {
     static const uint32_t low_digits[] = {0x00B9, 0x00B2, 0x00B3};
     static const char signs[] = "+-=()";
@@ -48,8 +49,8 @@ static bool put_script(struct buf *out, struct str s, bool raised) {
     return s.n > 0;
 }
 
-/** Writes a superscript or subscript if all its characters have such forms. Otherwise begins one in
- * brackets. */
+/** Writes a superscript or subscript if all its characters have such forms. Otherwise begins it in
+ * brackets and returns false. */
 static bool script_begin(struct plain_writer *w, struct plain_text *t, struct doc_node *n) {
     bool raised = n->kind == DOC_SUP, plain = true;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -137,7 +138,7 @@ bool plain_shows_raw(const struct doc_node *n) {
     return is_plain(n) || is_html_break(n);
 }
 
-/** Writes raw text that is in this format, and line breaks of HTML. */
+/** Writes raw text whose format is plain text, and line breaks of HTML. */
 static void put_raw(struct plain_text *t, const struct doc_node *n) {
     if (is_plain(n)) {
         plain_text_put(t, n->u.code.text);
@@ -146,8 +147,8 @@ static void put_raw(struct plain_text *t, const struct doc_node *n) {
     }
 }
 
-/** Whether a text is the space that resolve puts between two superscript marks. Here these marks
- * are in brackets. */
+/** Whether a text is the space that resolve puts between two superscript marks. It is left out,
+ * because in plain text these marks are in brackets. */
 static bool parts_marks(const struct doc_node *n) {
     return !n->span.src && n->prev && n->prev->kind == DOC_NOTE && n->next &&
            n->next->kind == DOC_NOTE && str_is(n->u.text.text, "\u00A0");

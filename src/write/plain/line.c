@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lines: indentation, markers, blank lines between blocks, and the line breaks of paragraphs.
- */
+/* Writes lines: indentation, markers, blank lines between blocks, and the line breaks of
+ * paragraphs. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "write/plain/writer.h"
@@ -27,7 +26,7 @@ size_t plain_columns(const struct plain_writer *w) {
     return columns < PLAIN_ENDLESS ? columns : PLAIN_ENDLESS;
 }
 
-/** Columns between the indentation and the end of a line. */
+/** Returns the number of columns between the indentation and the end of a line. */
 static size_t room(const struct plain_writer *w) {
     return w->columns > w->indent ? w->columns - w->indent : 1;
 }

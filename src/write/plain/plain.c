@@ -188,7 +188,7 @@ static void put_note(struct plain_writer *w, const struct doc_node *n) {
     buf_drop(&number);
 }
 
-/** Writes the notes whose marks are in the text, by number. */
+/** Writes the notes whose marks are in the text, in the order of their numbers. */
 static void put_notes(struct plain_writer *w) {
     const struct doc_meta *m = &w->doc->meta;
     bool titled = !w->opt->fragment;

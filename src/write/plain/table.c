@@ -6,7 +6,9 @@
  */
 #include "write/plain/writer.h"
 
-#define WHOLE 990 /* per mille of the line, allowing for rounding */
+/* widths with at least this sum, in per mille, fill the line; rounding may make it less than 1000
+ */
+#define WHOLE 990
 /* the reader gives the widths of narrower tables as shares of this number */
 #define SOURCE_COLUMNS 80
 
@@ -134,7 +136,7 @@ static void set_cells(struct plain_writer *w, struct plain_table *t) {
     }
 }
 
-/* ---- simple and multiline ---- */
+/* ---- simple tables, and tables with several lines per row ---- */
 
 static void put_aligned(struct buf *b, struct str s, size_t width, enum doc_align align) {
     size_t used = plain_width(s), space = width > used ? width - used : 0;

@@ -12,9 +12,8 @@
 /* columns of an item's marker and of the indentation of code (pandoc, --tab-stop) */
 #define PLAIN_TAB 4
 #define PLAIN_ENDLESS 1000000 /* the length of a line that is not wrapped */
-#define PLAIN_WIDEST                                                                               \
-    1000 /* maximum width of a table's column, so that one long cell does not make all rows long   \
-          */
+/* maximum width of a table's column, so that one long cell does not make all rows long */
+#define PLAIN_WIDEST 1000
 /* maximum levels of nested tables whose cells are laid out twice to measure them */
 #define PLAIN_MEASURED 3
 
@@ -29,7 +28,7 @@ struct plain_writer {
     size_t columns; /* the length of a line, with its indentation */
     size_t indent;
     struct buf lead; /* text in place of the indentation of the next line: the marker of an item */
-    enum plain_gap gap; /* before the next line */
+    enum plain_gap gap; /* the gap before the next line */
     int depth;          /* the nesting of blocks */
     int tables;         /* the nesting of tables */
 };
@@ -39,9 +38,9 @@ struct plain_writer {
 void plain_writer_init(struct plain_writer *w, const struct plain_writer *of, struct buf *out,
                        size_t columns);
 void plain_writer_drop(struct plain_writer *w);
-/** The columns of the document's lines, without wrapping and nesting. */
+/** Returns the number of columns of the document's lines, regardless of wrapping and nesting. */
 size_t plain_columns(const struct plain_writer *w);
-/** The number of columns that a text takes in a fixed-width font. */
+/** Returns the number of columns that a text takes in a fixed-width font. */
 size_t plain_width(struct str s);
 /** Requests a blank line before the next line. There is none after a marker or at the beginning. */
 void plain_space(struct plain_writer *w);
@@ -95,9 +94,9 @@ void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_
 
 struct plain_cell {
     struct doc_node *node; /* NULL if a cell above extends here, or the cell is missing */
-    struct str *lines;     /* after layout */
+    struct str *lines;     /* the lines of the cell after layout */
     size_t nlines;
-    size_t widest; /* the widest line */
+    size_t widest; /* the width of the widest line */
 };
 
 struct plain_table {
@@ -111,8 +110,8 @@ struct plain_table {
 void plain_table(struct plain_writer *w, struct doc_node *n);
 /** Lays out a cell in the given number of columns. */
 void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns);
-/** The width in characters of a table's column that has a given width. If the given width comes
- * from characters in the source, it is that number plus `extra`; otherwise it is a share of a full
+/** Returns the width in characters of a column of a table with given widths. If the source gave the
+ * width in characters, the result is that number plus `extra`; otherwise it is a share of a full
  * line. */
 size_t plain_table_share(const struct plain_writer *w, const struct plain_table *t, size_t c,
                          size_t extra);

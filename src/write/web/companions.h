@@ -38,7 +38,7 @@ struct web_hidden {
 /** A link of an entry that leads to the page of the work until web_end(). */
 struct web_led {
     struct doc_node *node;
-    struct str url; /* its previous address; empty: the link is new */
+    struct str url; /* the previous address of the link; empty: the link is new */
 };
 
 /** The companions of the page that is being written. */
@@ -56,8 +56,8 @@ struct web_companions {
     struct doc_node *parts_row;     /* links to the parts */
     bool wanted[WEB_FORMS];         /* the forms of the works that `exports` requests */
     struct buf head;                /* markup for the page's head */
-    struct str atom, json;          /* the names of its feeds; empty: it has none */
-    size_t limit;                   /* maximum number of works in them */
+    struct str atom, json;          /* the names of the feeds of the page; empty: there are none */
+    size_t limit;                   /* maximum number of works in a feed */
     struct str folder; /* the folder of the pages of works; empty: there are no such pages */
     VEC(struct web_hidden) hidden; /* nodes that only the pages of works show */
     VEC(struct web_led) links;     /* links of entries as they were before */

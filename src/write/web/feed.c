@@ -61,7 +61,7 @@ static bool is_date(struct str s) {
            day <= days_of(number_at(s, 0, 4), month);
 }
 
-/** The time of day, "T10:00:00Z" (RFC 3339), in the text after a date. */
+/** Returns the time of day as in RFC 3339, "T10:00:00Z", from the text after a date. */
 static struct str time_of(struct arena *a, struct str rest) {
     bool seconds = has_shape(rest, "Tdd:dd:dd");
     if (!rest.n || (!seconds && !has_shape(rest, "Tdd:dd")) || number_at(rest, 1, 2) > 23 ||
@@ -192,7 +192,8 @@ static void put_atom_entry(struct buf *out, const struct ready *r) {
         buf_puts(out, "/>\n");
     }
     put_element(out, "summary", e->summary);
-    if (e->content.n || !e->address.n) { /* an entry must have content or an address (§4.1.2) */
+    if (e->content.n ||
+        !e->address.n) { /* an entry must have content or an address (RFC 4287, §4.1.2) */
         buf_puts(out, "<content type=\"html\">");
         web_text(out, e->content);
         buf_puts(out, "</content>\n");
@@ -220,7 +221,7 @@ void web_feed_atom(struct buf *out, const struct web_feed *feed) {
     put_atom_link(out, "alternate", "text/html", feed->address);
     put_element(out, "icon", feed->icon);
     put_element(out, "generator", feed->generator);
-    /* a feed must have an author (§4.1.1) */
+    /* a feed must have an author (RFC 4287, §4.1.1) */
     struct web_feed_person unnamed = {.name = feed->title};
     put_atom_people(out, feed->nauthors ? feed->authors : &unnamed,
                     feed->nauthors ? feed->nauthors : 1);

@@ -40,10 +40,11 @@ struct web_feed {
     size_t n;
 };
 
-/** A permanent IRI for a text. An absolute address is its own IRI; other texts get a UUID made from
- * their MD5 (RFC 9562, §5.3). */
+/** Returns a permanent IRI for a text. An absolute address is its own IRI; other texts get a UUID
+ * made from their MD5 (RFC 9562, §5.3). */
 struct str web_feed_id(struct arena *a, struct str text);
-/** A date or time in RFC 3339; "2020" becomes the first of January. May be empty. */
+/** Returns a date or time as in RFC 3339, or an empty text if it is not valid. "2020" becomes the
+ * first of January. */
 struct str web_feed_time(struct arena *a, struct str date);
 
 /** Each function appends a whole file. Entries without a valid date are left out. */
@@ -51,14 +52,14 @@ void web_feed_atom(struct buf *out, const struct web_feed *feed);
 void web_feed_json(struct buf *out, const struct web_feed *feed);
 void web_feed_rss(struct buf *out, const struct web_feed *feed);
 
-/** The newest works of a page, at most `limit`, as entries without content. Works without a date
- * are left out. `*n` becomes their number. `chosen`, which has room for `limit` elements, gets the
- * works. */
+/** Returns the newest works of a page, at most `limit`, as entries without content. Works without a
+ * date are left out. `*n` becomes their number. `chosen`, which has room for `limit` elements, gets
+ * the works. */
 struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *page, size_t limit,
                                       const struct web_work **chosen, size_t *n);
 
-/** The content of a work's entry: authors, venue, abstract. It is a fragment in the arena, with
- * absolute addresses. */
+/** Returns the content of a work's entry: authors, venue, abstract. It is an HTML fragment in the
+ * arena, with absolute addresses. */
 struct doc *web_feed_doc(struct arena *a, const struct web_page *page, const struct web_work *work);
 
 #endif

@@ -43,11 +43,11 @@ enum content {
 
 struct open {
     struct str name;   /* as in the source; empty: a paragraph that the source does not have */
-    const char *close; /* what is written at its end */
+    const char *close; /* text that is written at the end of the element */
     enum content content;
-    bool inlines;     /* an inline, or a bare element */
+    bool inlines;     /* the element is an inline or a bare element */
     bool verbatim;    /* white space counts */
-    struct str attrs; /* of a box: its attributes, until a paragraph has them */
+    struct str attrs; /* the attributes of a box, until a paragraph gets them */
 };
 
 struct tag {
@@ -66,9 +66,9 @@ struct rewriter {
     bool shifts; /* headings go down one level */
     VEC(struct open) open;
     struct str left[LEFT_OUT],
-        lone[LEFT_OUT]; /* what was left out; names of elements without an end */
+        lone[LEFT_OUT]; /* reported content; names of elements without an end */
     size_t nleft, nlone, relative;
-    size_t broken; /* tags without an end; each is searched to the end of the text */
+    size_t broken; /* number of tags without an end, for each of which the whole text is searched */
     struct str relative_one;
 };
 
@@ -108,9 +108,9 @@ static bool has_class(struct str attrs, const char *among) {
     return false;
 }
 
-/* ---- what is left out */
+/* ---- content that is left out */
 
-/** Notes what the fragment lacks, once, for the report. */
+/** Records content that the fragment lacks, once, for the report. */
 static void note_gap(struct rewriter *r, struct str what) {
     for (size_t i = 0; i < r->nleft; i++) {
         if (str_eq(r->left[i], what)) {
@@ -219,8 +219,8 @@ static bool is_allowed_address(struct str url) {
     return at == url.n || str_iamong(str_slice(url, 0, at), "http https mailto tel ftp");
 }
 
-/** Writes the value of an attribute between quotation marks or as text. Its references stay. A
- * value in single quotation marks may have double ones, and any may have `<`. */
+/** Writes the value of an attribute between quotation marks or as text. References in it stay.
+ * Double quotation marks and `<` are escaped. */
 static void put_safe(struct buf *out, struct str value) {
     for (size_t i = 0; i < value.n; i++) {
         const char *safe = value.p[i] == '"' ? "&quot;" : value.p[i] == '<' ? "&lt;" : NULL;
@@ -271,8 +271,8 @@ static const char *style_of(const char *name) {
     return elements[str_find_sorted(str_of(name), names, ARRAY_LEN(names))].style;
 }
 
-/** Begins a paragraph for inlines in a box, around the bare elements that are open there. It gets
- * the attributes of the nearest box that has some. */
+/** Begins a paragraph for inlines in a box, around the bare elements that are open there. The
+ * paragraph gets the attributes of the nearest box that has some. */
 static void begin_inline(struct rewriter *r) {
     if (content_of(r) != FLOW) {
         return;
@@ -359,7 +359,7 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
     }
 }
 
-/** Writes a link to what an element loads. */
+/** Writes a link to the file that an element loads. */
 static void put_link(struct rewriter *r, const struct tag *t) {
     struct str url = markup_attr(t->attrs, "src"), text = markup_attr(t->attrs, "title");
     url = url.n ? url : markup_attr(t->attrs, "data");
@@ -394,7 +394,7 @@ static void put_inline(struct rewriter *r, const struct tag *t, const struct ele
     begin(r, t, arena_str(r->a, t->name).p, e);
 }
 
-/** A span stays if it has a language, an identifier, or a style in an e-mail. */
+/** Whether a span stays: it has a language, an identifier or, in an e-mail, a style. */
 static bool keeps_span(const struct rewriter *r, const struct tag *t) {
     bool email = r->opt->email;
     return str_is(t->name, "span") &&
@@ -413,7 +413,7 @@ static void put_empty(struct rewriter *r, const struct tag *t, const struct elem
     buf_puts(r->out, str_is(t->name, "hr") ? ">\n" : ">");
 }
 
-/** The use of an element, which its classes may change. */
+/** Returns the use of an element, which its classes may change. */
 static enum use use_of(struct rewriter *r, const struct tag *t, const struct element *e) {
     if (has_class(t->attrs, "pub-bibtex")) {
         note_gap(r, STR("BibTeX"));

@@ -17,8 +17,8 @@ struct web_fragment {
 };
 
 /** Appends a page's content without classes, scripts and folds, so that the text reads well where
- * only simple elements are shown. `html` is a fragment of html_write(). What is left out, and
- * addresses in an e-mail that stay relative, are reported. */
+ * only simple elements are shown. `html` is a fragment of html_write(). Content that is left out,
+ * and addresses in an e-mail that stay relative, are reported. */
 void web_fragment(struct buf *out, struct str html, const struct web_fragment *opt,
                   struct diags *d);
 

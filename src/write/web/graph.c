@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The graph of a page in the vocabulary of schema.org: the persons whom it is about, the page, the
- * works. Types of works are mapped to types of schema.org. The graph includes the data that Google
- * requires and recommends for Person, ProfilePage and Article (Search Central, structured data), if
- * the document has them.
- */
+/* Writes the graph of a page in the vocabulary of schema.org: the persons whom it is about, the
+ * page, the works. Types of works are mapped to types of schema.org. The graph includes the data
+ * that Google requires and recommends for Person, ProfilePage and Article (Search Central,
+ * structured data), if the document has them. */
 #include "write/web/graph.h"
 #include "cite/bib/item/archive.h"
 #include "model/tex/math/math_rich.h"
@@ -38,7 +36,7 @@ static struct node *thing(struct arena *a, const char *type) {
     return map;
 }
 
-/** A thing of which only the name is given. NULL if there is no name. */
+/** Returns a thing that has only a name, or NULL if the name is empty. */
 static struct node *named(struct arena *a, const char *type, struct str name) {
     if (!name.n) {
         return NULL;
@@ -48,7 +46,7 @@ static struct node *named(struct arena *a, const char *type, struct str name) {
     return map;
 }
 
-/** A single value unchanged, several values as a list, and no value as NULL. */
+/** Returns a single value itself, several values as a list, and NULL for an empty list. */
 static struct node *one_or_all(struct node *list) {
     return list->n == 0 ? NULL : list->n == 1 ? list->items[0] : list;
 }
@@ -65,7 +63,7 @@ struct str web_orcid(struct arena *a, struct str orcid) {
     return id.n ? arena_join(a, 2, STR("https://orcid.org/"), id) : STR_EMPTY;
 }
 
-/** The identifier of author number `i` in the graph. */
+/** Returns the identifier of author number `i` in the graph. */
 static struct str person_id(struct arena *a, const struct web_page *page, size_t i) {
     const struct doc_author *author = &page->doc->meta.authors[i];
     struct str orcid = web_orcid(a, author->orcid);
@@ -97,7 +95,7 @@ size_t web_person_of(const struct doc *doc, const struct item_name *name) {
     return STR_NONE;
 }
 
-/** The map of author number `i` in the front matter, or NULL. */
+/** Returns the map of author number `i` in the front matter, or NULL. */
 static const struct node *front_of(const struct doc *doc, size_t i) {
     const struct node *n = node_get(doc->front, "author");
     n = n ? n : node_get(doc->front, "authors");
@@ -129,7 +127,8 @@ static void add_address(struct arena *a, struct node *list, struct str url) {
     node_append(a, list, node_string(a, url, SPAN_NONE));
 }
 
-/** The absolute address of a file of the page. Empty when the address of the page is not known. */
+/** Returns the absolute address of a file of the page, or an empty text if the address of the page
+ * is not known. */
 static struct str whole(struct arena *a, const struct web_page *page, struct str ref) {
     struct str url = ref.n ? web_resolve(a, page->address, ref) : STR_EMPTY;
     return web_is_absolute(url) ? url : STR_EMPTY;
@@ -214,7 +213,8 @@ static void put_names(struct arena *a, const struct web_page *page, struct node 
     put_node(a, map, key, list->n ? list : NULL);
 }
 
-/** Puts the journal with its volume and issue around an article. Each is a part of the next. */
+/** Returns the issue, the volume or the journal that contains an article. Each of them is a part of
+ * the next. */
 static struct node *in_journal(struct arena *a, const struct item *it, struct str venue) {
     struct node *part = named(a, "Periodical", venue);
     if (!part) {
@@ -301,7 +301,7 @@ static struct node *venue_of(struct arena *a, const struct web_page *page, const
     return venue.n ? named(a, "CreativeWork", venue) : in_series(a, it);
 }
 
-/** Sets the type, and the properties that articles do not have. */
+/** Sets the type, and the properties that depend on it. */
 static void put_kind(struct arena *a, struct node *map, const struct item *it) {
     struct str publisher = plain(a, it, VAR_PUBLISHER);
     bool thesis = it->type == ITEM_TYPE_THESIS;
@@ -457,8 +457,8 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
  * entry has metadata of its own (COinS). In a list longer than FULL_WORKS, works are only named. */
 enum { MAX_WORKS = 1000, FULL_WORKS = 24 };
 
-/** A work with only its address and title. Its own page, or its COinS in a long list, has the
- * rest. */
+/** Returns a work with only its address, title and date. Its own page, or its COinS in a long list,
+ * has the rest. */
 static struct node *named_work(struct arena *a, const struct web_page *page,
                                const struct web_work *work, struct str id) {
     struct node *map = thing(a, kind_of(work->it));

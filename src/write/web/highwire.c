@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Highwire Press tags for the page of a single work, which Google Scholar and reference managers
+/* Highwire Press tags for the page of a single work, which Google Scholar and reference managers
  * read (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's embedded
  * metadata). A table has the tags of each type of work. A type without tags has DC.type (Dublin
- * Core), with Zotero's word, or else CSL's.
- */
+ * Core), with the word of Zotero, or else of CSL. */
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
@@ -38,7 +36,7 @@ static void put_var(struct buf *out, struct arena *a, const char *name, const st
     put(out, name, tex_rich_plain(a, item_rich(it, var)));
 }
 
-/** Writes authors, with affiliations and the like for authors of the page. */
+/** Writes authors or editors. Authors of the page get their affiliations and the like. */
 static void put_people(struct buf *out, struct arena *a, const struct web_page *page,
                        const char *tag, struct item_names names, bool whole) {
     for (size_t i = 0; i < names.n; i++) {
@@ -64,7 +62,7 @@ static struct str slashed(struct arena *a, struct str date) {
     return (struct str){copy, date.n};
 }
 
-/** The address of the work's file, absolute if possible. */
+/** Returns the address of the work's file, absolute if possible. */
 static struct str file_of(struct arena *a, const struct web_page *page, const struct item *it) {
     struct str file = str_trim(item_extra(it, "pdf").text);
     struct str url =

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Long lists of works in parts: a page of a site with more works than MOST_WORKS becomes several of
- * `works-per-page` works each; in a large site, a page with more elements or text than it should
- * have. The first has the page's name; the others are beside it. They need no script. The tree is
- * changed while a part is written, and restored.
- */
+/* Divides long lists of works into parts. A page of a site with more works than MOST_WORKS becomes
+ * several pages of `works-per-page` works each. In a large site, so does a page with too many
+ * elements or too much text. The first part has the name of the page; the others are beside it.
+ * They need no script. The tree is changed while a part is written, and restored. */
 #include "write/web/companions.h"
 
 enum {
     MOST_WORKS = 120,
-    MOST_ELEMENTS = 1880,   /* of the text of a page of a large site */
+    MOST_ELEMENTS = 1880,   /* number of elements in the text of a page of a large site */
     MOST_TEXT = 160 * 1024, /* bytes of text of such a list */
     LONG_LIST = 24,
     PART_WORKS = 50,
@@ -17,7 +15,7 @@ enum {
     MAX_PARTS = 2000
 };
 
-/** The entries of the document's lists of works, in order. */
+/** Finds the entries of the document's lists of works, in order. */
 static void find_entries(struct web_companions *w, bool *filtered) {
     struct doc_walk walk = doc_walk_start(w->setup.doc->root);
     *filtered = false;
@@ -31,7 +29,8 @@ static void find_entries(struct web_companions *w, bool *filtered) {
     }
 }
 
-/** The number of works of a part: that of the front matter, or the usual one; 0: no parts. */
+/** Returns the number of works of a part: that of the front matter, or the usual one. Returns 0 if
+ * the list stays whole. */
 static size_t wished(const struct web_companions *w, bool *given) {
     const struct node *n = node_get(w->setup.doc->front, "works-per-page");
     int64_t v;
@@ -57,7 +56,7 @@ static bool is_shown(const struct web_companions *w, size_t i) {
     return i / w->per_part == w->part;
 }
 
-/** Takes out the headings of groups, and the lists, that have no entries in the part. */
+/** Removes headings of groups and lists if they have no entries in the part. */
 static void take_out_empty(struct web_companions *w, struct doc_node *box) {
     struct doc_node *heads[7] = {NULL}; /* open headings by level */
     for (struct doc_node *n = box->first, *next; n; n = next) {
@@ -74,7 +73,7 @@ static void take_out_empty(struct web_companions *w, struct doc_node *box) {
             take_out(w, n);
         } else if (n->kind == DOC_LIST) {
             for (int k = 0; k < 7; k++) {
-                heads[k] = NULL; /* they have entries */
+                heads[k] = NULL; /* these headings have entries */
             }
         }
     }
@@ -106,7 +105,8 @@ static void add_links(struct web_companions *w, struct doc_node *box) {
 static void show_part(struct web_companions *w, size_t part) {
     struct doc_node *box = NULL;
     w->part = part;
-    for (size_t i = w->entries.n; i-- > 0;) { /* backwards: the next one of each is in its place */
+    for (size_t i = w->entries.n;
+         i-- > 0;) { /* from the last: the node after each is then in its place */
         struct doc_node *n = w->entries.p[i], *list = n->parent;
         box = list->parent;
         if (is_shown(w, i)) {
@@ -148,7 +148,8 @@ static void make_empty(struct doc_node *n) {
     n->u.text.text = STR_EMPTY;
 }
 
-/** The address of the first link below a node; empty: it has none, or several. */
+/** Returns the address of the only link below a node, or an empty text if there are none or
+ * several. */
 static struct str only_link(struct doc_node *n) {
     struct doc_walk walk = doc_walk_start(n);
     struct str url = STR_EMPTY;
@@ -161,8 +162,8 @@ static struct str only_link(struct doc_node *n) {
     return links == 1 ? url : STR_EMPTY;
 }
 
-/** Makes blocks of the title and the authors at the start of an entry's line, and of the venue what
- * is left of it. So the entry needs neither line breaks nor boxes around them. */
+/** Makes blocks of the title and the authors at the start of an entry's line; the venue stays in
+ * the line. So the entry needs neither line breaks nor boxes around them. */
 static void divide_line(struct doc *doc, struct doc_node *line) {
     struct doc_node *n = line->first;
     while (n && n->kind == DOC_SPAN && n->next && n->next->kind == DOC_LINE_BREAK) {
@@ -180,7 +181,8 @@ static void divide_line(struct doc *doc, struct doc_node *line) {
     }
 }
 
-/** Whether a page of a large site may show the whole list: by its elements and its text. */
+/** Whether a page of a large site has so few elements and so little text that it may show the whole
+ * list. */
 static bool is_light(const struct web_companions *w) {
     size_t elements = 0, text = 0;
     struct doc_walk walk = doc_walk_start(w->setup.doc->root);
@@ -188,7 +190,7 @@ static bool is_light(const struct web_companions *w) {
         const struct doc_node *n = walk.node;
         if (walk.enter) {
             elements += n->kind != DOC_TEXT && n->kind != DOC_SOFT_BREAK;
-            elements += doc_has_class(n, "pub-bibtex"); /* its summary */
+            elements += doc_has_class(n, "pub-bibtex"); /* the element of its summary */
             text += n->kind == DOC_TEXT         ? n->u.text.text.n
                     : n->kind == DOC_CODE_BLOCK ? n->u.code.text.n
                     : n->kind == DOC_LINK       ? n->u.link.url.n
@@ -198,8 +200,9 @@ static bool is_light(const struct web_companions *w) {
     return elements <= MOST_ELEMENTS && text <= MOST_TEXT;
 }
 
-/** Takes what each entry repeats out of the long lists of a large site: its copy for machines
- * (COinS), the mark that leads to itself, and a link where its title leads, too. */
+/** Removes repetitions from the entries of long lists of a large site: the copy for machines
+ * (COinS), the mark that links to the entry itself, and a link with the same address as the
+ * title. */
 static void thin_out(struct web_companions *w) {
     for (size_t i = 0; i < w->entries.n; i++) {
         struct doc_node *entry = w->entries.p[i], *line = entry->first;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The lines in the head of a page that are for machines: its address, other forms, Open Graph, and
- * the graph. A page that has only a title gets few of them.
- */
+/* Writes the lines in the head of a page that are for machines: its address, other forms, Open
+ * Graph, and the graph. A page that has only a title gets few of them. */
 #include "core/base/utf8.h"
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
@@ -50,8 +48,8 @@ static void put_alternates(struct buf *out, const struct web_page *page) {
     }
 }
 
-/** The address of a licence, which is given as an address or as a name of Creative Commons: "CC BY
- * 4.0", "CC-BY-SA-4.0", "CC0 1.0". */
+/** Returns the address of a licence, which is given as an address or as a name of Creative Commons:
+ * "CC BY 4.0", "CC-BY-SA-4.0", "CC0 1.0". */
 static struct str license_address(struct arena *a, struct str text) {
     if (web_is_absolute(text)) {
         return text;
@@ -92,7 +90,7 @@ static void put_rights(struct buf *out, const struct web_page *page) {
     const struct doc_meta *meta = &page->doc->meta;
     const struct node *n = node_get(page->doc->front, "license");
     n = n ? n : node_get(page->doc->front, "licence");
-    const struct node *content = node_get(n, "content"); /* MyST has another one for code */
+    const struct node *content = node_get(n, "content"); /* MyST has another licence for code */
     n = content ? content : n;
     static const char *const keys[] = {"link", "url", "id", "name"};
     struct str name = n && n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
@@ -114,7 +112,7 @@ static void put_property(struct buf *out, const char *name, struct str value) {
     }
 }
 
-/** The absolute address of the page's image. Social networks accept no other addresses. */
+/** Returns the absolute address of the page's image. Social networks accept no other addresses. */
 static struct str page_image(const struct web_page *page) {
     static const char *const keys[] = {"image", "og-image", "thumbnail", "cover-image"};
     const struct doc *doc = page->doc;
@@ -128,8 +126,8 @@ static struct str page_image(const struct web_page *page) {
     return web_is_absolute(url) ? url : STR_EMPTY;
 }
 
-/** The locale in the form of Open Graph: en_GB for "en-GB". Empty for a language without a
- * territory. */
+/** Returns the locale in the form of Open Graph, en_GB for "en-GB", or an empty text for a language
+ * without a territory. */
 static struct str locale_of(struct arena *a, struct str lang) {
     bool two = lang.n >= 5 && lang.p[2] == '-' && is_alpha(lang.p[3]) && is_alpha(lang.p[4]) &&
                (lang.n == 5 || lang.p[5] == '-');

@@ -39,7 +39,8 @@ bool web_is_absolute(struct str url);
 /** A work on a page's lists. */
 struct web_work {
     const struct item *it;
-    struct doc_node *entry; /* its entry, a DOC_ITEM; if it is listed twice, the first entry */
+    struct doc_node
+        *entry;      /* the entry of the work, a DOC_ITEM; the first one if it is listed twice */
     struct str page; /* the address of its own page, relative to the page of the list; or empty */
 };
 struct web_works {
@@ -47,19 +48,21 @@ struct web_works {
     size_t n;
 };
 
-/** The works in the publication lists of a resolved document, in the order of the text, each once.
- * `bib` may be NULL. */
+/** Returns the works in the publication lists of a resolved document, in the order of the text,
+ * each once. `bib` may be NULL. */
 struct web_works web_works_find(struct arena *a, const struct doc *doc, struct bib *bib);
-/** The title as plain text. Without a title, the key. */
+/** Returns the title as plain text, or the key of a work without a title. */
 struct str web_work_title(struct arena *a, const struct item *it);
-/** The date in ISO 8601: "2020", "2020-05", "2020-05-17". Empty if there is no year. */
+/** Returns the date as in ISO 8601, "2020", "2020-05" or "2020-05-17", or an empty text if there is
+ * no year. */
 struct str web_work_date(struct arena *a, const struct item *it);
-/** The DOI without a prefix. May be empty. */
+/** Returns the DOI without a prefix, or an empty text. */
 struct str web_work_doi(const struct item *it);
-/** The address of the work: that of its DOI, its URL, or its address at arXiv. May be empty. */
+/** Returns the address of the work: that of its DOI, its URL, or its address at arXiv; or an empty
+ * text. */
 struct str web_work_address(struct arena *a, const struct item *it);
-/** The first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single page.
- */
+/** Finds the first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single
+ * page. */
 void web_work_pages(const struct item *it, struct str *first, struct str *last);
 
 /* ---- the head of a page: machine_links.c, graph.c, highwire.c ---- */
@@ -89,16 +92,16 @@ struct web_page {
 void web_head(struct buf *out, const struct web_page *page);
 /** Whether the front matter allows metadata. It does not with `structured-data: false`. */
 bool web_wants_head(const struct doc *doc);
-/** The absolute address of the page: `canonical`, `canonical-url` or `url` of the front matter,
- * resolved against `home`; otherwise the file of the page, resolved against `home` or `site-url`.
- * Empty when neither is absolute. */
+/** Returns the absolute address of the page: `canonical`, `canonical-url` or `url` of the front
+ * matter, resolved against `home`; otherwise the file of the page, resolved against `home` or
+ * `site-url`. Returns an empty text if neither is absolute. */
 struct str web_address(const struct doc *doc, struct str home, struct str file);
 
 /** Appends the graph of a page as JSON-LD 1.1, in a form that is safe inside a script element: its
  * authors, the page and the first thousand of its works. For the page of a single work, `only` is
  * that work, which has its abstract; otherwise NULL. */
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only);
-/** A work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
+/** Returns a work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
 struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
                             struct str id, bool whole);
 
@@ -126,11 +129,11 @@ struct web_work_page {
     size_t ncited;
 };
 
-/** The name of the file for the page of a work with this key: "doe2020.html". It is portable, has a
- * limited length, and differs from all names in `taken`, to which it is added. */
+/** Returns the name of the file for the page of a work with this key: "doe2020.html". It is
+ * portable, has a limited length, and differs from all names in `taken`, to which it is added. */
 struct str web_work_file(struct arena *a, struct map *taken, struct str key);
-/** The page of a work as a resolved document in the arena, for a folder below that of the list.
- * Parts of the list's entry are copied. */
+/** Returns the page of a work as a resolved document in the arena, for a folder below that of the
+ * list. Parts of the list's entry are copied. */
 struct doc *web_work_doc(struct arena *a, const struct doc *list, const struct web_work_page *page);
 
 #endif

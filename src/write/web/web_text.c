@@ -81,7 +81,7 @@ static bool has_scheme(struct str url) {
     return i > 0 && i < url.n && url.p[i] == ':' && is_alpha(url.p[0]);
 }
 
-/** The offset of the end of the host. */
+/** Returns the offset of the end of the host. */
 static size_t host_end(struct str url) {
     size_t at = str_find(url, STR("://"));
     size_t from = at == STR_NONE ? 0 : at + 3;
@@ -93,7 +93,8 @@ static size_t host_end(struct str url) {
     return url.n;
 }
 
-/** Appends a path without "." and ".." (§5.2.4), and the rest of the address after it (? and #). */
+/** Appends a path without "." and ".." (RFC 3986, §5.2.4), and the rest of the address after it (?
+ * and #). */
 static void put_path(struct buf *out, size_t root, struct str path) {
     size_t end = 0;
     while (end < path.n && path.p[end] != '?' && path.p[end] != '#') {

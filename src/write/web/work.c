@@ -75,7 +75,7 @@ struct str web_work_address(struct arena *a, const struct item *it) {
                               : STR_EMPTY;
 }
 
-/** The length of the dash at the start of `s`: "-", "--" or an en dash. 0 for other text. */
+/** Returns the length of the dash at the start of `s` ("-", "--" or an en dash), or 0. */
 static size_t dash_at(struct str s) {
     static const char *const dashes[] = {"---", "--", "-", "–", "—", "‐", "‑", "−"};
     for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {

@@ -44,7 +44,8 @@ static bool is_of_list(const struct doc_node *n) {
            doc_has_class(n, "visually-hidden");
 }
 
-/** An address on the list's page, relative to the work's page in the folder below. */
+/** Returns an address on the list's page as the page of the work needs it, from the folder
+ * below. */
 static struct str from_below(struct arena *a, struct str url) {
     bool stays = str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("/")) ||
                  str_starts(url, STR("mailto:")) || str_starts(url, STR("#"));
@@ -82,7 +83,7 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
     doc_adopt(to, copy);
 }
 
-/** The first node of a class in the entry. */
+/** Returns the first node of a class in the entry, or NULL. */
 static struct doc_node *part_of(const struct web_work *work, const char *cls) {
     struct doc_walk w = doc_walk_start(work->entry);
     while (work->entry && doc_walk_next(&w)) {
@@ -178,7 +179,7 @@ static void add_abstract(struct doc *d, const struct item *it) {
     }
 }
 
-/** Adds a collapsed part of the entry, below its summary and not collapsed. */
+/** Adds a collapsed part of the entry in full, with its summary as the heading. */
 static void add_unfolded(struct doc *d, const struct doc_node *fold) {
     if (!fold || !fold->first || fold->first->kind != DOC_SUMMARY) {
         return;
@@ -279,7 +280,7 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_LINK && !web_is_absolute(w.node->u.link.url)) {
-            w.node->kind = DOC_SPAN; /* readers see it elsewhere on the page */
+            w.node->kind = DOC_SPAN; /* a relative address has no meaning in a feed */
         }
     }
     return d;

@@ -8,7 +8,7 @@
 #include "dossier/version.h"
 #include "write/web/feed.h"
 
-enum { DEFAULT_LIMIT = 20, MAX_LIMIT = 1000 }; /* works in a feed */
+enum { DEFAULT_LIMIT = 20, MAX_LIMIT = 1000 }; /* numbers of works in a feed */
 
 static size_t limit_of(const struct node *n) {
     int64_t limit;
@@ -39,7 +39,7 @@ void web_feeds_survey(struct web_companions *w) {
     buf_drop(&none);
 }
 
-/** A work as HTML: its authors, its venue, its abstract. */
+/** Returns a work as HTML: its authors, its venue, its abstract. */
 static struct str content_of(const struct web_companions *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {
     struct html_options own = {.fragment = true, .generator = opt->generator, .user = opt->user};

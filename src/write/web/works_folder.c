@@ -11,7 +11,7 @@
 
 #define SHEET "works.css"
 
-/** The first link below a node, or NULL. */
+/** Returns the first link below a node, or NULL. */
 static struct doc_node *first_link(struct doc_node *n) {
     struct doc_walk w = doc_walk_start(n);
     while (doc_walk_next(&w)) {
@@ -108,7 +108,7 @@ static void restore(struct web_companions *w) {
     }
 }
 
-/** An address on the list's page, seen from the folder of the works. */
+/** Returns an address on the list's page as the folder of the works needs it. */
 static struct str below(struct arena *a, struct str url) {
     bool stays = !url.n || str_starts(url, STR("/")) || str_starts(url, STR("#")) ||
                  str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("mailto:")) ||
@@ -128,7 +128,8 @@ static const struct html_frame_link *links_below(struct arena *a,
     return out;
 }
 
-/** The frame for the pages of works: that of the list, with addresses relative to their folder. */
+/** Makes the frame for the pages of works: that of the list, with addresses relative to their
+ * folder. */
 static void frame_below(struct arena *a, const struct html_frame *of, struct html_frame *out) {
     if (!of) {
         return;
@@ -141,7 +142,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->script = below(a, of->script);
     out->look = below(a, of->look);
     out->search = below(a, of->search);
-    out->pdf = STR_EMPTY; /* it is that of the list */
+    out->pdf = STR_EMPTY; /* the PDF is that of the list */
     out->icon = below(a, of->icon);
     out->canonical = STR_EMPTY; /* web_work_head() writes it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
