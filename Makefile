@@ -192,9 +192,7 @@ $(OUT)/gen/core/base/libraries.inc: Makefile
 $(OUT)/obj/core/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/core/base/module.o: $(OUT)/gen/core/base/libraries.inc
 $(OUT)/obj/write/html/page_css.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/write/html/page_css.o: $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/site.css.inc $(OUT)/gen/write/html/look.js.inc
-$(OUT)/obj/write/html/list_controls.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/write/html/list_controls.o: $(OUT)/gen/write/html/page.js.inc
+$(OUT)/obj/write/html/page_css.o: $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/site.css.inc $(OUT)/gen/write/html/page.js.inc $(OUT)/gen/write/html/look.js.inc
 $(OUT)/obj/job/site/site_search.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/job/site/site_search.o: $(OUT)/gen/job/site/search.js.inc
 $(OUT)/obj/job/serve/shell.o: OBJ_DEFINES = -I$(OUT)/gen

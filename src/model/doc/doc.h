@@ -450,6 +450,8 @@ bool doc_is_blank(const struct doc_node *n);
 /** Whether an image is marked as decoration in another way than by `alt=""`. It is if it is hidden
  * from screen readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
 bool doc_is_decoration(const struct doc_node *image);
+/** Whether all cells of a row are empty. pandoc does not read such a row as a head. */
+bool doc_row_is_empty(const struct doc_node *row);
 /** Returns all text below `node`, without notes, and with math as plain text. */
 struct str doc_plain(struct arena *a, const struct doc_node *node);
 /** Like doc_plain(), but no-break spaces become spaces. For names, dates and titles in metadata,

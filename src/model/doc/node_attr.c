@@ -156,3 +156,11 @@ bool doc_is_decoration(const struct doc_node *image) {
     return str_is(doc_pair(image, "aria-hidden"), "true") || str_is(role, "presentation") ||
            str_is(role, "none");
 }
+
+bool doc_row_is_empty(const struct doc_node *row) {
+    const struct doc_node *cell = row->first;
+    while (cell && !cell->first) {
+        cell = cell->next;
+    }
+    return !cell;
+}

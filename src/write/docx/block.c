@@ -6,15 +6,6 @@
 
 /* ---- paragraphs ---- */
 
-static const char *align_name(enum docx_align align) {
-    static const char *const names[] = {[DOCX_ALIGN_NONE] = NULL,
-                                        [DOCX_LEFT] = "left",
-                                        [DOCX_CENTER] = "center",
-                                        [DOCX_RIGHT] = "right",
-                                        [DOCX_JUSTIFY] = "both"};
-    return names[align];
-}
-
 /** Writes the style of a paragraph. A paragraph in a list, or the first one after a heading, may
  * have another style than its block. */
 static void put_style(struct docx_writer *w) {
@@ -55,9 +46,7 @@ void docx_begin(struct docx_writer *w) {
         buf_printf(out, p->hang ? " w:hanging=\"%d\"/>" : "/>", p->hang);
     }
     buf_puts(out, p->tight ? "<w:contextualSpacing/>" : "");
-    if (align_name(p->align)) {
-        buf_printf(out, "<w:jc w:val=\"%s\"/>", align_name(p->align));
-    }
+    docx_put_align(out, p->align);
     buf_puts(out, "</w:pPr>");
     w->begun = true;
     w->after_heading = false;
@@ -320,10 +309,6 @@ static void put_caption(struct docx_writer *w, const struct doc_node *n) {
     docx_caption(w, n, false);
 }
 
-static void put_group(struct docx_writer *w, const struct doc_node *n) {
-    docx_blocks(w, n->first);
-}
-
 /** Whether a block, or the image of a figure, has a class. */
 static bool has_class(const struct doc_node *n, const char *cls) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
@@ -380,7 +365,7 @@ static void put_inside(struct docx_writer *w, const struct doc_node *n) {
     if (writers[n->kind]) {
         writers[n->kind](w, n);
     } else {
-        put_group(w, n);
+        docx_blocks(w, n->first);
     }
     w->wanted = wanted;
     w->run = run;

@@ -2,19 +2,13 @@
 /*
  * Writes inlines. Decides the properties of each kind; the inlines inside inherit them.
  */
+#include "core/base/word_list.h"
 #include "write/docx/writer.h"
 
 /** Whether raw TeX begins a new page. */
 static bool is_break(const struct doc_node *n) {
-    static const char *const commands[] = {"\\newpage", "\\clearpage", "\\pagebreak",
-                                           "\\cleardoublepage"};
-    struct str text = str_trim(n->u.code.text);
-    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-        if (str_is(text, commands[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(str_trim(n->u.code.text),
+                     "\\newpage \\clearpage \\pagebreak \\cleardoublepage");
 }
 
 bool docx_shows_raw(const struct doc_node *n) {

@@ -86,12 +86,18 @@ struct str docx_own_style(struct docx_writer *w, struct str name, bool text) {
 
 /* ---- writing ---- */
 
+void docx_put_align(struct buf *out, enum docx_align align) {
+    static const char *const names[] = {[DOCX_LEFT] = "left",
+                                        [DOCX_CENTER] = "center",
+                                        [DOCX_RIGHT] = "right",
+                                        [DOCX_JUSTIFY] = "both"};
+    if (align) {
+        buf_printf(out, "<w:jc w:val=\"%s\"/>", names[align]);
+    }
+}
+
 static void put_paragraph(struct docx_writer *w, struct buf *out, enum docx_style style,
                           const struct docx_look *l) {
-    static const char *const aligns[] = {[DOCX_LEFT] = "left",
-                                         [DOCX_CENTER] = "center",
-                                         [DOCX_RIGHT] = "right",
-                                         [DOCX_JUSTIFY] = "both"};
     buf_puts(out, "<w:pPr>");
     buf_puts(out, l->flags & DOCX_KEEP ? "<w:keepNext/><w:keepLines/>" : "");
     if (l->rule) {
@@ -116,9 +122,7 @@ static void put_paragraph(struct docx_writer *w, struct buf *out, enum docx_styl
                    style == DOCX_QUOTE || style == DOCX_ABSTRACT ? l->left : 0,
                    l->first < 0 ? "hanging" : "firstLine", l->first < 0 ? -l->first : l->first);
     }
-    if (l->align) {
-        buf_printf(out, "<w:jc w:val=\"%s\"/>", aligns[l->align]);
-    }
+    docx_put_align(out, l->align);
     if (style >= DOCX_HEADING1 && style <= DOCX_HEADING6) {
         buf_printf(out, "<w:outlineLvl w:val=\"%d\"/>", (int)style - DOCX_HEADING1);
     }

@@ -29,15 +29,6 @@ static const struct doc_node *first_row(const struct doc_node *table) {
     return n;
 }
 
-static bool is_empty(const struct doc_node *row) {
-    for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
-        if (cell->first) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static int span_of(const struct docx_grid *g, const struct doc_node *cell, int c) {
     int span = cell->u.cell.colspan;
     return span < 1 ? 1 : span < g->ncols - c ? span : g->ncols - c;
@@ -45,12 +36,8 @@ static int span_of(const struct docx_grid *g, const struct doc_node *cell, int c
 
 /** Returns the number of characters of a cell, but at most WIDEST. */
 static int length_of(struct docx_writer *w, const struct doc_node *cell) {
-    struct str s = doc_plain(w->a, cell);
-    int n = 0;
-    for (size_t at = 0; at < s.n && n < WIDEST; n++) {
-        (void)utf8_next(s, &at);
-    }
-    return n;
+    size_t n = utf8_count(doc_plain(w->a, cell));
+    return n < WIDEST ? (int)n : WIDEST;
 }
 
 /** Returns the column of the next cell of a row, from `c` on. Columns that a cell above covers are
@@ -249,7 +236,8 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
         docx_begin(w);
         docx_end(w);
     }
-    bool head = row->u.row.head && !(is_empty(row) && !(row->next && row->next->u.row.head));
+    bool head =
+        row->u.row.head && !(doc_row_is_empty(row) && !(row->next && row->next->u.row.head));
     measure(w, &g);
     put_frame(w, &g, head);
     w->tables++;

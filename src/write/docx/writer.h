@@ -253,6 +253,8 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style);
 /** Returns the identifier of a style of the author. */
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text);
 void docx_styles(struct docx_writer *w, struct buf *out);
+/** Writes the alignment of a paragraph, if it has one. */
+void docx_put_align(struct buf *out, enum docx_align align);
 /** Writes the properties of the current section. */
 void docx_section(struct docx_writer *w);
 /** Ends the current section if the next paragraph needs another shape. */

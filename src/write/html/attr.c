@@ -8,8 +8,8 @@
 #include "write/html/writer.h"
 
 #include "core/base/markup.h"
+#include "core/base/word_list.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* maximum bytes of an address up to the end of its host; a host name has at most 253 */
@@ -101,15 +101,10 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
 }
 
 /** Attributes that HTML has on every element, and those that authors may set on any element of the
- * page. Sorted. */
-static const char *const known[] = {"dir",       "hidden",   "itemid",    "itemprop", "itemref",
-                                    "itemscope", "itemtype", "lang",      "open",     "property",
-                                    "rel",       "resource", "role",      "style",    "tabindex",
-                                    "target",    "title",    "translate", "typeof",   "vocab"};
-
-static int compare(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
-}
+ * page. */
+#define KNOWN                                                                                      \
+    "dir hidden itemid itemprop itemref itemscope itemtype lang open property rel resource role "  \
+    "style tabindex target title translate typeof vocab"
 
 static bool is_name(struct str key) {
     for (size_t i = 0; i < key.n; i++) {
@@ -126,7 +121,7 @@ static void write_pair(struct html_writer *w, const struct doc_pair *pair, bool 
         return;
     }
     bool plain = html || str_starts(key, STR("data-")) || str_starts(key, STR("aria-")) ||
-                 bsearch(&key, known, ARRAY_LEN(known), sizeof known[0], compare);
+                 str_among(key, KNOWN);
     buf_puts(w->out, plain ? " " : " data-");
     buf_str(w->out, key);
     buf_puts(w->out, "=\"");

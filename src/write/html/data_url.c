@@ -9,6 +9,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_FIGURE_IN_FRAME);
 DIAG_USE(DIAG_IMAGE_LINKED);
@@ -38,20 +39,13 @@ static bool is_remote(struct str url) {
 
 /** Whether a text is a length such as `50%`, `4cm` or `200`: a number and a known unit. */
 static bool is_length(struct str s, bool *pixels) {
-    static const char *const units[] = {"",   "%",  "px", "em", "rem", "ex", "ch",
-                                        "pt", "pc", "in", "cm", "mm",  "vw", "vh"};
     size_t i = 0;
     while (i < s.n && (is_digit(s.p[i]) || s.p[i] == '.')) {
         i++;
     }
     struct str unit = str_from(s, i);
-    for (size_t k = 0; i > 0 && k < ARRAY_LEN(units); k++) {
-        if (str_is(unit, units[k])) {
-            *pixels = k == 0;
-            return true;
-        }
-    }
-    return false;
+    *pixels = i > 0 && !unit.n;
+    return *pixels || (i > 0 && str_among(unit, "% px em rem ex ch pt pc in cm mm vw vh"));
 }
 
 /** Writes the sizes of an image. Whole pixels of an <img> in the source become attributes. All
@@ -90,8 +84,7 @@ static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
     size_t kept = 0;
     for (size_t i = 0; i < attr.npairs; i++) {
         struct str key = attr.pairs[i].key;
-        if (!str_is(key, "alt") && !str_is(key, "width") && !str_is(key, "height") &&
-            !str_is(key, "style")) {
+        if (!str_among(key, "alt width height style")) {
             pairs[kept++] = attr.pairs[i];
         }
     }

@@ -18,11 +18,6 @@
 #define FOLDED_BUTTONS 12 /* if there are more buttons than this, they are in a <details> */
 #define MAX_YEARS 120
 
-static const char *const page_script[] = {
-#include "write/html/page.js.inc"
-    NULL,
-};
-
 bool html_scripts(const struct html_writer *w) {
     return !w->opt->fragment && node_bool(node_get(w->doc->front, "script"), 1) != 0;
 }
@@ -116,6 +111,15 @@ static void write_kind(struct html_writer *w, const char *kind, enum doc_word wo
     vec_drop(&all);
 }
 
+/** The kinds of buttons in their order. */
+static const struct {
+    const char *kind;
+    enum doc_word word;
+} KINDS[] = {{"type", DOC_WORD_PAGE_TYPE},
+             {"year", DOC_WORD_PAGE_YEAR},
+             {"keyword", DOC_WORD_PAGE_TOPIC},
+             {"author", DOC_WORD_PAGE_AUTHOR}};
+
 static bool has_word(struct str list, const char *word) {
     while (list.p && list.n) {
         if (str_is(str_cut(&list, ' '), word)) {
@@ -138,17 +142,10 @@ void html_filter(struct html_writer *w, const struct doc_node *list) {
     html_text(w, html_word(w, DOC_WORD_PAGE_SEARCH));
     buf_puts(w->out, "</label> <input id=\"pub-filter-text\" type=\"search\" autocomplete=\"off\" "
                      "spellcheck=\"false\"></p>\n");
-    if (has_word(kinds, "type")) {
-        write_kind(w, "type", DOC_WORD_PAGE_TYPE);
-    }
-    if (has_word(kinds, "year")) {
-        write_kind(w, "year", DOC_WORD_PAGE_YEAR);
-    }
-    if (has_word(kinds, "keyword")) {
-        write_kind(w, "keyword", DOC_WORD_PAGE_TOPIC);
-    }
-    if (has_word(kinds, "author")) {
-        write_kind(w, "author", DOC_WORD_PAGE_AUTHOR);
+    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
+        if (has_word(kinds, KINDS[i].kind)) {
+            write_kind(w, KINDS[i].kind, KINDS[i].word);
+        }
     }
     buf_puts(w->out, "<p><output role=\"status\"></output> <button type=\"reset\" hidden>");
     html_text(w, html_word(w, DOC_WORD_PAGE_ALL));
@@ -170,12 +167,6 @@ static bool is_asked(const struct html_writer *w) {
         }
     }
     return false;
-}
-
-void html_write_script(struct buf *out) {
-    for (size_t i = 0; page_script[i]; i++) {
-        buf_puts(out, page_script[i]);
-    }
 }
 
 void html_script(struct html_writer *w) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The built-in style sheets and the script of the look, which are made from page.css, site.css and
+ * The built-in style sheets and scripts, which are made from page.css, site.css, page.js and
  * look.js. Each is an array of strings, one for each line, that ends with NULL, because C
  * guarantees only literals of up to 4095 bytes.
  */
@@ -12,6 +12,10 @@ static const char *const html_style_sheet[] = {
 };
 static const char *const html_site_sheet[] = {
 #include "write/html/site.css.inc"
+    NULL,
+};
+static const char *const page_script[] = {
+#include "write/html/page.js.inc"
     NULL,
 };
 static const char *const look_script[] = {
@@ -48,6 +52,10 @@ void html_write_site_rules(struct buf *out) {
     write_chosen(out, "dark", true);
     write_chosen(out, "light", false);
     write_lines(out, html_site_sheet);
+}
+
+void html_write_script(struct buf *out) {
+    write_lines(out, page_script);
 }
 
 void html_write_look(struct buf *out) {

@@ -148,9 +148,7 @@ static void put_heading(struct pandoc_writer *w, const struct doc_node *n) {
 
 static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
     struct str text = n->u.code.text;
-    if (str_ends(text, STR("\n"))) {
-        text.n--;
-    }
+    text.n -= str_ends(text, STR("\n"));
     pandoc_begin(w, "CodeBlock");
     pandoc_open(w);
     pandoc_attr(w, n, n->u.code.info);
@@ -161,9 +159,7 @@ static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
 
 static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
     struct str text = n->u.code.text;
-    if (str_ends(text, STR("\n"))) {
-        text.n--;
-    }
+    text.n -= str_ends(text, STR("\n"));
     pandoc_raw(w, "RawBlock", n->u.code.info, text);
 }
 

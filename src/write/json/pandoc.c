@@ -145,12 +145,6 @@ static void put_scalar(struct pandoc_writer *w, const struct node *n) {
     pandoc_end(w);
 }
 
-/** The rest of an open value. Values are nested up to LIMIT_DATA_DEPTH levels. */
-struct level {
-    const struct node *of;
-    size_t next;
-};
-
 static void open_value(struct pandoc_writer *w, const struct node *n) {
     pandoc_begin(w, n->kind == NODE_MAP ? "MetaMap" : "MetaList");
     buf_putc(w->out, n->kind == NODE_MAP ? '{' : '[');
@@ -158,10 +152,10 @@ static void open_value(struct pandoc_writer *w, const struct node *n) {
 
 /** Writes the members of "meta" from the front matter. */
 static void put_meta(struct pandoc_writer *w) {
-    struct level levels[LIMIT_DATA_DEPTH + 1] = {{w->doc->front, 0}};
+    struct node_walk_level levels[LIMIT_DATA_DEPTH + 1] = {{w->doc->front, 0}};
     size_t open = 1;
     while (open > 0) {
-        struct level *l = &levels[open - 1];
+        struct node_walk_level *l = &levels[open - 1];
         if (l->next == l->of->n) {
             open--;
             if (open > 0) {
@@ -186,7 +180,7 @@ static void put_meta(struct pandoc_writer *w) {
         l->next++;
         if (holds && open < ARRAY_LEN(levels)) {
             open_value(w, value);
-            levels[open++] = (struct level){value, 0};
+            levels[open++] = (struct node_walk_level){value, 0};
         } else {
             put_scalar(w, value);
         }

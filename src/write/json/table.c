@@ -57,16 +57,6 @@ static void put_row(struct pandoc_writer *w, const struct doc_node *table,
     pandoc_close(w);
 }
 
-/** Whether a head row is empty. pandoc does not read such a row as a head. */
-static bool is_empty(const struct doc_node *row) {
-    for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
-        if (cell->first) {
-            return false;
-        }
-    }
-    return true;
-}
-
 enum part { PART_HEAD, PART_BODY, PART_FOOT };
 
 static bool is_of(const struct doc_node *row, enum part part) {
@@ -79,7 +69,7 @@ static void put_rows(struct pandoc_writer *w, const struct doc_node *table,
                      const struct doc_node **row, enum part part) {
     pandoc_open(w);
     for (; *row && is_of(*row, part); *row = (*row)->next) {
-        if (part != PART_HEAD || !is_empty(*row)) {
+        if (part != PART_HEAD || !doc_row_is_empty(*row)) {
             put_row(w, table, *row);
         }
     }

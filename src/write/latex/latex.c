@@ -186,8 +186,6 @@ void latex_write(struct buf *out, const struct doc *doc, const struct latex_opti
     w.base = base_level(doc);
     if (!opt->fragment) {
         put_title_block(&w);
-    }
-    if (!opt->fragment) {
         put_contents(&w);
     }
     latex_blocks(&w, doc->root->first);

@@ -11,15 +11,10 @@
 static const char *const levels[] = {"i", "ii", "iii", "iv"};
 
 static struct str task_mark(const struct doc_node *item) {
-    switch (item->u.item.task) {
-    case DOC_TASK_NONE:
-        return STR_EMPTY;
-    case DOC_TASK_OPEN:
-        return STR("$\\square$");
-    case DOC_TASK_DONE:
-        return STR("$\\boxtimes$");
-    }
-    return STR_EMPTY;
+    static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
+                                       [DOC_TASK_OPEN] = STR_INIT("$\\square$"),
+                                       [DOC_TASK_DONE] = STR_INIT("$\\boxtimes$")};
+    return boxes[item->u.item.task];
 }
 
 /** Writes the form of a list's numbers, `\def\labelenumi{(\alph{enumi})}`, and its start. */

@@ -21,14 +21,6 @@ struct latex_table_state {
                             */
 };
 
-static size_t count(struct str s) {
-    size_t n = 0;
-    for (size_t at = 0; at < s.n; n++) {
-        (void)utf8_next(s, &at);
-    }
-    return n;
-}
-
 static bool is_line(const struct doc_node *cell) {
     const struct doc_node *first = cell->first;
     if (first && first->kind == DOC_PLAIN && !first->next) {
@@ -54,7 +46,8 @@ static void measure(struct latex_table_state *t) {
     for (const struct doc_node *row = first_row(t->table); row; row = row->next) {
         int c = 0;
         for (const struct doc_node *cell = row->first; cell && c < t->ncols; cell = cell->next) {
-            size_t n = cell->u.cell.colspan == 1 ? count(doc_plain(t->w->doc->arena, cell)) : 0;
+            size_t n =
+                cell->u.cell.colspan == 1 ? utf8_count(doc_plain(t->w->doc->arena, cell)) : 0;
             t->longest[c] = n > t->longest[c] ? n : t->longest[c];
             t->wraps = t->wraps || !is_line(cell);
             c += cell->u.cell.colspan;
@@ -203,15 +196,6 @@ static void put_row(struct latex_table_state *t, const struct doc_node *row) {
 
 /* ---- rows ---- */
 
-static bool is_empty(const struct doc_node *row) {
-    for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
-        if (cell->first) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /** Writes the head of further pages: "Table 3 (continued)" and the first head, which is the output
  * from `from` on. A head with notes or labels is not written twice. */
 static void put_further_head(struct latex_table_state *t, size_t from) {
@@ -234,7 +218,7 @@ static void put_further_head(struct latex_table_state *t, size_t from) {
 static void put_rows(struct latex_table_state *t, bool pages) {
     struct buf *out = t->w->out;
     const struct doc_node *row = first_row(t->table);
-    bool head = row && row->u.row.head && !is_empty(row);
+    bool head = row && row->u.row.head && !doc_row_is_empty(row);
     size_t from = out->n;
     buf_puts(out, "\\toprule\n");
     for (; row && row->u.row.head; row = row->next) {

@@ -29,7 +29,7 @@ struct latex_writer {
     int counts[LATEX_LEVELS];             /* LaTeX's counters of sections */
     int figure, table, note;              /* LaTeX's counters of captions and notes */
     bool appendix;
-    bool tables, images, multirow, strike, natbib, graphics;
+    bool tables, images, multirow, strike;
 };
 
 /* ---- text: escape.c, latex_symbols.c */

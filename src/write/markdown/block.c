@@ -88,12 +88,8 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /** Returns the length of a fence: at least three, and longer than any group of `c` in the text. */
 static size_t fence_length(struct str text, char c) {
-    size_t longest = 2, run = 0;
-    for (size_t i = 0; i < text.n; i++) {
-        run = text.p[i] == c ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-    }
-    return longest + 1;
+    size_t longest = mdout_longest_run(text, c);
+    return longest < 3 ? 3 : longest + 1;
 }
 
 static void put_fenced(struct mdout_writer *w, struct str info, struct str text) {
@@ -102,10 +98,8 @@ static void put_fenced(struct mdout_writer *w, struct str info, struct str text)
     buf_fill(&b, '`', n);
     buf_str(&b, info);
     mdout_line(w, buf_view(&b));
-    if (str_ends(text, STR("\n"))) {
-        text.n--;
-        mdout_lines(w, text);
-    } else if (text.n) {
+    if (text.n) {
+        text.n -= str_ends(text, STR("\n"));
         mdout_lines(w, text);
     }
     mdout_line(w, str_slice(buf_view(&b), 0, n));

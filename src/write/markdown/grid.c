@@ -3,6 +3,7 @@
  * Writes grid tables. Each cell has a writer of its own for its blocks; then the lines of the cells
  * are put side by side.
  */
+#include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
 #define FRAME 1 /* characters in the rule of a column that are not available for text */
@@ -35,7 +36,7 @@ static size_t count_lines(struct str text) {
 static size_t widest_line(struct str text) {
     size_t widest = 0;
     while (text.p) {
-        size_t n = mdout_width(str_cut(&text, '\n'));
+        size_t n = utf8_count(str_cut(&text, '\n'));
         widest = n > widest ? n : widest;
     }
     return widest;
@@ -95,7 +96,7 @@ static void put_row(struct grid_out *g, struct buf *b, const struct grid_row *r)
             size_t room = g->columns[i] - FRAME - r->widest[i];
             buf_puts(b, room > 1 ? "| " : "|");
             buf_str(b, text);
-            buf_fill(b, ' ', g->columns[i] - FRAME - (room > 1) - mdout_width(text));
+            buf_fill(b, ' ', g->columns[i] - FRAME - (room > 1) - utf8_count(text));
         }
         buf_puts(b, "|\n");
     }

@@ -282,7 +282,7 @@ static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_nod
 
 /* ---- leaves ---- */
 
-static size_t longest_run(struct str s, char c) {
+size_t mdout_longest_run(struct str s, char c) {
     size_t longest = 0, run = 0;
     for (size_t i = 0; i < s.n; i++) {
         run = s.p[i] == c ? run + 1 : 0;
@@ -292,7 +292,7 @@ static size_t longest_run(struct str s, char c) {
 }
 
 static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
-    size_t n = longest_run(s, '`') + 1;
+    size_t n = mdout_longest_run(s, '`') + 1;
     bool ink = str_trim(s).n > 0;
     bool pad = s.n && (s.p[0] == '`' || s.p[s.n - 1] == '`' ||
                        (ink && s.p[0] == ' ' && s.p[s.n - 1] == ' '));

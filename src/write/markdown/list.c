@@ -5,15 +5,10 @@
 #include "write/markdown/writer.h"
 
 static struct str task_box(const struct doc_node *item) {
-    switch (item->u.item.task) {
-    case DOC_TASK_NONE:
-        return STR_EMPTY;
-    case DOC_TASK_OPEN:
-        return STR("[ ] ");
-    case DOC_TASK_DONE:
-        return STR("[x] ");
-    }
-    return STR_EMPTY;
+    static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
+                                       [DOC_TASK_OPEN] = STR_INIT("[ ] "),
+                                       [DOC_TASK_DONE] = STR_INIT("[x] ")};
+    return boxes[item->u.item.task];
 }
 
 /** Writes the marker and the white space after it. After a capital with a period there are two

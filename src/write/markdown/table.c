@@ -11,14 +11,6 @@
 #define WIDEST 1500     /* largest number of characters to try for the widths */
 #define MIN_BAR 3       /* minimum number of characters of a column's rule */
 
-size_t mdout_width(struct str s) {
-    size_t n = 0;
-    for (size_t at = 0; at < s.n; n++) {
-        (void)utf8_next(s, &at);
-    }
-    return n;
-}
-
 const struct doc_node *mdout_rows(const struct doc_node *table) {
     const struct doc_node *n = table->first;
     return n && n->kind == DOC_CAPTION ? n->next : n;

@@ -79,6 +79,8 @@ void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but);
 void mdout_braces(struct buf *b, const struct doc_attr *attr);
 /** Whether there are attributes other than the class `but`. */
 bool mdout_has_attr(const struct doc_attr *attr, struct str but);
+/** Returns the length of the longest run of `c` in a text. */
+size_t mdout_longest_run(struct str s, char c);
 /** Appends the attributes of an HTML tag. */
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr);
 
@@ -98,8 +100,6 @@ bool mdout_grid(struct mdout_writer *w, const struct doc_node *n);
 /** Writes a table as HTML, which can express any table. */
 void mdout_html_table(struct mdout_writer *w, const struct doc_node *n);
 
-/** Returns the number of characters of a text. */
-size_t mdout_width(struct str s);
 /** Returns the first row of a table, which may follow a caption. */
 const struct doc_node *mdout_rows(const struct doc_node *table);
 /**

@@ -77,15 +77,10 @@ static void write_marker(struct buf *out, const struct doc_node *list,
 
 /** Returns the box of a task. */
 static struct str task_box(const struct doc_node *item) {
-    switch (item->u.item.task) {
-    case DOC_TASK_NONE:
-        return STR_EMPTY;
-    case DOC_TASK_OPEN:
-        return STR("\u2610 ");
-    case DOC_TASK_DONE:
-        return STR("\u2612 ");
-    }
-    return STR_EMPTY;
+    static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
+                                       [DOC_TASK_OPEN] = STR_INIT("\u2610 "),
+                                       [DOC_TASK_DONE] = STR_INIT("\u2612 ")};
+    return boxes[item->u.item.task];
 }
 
 static void put_item(struct plain_writer *w, const struct doc_node *list, struct doc_node *item) {

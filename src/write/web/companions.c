@@ -48,6 +48,19 @@ void web_add_alternate(struct web_companions *w, struct str href, const char *mi
     }
 }
 
+void web_hide(web_hidden_list *list, struct doc_node *n) {
+    vec_push(list, ((struct web_hidden){n, n->parent, n->next}));
+    doc_unlink(n);
+}
+
+void web_show_hidden(web_hidden_list *list) {
+    for (size_t i = list->n; i-- > 0;) {
+        struct web_hidden *h = &list->p[i];
+        doc_insert(h->parent, h->before, h->node);
+    }
+    vec_clear(list);
+}
+
 static void request_form(struct web_companions *w, const struct node *n) {
     size_t form = form_named(str_trim(node_text(n)));
     if (form == ARRAY_LEN(FORMS)) {

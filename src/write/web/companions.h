@@ -35,6 +35,8 @@ struct web_setup {
 struct web_hidden {
     struct doc_node *node, *parent, *before;
 };
+typedef VEC(struct web_hidden) web_hidden_list;
+
 /** A link of an entry that leads to the page of the work until web_end(). */
 struct web_led {
     struct doc_node *node;
@@ -50,7 +52,7 @@ struct web_companions {
     size_t parts, per_part, part;   /* `parts` is 0 for a page that is whole */
     VEC(struct doc_node *) entries; /* the entries of all lists, in order */
     VEC(struct doc_node *) boxes;   /* the lists */
-    VEC(struct web_hidden) apart;   /* nodes that are in other parts */
+    web_hidden_list apart;          /* nodes that are in other parts */
     struct web_works works;         /* the works of all parts */
     struct web_work *part_works;    /* the works of the part that is written */
     struct doc_node *parts_row;     /* links to the parts */
@@ -58,10 +60,10 @@ struct web_companions {
     struct buf head;                /* markup for the page's head */
     struct str atom, json;          /* the names of the feeds of the page; empty: there are none */
     size_t limit;                   /* maximum number of works in a feed */
-    struct str folder; /* the folder of the pages of works; empty: there are no such pages */
-    VEC(struct web_hidden) hidden; /* nodes that only the pages of works show */
-    VEC(struct web_led) links;     /* links of entries as they were before */
-    struct doc_node *row;          /* links to the alternates, in a div of class `exports` */
+    struct str folder;      /* the folder of the pages of works; empty: there are no such pages */
+    web_hidden_list hidden; /* nodes that only the pages of works show */
+    VEC(struct web_led) links; /* links of entries as they were before */
+    struct doc_node *row;      /* links to the alternates, in a div of class `exports` */
 };
 
 /** Finds the companions of a page and makes the markup for its head. Links in entries lead to the
@@ -79,6 +81,11 @@ void web_add_alternate(struct web_companions *w, struct str href, const char *mi
                        struct str title);
 /** Makes a file of the page. */
 bool web_make(const struct web_companions *w, struct str name, const struct buf *data);
+
+/** Removes a node from its place, and records it. */
+void web_hide(web_hidden_list *list, struct doc_node *n);
+/** Puts the nodes of a list back into their places, and clears the list. */
+void web_show_hidden(web_hidden_list *list);
 
 /** works_folder.c: finds the names of the pages of works, and changes the links of the entries to
  * them */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Divides long lists of works into parts. A page of a site with more works than MOST_WORKS becomes
+/*
+ * Divides long lists of works into parts. A page of a site with more works than MOST_WORKS becomes
  * several pages of `works-per-page` works each. In a large site, so does a page with too many
  * elements or too much text. The first part has the name of the page; the others are beside it.
- * They need no script. The tree is changed while a part is written, and restored. */
+ * They need no script. The tree is changed while a part is written, and restored.
+ */
 #include "write/web/companions.h"
 
 enum {
@@ -46,31 +48,26 @@ static struct str part_name(struct web_companions *w, size_t part) {
                                     part + 1);
 }
 
-static void take_out(struct web_companions *w, struct doc_node *n) {
-    vec_push(&w->apart, ((struct web_hidden){n, n->parent, n->next}));
-    doc_unlink(n);
-}
-
 /** Whether an entry is in the part that is shown. */
 static bool is_shown(const struct web_companions *w, size_t i) {
     return i / w->per_part == w->part;
 }
 
 /** Removes headings of groups and lists if they have no entries in the part. */
-static void take_out_empty(struct web_companions *w, struct doc_node *box) {
+static void hide_empty(struct web_companions *w, struct doc_node *box) {
     struct doc_node *heads[7] = {NULL}; /* open headings by level */
     for (struct doc_node *n = box->first, *next; n; n = next) {
         next = n->next;
         if (n->kind == DOC_HEADING && doc_has_class(n, "pub-group")) {
             for (int k = n->u.heading.level; k < 7; k++) {
                 if (heads[k]) {
-                    take_out(w, heads[k]);
+                    web_hide(&w->apart, heads[k]);
                 }
                 heads[k] = NULL;
             }
             heads[n->u.heading.level] = n;
         } else if (n->kind == DOC_LIST && doc_has_class(n, "pub-list") && !n->first) {
-            take_out(w, n);
+            web_hide(&w->apart, n);
         } else if (n->kind == DOC_LIST) {
             for (int k = 0; k < 7; k++) {
                 heads[k] = NULL; /* these headings have entries */
@@ -79,7 +76,7 @@ static void take_out_empty(struct web_companions *w, struct doc_node *box) {
     }
     for (int k = 0; k < 7; k++) {
         if (heads[k]) {
-            take_out(w, heads[k]);
+            web_hide(&w->apart, heads[k]);
         }
     }
 }
@@ -105,18 +102,18 @@ static void add_links(struct web_companions *w, struct doc_node *box) {
 static void show_part(struct web_companions *w, size_t part) {
     struct doc_node *box = NULL;
     w->part = part;
-    for (size_t i = w->entries.n;
-         i-- > 0;) { /* from the last: the node after each is then in its place */
+    /* from the last to the first: the node after each entry is still in its place */
+    for (size_t i = w->entries.n; i-- > 0;) {
         struct doc_node *n = w->entries.p[i], *list = n->parent;
         box = list->parent;
         if (is_shown(w, i)) {
             list->u.list.start = n->u.item.number;
         } else {
-            take_out(w, n);
+            web_hide(&w->apart, n);
         }
     }
     for (size_t i = 0; i < w->boxes.n; i++) {
-        take_out_empty(w, w->boxes.p[i]);
+        hide_empty(w, w->boxes.p[i]);
     }
     add_links(w, box ? box : w->setup.doc->root);
     size_t n = 0;
@@ -131,14 +128,10 @@ static void show_part(struct web_companions *w, size_t part) {
 
 static void restore(struct web_companions *w) {
     doc_unlink(w->parts_row);
-    for (size_t i = w->apart.n; i-- > 0;) {
-        struct web_hidden *h = &w->apart.p[i];
-        doc_insert(h->parent, h->before, h->node);
-    }
+    web_show_hidden(&w->apart);
     for (size_t i = w->entries.n; i-- > 0;) {
         w->entries.p[i]->parent->u.list.start = w->entries.p[i]->u.item.number;
     }
-    vec_clear(&w->apart);
     w->page.works = w->works;
 }
 

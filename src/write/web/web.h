@@ -31,6 +31,8 @@ void web_script_json(struct buf *out, const struct node *json);
 /** Resolves an address relative to another (RFC 3986, §5.2). `base` is absolute or empty; if it is
  * empty, `ref` stays unchanged. */
 struct str web_resolve(struct arena *a, struct str base, struct str ref);
+/** Returns an address on a page as the pages in a folder beside it need it. */
+struct str web_below(struct arena *a, struct str url);
 /** Whether an address has the scheme http or https and a host. */
 bool web_is_absolute(struct str url);
 
@@ -64,6 +66,8 @@ struct str web_work_address(struct arena *a, const struct item *it);
 /** Finds the first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single
  * page. */
 void web_work_pages(const struct item *it, struct str *first, struct str *last);
+/** Returns the first node of a class, from `n` on and below it, or NULL. */
+struct doc_node *web_find_class(struct doc_node *n, const char *cls);
 
 /* ---- the head of a page: machine_links.c, graph.c, highwire.c ---- */
 

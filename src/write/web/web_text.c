@@ -167,3 +167,10 @@ void web_url_attr(struct buf *out, const char *name, struct str url) {
     }
     buf_putc(out, '"');
 }
+
+struct str web_below(struct arena *a, struct str url) {
+    bool stays = !url.n || str_starts(url, STR("/")) || str_starts(url, STR("#")) ||
+                 str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("mailto:")) ||
+                 str_starts(url, STR("data:"));
+    return stays ? url : arena_join(a, 2, STR("../"), url);
+}

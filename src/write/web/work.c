@@ -100,3 +100,13 @@ void web_work_pages(const struct item *it, struct str *first, struct str *last) 
     }
     *first = str_trim(str_slice(pages, 0, comma));
 }
+
+struct doc_node *web_find_class(struct doc_node *n, const char *cls) {
+    struct doc_walk w = doc_walk_start(n);
+    while (doc_walk_next(&w)) {
+        if (w.enter && doc_has_class(w.node, cls)) {
+            return w.node;
+        }
+    }
+    return NULL;
+}

@@ -44,14 +44,6 @@ static bool is_of_list(const struct doc_node *n) {
            doc_has_class(n, "visually-hidden");
 }
 
-/** Returns an address on the list's page as the page of the work needs it, from the folder
- * below. */
-static struct str from_below(struct arena *a, struct str url) {
-    bool stays = str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("/")) ||
-                 str_starts(url, STR("mailto:")) || str_starts(url, STR("#"));
-    return stays ? url : arena_join(a, 2, STR("../"), url);
-}
-
 /** Copies the children of `from` to `to`, without the parts that belong to the list. Links in a
  * heading become spans. */
 static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node *from,
@@ -73,7 +65,7 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
         } else if (n->kind == DOC_LINK && !links) {
             n->kind = DOC_SPAN;
         } else if (n->kind == DOC_LINK || n->kind == DOC_IMAGE) {
-            n->u.link.url = from_below(d->arena, n->u.link.url);
+            n->u.link.url = web_below(d->arena, n->u.link.url);
         }
     }
     for (size_t i = 0; i < gone.n; i++) {
@@ -85,13 +77,7 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
 
 /** Returns the first node of a class in the entry, or NULL. */
 static struct doc_node *part_of(const struct web_work *work, const char *cls) {
-    struct doc_walk w = doc_walk_start(work->entry);
-    while (work->entry && doc_walk_next(&w)) {
-        if (w.enter && doc_has_class(w.node, cls)) {
-            return w.node;
-        }
-    }
-    return NULL;
+    return work->entry ? web_find_class(work->entry, cls) : NULL;
 }
 
 static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kind kind) {
@@ -229,22 +215,34 @@ static void add_back(struct doc *d, const struct web_work_page *page) {
     }
 }
 
-struct doc *web_work_doc(struct arena *a, const struct doc *list,
-                         const struct web_work_page *page) {
-    const struct web_work *work = page->work;
+/** Makes a document with the settings of the list's page. */
+static struct doc *begin(struct arena *a, const struct doc *list) {
     struct doc *d = doc_new(a, list->source);
     d->front = node_new_map(a, SPAN_NONE);
     d->outputs = list->outputs;
     d->noutputs = list->noutputs;
     d->macros = list->macros;
     d->meta.lang = list->meta.lang;
-    set_title(d, work);
+    return d;
+}
+
+/** Adds the parts of the entry's line: authors and venue, or the text of an entry of a CSL style,
+ * which has no title. */
+static void add_line(struct doc *d, const struct web_work *work) {
     if (part_of(work, "pub-title")) {
         add_part(d, work, "pub-authors");
         add_venue(d, work);
     } else {
         add_part(d, work, "pub-line");
     }
+}
+
+struct doc *web_work_doc(struct arena *a, const struct doc *list,
+                         const struct web_work_page *page) {
+    const struct web_work *work = page->work;
+    struct doc *d = begin(a, list);
+    set_title(d, work);
+    add_line(d, work);
     add_part(d, work, "pub-award");
     add_part(d, work, "pub-note");
     if (part_of(work, "pub-links")) {
@@ -261,18 +259,8 @@ struct doc *web_work_doc(struct arena *a, const struct doc *list,
 
 struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
                          const struct web_work *work) {
-    struct doc *d = doc_new(a, page->doc->source);
-    d->front = node_new_map(a, SPAN_NONE);
-    d->outputs = page->doc->outputs;
-    d->noutputs = page->doc->noutputs;
-    d->macros = page->doc->macros;
-    d->meta.lang = page->doc->meta.lang;
-    if (part_of(work, "pub-title")) {
-        add_part(d, work, "pub-authors");
-        add_venue(d, work);
-    } else {
-        add_part(d, work, "pub-line");
-    }
+    struct doc *d = begin(a, page->doc);
+    add_line(d, work);
     struct str rest = str_trim(tex_rich_plain(a, item_rich(work->it, VAR_ABSTRACT)));
     if (rest.n) {
         add_text(d, add(d, d->root, DOC_PARA), rest);

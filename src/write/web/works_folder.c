@@ -22,22 +22,13 @@ static struct doc_node *first_link(struct doc_node *n) {
     return NULL;
 }
 
-static struct doc_node *find_class(struct doc_node *n, const char *cls) {
-    struct doc_walk w = doc_walk_start(n);
-    while (doc_walk_next(&w)) {
-        if (w.enter && doc_has_class(w.node, cls)) {
-            return w.node;
-        }
-    }
-    return NULL;
-}
-
 /** Makes the title of an entry link to the page of the work. An entry of a CSL style has no title;
  * there the permalink gets the link. */
 static void point_entry(struct web_companions *w, const struct web_work *work) {
     struct doc *doc = w->setup.doc;
-    struct doc_node *title = find_class(work->entry, "pub-title");
-    struct doc_node *link = title ? first_link(title) : find_class(work->entry, "pub-permalink");
+    struct doc_node *title = web_find_class(work->entry, "pub-title");
+    struct doc_node *link =
+        title ? first_link(title) : web_find_class(work->entry, "pub-permalink");
     if (link && link->kind != DOC_LINK) {
         link = first_link(link);
     }
@@ -59,8 +50,7 @@ static void hide_apart(struct web_companions *w, const struct web_work *work) {
     for (struct doc_node *n = work->entry->first, *next; n; n = next) {
         next = n->next;
         if (doc_has_class(n, "only-work-page")) {
-            vec_push(&w->hidden, ((struct web_hidden){n, n->parent, n->next}));
-            doc_unlink(n);
+            web_hide(&w->hidden, n);
         }
     }
 }
@@ -102,18 +92,7 @@ static void restore(struct web_companions *w) {
             doc_adopt(title, l->node);
         }
     }
-    for (size_t i = w->hidden.n; i > 0; i--) {
-        struct web_hidden *h = &w->hidden.p[i - 1];
-        doc_insert(h->parent, h->before, h->node);
-    }
-}
-
-/** Returns an address on the list's page as the folder of the works needs it. */
-static struct str below(struct arena *a, struct str url) {
-    bool stays = !url.n || str_starts(url, STR("/")) || str_starts(url, STR("#")) ||
-                 str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("mailto:")) ||
-                 str_starts(url, STR("data:"));
-    return stays ? url : arena_join(a, 2, STR("../"), url);
+    web_show_hidden(&w->hidden);
 }
 
 static const struct html_frame_link *links_below(struct arena *a,
@@ -121,7 +100,7 @@ static const struct html_frame_link *links_below(struct arena *a,
     struct html_frame_link *out = ARENA_ARRAY(a, struct html_frame_link, n + 1);
     for (size_t i = 0; i < n; i++) {
         out[i] = links[i];
-        out[i].href = below(a, links[i].href);
+        out[i].href = web_below(a, links[i].href);
         out[i].within = out[i].within || out[i].current;
         out[i].current = false;
     }
@@ -135,26 +114,26 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
         return;
     }
     *out = *of;
-    out->home = below(a, of->home);
+    out->home = web_below(a, of->home);
     out->nav = links_below(a, of->nav, of->nnav);
     out->crumbs = links_below(a, of->crumbs, of->ncrumbs);
-    out->sheet = below(a, of->sheet);
-    out->script = below(a, of->script);
-    out->look = below(a, of->look);
-    out->search = below(a, of->search);
+    out->sheet = web_below(a, of->sheet);
+    out->script = web_below(a, of->script);
+    out->look = web_below(a, of->look);
+    out->search = web_below(a, of->search);
     out->pdf = STR_EMPTY; /* the PDF is that of the list */
-    out->icon = below(a, of->icon);
+    out->icon = web_below(a, of->icon);
     out->canonical = STR_EMPTY; /* web_work_head() writes it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
     for (size_t i = 0; i < of->nfeeds; i++) {
         feeds[i] = of->feeds[i];
-        feeds[i].href = below(a, of->feeds[i].href);
+        feeds[i].href = web_below(a, of->feeds[i].href);
     }
     out->feeds = feeds;
     struct html_frame_sister *sisters = ARENA_ARRAY(a, struct html_frame_sister, of->nsisters + 1);
     for (size_t i = 0; i < of->nsisters; i++) {
         sisters[i] = of->sisters[i];
-        sisters[i].href = below(a, of->sisters[i].href);
+        sisters[i].href = web_below(a, of->sisters[i].href);
         sisters[i].above = true;
     }
     out->sisters = sisters;
