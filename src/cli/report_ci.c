@@ -14,7 +14,7 @@ static void put_escaped(struct buf *out, struct str s, bool property) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ','))) {
-            buf_printf(out, "%%%02X", (unsigned char)c);
+            markup_put_percent(out, str_slice(s, i, i + 1), "");
         } else {
             buf_putc(out, c);
         }

@@ -107,11 +107,6 @@ static void take_spaces(struct lint_words *w, const struct lint_run *run, struct
 
 /* ---- ranges ---- */
 
-static size_t digits_end(struct str s, size_t at) {
-    at = str_past(s, at, is_digit);
-    return at;
-}
-
 static size_t digits_begin(struct str s, size_t end) {
     while (end > 0 && is_digit(s.p[end - 1])) {
         end--;
@@ -205,7 +200,7 @@ static void look_at_ranges(struct lint_words *w, const struct lint_run *run, str
         if (at == end || at < done || !is_joint(s, end, &second)) {
             continue;
         }
-        size_t stop = digits_end(s, second);
+        size_t stop = str_past(s, second, is_digit);
         char before = at > 0 ? s.p[at - 1] : ' ';
         bool page = behind_page_word(w, s, at);
         bool free = page || !(lint_is_word(lint_before(s, at)) || strchr("-./:_#", before));

@@ -185,7 +185,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     }
     struct run *r = csl_run_group(x->a);
     if (p->strip_periods) {
-        text = csl_strip_periods(x->a, text);
+        text = arena_without(x->a, text, ".");
     }
     csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may have markup */
     if (p->u.part.part == PART_YEAR && suffix) {

@@ -39,22 +39,6 @@ struct name_key {
     bool many_initials;
 };
 
-/** Removes spaces and full stops, so that "J. J." equals "J.J.". Returns `s` itself if it has
- * none. */
-static struct str squeeze(struct arena *a, struct str s) {
-    if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
-        return s;
-    }
-    char *p = arena_alloc(a, s.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] != ' ' && s.p[i] != '.') {
-            p[n++] = s.p[i];
-        }
-    }
-    return (struct str){p, n};
-}
-
 /** The family name, with its particle if the particle belongs to it. The result is in the arena
  * `a`. */
 static struct str family_key(struct arena *a, const struct person *p) {
@@ -65,8 +49,9 @@ static struct str family_key(struct arena *a, const struct person *p) {
 static struct bearer bearer_of(struct arena *a, const struct person *p) {
     static const struct name_opts plain = {
         .set = NAME_SET_WITH, .with = {"", 0}, .initialize = true};
-    struct bearer b = {squeeze(a, csl_person_initials(a, p->given, &plain, true).text),
-                       squeeze(a, p->given.text)};
+    /* without spaces and full stops, "J. J." equals "J.J." */
+    struct bearer b = {arena_without(a, csl_person_initials(a, p->given, &plain, true).text, " ."),
+                       arena_without(a, p->given.text, " .")};
     return b;
 }
 

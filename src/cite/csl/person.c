@@ -425,7 +425,7 @@ static void add_affix(struct ctx *x, struct run *r, struct str affix) {
 /** Removes full stops from a suffix. If initials have none, the suffix has none either: "Jr". */
 static struct str without_periods(void *user, struct arena *a, struct str piece) {
     (void)user;
-    return csl_strip_periods(a, piece);
+    return arena_without(a, piece, ".");
 }
 
 static struct rich suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {

@@ -61,25 +61,11 @@ struct str csl_run_plain_text(struct arena *a, const struct run *r) {
     return buf_finish(&b, a);
 }
 
-struct str csl_strip_periods(struct arena *a, struct str s) {
-    if (str_index(s, '.') == STR_NONE) {
-        return s;
-    }
-    char *p = arena_alloc(a, s.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] != '.') {
-            p[n++] = s.p[i];
-        }
-    }
-    return (struct str){p, n};
-}
-
 static void strip_periods(struct arena *a, struct run *r) {
     if (r->flags & RUN_AFFIX) {
         return;
     }
-    r->text = r->kind == RUN_TEXT ? csl_strip_periods(a, r->text) : r->text;
+    r->text = r->kind == RUN_TEXT ? arena_without(a, r->text, ".") : r->text;
     for (struct run *k = r->first; k; k = k->next) {
         strip_periods(a, k);
     }

@@ -102,6 +102,5 @@ void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, 
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
 /** Removes all full stops below `r`, except in affixes. */
 void csl_run_strip_periods(struct arena *a, struct run *r);
-struct str csl_strip_periods(struct arena *a, struct str s);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "cite/resolve/entry.h"
 
+#include "core/base/markup.h"
 #include "model/tex/math/math_rich.h"
 
 /** The names of the formats, which come after "info:ofi/fmt:kev:mtx:". */
@@ -22,29 +23,12 @@ static const struct {
 #undef KIND
 };
 
-/** Appends a percent-encoded value of the query string (RFC 3986). */
-static void put_value(struct buf *b, struct str value) {
-    static const char HEX[] = "0123456789ABCDEF";
-    size_t done = 0;
-    for (size_t i = 0; i < value.n; i++) {
-        char c = value.p[i];
-        if (is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~') {
-            continue;
-        }
-        char escape[] = {'%', HEX[(uint8_t)c / 16], HEX[(uint8_t)c % 16]};
-        buf_add(b, value.p + done, i - done);
-        buf_add(b, escape, sizeof escape);
-        done = i + 1;
-    }
-    buf_add(b, value.p + done, value.n - done);
-}
-
 static void put_key(struct buf *b, const char *key, struct str value) {
     if (value.n) {
         buf_putc(b, '&');
         buf_puts(b, key);
         buf_putc(b, '=');
-        put_value(b, value);
+        markup_put_percent(b, value, "-._~");
     }
 }
 

@@ -149,23 +149,13 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
     return false;
 }
 
-/** Removes blanks and hyphens, so that "in press" and biblatex's key "inpress" are equal. */
-static struct str squeezed(struct arena *a, struct str s) {
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_space(s.p[i]) && s.p[i] != '-') {
-            buf_putc(&b, s.p[i]);
-        }
-    }
-    return buf_finish(&b, a);
-}
-
 /** Whether the state of a work matches. A work without a state is published. */
 static bool status_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
-    struct str status = squeezed(r->arena, plain(r, item_rich(it, VAR_STATUS)));
+    static const char joints[] = " \t\n\r-"; /* "in press" equals biblatex's key "inpress" */
+    struct str status = arena_without(r->arena, plain(r, item_rich(it, VAR_STATUS)), joints);
     status = status.n ? status : STR("published");
     for (size_t i = 0; i < f->words.n; i++) {
-        if (str_eq(status, squeezed(r->arena, f->words.p[i]))) {
+        if (str_eq(status, arena_without(r->arena, f->words.p[i], joints))) {
             return true;
         }
     }

@@ -11,11 +11,10 @@
 
 struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
                              const char *cls) {
-    struct doc_node *n = doc_node_new(r->doc, kind, SPAN_NONE);
+    struct doc_node *n = doc_add(r->doc, parent, kind, SPAN_NONE);
     if (cls) {
         doc_set_class(r->doc, n, cls);
     }
-    doc_append(parent, n);
     return n;
 }
 

@@ -130,6 +130,24 @@ struct str arena_str(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
+struct str arena_without(struct arena *a, struct str s, const char *bytes) {
+    bool any = false;
+    for (const char *b = bytes; *b && !any; b++) {
+        any = str_index(s, *b) != STR_NONE;
+    }
+    if (!any) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        p[n] = s.p[i];
+        n += !s.p[i] || !strchr(bytes, s.p[i]);
+    }
+    p[n] = '\0';
+    return (struct str){p, n};
+}
+
 struct str arena_spaced(struct arena *a, struct str s) {
     static const struct str fixed = STR_INIT("\u00A0");
     if (str_find(s, fixed) == STR_NONE) {

@@ -71,6 +71,8 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 struct str arena_str(struct arena *a, struct str s);
 /** Returns `s` with ASCII letters in lower case: a copy, or `s` itself when nothing changes. */
 struct str arena_lower(struct arena *a, struct str s);
+/** Returns `s` without some bytes: a copy, or `s` itself if it has none of them. */
+struct str arena_without(struct arena *a, struct str s, const char *bytes);
 /** Returns `s` with spaces for no-break spaces: a copy, or `s` itself when nothing changes. */
 struct str arena_spaced(struct arena *a, struct str s);
 /** Returns `s` in the arena with one space for each run of ASCII white space, and none at either

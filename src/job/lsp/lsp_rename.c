@@ -4,6 +4,7 @@
  * document.
  */
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "job/lsp/lsp_internal.h"
 
 struct edits {
@@ -35,7 +36,6 @@ static void rename_in_document(struct edits *e, struct str path) {
 
 /** Whether a value at an offset belongs to a field that names other entries. */
 static bool names_entry(struct str text, size_t at) {
-    static const char *const fields[] = {"crossref", "xref", "related", "entryset", "xdata"};
     while (at > 0 && str_index(STR("{\"=, \t\n"), text.p[at - 1]) != STR_NONE) {
         at--;
     }
@@ -43,12 +43,7 @@ static bool names_entry(struct str text, size_t at) {
     while (at > 0 && is_alpha(text.p[at - 1])) {
         at--;
     }
-    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-        if (str_ieq(str_slice(text, at, end), str_of(fields[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(str_slice(text, at, end), "crossref xref related entryset xdata");
 }
 
 static void rename_in_database(struct edits *e, const struct item *it) {

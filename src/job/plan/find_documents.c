@@ -6,6 +6,7 @@
  * The files in such folders are not separate documents.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/build/project.h"
 #include "job/plan/plan_model.h"
 #include "job/site/site.h"
@@ -19,13 +20,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 static const char *const never[] = {"node_modules", "*~", "#*#"};
 
 static bool is_document(struct str path) {
-    static const char *const endings[] = {"md", "markdown", "mkd", "mkdn", "qmd", "rmd"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(path_ext(path), str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(path_ext(path), "md markdown mkd mkdn qmd rmd");
 }
 
 /** Whether a path is omitted. It is omitted if its name begins with "." or "_", or if a pattern

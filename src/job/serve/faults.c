@@ -16,15 +16,6 @@ static void put_text(struct buf *out, const char *key, struct str text) {
     }
 }
 
-/** The number of code points in a text. */
-static size_t width(struct str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += ((unsigned char)s.p[i] & 0xC0) != 0x80;
-    }
-    return n;
-}
-
 /** Writes a source line and the span in it. `from` and `to` count code points. */
 static void put_line(struct buf *out, struct span at, uint32_t number) {
     struct str line = source_line(at.src, number);
@@ -37,8 +28,8 @@ static void put_line(struct buf *out, struct span at, uint32_t number) {
     }
     to = to > shown.n ? shown.n : to;
     put_text(out, "source", shown);
-    buf_printf(out, ",\"from\":%zu,\"to\":%zu", width(str_slice(shown, 0, from)),
-               width(str_slice(shown, 0, to)));
+    buf_printf(out, ",\"from\":%zu,\"to\":%zu", utf8_count(str_slice(shown, 0, from)),
+               utf8_count(str_slice(shown, 0, to)));
 }
 
 struct str serve_fault(struct arena *a, const struct diag *g) {

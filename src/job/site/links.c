@@ -5,6 +5,7 @@
  * pages are checked after all pages are made.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/site/site_model.h"
 #include "print/image/image.h"
 
@@ -307,13 +308,7 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
 /* Whether a file of this name may be made together with a page: its works as a database, a feed, or
  * a page of a work. */
 static bool may_be_made(struct str path) {
-    static const char *const endings[] = {"bib", "json", "ris", "xml", "html", "pdf"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_is(path_ext(path), endings[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(path_ext(path), "bib json ris xml html pdf");
 }
 
 /* Stores a link that is checked after all pages are made. */

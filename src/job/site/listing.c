@@ -264,17 +264,16 @@ static int by_query(const void *x, const void *y) {
 
 /* ---- what is shown */
 
-static struct doc_node *add(struct doc *doc, struct doc_node *parent, enum doc_kind kind,
-                            const char *cls) {
-    struct doc_node *n = doc_node_new(doc, kind, SPAN_NONE);
+struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kind kind,
+                          const char *cls) {
+    struct doc_node *n = doc_add(doc, parent, kind, SPAN_NONE);
     if (cls) {
         doc_add_class(doc, n, str_of(cls));
     }
-    doc_append(parent, n);
     return n;
 }
 
-static void add_text(struct doc *doc, struct doc_node *parent, struct str text) {
+void site_add_text(struct doc *doc, struct doc_node *parent, struct str text) {
     doc_append(parent, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
 }
 
@@ -285,20 +284,20 @@ static struct str file_address(struct doc *doc, const struct site_page *p) {
 }
 
 static void add_title(struct doc *doc, struct doc_node *line, const struct site_page *p) {
-    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-title");
+    struct doc_node *span = site_add(doc, line, DOC_SPAN, "listing-title");
     if (!p->hidden) {
         struct doc_node *link = doc_link_new(doc, file_address(doc, p), SPAN_NONE);
         doc_append(span, link);
         span = link;
     }
-    add_text(doc, span, p->title);
+    site_add_text(doc, span, p->title);
 }
 
 static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
-    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-date");
+    struct doc_node *span = site_add(doc, line, DOC_SPAN, "listing-date");
     doc_set_element(doc, span, STR("time"));
     doc_set_pair(doc, span, STR("datetime"), arena_str(doc->arena, date));
-    add_text(doc, span, date);
+    site_add_text(doc, span, date);
 }
 
 /* Joins names with commas. The names are in a text, in a list of texts, or in a list of maps with
@@ -326,7 +325,7 @@ static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
     diags_init(&quiet, doc->arena);
     struct doc *inner = markdown_parse(doc->arena, src, &opt, p->hidden ? d : &quiet);
     diags_drop(&quiet);
-    struct doc_node *div = add(doc, item, DOC_DIV, "listing-content");
+    struct doc_node *div = site_add(doc, item, DOC_DIV, "listing-content");
     for (struct doc_node *n = inner->root->first; n; n = n->next) {
         doc_append(div, doc_copy(doc, n));
     }
@@ -340,7 +339,7 @@ static void add_image(struct site *s, struct doc *doc, struct doc_node *line,
     (void)site_look(s, doc->arena, p, path, &file, &id);
     if (path.n && file) {
         struct doc_node *image =
-            add(doc, add(doc, line, DOC_SPAN, "listing-image"), DOC_IMAGE, NULL);
+            site_add(doc, site_add(doc, line, DOC_SPAN, "listing-image"), DOC_IMAGE, NULL);
         image->u.link.url =
             arena_join(doc->arena, 2, STR("/"), site_href(doc->arena, file->output));
     }
@@ -348,8 +347,8 @@ static void add_image(struct site *s, struct doc *doc, struct doc_node *line,
 
 static void add_item(struct site *s, struct doc *doc, struct doc_node *list, const struct query *q,
                      const struct site_page *p, struct diags *d) {
-    struct doc_node *item = add(doc, list, DOC_ITEM, "listing-item");
-    struct doc_node *line = add(doc, item, DOC_PLAIN, NULL);
+    struct doc_node *item = site_add(doc, list, DOC_ITEM, "listing-item");
+    struct doc_node *line = site_add(doc, item, DOC_PLAIN, NULL);
     bool content = p->hidden && !node_get(p->front, "title");
     for (size_t i = 0; i < q->nfields; i++) {
         enum field f = q->fields[i];
@@ -361,7 +360,7 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
         bool spaced = line->first &&
                       (text.n || (f == FIELD_DATE && p->date.n) || (f == FIELD_TITLE && !content));
         if (spaced) {
-            add_text(doc, line, STR(" "));
+            site_add_text(doc, line, STR(" "));
         }
         if (f == FIELD_DATE && p->date.n) {
             add_date(doc, line, p->date);
@@ -376,7 +375,7 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
                 [FIELD_DESCRIPTION] = "listing-description",
                 [FIELD_AUTHOR] = "listing-author",
                 [FIELD_CATEGORIES] = "listing-categories"};
-            add_text(doc, add(doc, line, DOC_SPAN, classes[f]), text);
+            site_add_text(doc, site_add(doc, line, DOC_SPAN, classes[f]), text);
         }
     }
     if (content) {
@@ -433,7 +432,7 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
                  MAX_LISTED);
     }
     m->listed += rows.n;
-    struct doc_node *list = rows.n ? add(doc, div, DOC_LIST, NULL) : NULL;
+    struct doc_node *list = rows.n ? site_add(doc, div, DOC_LIST, NULL) : NULL;
     for (size_t i = 0; i < rows.n && (int64_t)i < q.limit; i++) {
         list->u.list.style = DOC_UNMARKED;
         list->u.list.tight = true;

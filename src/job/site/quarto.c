@@ -361,20 +361,6 @@ struct listing {
     const struct node *spec;
 };
 
-static struct doc_node *add(struct doc *doc, struct doc_node *to, enum doc_kind kind,
-                            const char *cls) {
-    struct doc_node *n = doc_node_new(doc, kind, SPAN_NONE);
-    if (cls) {
-        doc_add_class(doc, n, str_of(cls));
-    }
-    doc_append(to, n);
-    return n;
-}
-
-static void add_text(struct doc *doc, struct doc_node *to, struct str text) {
-    doc_append(to, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
-}
-
 /* A text, or a list of texts joined with commas. */
 static struct str value_of(struct arena *a, const struct node *n) {
     if (!n || n->kind != NODE_LIST) {
@@ -393,24 +379,25 @@ static struct str value_of(struct arena *a, const struct node *n) {
 static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
                      const struct node *fields) {
     struct doc *doc = l->doc;
-    struct doc_node *line = add(doc, add(doc, list, DOC_ITEM, "listing-item"), DOC_PLAIN, NULL);
+    struct doc_node *line =
+        site_add(doc, site_add(doc, list, DOC_ITEM, "listing-item"), DOC_PLAIN, NULL);
     struct str path = text_at(item, "path"), title = text_at(item, "title");
     path = path.n ? path : text_at(item, "href");
-    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-title");
+    struct doc_node *span = site_add(doc, line, DOC_SPAN, "listing-title");
     if (path.n) {
         struct doc_node *link = doc_link_new(doc, arena_str(doc->arena, path), SPAN_NONE);
         doc_append(span, link);
         span = link;
     }
-    add_text(doc, span, title);
+    site_add_text(doc, span, title);
     static const char *const usual[] = {"date", "subtitle", "description", "author"};
     bool given = fields && fields->kind == NODE_LIST;
     for (size_t i = 0; i < (given ? fields->n : ARRAY_LEN(usual)); i++) {
         struct str key = given ? node_text(fields->items[i]) : str_of(usual[i]);
         struct str text = value_of(doc->arena, node_at(item, key));
         if (text.n && !str_is(key, "title") && !str_is(key, "image")) {
-            add_text(doc, line, STR(" "));
-            add_text(doc, add(doc, line, DOC_SPAN, "listing-description"), text);
+            site_add_text(doc, line, STR(" "));
+            site_add_text(doc, site_add(doc, line, DOC_SPAN, "listing-description"), text);
         }
     }
 }
@@ -422,7 +409,7 @@ static void add_data(struct listing *l, struct doc_node *div, const struct node 
     for (size_t i = 0; items && items->kind == NODE_LIST && i < items->n && (int64_t)i < most;
          i++) {
         if (items->items[i]->kind == NODE_MAP) {
-            list = list ? list : add(l->doc, div, DOC_LIST, NULL);
+            list = list ? list : site_add(l->doc, div, DOC_LIST, NULL);
             list->u.list.style = DOC_UNMARKED;
             list->u.list.tight = true;
             add_item(l, list, items->items[i], node_get(l->spec, "fields"));
@@ -519,7 +506,7 @@ static void fill_listing(struct listing *l) {
     struct str id = text_at(l->spec, "id");
     struct doc_node *div = find_div(l->doc, id.n ? id : STR("listing"));
     const struct node *contents = node_get(l->spec, "contents");
-    div = div ? div : add(l->doc, l->doc->root, DOC_DIV, NULL);
+    div = div ? div : site_add(l->doc, l->doc->root, DOC_DIV, NULL);
     bool items = contents && contents->kind == NODE_LIST && contents->n &&
                  contents->items[0]->kind == NODE_MAP;
     l->page->lists = true;

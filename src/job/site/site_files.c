@@ -8,6 +8,7 @@
  */
 #include "check/document/document.h"
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/site/site_model.h"
 
 #include <fnmatch.h>
@@ -109,14 +110,7 @@ static void read_names(const struct reading *r, struct str text) {
 
 /** Whether a file may contain the names of other files. */
 static bool may_name(struct str path) {
-    static const char *const endings[] = {"html", "htm", "css", "js",         "mjs",
-                                          "json", "xml", "svg", "webmanifest"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(path_ext(path), str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(path_ext(path), "html htm css js mjs json xml svg webmanifest");
 }
 
 static void read_file(struct site *s, struct str path, struct str output) {

@@ -460,6 +460,12 @@ void site_check_anchors(struct site *s, struct diags *d);
 
 /* ---- listing.c */
 
+/** Appends a new node, with a class if `cls` is not NULL. */
+struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kind kind,
+                          const char *cls);
+/** Appends a copy of a text. */
+void site_add_text(struct doc *doc, struct doc_node *parent, struct str text);
+
 /** `fill` of build_page_host: listings. */
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);
 /* ---- vars.c */

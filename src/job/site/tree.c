@@ -8,6 +8,7 @@
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "core/files/file_host.h"
@@ -118,13 +119,7 @@ bool site_is_excluded(const struct site *s, struct str path) {
 /* ---- pages */
 
 static bool is_markdown(struct str path) {
-    static const char *const endings[] = {"md", "markdown", "mkd", "mkdn", "qmd", "rmd"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(path_ext(path), str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(path_ext(path), "md markdown mkd mkdn qmd rmd");
 }
 
 /* Returns a title or a description as plain text, without Markdown markup. */

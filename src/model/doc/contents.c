@@ -113,12 +113,6 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
     c->heading->u.heading.unnumbered = true;
 }
 
-static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kind kind) {
-    struct doc_node *n = doc_node_new(d, kind, SPAN_NONE);
-    doc_append(parent, n);
-    return n;
-}
-
 /** Fills a place in the text with nested lists of links. */
 static void fill(struct doc *d, struct doc_node *place) {
     struct doc_contents c = {.n = 0};
@@ -128,14 +122,15 @@ static void fill(struct doc *d, struct doc_node *place) {
     for (size_t i = 0; i < c.n; i++) {
         const struct doc_contents_entry *e = &c.entries[i];
         while (depth < e->level) { /* one by one: levels never jump downwards */
-            struct doc_node *list = add(d, depth ? item : place, DOC_LIST);
+            struct doc_node *list = doc_add(d, depth ? item : place, DOC_LIST, SPAN_NONE);
             list->u.list.style = DOC_BULLET;
             list->u.list.tight = true;
             open[++depth] = list;
         }
         depth = e->level;
-        item = add(d, open[depth], DOC_ITEM);
-        struct doc_node *link = add(d, add(d, item, DOC_PLAIN), DOC_LINK);
+        item = doc_add(d, open[depth], DOC_ITEM, SPAN_NONE);
+        struct doc_node *link =
+            doc_add(d, doc_add(d, item, DOC_PLAIN, SPAN_NONE), DOC_LINK, SPAN_NONE);
         link->u.link.url = arena_join(d->arena, 2, STR("#"), e->id);
         doc_append(link, e->text);
     }

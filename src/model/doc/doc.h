@@ -386,6 +386,9 @@ struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 
 void doc_append(struct doc_node *parent, struct doc_node *child);
+/** Appends a new node. */
+struct doc_node *doc_add(struct doc *d, struct doc_node *parent, enum doc_kind kind,
+                         struct span span);
 void doc_insert_before(struct doc_node *at, struct doc_node *node);
 void doc_insert_after(struct doc_node *at, struct doc_node *node);
 /** Inserts a node before a child of `parent`, or as the last child if `before` is NULL. */

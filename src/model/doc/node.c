@@ -137,6 +137,13 @@ void doc_append(struct doc_node *parent, struct doc_node *child) {
     parent->last = child;
 }
 
+struct doc_node *doc_add(struct doc *d, struct doc_node *parent, enum doc_kind kind,
+                         struct span span) {
+    struct doc_node *n = doc_node_new(d, kind, span);
+    doc_append(parent, n);
+    return n;
+}
+
 void doc_insert_before(struct doc_node *at, struct doc_node *node) {
     if (!at->parent || node->parent) {
         BUG("doc_insert_before: no place to insert at, or the node is linked elsewhere");

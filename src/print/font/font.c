@@ -10,6 +10,7 @@
 #include "core/base/datadir.h"
 #include "core/base/file.h"
 #include "core/base/timings.h"
+#include "core/base/word_list.h"
 
 #include <errno.h>
 #include <string.h>
@@ -315,16 +316,7 @@ static bool has_feature(const struct font *font, hb_tag_t feature) {
 
 /* Whether a text is a path ("fonts/My.otf", "./x.ttf", "/usr/...") and not a family. */
 static bool is_path(struct str s) {
-    static const char *const exts[] = {"otf", "ttf", "ttc", "otc"};
-    if (str_index(s, '/') != STR_NONE) {
-        return true;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(exts); i++) {
-        if (str_ieq(path_ext(s), str_of(exts[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_index(s, '/') != STR_NONE || str_iamong(path_ext(s), "otf ttf ttc otc");
 }
 
 void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face) {

@@ -84,9 +84,7 @@ enum cv_shape cv_entry_shape(const struct cv_entry *e) {
 
 static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
                             const struct node *of) {
-    struct doc_node *n = doc_node_new(v->d, kind, of ? of->span : SPAN_NONE);
-    doc_append(parent, n);
-    return n;
+    return doc_add(v->d, parent, kind, of ? of->span : SPAN_NONE);
 }
 
 static void put_words(struct cv *v, struct doc_node *parent, struct str words) {

@@ -24,9 +24,7 @@ void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *varian
 
 static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
                             const struct node *of) {
-    struct doc_node *n = doc_node_new(v->d, kind, of ? of->span : SPAN_NONE);
-    doc_append(parent, n);
-    return n;
+    return doc_add(v->d, parent, kind, of ? of->span : SPAN_NONE);
 }
 
 /** Consecutive entries of one shape, and the list made of them. */

@@ -4,6 +4,7 @@
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 int64_t *texdoc_value(const struct texdoc_program *p, struct str name) {
     return map_lookup(&p->counters, str_trim(name));
@@ -236,14 +237,7 @@ static const char *const parameters[] = {"tolerance",
                                          "vskip"};
 
 static bool is_unit(struct str s) {
-    static const char *const units[] = {"pt", "mm", "cm", "in", "em", "ex",   "bp",
-                                        "pc", "dd", "cc", "sp", "mu", "true", "fi"};
-    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        if (str_is(s, units[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(s, "pt mm cm in em ex bp pc dd cc sp mu true fi");
 }
 
 /* Skips a value such as `2em plus 1pt`, `10000`, `0.5\baselineskip` or `{...}`. Returns its

@@ -6,6 +6,7 @@
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_NESTING);
@@ -93,14 +94,7 @@ static void body_of(struct joiner *in, struct str s) {
 /* Whether a file belongs to TeX itself. Such a file need not be read, because it only sets up TeX's
  * output. */
 static bool is_of_tex(struct str name) {
-    static const char *const names[] = {
-        "glyphtounicode", "glyphtounicode.tex", "pdfcolor", "pdftexconfig", "epsf", "ulem.sty"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "glyphtounicode glyphtounicode.tex pdfcolor pdftexconfig epsf ulem.sty");
 }
 
 static void report_unread(struct joiner *j, struct span at, struct str name) {

@@ -5,6 +5,7 @@
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "model/tex/text/text_internal.h"
 
 #define MAX_GROUPS 1000
@@ -741,16 +742,9 @@ static bool is_internal(const struct math_macro *macros, struct str body) {
     return false;
 }
 
-static const char *const fixed[] = {"documentclass", "document",  "usepackage", "title",  "author",
-                                    "date",          "maketitle", "input",      "include"};
-
 static bool is_fixed(struct str name) {
-    for (size_t i = 0; i < ARRAY_LEN(fixed); i++) {
-        if (str_is(name, fixed[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "documentclass document usepackage title author date maketitle input "
+                           "include");
 }
 
 static bool keeps(const struct math_macro *macros, const struct math_macro *one) {

@@ -2,6 +2,7 @@
 /* Filters for texts (Liquid's documentation, "Filters"; Jekyll's documentation, "Liquid Filters").
  * They change the case of ASCII letters only. */
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
 #include "read/liquid/liquid_state.h"
 
 static struct str in(struct liquid_call *c) {
@@ -186,14 +187,6 @@ static size_t bytes_of(struct str s, size_t runes) {
     return at;
 }
 
-static size_t runes_of(struct str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += ((unsigned char)s.p[i] & 0xC0) != 0x80;
-    }
-    return n;
-}
-
 /* Returns the argument with the key `key`, as in Jinja, or else argument `i`; or NULL. */
 static const struct node *argument(struct liquid_call *c, size_t i, const char *key) {
     for (size_t k = 0; k < c->n; k++) {
@@ -209,8 +202,8 @@ static const struct node *f_truncate(struct liquid_call *c) {
     const struct node *ending = argument(c, 1, "end");
     struct str dots = ending ? liquid_text(c->q, ending) : STR("...");
     int64_t want = liquid_int(argument(c, 0, "length"), 50);
-    size_t n = want > 0 ? (size_t)want : 0, end = runes_of(dots);
-    if (runes_of(s) <= n) {
+    size_t n = want > 0 ? (size_t)want : 0, end = utf8_count(dots);
+    if (utf8_count(s) <= n) {
         return give(c, s);
     }
     struct str kept = str_slice(s, 0, bytes_of(s, n > end ? n - end : 0));
@@ -243,7 +236,7 @@ static const struct node *f_truncatewords(struct liquid_call *c) {
 static const struct node *f_slice(struct liquid_call *c) {
     bool list = liquid_type_of(c->in) == LIQUID_LIST;
     struct str s = list ? STR_EMPTY : in(c);
-    int64_t n = list ? (int64_t)c->in->n : (int64_t)runes_of(s);
+    int64_t n = list ? (int64_t)c->in->n : (int64_t)utf8_count(s);
     int64_t from = liquid_int(c->n ? c->args[0] : NULL, 0);
     int64_t count = liquid_int(c->n > 1 ? c->args[1] : NULL, 1);
     from = from < 0 ? from + n : from;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Filters for addresses, HTML and JSON. The site's address comes from its configuration. */
 #include "core/base/bounds.h"
+#include "core/base/markup.h"
 #include "core/data/json.h"
 #include "read/liquid/liquid_state.h"
 
@@ -56,20 +57,14 @@ static const struct node *f_escape_once(struct liquid_call *c) {
 /* Percent-encodes all bytes except letters, digits and the bytes in `safe`. `space` replaces a
  * space. */
 static const struct node *percent(struct liquid_call *c, const char *safe, const char *space) {
-    static const char hex[] = "0123456789ABCDEF";
     struct str s = liquid_text(c->q, c->in);
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     for (size_t i = 0; i < s.n; i++) {
-        unsigned char byte = (unsigned char)s.p[i];
-        if (is_alnum(s.p[i]) || (byte && strchr(safe, byte))) {
-            buf_putc(&b, s.p[i]);
-        } else if (byte == ' ') {
+        if (s.p[i] == ' ') {
             buf_puts(&b, space);
         } else {
-            buf_putc(&b, '%');
-            buf_putc(&b, hex[byte >> 4]);
-            buf_putc(&b, hex[byte & 15]);
+            markup_put_percent(&b, str_slice(s, i, i + 1), safe);
         }
     }
     return built(c, &b);

@@ -2,6 +2,7 @@
 /* Converts values to texts, numbers and conditions, and compares them. Finds the types of plain
  * scalars of YAML. */
 #include "core/base/bounds.h"
+#include "core/base/utf8.h"
 #include "read/liquid/liquid_state.h"
 
 const struct node liquid_empty[1] = {{.kind = NODE_STRING}};
@@ -218,14 +219,6 @@ int liquid_compare(struct liquid *q, const struct node *x, const struct node *y)
 
 /* ---- members and lists */
 
-static size_t count_runes(struct str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += ((unsigned char)s.p[i] & 0xC0) != 0x80;
-    }
-    return n;
-}
-
 static const struct node *pair(struct liquid *q, const struct node *map, size_t i) {
     struct node *list = liquid_new_list(q);
     liquid_append(q, list, liquid_of_text(q, map->keys[i]));
@@ -246,7 +239,7 @@ const struct node *liquid_member(struct liquid *q, const struct node *v, struct 
     bool first = str_is(key, "first"), last = str_is(key, "last");
     if (type == LIQUID_STRING && size) {
         (void)liquid_spend(q, v->text.n);
-        return liquid_of_int(q, (int64_t)count_runes(v->text));
+        return liquid_of_int(q, (int64_t)utf8_count(v->text));
     }
     if (type != LIQUID_LIST && type != LIQUID_MAP) {
         return NULL;

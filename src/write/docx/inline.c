@@ -2,6 +2,7 @@
 /*
  * Writes inlines. Decides the properties of each kind; the inlines inside inherit them.
  */
+#include "core/base/markup.h"
 #include "core/base/word_list.h"
 #include "write/docx/writer.h"
 
@@ -33,7 +34,6 @@ void docx_raw(struct docx_writer *w, const struct doc_node *n) {
 /** Returns the address for a relationship. Characters that an address must not contain are
  * percent-encoded, because one such character makes Word refuse the whole file. */
 static struct str address(struct docx_writer *w, struct str url) {
-    static const char digits[] = "0123456789ABCDEF";
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
@@ -41,9 +41,7 @@ static struct str address(struct docx_writer *w, struct str url) {
                    hex_digit(url.p[i + 2]) >= 0;
         if (c <= ' ' || c >= 0x7F || (c == '%' && !hex) ||
             str_index(STR("\"<>\\^`{|}"), (char)c) != STR_NONE) {
-            buf_putc(&b, '%');
-            buf_putc(&b, digits[c >> 4]);
-            buf_putc(&b, digits[c & 15]);
+            markup_put_percent(&b, str_slice(url, i, i + 1), "");
         } else {
             buf_putc(&b, (char)c);
         }

@@ -75,7 +75,6 @@ static bool stands(struct str url, size_t i) {
 }
 
 void html_url(struct buf *out, struct str url, const char *ampersand) {
-    static const char hex[] = "0123456789ABCDEF";
     size_t done = 0;
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
@@ -87,8 +86,7 @@ void html_url(struct buf *out, struct str url, const char *ampersand) {
         if (c == '&') {
             buf_puts(out, ampersand);
         } else {
-            char percent[3] = {'%', hex[c >> 4], hex[c & 15]};
-            buf_add(out, percent, sizeof percent);
+            markup_put_percent(out, str_slice(url, i, i + 1), "");
         }
     }
     buf_str(out, str_from(url, done));

@@ -160,7 +160,7 @@ void web_url_attr(struct buf *out, const char *name, struct str url) {
         if (c == '&') {
             buf_puts(out, "&amp;");
         } else if (c <= 0x20 || c >= 0x7F || strchr("\"<>\\^`{|}", c)) {
-            buf_printf(out, "%%%02X", c);
+            markup_put_percent(out, str_slice(url, i, i + 1), "");
         } else {
             buf_putc(out, (char)c);
         }

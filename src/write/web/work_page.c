@@ -80,18 +80,12 @@ static struct doc_node *part_of(const struct web_work *work, const char *cls) {
     return work->entry ? web_find_class(work->entry, cls) : NULL;
 }
 
-static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kind kind) {
-    struct doc_node *n = doc_node_new(d, kind, SPAN_NONE);
-    doc_append(parent, n);
-    return n;
-}
-
 static void add_text(struct doc *d, struct doc_node *parent, struct str text) {
     doc_append(parent, doc_text_new(d, text, SPAN_NONE));
 }
 
 static void add_heading(struct doc *d, struct str text) {
-    struct doc_node *h = add(d, d->root, DOC_HEADING);
+    struct doc_node *h = doc_add(d, d->root, DOC_HEADING, SPAN_NONE);
     h->u.heading.level = 1;
     h->u.heading.unnumbered = true;
     add_text(d, h, text);
@@ -101,7 +95,7 @@ static void add_heading(struct doc *d, struct str text) {
 static void add_part(struct doc *d, const struct web_work *work, const char *cls) {
     struct doc_node *part = part_of(work, cls);
     if (part) {
-        struct doc_node *p = add(d, d->root, DOC_PARA);
+        struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE);
         doc_add_class(d, p, str_of(cls));
         adopt_copy(d, p, part, true);
     }
@@ -113,7 +107,7 @@ static void add_venue(struct doc *d, const struct web_work *work) {
     if (!line) {
         return;
     }
-    struct doc_node *p = add(d, d->root, DOC_PARA);
+    struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE);
     adopt_copy(d, p, line, true);
     for (struct doc_node *n = p->first, *next; n; n = next) {
         next = n->next;
@@ -131,7 +125,8 @@ static void add_venue(struct doc *d, const struct web_work *work) {
 static void add_address(struct doc *d, const struct item *it) {
     struct str url = web_work_address(d->arena, it);
     if (url.n) {
-        struct doc_node *p = add(d, d->root, DOC_PARA), *link = doc_link_new(d, url, SPAN_NONE);
+        struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE),
+                        *link = doc_link_new(d, url, SPAN_NONE);
         add_text(d, link, doc_url_text(url));
         doc_append(p, link);
     }
@@ -160,7 +155,7 @@ static void add_abstract(struct doc *d, const struct item *it) {
         struct str part = str_trim(str_slice(rest, 0, end));
         rest = end == STR_NONE ? STR_EMPTY : str_from(rest, end + 2);
         if (part.n) {
-            add_text(d, add(d, d->root, DOC_PARA), part);
+            add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), part);
         }
     }
 }
@@ -170,13 +165,13 @@ static void add_unfolded(struct doc *d, const struct doc_node *fold) {
     if (!fold || !fold->first || fold->first->kind != DOC_SUMMARY) {
         return;
     }
-    struct doc_node *h = add(d, d->root, DOC_HEADING);
+    struct doc_node *h = doc_add(d, d->root, DOC_HEADING, SPAN_NONE);
     h->u.heading.level = 1;
     h->u.heading.unnumbered = true;
     adopt_copy(d, h, fold->first, false);
     struct doc_node *body = doc_copy(d, fold);
     doc_unlink(body->first);
-    struct doc_node *box = add(d, d->root, DOC_DIV);
+    struct doc_node *box = doc_add(d, d->root, DOC_DIV, SPAN_NONE);
     for (size_t i = 0; fold->attr && i < fold->attr->nclasses; i++) {
         if (!str_is(fold->attr->classes[i], "only-work-page")) {
             doc_add_class(d, box, fold->attr->classes[i]);
@@ -195,14 +190,14 @@ static void add_bibtex(struct doc *d, const struct web_work_page *page) {
     const struct item *it = bib_public_item(page->published, d->arena, page->work->it, false);
     if (bib_write(d->arena, &text, BIB_BIBTEX, &it, 1)) {
         add_heading(d, STR("BibTeX"));
-        struct doc_node *code = add(d, d->root, DOC_CODE_BLOCK);
+        struct doc_node *code = doc_add(d, d->root, DOC_CODE_BLOCK, SPAN_NONE);
         code->u.code.text = buf_keep(&text, d->arena);
     }
     buf_drop(&text);
 }
 
 static void add_back(struct doc *d, const struct web_work_page *page) {
-    struct doc_node *p = add(d, d->root, DOC_PARA);
+    struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE);
     doc_add_class(d, p, STR("work-back"));
     struct doc_node *link = doc_link_new(d, page->back, SPAN_NONE);
     doc_append(p, link);
@@ -263,7 +258,7 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     add_line(d, work);
     struct str rest = str_trim(tex_rich_plain(a, item_rich(work->it, VAR_ABSTRACT)));
     if (rest.n) {
-        add_text(d, add(d, d->root, DOC_PARA), rest);
+        add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), rest);
     }
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

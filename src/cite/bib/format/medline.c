@@ -77,18 +77,6 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     return true;
 }
 
-/** Removes stars, which mark the main topics of an article: "*Genome". */
-static struct str without_stars(struct arena *a, struct str text) {
-    char *out = arena_alloc(a, text.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < text.n; i++) {
-        out[n] = text.p[i];
-        n += text.p[i] != '*';
-    }
-    out[n] = '\0';
-    return (struct str){out, n};
-}
-
 /** Whether a text is an article number: "e12", "103456". The long identifiers of some publishers
  * are not. */
 static bool is_article_number(struct str s) {
@@ -118,8 +106,8 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
     } else if (str_is(tag, "AB")) {
         bib_record_append(r, VAR_ABSTRACT, bib_record_read_text(r, text), " ", at);
     } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
-        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, without_stars(r->a, text)), ", ",
-                          at);
+        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, arena_without(r->a, text, "*")),
+                          ", ", at);
     } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
         bib_record_text(r, VAR_DOI, rich_of(id), at);
     } else if (str_is(tag, "LID") && take_id(text, "pii]", &id) && is_article_number(id)) {

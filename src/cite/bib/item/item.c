@@ -147,18 +147,13 @@ bool item_name_eq(const struct item_name *x, const struct item_name *y) {
     return same;
 }
 
-static size_t skip_digits(struct str s, size_t at) {
-    at = str_past(s, at, is_digit);
-    return at;
-}
-
 size_t item_doi_prefix(struct str s) {
-    size_t i = skip_digits(s, 3);
+    size_t i = str_past(s, 3, is_digit);
     if (!str_starts(s, STR("10.")) || i < 7 || i > 12) {
         return 0;
     }
     while (i + 1 < s.n && s.p[i] == '.' && is_digit(s.p[i + 1])) {
-        i = skip_digits(s, i + 1);
+        i = str_past(s, i + 1, is_digit);
     }
     return i < s.n && s.p[i] == '/' ? i + 1 : 0;
 }

@@ -22,11 +22,6 @@ static void put_figures(struct buf *out, struct str s, bool fraction) {
     }
 }
 
-static size_t run_of_digits(struct str s, size_t at) {
-    at = str_past(s, at, is_digit);
-    return at;
-}
-
 /* Writes the uncertainty `6` of 123.45(6) as pandoc does, \pm 0.06. siunitx prints it in this form
  * with `separate-uncertainty`. `places`: the digits behind the point of the number. */
 static void put_uncertainty(struct buf *out, struct str digits, size_t places) {
@@ -44,11 +39,11 @@ static void put_uncertainty(struct buf *out, struct str digits, size_t places) {
 
 /* Writes 123.45(6). Returns the offset after it, or `at` if there is no number. */
 static size_t put_decimal(struct buf *out, struct str s, size_t at) {
-    size_t whole = run_of_digits(s, at), begin = at, places = 0;
+    size_t whole = str_past(s, at, is_digit), begin = at, places = 0;
     put_figures(out, str_slice(s, at, whole), false);
     at = whole;
     if (at < s.n && (s.p[at] == '.' || s.p[at] == ',')) {
-        size_t end = run_of_digits(s, at + 1);
+        size_t end = str_past(s, at + 1, is_digit);
         if (whole == begin) {
             buf_putc(out, '0');
         }
@@ -58,7 +53,7 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
         at = end;
     }
     if (at > begin && at < s.n && s.p[at] == '(') {
-        size_t end = run_of_digits(s, at + 1);
+        size_t end = str_past(s, at + 1, is_digit);
         if (end > at + 1 && end < s.n && s.p[end] == ')') {
             put_uncertainty(out, str_slice(s, at + 1, end), places);
             at = end + 1;
@@ -110,13 +105,13 @@ void math_number_tex(struct buf *out, struct str raw) {
         }
         size_t shut = str_index(str_from(s, at), ')'); /* a power belongs to both numbers */
         bool both = is_digit(s.p[at]) && shut != STR_NONE && is_power(s, at + shut + 1) &&
-                    run_of_digits(s, run_of_digits(s, at) + 1) < at + shut;
+                    str_past(s, str_past(s, at, is_digit) + 1, is_digit) < at + shut;
         buf_puts(out, both ? "(" : "");
         at = put_decimal(out, s, at);
         buf_puts(out, both ? ")" : "");
         any = any || at > before;
         if (is_power(s, at)) {
-            size_t end = run_of_digits(s, at + 2);
+            size_t end = str_past(s, at + 2, is_digit);
             size_t from = s.p[at + 1] == '+' ? at + 2 : at + 1;
             buf_puts(out, any ? "\\times 10^{" : "10^{");
             buf_str(out, str_slice(s, from, end));

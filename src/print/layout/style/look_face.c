@@ -4,6 +4,7 @@
  * This file chooses the source; print/font opens it.
  */
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "print/font/font.h"
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
@@ -37,13 +38,7 @@ static struct str name_of(struct arena *a, const struct css_token *t, size_t n) 
 
 /** Whether a file is of a kind that can be embedded in a PDF. */
 static bool is_font_file(struct str path) {
-    static const char *const EXTS[] = {"otf", "ttf", "ttc", "otc"};
-    for (size_t i = 0; i < ARRAY_LEN(EXTS); i++) {
-        if (str_ieq(path_ext(path), str_of(EXTS[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(path_ext(path), "otf ttf ttc otc");
 }
 
 /** The first source that is a local file of a supported kind, or an installed family. */

@@ -13,9 +13,7 @@ DIAG_USE(DIAG_BAD_ATTRIBUTES);
     999 /* maximum length of the label of a link, in bytes, as in inline_link.c */
 
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
-    struct doc_node *n = doc_node_new(k->m->doc, kind, at);
-    doc_append(k->top, n);
-    return n;
+    return doc_add(k->m->doc, k->top, kind, at);
 }
 
 /* Reads attributes `{...}` at the end of a heading or caption. Returns the text without them

@@ -75,23 +75,18 @@ struct target {
     struct doc_node *heading; /* without a definition, the heading to which the link refers */
 };
 
-static size_t skip_space(struct str s, size_t at) {
-    at = str_past(s, at, is_space);
-    return at;
-}
-
 /* Reads a target with spaces in the address, or with quotation marks in the title. Returns the
  * offset after it, or 0. */
 static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
-    size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
+    size_t n = md_scan_url(s, at, &out->url), gap = str_past(s, at + n, is_space);
     size_t title = n && gap > at + n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
     if (!title) {
         n = md_scan_spaced_url(x->m, s, at, true, &out->url);
-        gap = skip_space(s, at + n);
+        gap = str_past(s, at + n, is_space);
         title = n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
     }
-    gap = skip_space(s, gap + title);
+    gap = str_past(s, gap + title, is_space);
     out->title = title ? out->title : STR_EMPTY;
     return n && gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
 }
@@ -102,11 +97,11 @@ static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     if (at >= s.n || s.p[at] != '(') {
         return 0;
     }
-    at = skip_space(s, at + 1);
+    at = str_past(s, at + 1, is_space);
     size_t n = md_scan_url(s, at, &out->url);
-    size_t gap = skip_space(s, at + n);
+    size_t gap = str_past(s, at + n, is_space);
     gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
-    gap = skip_space(s, gap);
+    gap = str_past(s, gap, is_space);
     /* empty parentheses are a target with an empty address */
     if (gap < s.n && s.p[gap] == ')') {
         return gap + 1;
@@ -120,9 +115,9 @@ static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
     size_t close = x->at, end = close + 1;
     struct str label = STR_EMPTY;
-    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS) && skip_space(x->s, end) < x->s.n &&
-        x->s.p[skip_space(x->s, end)] == '[') {
-        end = skip_space(x->s, end);
+    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS) && str_past(x->s, end, is_space) < x->s.n &&
+        x->s.p[str_past(x->s, end, is_space)] == '[') {
+        end = str_past(x->s, end, is_space);
     }
     size_t n = md_scan_label(x->s, end);
     if (n) {
@@ -279,8 +274,7 @@ static void close_inline_note(struct inl *x) {
     struct bracket *b = x->brackets;
     struct span at = md_span(x->t, begin_of(b), x->at + 1);
     struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
-    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
-    doc_append(note, para);
+    struct doc_node *para = doc_add(x->m->doc, note, DOC_PARA, md_span(x->t, b->begin, x->at));
     md_inl_emphasis(x, b->delim);
     struct doc_node *n = b->node->next;
     while (n) {

@@ -19,9 +19,7 @@ struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_
 }
 
 struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end) {
-    struct doc_node *n = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
-    doc_append(x->top, n);
-    return n;
+    return doc_add(x->m->doc, x->top, kind, md_span(x->t, begin, end));
 }
 
 bool md_inl_attr(struct inl *x, struct doc_node *node) {

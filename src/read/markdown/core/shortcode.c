@@ -4,6 +4,7 @@
  * text. Unknown shortcodes are removed and reported. Includes and Hugo's shortcodes are replaced
  * before the text is read (read/expand). */
 #include "read/markdown/core/shortcode.h"
+#include "core/base/word_list.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -202,13 +203,7 @@ static void put_video(struct inl *x, const struct shortcode *c) {
 }
 
 static bool is_icon(const struct shortcode *c) {
-    static const char *const names[] = {"ai", "bi", "fa", "iconify", "fontawesome", "icon"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(c->is.name, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(c->is.name, "ai bi fa iconify fontawesome icon");
 }
 
 /** Returns a name as words: "Google Scholar" for "google-scholar". */

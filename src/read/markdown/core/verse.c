@@ -64,8 +64,7 @@ static struct doc_node *read_verse(struct md_reader *k, cmark_node *n, struct md
     (void)o;
     struct doc_node *div = md_add(k, DOC_DIV, at);
     doc_add_class(k->m->doc, div, STR("line-block"));
-    struct doc_node *para = doc_node_new(k->m->doc, DOC_PLAIN, at);
-    doc_append(div, para);
+    struct doc_node *para = doc_add(k->m->doc, div, DOC_PLAIN, at);
     md_leaf(k->m, para, verse_text(k->m, part));
     return NULL;
 }

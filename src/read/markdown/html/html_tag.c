@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static size_t skip_space(struct str s, size_t at) {
-    at = str_past(s, at, is_space);
-    return at;
-}
-
 static size_t name_end(struct str s, size_t at) {
     size_t i = at;
     if (i >= s.n || !is_alpha(s.p[i])) {
@@ -47,18 +42,18 @@ static size_t attribute(struct str s, size_t at) {
     while (i < s.n && (is_alnum(s.p[i]) || str_index(STR("_.:-"), s.p[i]) != STR_NONE)) {
         i++;
     }
-    size_t value = skip_space(s, i);
+    size_t value = str_past(s, i, is_space);
     if (value >= s.n || s.p[value] != '=') {
         return i;
     }
-    return attribute_value(s, skip_space(s, value + 1));
+    return attribute_value(s, str_past(s, value + 1, is_space));
 }
 
 /* Returns the offset after the attributes of a start tag, which is the end of the tag. Returns
  * STR_NONE if they are malformed. */
 static size_t attributes(struct str s, size_t at) {
     for (;;) {
-        size_t gap = skip_space(s, at);
+        size_t gap = str_past(s, at, is_space);
         size_t next = gap > at ? attribute(s, gap) : gap;
         if (next == STR_NONE || next == gap) {
             return next == STR_NONE ? next : gap;
@@ -75,7 +70,7 @@ static size_t wild_attributes(struct str s, size_t at) {
             return STR_NONE;
         }
         if (s.p[at] == '=') {
-            size_t value = skip_space(s, at + 1);
+            size_t value = str_past(s, at + 1, is_space);
             bool quoted = value < s.n && (s.p[value] == '"' || s.p[value] == '\'');
             size_t end = quoted ? attribute_value(s, value) : STR_NONE;
             at = end == STR_NONE ? at : end - 1;
@@ -99,7 +94,7 @@ static size_t scan(struct str s, size_t at, struct md_html_tag *out, bool wild) 
         (!out->el || (end < s.n && !is_space(s.p[end]) && s.p[end] != '>' && s.p[end] != '/'))) {
         return 0;
     }
-    size_t to = closes && !wild ? skip_space(s, end)
+    size_t to = closes && !wild ? str_past(s, end, is_space)
                 : wild          ? wild_attributes(s, end)
                                 : attributes(s, end);
     if (to == STR_NONE) {

@@ -29,12 +29,6 @@ static bool is_list(enum md_html_use use) {
     return use == MD_HTML_BULLETS || use == MD_HTML_NUMBERS;
 }
 
-static struct doc_node *put(struct md *m, struct doc_node *to, enum doc_kind kind, struct span at) {
-    struct doc_node *n = doc_node_new(m->doc, kind, at);
-    doc_append(to, n);
-    return n;
-}
-
 /* ---- texts that contain the tags of block elements ---- */
 
 static void trim_front(struct doc_node *text) {
@@ -145,7 +139,7 @@ static void make_inline(struct md *m, struct doc_node *n) {
             continue;
         }
         if (n->first && n->last->kind != DOC_LINE_BREAK) {
-            put(m, n, DOC_LINE_BREAK, k->span);
+            doc_add(m->doc, n, DOC_LINE_BREAK, k->span);
         }
         bool text = k->kind == DOC_PARA || k->kind == DOC_PLAIN;
         if (text && !k->attr) {
@@ -301,7 +295,7 @@ static struct doc_node *target(struct builder *b) {
 static struct doc_node *new_item(struct builder *b, struct doc_node *list, struct span at) {
     const struct doc_node *last = list->last;
     int step = list->u.list.reversed ? -1 : 1;
-    struct doc_node *item = put(b->m, list, DOC_ITEM, at);
+    struct doc_node *item = doc_add(b->m->doc, list, DOC_ITEM, at);
     if (list->u.list.style != DOC_BULLET) {
         item->u.item.number = last ? last->u.item.number + step : list->u.list.start;
     }
@@ -317,7 +311,7 @@ static struct doc_node *place(struct builder *b, enum doc_kind kind, struct span
     }
     if (to->kind == DOC_DEF_LIST && kind != DOC_DEF_TERM && kind != DOC_DEF_BODY && b->n > 0) {
         bool body = to->last && to->last->kind == DOC_DEF_BODY;
-        return body ? to->last : put(b->m, to, DOC_DEF_BODY, at);
+        return body ? to->last : doc_add(b->m->doc, to, DOC_DEF_BODY, at);
     }
     return to;
 }
@@ -422,8 +416,8 @@ static void begin_element(struct builder *b, const struct md_html_tag *t, struct
     }
     struct doc_node *to = place(b, kind, at);
     bool fit = fits(kind, to);
-    struct doc_node *n =
-        kind == DOC_ITEM && fit ? new_item(b, to, at) : put(b->m, to, fit ? kind : DOC_DIV, at);
+    struct doc_node *n = kind == DOC_ITEM && fit ? new_item(b, to, at)
+                                                 : doc_add(b->m->doc, to, fit ? kind : DOC_DIV, at);
     if (n->kind == DOC_LIST) {
         set_list(n, t);
     } else if (n->kind == DOC_HEADING) {

@@ -404,8 +404,7 @@ static bool is_note_row(const struct grid *g, const struct doc_node *row) {
 
 /* Moves the text of a row into a paragraph of the notes. */
 static void move_note(struct tex *x, struct doc_node *row, struct doc_node *notes) {
-    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, row->span);
-    doc_append(notes, para);
+    struct doc_node *para = doc_add(x->m->doc, notes, DOC_PARA, row->span);
     for (struct doc_node *cell = row->first; cell; cell = cell->next) {
         struct doc_node *block = cell->first;
         bool blocks = block && !doc_is_inline(block->kind);

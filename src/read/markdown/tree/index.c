@@ -180,9 +180,7 @@ static int term_order(const void *a, const void *b) {
 /* ---- writing the index ---- */
 
 static struct doc_node *add(struct index *x, struct doc_node *parent, enum doc_kind kind) {
-    struct doc_node *n = doc_node_new(x->m->doc, kind, SPAN_NONE);
-    doc_append(parent, n);
-    return n;
+    return doc_add(x->m->doc, parent, kind, SPAN_NONE);
 }
 
 static void add_text(struct index *x, struct doc_node *parent, struct str text) {

@@ -13,9 +13,7 @@ static struct doc_node *put_text(struct md *m, struct doc_node *parent, struct s
 }
 
 static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind kind) {
-    struct doc_node *n = doc_node_new(m->doc, kind, parent->span);
-    doc_append(parent, n);
-    return n;
+    return doc_add(m->doc, parent, kind, parent->span);
 }
 
 /* Keeps only the text below a node, in a form that its parent may contain. */
