@@ -12,7 +12,7 @@
 int main(int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         int error = hyphens_compile(str_of(argv[i]), str_of(argv[1]));
-        if (error != 0) { /* the patterns are compiled when they are needed */
+        if (error != 0) { /* not fatal: dossier compiles these patterns when it needs them */
             (void)fprintf(stderr, "hyphens: %s: %s\n", argv[i], file_why(error));
         }
     }

@@ -18,16 +18,15 @@ struct cff_index {
     uint32_t count;
     uint32_t off_size;
     size_t offsets; /* the offset of the INDEX's offset array */
-    size_t base;    /* the place to which its offsets are relative */
+    size_t base;    /* the place to which the offsets are relative */
     size_t after;   /* the first byte after the INDEX */
 };
 
 /** An entry of a DICT (section 4). */
 struct cff_entry {
-    uint32_t op;     /* the operator; 12 x is stored as 1200 + x */
-    size_t from, to; /* the range of the operands and the operator */
-    int32_t
-        value[2]; /* the last two operands, the very last one in [0]; real numbers are read as 0 */
+    uint32_t op;       /* the operator; 12 x is stored as 1200 + x */
+    size_t from, to;   /* the range of the operands and the operator */
+    int32_t value[2];  /* the last operand and the one before it; 0 for real numbers */
     uint32_t operands; /* number of operands */
 };
 
@@ -39,7 +38,7 @@ bool font_cff_index(const struct cff_reader *r, size_t at, struct cff_index *out
 /** Finds the range of object `i` of an INDEX. Returns false when there is no such object. */
 bool font_cff_object(const struct cff_reader *r, const struct cff_index *index, size_t i,
                      size_t *from, size_t *to);
-/** Reads the entry at `*at` and moves `*at` after it. Returns false at `end` and for malformed
+/** Reads the entry at `*at` and moves `*at` past it. Returns false at `end` and for malformed
  * data. */
 bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct cff_entry *out);
 /** Reads the charset at `at` (section 13) for the glyphs 0 to n-1. The value of glyph 0 is always

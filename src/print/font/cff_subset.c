@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fonts in bare CFF with the glyphs of a document, named after their texts (Adobe Technical Notes
- * 5176 and 5177).
+ * Makes fonts in bare CFF that have only the glyphs of a document, which are named after their
+ * texts (Adobe Technical Notes 5176 and 5177).
  *
- * Of CFF fonts with glyph names, the kind of nearly all Latin OpenType fonts, charstrings are
- * written with their subroutines inlined and without hints. For the sixty letters of a document
- * this takes a tenth of the time of HarfBuzz's subsetter and gives smaller fonts: a statement of
- * seven pages takes 19 % fewer instructions and 8 % fewer bytes. Unusual fonts (arithmetic
- * operators, accents by reference, CID-keyed fonts) are refused. Fonts of all other kinds are drawn
- * from the outlines that HarfBuzz gives, if a document uses few of their glyphs.
+ * From CFF fonts with glyph names (nearly all Latin OpenType fonts), charstrings are copied with
+ * their subroutines inlined and without hints. For the sixty letters of a document this takes a
+ * tenth of the time of HarfBuzz's subsetter and gives smaller fonts: a statement of seven pages
+ * takes 19 % fewer instructions and 8 % fewer bytes. Unusual fonts (arithmetic operators, accents
+ * by reference, CID-keyed fonts) are refused. Fonts of all other kinds are drawn from the outlines
+ * that HarfBuzz gives, if a document uses few of their glyphs.
  */
 #include "print/font/cff_read.h"
 #include "print/font/font_internal.h"
@@ -25,7 +25,7 @@ enum {
     GLYPH_MAX = 1 << 16, /* bytes of one glyph */
     DRAWN_MAX = 1 << 24  /* bytes of all glyphs that are drawn */
 };
-enum { /* operators of the top DICT and the private one */
+enum { /* operators of the top DICT and of the private DICT */
        TOP_ENCODING = 16,
        TOP_BBOX = 5,
        TOP_CHARSTRINGS = 17,
@@ -169,7 +169,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
         keep_operator(o, f, 1);
         o->ended = true;
         return true;
-    default: /* operators that draw lines and curves, or move */
+    default: /* operators that move, or draw lines and curves */
         if (op != 4 && !(op >= 5 && op <= 8) && !(op >= 21 && op <= 27) && op != 30 && op != 31) {
             return false;
         }
@@ -262,7 +262,7 @@ static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
     case TOP_STROKE_WIDTH:
         keep_entry(font, e, &font->top);
         return true;
-    default: /* names, charset, and the encoding of single bytes */
+    default: /* not copied: names, charset, and the encoding of single bytes */
         return true;
     }
 }
@@ -338,7 +338,8 @@ static bool parts_close(struct parts *p) {
     return good;
 }
 
-/** The number of the standard string that is the name of a character of ASCII; 0 for others. */
+/** Returns the number of the standard string that names an ASCII character; 0 for any other text.
+ */
 static unsigned standard_name(struct str text) {
     enum { QUOTE_SINGLE = 104, GRAVE = 124 };
     unsigned c = text.n == 1 ? (unsigned char)text.p[0] : 0;
@@ -346,8 +347,8 @@ static unsigned standard_name(struct str text) {
 }
 
 /**
- * Appends the name of a glyph that has a text by the rules of the Adobe Glyph List: letters, and
- * numbers of other characters, joined by "_". `again` tells apart glyphs with equal texts.
+ * Appends the name of the glyph for `text` by the rules of the Adobe Glyph List: letters, and the
+ * numbers of other characters, joined by "_". `again` distinguishes glyphs with equal texts.
  */
 static void put_name(struct buf *out, struct str text, size_t again) {
     enum { NAME_MAX = 60 }; /* bytes of a text; a name should be short (TN 5176, appendix A) */
@@ -371,9 +372,10 @@ static void put_name(struct buf *out, struct str text, size_t again) {
     }
 }
 
-/** Names the glyphs. Programs that do not keep a PDF's texts read them off the names. */
+/** Names the glyphs. Programs that ignore the texts that a PDF file gives for its glyphs derive
+ * them from the names. */
 static void names_make(const struct str *texts, size_t n, struct parts *p) {
-    struct map seen = MAP_INIT; /* the number of glyphs with a text */
+    struct map seen = MAP_INIT; /* maps a text to the number of its glyphs so far */
     buf_putc(&p->charset, 0);
     for (size_t i = 1; i < n; i++) {
         struct str text = texts != NULL ? texts[i] : STR_EMPTY;
@@ -493,12 +495,13 @@ static void put_operand(struct buf *out, int32_t v) {
     }
 }
 
-/** A charstring that is drawn. Lines and curves in a row share an operator. */
+/** A charstring that is being written. Consecutive lines share an operator, and so do consecutive
+ * curves. */
 struct drawing {
     struct buf *out;
     int32_t x, y;    /* the pen, in design units */
     unsigned waits;  /* the operator that is not yet written, or 0 */
-    size_t operands; /* those that wait for it */
+    size_t operands; /* the number of operands that wait for the operator */
     bool good;
 };
 
@@ -510,7 +513,7 @@ static void write_operator(struct drawing *d) {
     d->operands = 0;
 }
 
-/** Moves the pen by `n` points of `pen`, with the operator `op`. */
+/** Moves the pen through the first `n` points of `pen`, with the operator `op`. */
 static void draw(struct drawing *d, const struct font_pen *pen, size_t n, unsigned op) {
     enum { PARTS = 64 }; /* pen positions per design unit */
     if (op != d->waits || d->operands + 2 * n > STACK) {
@@ -529,7 +532,8 @@ static void draw(struct drawing *d, const struct font_pen *pen, size_t n, unsign
     d->operands += 2 * n;
 }
 
-/** Draws a glyph: its width, moves, lines and curves. Counts glyphs that have any of these. */
+/** Writes a glyph: its width, moves, lines and curves. Adds 1 to `*inked` if the glyph has an
+ * outline. */
 static bool draw_glyph(struct arena *a, const struct font *f, uint32_t glyph, struct buf *out,
                        size_t *inked) {
     enum { MOVE = 21, LINE = 5, CURVE = 8, END = 14 };
@@ -585,7 +589,7 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
         parts.char_ends[i] = parts.chars.n;
     }
     arena_drop(work);
-    good = good && (inked > 0 || n <= 2); /* outlines that are damaged draw nothing */
+    good = good && (inked > 0 || n <= 2); /* if no glyph has an outline, the font is damaged */
     buf_init(&top, 0);
     if (good && f->metrics.upem != 1000) {
         put_scale(&top, f->metrics.upem);
@@ -601,7 +605,7 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
     }
     buf_putc(&top, TOP_BBOX);
     if (good) {
-        static const struct str no_widths = STR_INIT("\x8B\x14"); /* the usual width is 0 */
+        static const struct str no_widths = STR_INIT("\x8B\x14"); /* the default width is 0 */
         const struct dicts d = {font_postscript_name(f), buf_view(&top), no_widths};
         names_make(texts, n, &parts);
         good = finish(a, &d, &parts, n, out);

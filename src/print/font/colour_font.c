@@ -16,7 +16,8 @@
 
 #define PEN_UNIT 64          /* the number of pen positions per design unit */
 #define PEN_MAX 16777216.0F  /* a position beyond this value is damaged and becomes 0 */
-#define OUTLINE_STEPS 100000 /* maximum number of steps of a glyph; a font with more is damaged */
+#define OUTLINE_STEPS 100000 /* maximum number of steps of a glyph; a glyph with more is damaged   \
+                              */
 #define PICTURE_BYTES (4u << 20) /* maximum size of one bitmap */
 /* an index that means the colour of the text (OpenType 1.9, COLR) */
 #define TEXT_COLOUR_INDEX 0xFFFFu
@@ -149,7 +150,7 @@ size_t font_glyph_layers(const struct font *f, uint32_t glyph,
     }
     hb_ot_color_glyph_get_layers(f->face, glyph, 0, &n, list);
     for (unsigned i = 0; i < n; i++) {
-        /* the bytes from the highest to the lowest: blue, green, red, alpha */
+        /* the bytes of the colour from the highest to the lowest: blue, green, red, alpha */
         hb_color_t colour = 0;
         unsigned one = 1;
         bool known = list[i].color_index != TEXT_COLOUR_INDEX;

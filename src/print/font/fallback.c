@@ -74,7 +74,7 @@ static bool is_mathematical(uint32_t cp) {
            (cp >= 0x1D400 && cp < 0x1D800);
 }
 
-/* A face of the list, or NULL. Does not load fontconfig. */
+/* Returns a face of the family, or NULL if it is not installed. Does not load fontconfig. */
 static struct font *stand_in(struct fonts *fonts, enum stand_in_family i, unsigned face) {
     struct stand_in *s = &fonts->stand_ins[face][i];
     struct face_place place;
@@ -113,7 +113,8 @@ static bool has_subtag(struct str lang, const char *subtag) {
     return false;
 }
 
-/* The form of ideographs for a language. For other languages the script decides. */
+/* Returns the form of ideographs for a language. If the language has no ideographs, the script of
+ * `cp` decides. */
 static enum cjk_form cjk_form(struct str lang, uint32_t cp) {
     struct str bare = str_slice(lang, 0, str_index(lang, '-'));
     if (str_ieq(bare, STR("ja"))) {
@@ -164,7 +165,7 @@ static struct font *cjk_find(struct fonts *fonts, uint32_t cp, enum font_class c
 struct script_row {
     hb_script_t script;
     const char *noto;  /* the script's name in Noto's files: "Thai" in NotoSerifThai-Regular.ttf */
-    const char *serif; /* the serif name, if it is not "Serif" with the script's name */
+    const char *serif; /* the name of the serif face, if it is not "Serif" and the script's name */
 };
 #define SCRIPT(a, b, c, d) ((hb_script_t)HB_TAG(a, b, c, d))
 static const struct script_row scripts[] = {
@@ -226,7 +227,8 @@ static hb_script_t script_of(uint32_t cp) {
                                        : script;
 }
 
-/* Noto's face for the script of a character: bold if requested, otherwise of the text's class. */
+/* Returns Noto's face for the script of a character, if possible bold (if requested) and of the
+ * text's class. */
 static struct font *script_find(struct fonts *fonts, uint32_t cp, enum font_class cls,
                                 unsigned face) {
     hb_script_t script = script_of(cp);
@@ -361,8 +363,6 @@ struct str fonts_package(uint32_t cp) {
     return emoji ? STR("fonts-noto-color-emoji") : STR("fonts-noto-core");
 }
 
-/* Scales a font so that its small letters are as high as those of the text beside it (fontspec's
- * Scale=MatchLowercase). Typewriter fonts are scaled to the same width instead. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     const struct font_metrics *m = font_metrics(f), *to = font_metrics(beside);
     int64_t own = m->x_height, want = to->x_height;
@@ -373,8 +373,9 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     if (f == beside || own <= 0 || want <= 0) {
         return size;
     }
-    int64_t factor = want * m->upem * 1000 /
-                     (own * to->upem); /* per mille; the division exchanges the two units */
+    int64_t factor =
+        want * m->upem * 1000 /
+        (own * to->upem); /* per mille; first, both heights are divided by the em of their fonts */
     factor = factor < 750 ? 750 : factor > 1250 ? 1250 : factor;
     return (sp)(size * factor / 1000);
 }

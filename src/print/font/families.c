@@ -222,7 +222,7 @@ unsigned font_weight_face(int64_t weight) {
            (hundreds == 4 || hundreds == 7 ? 0u : FONT_WEIGHT(hundreds));
 }
 
-/* The widths of the steps in percent, as fontconfig rounds them. */
+/* The widths of the steps of `font-stretch` in percent, as fontconfig rounds them. */
 static const unsigned widths[] = {50, 63, 75, 87, 100, 113, 125, 150, 200};
 
 unsigned font_width_face(int64_t percent) {
@@ -244,7 +244,8 @@ unsigned font_weight_cost(unsigned want, unsigned have) {
     enum { OTHER_WAY = 1000 };
     bool up = have > want;
     unsigned off = up ? have - want : want - have;
-    if (off > 0 && want >= 400 && want <= 500) { /* up to 500, then down, then up */
+    if (off > 0 && want >= 400 && want <= 500) { /* first heavier weights up to 500, then lighter
+                                                    ones, then the other heavier ones */
         return off + (up && have > 500 ? 2 * OTHER_WAY : up ? 0 : OTHER_WAY);
     }
     return off + (off > 0 && up != (want > 500) ? OTHER_WAY : 0);
@@ -261,8 +262,8 @@ unsigned font_family_style_cost(unsigned want, unsigned have) {
     return cost;
 }
 
-/* The face for a style and size. The nearest style counts first, then the smallest design that is
- * large enough. Rows of one style are sorted by size. */
+/* Returns the face for a style and size. The nearest style counts first, then the smallest design
+ * that is large enough. The rows of one style are sorted by size. */
 static const struct face_row *face_choose(const struct family_row *fam, unsigned style, sp size) {
     const struct face_row *best = NULL;
     unsigned best_cost = 0;

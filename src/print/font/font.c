@@ -64,7 +64,7 @@ void fonts_drop(struct fonts *fonts) {
     memo_inputs_drop(&fonts->inputs);
 }
 
-/* A name of the face, kept in the arena; empty when it has none. */
+/* Returns a name of the face in the arena; an empty text if the face does not have this name. */
 static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_t id) {
     char name[256];
     unsigned n = sizeof name;
@@ -140,8 +140,8 @@ static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
     hb_blob_destroy(blob);
 }
 
-/* The height of a letter above the baseline, or its depth below. If the face lacks the letter,
- * `fallback`. */
+/* Returns the height of a letter above the baseline, or its depth below it (`below`). Returns
+ * `fallback` if the face lacks the letter. */
 static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t fallback) {
     hb_codepoint_t g;
     hb_glyph_extents_t e;
@@ -153,7 +153,7 @@ static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t f
     return v > 0 ? v : fallback;
 }
 
-/* A metric from OS/2, post or hhea in design units. If it is missing, `fallback`. */
+/* Returns a metric from OS/2, post or hhea in design units; `fallback` if it is missing. */
 static int32_t ot_metric(hb_font_t *font, hb_ot_metrics_tag_t tag, int32_t fallback) {
     hb_position_t v = 0;
     return hb_ot_metrics_get_position(font, tag, &v) && v != 0 ? v : fallback;
@@ -197,7 +197,7 @@ static bool name_is_sans(struct str family) {
     return false;
 }
 
-/** Sets the place on the axes of a variable font, and the slant. */
+/** Sets the values for the axes of a variable font, and the slant. */
 static void variant_apply(struct font *font, const struct font_face_variant *v) {
     hb_variation_t axes[5];
     hb_ot_var_axis_info_t slant;
@@ -225,7 +225,8 @@ static void variant_apply(struct font *font, const struct font_face_variant *v) 
     }
 }
 
-/* Adds a face to the list of fonts. Takes ownership of the reference to `face`. */
+/* Adds a face to the list of fonts. Takes ownership of the reference to `face`. Returns NULL for a
+ * face without glyphs. */
 static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path, unsigned index,
                              const struct font_face_variant *variant) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
@@ -340,8 +341,8 @@ static const struct font_declared *find_declared(const struct fonts *fonts, stru
     return best;
 }
 
-/** The font of a face with a style. If the face is a variable font, its axes are set to the style
- * as far as they allow. These parts of the style are removed from `*lost`. */
+/** Returns the font `base` in a style. If it is a variable font, its axes are set to the style as
+ * far as possible, and the parts of the style that are set are removed from `*lost`. */
 static struct font *vary(struct fonts *fonts, struct font *base, unsigned style, sp size,
                          unsigned *lost) {
     struct font_face_variant v = {0};

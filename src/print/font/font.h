@@ -32,25 +32,26 @@ enum font_face {
     FONT_SMALL_CAPS = 4,
     FONT_SLANTED = 8 /* with FONT_ITALIC: an upright face is slanted if there is no italic one */
 };
-/** The part of a face that is a weight other than 400 and 700, in hundreds. FONT_BOLD is set, too,
- * from 600 on. */
+/** The bits of a face for a weight other than 400 and 700, in hundreds. From 600 on, FONT_BOLD is
+ * set as well. */
 #define FONT_WEIGHT(hundreds) ((unsigned)(hundreds) << 4)
 #define FONT_WEIGHTS FONT_WEIGHT(15)
-/** The part of a face that is its weight by CSS: FONT_BOLD and FONT_WEIGHTS. */
+/** Returns the bits of a face for a weight in CSS: FONT_BOLD and FONT_WEIGHTS. */
 unsigned font_weight_face(int64_t weight);
-/** The part of a face that is a width other than normal: a step of `font-stretch`, from 1
+/** The bits of a face for a width other than the normal one: a step of `font-stretch`, from 1
  * (ultra-condensed, 50 %) to 9 (ultra-expanded, 200 %). */
 #define FONT_WIDTH(step) ((unsigned)(step) << 8)
 #define FONT_WIDTHS FONT_WIDTH(15)
-/** The part of a face for a width in percent: that of the nearest step; 0 for the normal width. */
+/** Returns the bits of a face for the step nearest to a width in percent; 0 for the normal width.
+ */
 unsigned font_width_face(int64_t percent);
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
 /** The arena of the fonts, which lives as long as they do. */
 struct arena *fonts_arena(struct fonts *fonts);
-/** Records the file-system queries that were made for fonts, with their results. Code that reads
- * files for the companion data also records its queries here. Never NULL. */
+/** Returns the record of the file-system queries that were made for fonts, with their results. Code
+ * that reads files for the companion data also records its queries here. Never NULL. */
 struct memo_inputs *fonts_inputs(struct fonts *fonts);
 /** A pointer to data that a caller keeps together with the fonts; at first NULL. fonts_drop() calls
  * `drop` with it. */
@@ -88,13 +89,13 @@ struct font *fonts_any(const struct fonts *fonts);
  * errno value. Empty: there was none. */
 struct str fonts_unread(struct fonts *fonts, int *error);
 /** Declares a face of a family for this document: a file (a path with its extension) or another
- * family. `style` is the style of that face. It takes precedence over installed families of the
- * same name. */
+ * family. `style` is the style of that face. The declared face takes precedence over installed
+ * families of the same name. */
 void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face);
 /** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
 struct str fonts_default_family(enum font_class cls);
-/** A face that has the character `cp`, from a fixed list of families and then from fontconfig. NULL
- * if no installed font has it. */
+/** Returns a face that has the character `cp`, from a fixed list of families or else from
+ * fontconfig. NULL if no installed font has the character. */
 struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned face);
 /** Like fonts_fallback(), for text in the font `beside`: the face is of the same class and has the
  * forms of the language. */
@@ -106,16 +107,16 @@ struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *besi
                        struct str lang);
 /** Whether the character is an ideograph, kana, Hangul, or their punctuation or wide forms. */
 bool font_is_cjk(uint32_t cp);
-/** The size of `f` that suits the font `beside` at `size`: with equally high small letters, or
- * equally wide typewriter letters. It is meant for scripts with small letters. */
+/** The size of `f` that suits the font `beside` at `size`: with equally high small letters
+ * (fontspec's Scale=MatchLowercase), or equally wide typewriter letters. Meant for scripts with
+ * small letters. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size);
 
 /** A family that the author names for characters that are missing in the text's font. */
 struct font_choice {
     struct str family;
     enum font_class cls; /* the class of the text's font */
-    bool cjk; /* it is for Chinese, Japanese and Korean text, and takes precedence over the text's
-                 font */
+    bool cjk; /* used for Chinese, Japanese and Korean text, even if the text's font has it */
 };
 /** Sets the author's choices, in order of preference. They are copied and replace those of the
  * previous document. */
@@ -145,10 +146,8 @@ struct font_metrics {
     int32_t slant; /* italic angle in 1/1000 degree; negative values lean to the right */
     int32_t bbox[4];
     int32_t underline_position, underline_thickness;
-    int32_t sub_size, sub_shift, sup_size,
-        sup_shift; /* sizes and shifts of subscripts and superscripts, from OS/2 */
-    int32_t text_height, text_depth; /* the height of "d" above the baseline and the depth of "p"
-                                        below it, both positive */
+    int32_t sub_size, sub_shift, sup_size, sup_shift; /* from OS/2 */
+    int32_t text_height, text_depth; /* the height of "d" and the depth of "p", both positive */
     bool fixed_pitch, serif;
 };
 const struct font_metrics *font_metrics(const struct font *f);
@@ -169,8 +168,7 @@ bool font_has_outlines(const struct font *f);
 struct font_glyph {
     uint32_t id;
     int32_t advance, dx, dy; /* in design units */
-    uint32_t
-        cluster; /* byte offset in the shaped text of the first character of the glyph's cluster */
+    uint32_t cluster;        /* byte offset in the shaped text of the glyph's cluster */
 };
 /** A shaped text in one font. It is read-only and cached, and lives as long as `fonts`. */
 struct font_run {
@@ -179,7 +177,7 @@ struct font_run {
     struct font_glyph *glyphs; /* in the order from left to right, also in right-to-left text */
     size_t n;
     int64_t width;     /* the sum of all advances */
-    unsigned features; /* the features with which it was shaped */
+    unsigned features; /* the features with which the text was shaped */
     bool joined;       /* the script joins its letters, so no space may be added between them */
 };
 
@@ -206,7 +204,7 @@ enum font_features {
     FONT_SS03 = 1 << 18,
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
-    /* letters of formulas: shapes that are drawn for scripts, and for scripts of scripts */
+    /* for formulas: letters that are designed for scripts, and for scripts of scripts */
     FONT_SSTY = 1 << 21,
     FONT_SST2 = 1 << 22,
     FONT_SIZED = FONT_SSTY | FONT_SST2,
@@ -219,8 +217,8 @@ enum font_features {
 };
 /**
  * Shapes `text` in one font. The text has no line breaks. Missing characters get glyph 0. `lang` is
- * a BCP 47 tag. The direction is left to right unless FONT_RTL is set; it depends on the bidi
- * level, not on the letters. The result is shared and read-only.
+ * a BCP 47 tag. The direction is left to right unless FONT_RTL is set; the bidi level decides, not
+ * the letters. The result is shared and read-only.
  */
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang);
@@ -251,16 +249,16 @@ struct font_picture {
     struct str png;
     int32_t box[4];
 };
-/** Returns the bitmap of a glyph; false if the glyph is not a picture. The bytes are copied to the
- * arena. The header of the PNG has been checked, and no side has more than FONT_PICTURE_SIDE
- * pixels; the rest of the file may be damaged. */
+/** Copies the bitmap of a glyph to the arena. Returns false if the glyph is not a picture. The
+ * header of the PNG has been checked, and no side has more than FONT_PICTURE_SIDE pixels; the rest
+ * of the file may be damaged. */
 bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
                         struct font_picture *out);
 
 /** One layer of a glyph. Later layers are painted over earlier ones. */
 struct font_layer {
     uint32_t glyph;     /* the glyph whose outline is filled */
-    bool text_coloured; /* it has the colour of the text; otherwise that of the next members */
+    bool text_coloured; /* filled with the colour of the text, not with that of the next members */
     uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for an opaque colour */
 };
 #define FONT_LAYERS 256 /* maximum number of layers of a glyph; further layers are not painted */
@@ -288,7 +286,8 @@ struct font_math {
     int32_t axis_height, delimited_height, display_operator_height;
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
-    int32_t sub_shift_alone, sup_shift_display; /* without a superscript; in displays */
+    int32_t sub_shift_alone,
+        sup_shift_display; /* for a subscript without a superscript; in displays */
     int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
     int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* for limits above and below operators */
     int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,
@@ -309,8 +308,8 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
 /** The widest size variant of `glyph` that is at most `width` wide, as for accents; else `glyph`.
  */
 uint32_t font_math_widest(const struct font *f, uint32_t glyph, int32_t width);
-/** The family with the formulas that suit the text's family: "TeX Gyre Pagella Math" beside "TeX
- * Gyre Pagella"; empty if none is installed. */
+/** Returns the family for formulas that suits the text's family: "TeX Gyre Pagella Math" for "TeX
+ * Gyre Pagella". Empty if it is not installed. */
 struct str fonts_math_family(struct fonts *fonts, struct str text);
 /** One piece of a glyph that is assembled from several. Pieces overlap. */
 struct font_math_part {
@@ -333,23 +332,23 @@ int32_t font_math_accent(const struct font *f, uint32_t glyph);
  * and limited to SP_MAX. `units` has at most 32 bits. */
 sp font_scale(const struct font *f, int64_t units, sp size);
 
-/** Most glyphs of a font with codes of one byte, glyph 0 included. */
+/** The largest number of glyphs of a font with codes of one byte, including glyph 0. */
 #define FONT_SIMPLE_GLYPHS 256
 
 /** A subset that can be embedded. */
 struct font_subset {
     struct str program; /* bare CFF, or a TrueType file with glyf */
     bool cff;
-    bool simple;    /* CFF with glyph names, whose encoding has the codes: at most 255 */
+    bool simple;    /* CFF with glyph names and an encoding: its codes have one byte */
     uint32_t *cids; /* the code of glyph used[i] */
     uint32_t *used; /* sorted glyph ids, 0 included */
     size_t n;
-    uint32_t
-        total; /* number of glyphs in the program: the used ones and the components of composites */
+    uint32_t total;    /* glyphs in the program: the used ones and the components of composites */
     uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };
-/** Makes a subset with `glyphs`, in any order. `texts` are those of the glyphs in UTF-8, which name
- * them in the program; NULL: none. False if the font cannot be subset. The result is deterministic.
+/** Makes a subset with `glyphs`, in any order. `texts` are the texts in UTF-8 after which the
+ * glyphs are named in the program; NULL: none. Returns false if the font cannot be subset. The
+ * result is deterministic.
  */
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
                       const struct str *texts, size_t n, struct font_subset *out);

@@ -95,19 +95,20 @@ struct subset_kept {
     struct font_subset subset;
 };
 
-/** What makes a font of a face: the place on the axes of a variable font, and a slant. */
+/** The properties in which fonts of one face differ: values for the axes of a variable font, and a
+ * slant. A value is 0 if the face does not have the axis. */
 struct font_face_variant {
-    unsigned weight; /* 0: the face has no such axis, or no axes */
-    unsigned size;   /* optical, in pt; 0: as weight */
-    unsigned width;  /* in percent; 0: as weight */
+    unsigned weight;
+    unsigned size;  /* the optical size, in pt */
+    unsigned width; /* in percent */
     bool italic, drawn_slanted;
 };
 
 struct font {
     struct fonts *fonts;
     struct font_face_variant variant;
-    bool variable;   /* it has axes */
-    struct str path; /* "" for a font that was opened from memory */
+    bool variable; /* the face has axes */
+    struct str path;
     unsigned index_in_file;
     int index;
     unsigned colours; /* a sum of enum font_colours; 0 for families at known places */
@@ -115,13 +116,11 @@ struct font {
     hb_font_t *hb;
     struct font_metrics metrics;
     struct str postscript, family;
-    struct shaped
-        *cache; /* a hash table with open addressing; the number of slots is a power of two */
+    struct shaped *cache; /* a hash table, see shape.c; `nslots` is a power of two */
     size_t ncache, nslots;
-    struct letter *letters;  /* an array of LETTERS elements */
-    struct glyph_box *boxes; /* an array of GLYPH_BOXES elements */
-    struct subset_kept
-        *subsets; /* the list of cached subsets, the most recent one first; see subset.c */
+    struct letter *letters;       /* an array of LETTERS elements */
+    struct glyph_box *boxes;      /* an array of GLYPH_BOXES elements */
+    struct subset_kept *subsets;  /* cached subsets, the most recent one first; see subset.c */
     const struct font_math *math; /* NULL until it is needed */
     struct plain_font *plain;     /* NULL until the first text is shaped; see plain.c */
 };
@@ -142,8 +141,8 @@ struct face_place {
 
 /** Opens the face at `path`, once for each path. NULL if it cannot be read or is not a font. */
 struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index);
-/** Like font_open_face(), for a face that is not of the known families. Sets its `colours` from its
- * tables. */
+/** Like font_open_face(), for a face that fontconfig found or the author gave as a file. Sets
+ * `colours` of the font from the tables. */
 struct font *font_open_system(struct fonts *fonts, const struct face_place *place);
 
 /** The desired properties of a substitute. */
@@ -163,13 +162,13 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
 struct str font_family_alias(struct str name);
 /** The weight of a style, 1 to 1000 as in CSS. */
 unsigned font_style_weight(unsigned style);
-/** The width of a style in percent, as fontconfig has it: 50 to 200. */
+/** The width of a style in percent, as in fontconfig: 50 to 200. */
 unsigned font_style_width(unsigned style);
 /** How much a weight differs from the wanted one, by the order of CSS Fonts 4, section 5.2. */
 unsigned font_weight_cost(unsigned want, unsigned have);
 /** Whether a face has a table with at least one byte. */
 bool font_has_table(hb_face_t *face, hb_tag_t tag);
-/** Whether the outlines are not those of the file. */
+/** Whether the font is a variant, whose outlines differ from those in the file. */
 static inline bool font_is_drawn(const struct font *f) {
     return f->variant.weight > 0 || f->variant.size > 0 || f->variant.width > 0 ||
            f->variant.italic || f->variant.drawn_slanted;
@@ -199,12 +198,12 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 
 /**
  * Makes a subset of a bare CFF font. `glyphs` is sorted and begins with 0; their order is kept.
- * `texts` are those of the glyphs in UTF-8, which name them; NULL: none. False for a kind of font
- * that is not supported here.
+ * `texts` are the texts in UTF-8 after which the glyphs are named; NULL: none. Returns false for a
+ * kind of font that is not supported here.
  */
 bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs,
                      const struct str *texts, size_t n, struct str *out);
-/** Makes the same of any font with outlines. */
+/** Like font_cff_subset(), but draws the glyphs of any font with outlines. */
 bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyphs,
                     const struct str *texts, size_t n, struct str *out);
 
@@ -212,12 +211,11 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
 /** Translates `features` (FONT_KERN and others) to HarfBuzz's features. Returns their number. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]);
 /** Sets the glyphs and the width of `run`, whose text is set, to the same values that HarfBuzz
- * would give. Returns false if the word or the font is not plain; then HarfBuzz must shape it.
- * plain.c */
+ * would give. Returns false if the word or the font is not plain; then HarfBuzz must shape it. */
 bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, struct font_run *run);
 /** Frees the data that plain.c keeps for a font. */
 void font_plain_drop(struct font *f);
-/** Frees the cached subsets of a font. subset.c */
+/** Frees the cached subsets of a font. */
 void font_subsets_drop(struct font *f);
 
 #endif

@@ -22,7 +22,8 @@ bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
     return kept->inked;
 }
 
-/** The place of a constant, and its value per mille of the em for fonts without a table. */
+/** A constant: its member of struct font_math, its number in HarfBuzz, and its value for fonts
+ * without a MATH table (per mille of the em, or percent). */
 struct constant {
     size_t offset;
     hb_ot_math_constant_t tag;
@@ -72,7 +73,8 @@ const struct font_math *font_math(struct font *f) {
     return m;
 }
 
-/* The first size variant that is at least `size`, or the largest; `below`: the one before it. */
+/* Returns the first size variant that is at least `size`, or the largest one. With `below`, returns
+ * the largest variant that is at most `size`, or `glyph`. */
 static uint32_t variant(const struct font *f, uint32_t glyph, bool across, int32_t size,
                         bool below) {
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
@@ -108,7 +110,7 @@ uint32_t font_math_widest(const struct font *f, uint32_t glyph, int32_t width) {
     return variant(f, glyph, true, width, true);
 }
 
-/* A family that is installed and has formulas. fontconfig is not loaded for it. */
+/* Whether a family is installed and has a table MATH. Does not load fontconfig. */
 static bool has_formulas(struct fonts *fonts, struct str family) {
     struct face_place place;
     if (!font_family_known(fonts, family, FONT_REGULAR, 10 * SP_PT, &place) && fonts->fc == NULL) {

@@ -60,8 +60,7 @@ struct plain_plan {
     uint32_t kern[KERNS]; /* the offsets of the lookups for kerning */
     size_t nkern;
     int16_t
-        *pair[SIGNS]; /* indexed by the first and the second sign: the change of the first advance,
-                         or PAIR_NEW or PAIR_ODD; NULL: no pair with the first sign is known */
+        *pair[SIGNS]; /* [first sign][second sign]: kerning, PAIR_NEW or PAIR_ODD; see pairs_of() */
 };
 
 /** The known pairs that begin with a sign. The list is allocated at first use. */

@@ -68,8 +68,7 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     static const struct {
         hb_tag_t tag;
         unsigned bit;
-        uint32_t when_off,
-            when_on; /* the value of the feature if its bit is not set, and if it is set */
+        uint32_t when_off, when_on; /* the values without the bit and with it */
     } table[] = {
         {HB_TAG('k', 'e', 'r', 'n'), FONT_KERN, 0, 1},
         {HB_TAG('l', 'i', 'g', 'a'), FONT_LIGA, 0, 1},
@@ -135,7 +134,7 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     }
 }
 
-/* Shapes a run whose text is set already. */
+/* Shapes the text of `run`, which the caller has set. */
 static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t lang,
                               struct font_run *run) {
     struct arena *a = f->fonts->arena;

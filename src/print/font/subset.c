@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). cff_subset.c makes those with few glyphs and
- * those of common CFF fonts. Of other fonts HarfBuzz renumbers the glyphs, keeps the outlines and
- * drops tables that only shaping needs. Chooses the tables that are kept and the code of each
+ * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). cff_subset.c makes the subsets with few glyphs
+ * and those of common CFF fonts. HarfBuzz makes all others: it renumbers the glyphs, keeps the
+ * outlines and drops the tables that this file names. This file also chooses the code of each
  * glyph.
  */
 #include "print/font/font_internal.h"
@@ -86,7 +86,7 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
     return true;
 }
 
-/* Takes the program to be embedded: the bare CFF table (FontFile3, CIDFontType0C) or the whole
+/* Copies the program to be embedded: the bare CFF table (FontFile3, CIDFontType0C) or the whole
  * TrueType file (FontFile2). */
 static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *out) {
     hb_blob_t *blob = out->cff ? hb_face_reference_table(sub, HB_TAG('C', 'F', 'F', ' '))
@@ -98,7 +98,8 @@ static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *ou
     return n > 0;
 }
 
-/* Whether a text has more than one unit of UTF-16, as those of ligatures and letters of formulas.
+/* Whether a glyph has a text of more than one unit of UTF-16, as ligatures and letters of formulas
+ * have.
  */
 static bool has_long_text(const struct str *texts, size_t n) {
     for (size_t i = 1; i < n; i++) {
@@ -110,8 +111,9 @@ static bool has_long_text(const struct str *texts, size_t n) {
     return false;
 }
 
-/* Makes the subset with cff_subset.c. Fonts of other kinds are drawn anew only if that saves the
- * texts of their glyphs, since the outlines of TrueType are smaller, and variants of a font. */
+/* Makes the subset with cff_subset.c. A font of another kind is drawn anew if it is a variant, or
+ * if glyphs have long texts, which their names then keep. Otherwise the smaller outlines of
+ * TrueType are better. */
 static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
     hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));

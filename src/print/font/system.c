@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds families and characters through fontconfig, for fonts that are not at known places.
- * fontconfig always returns some match; it is compared with the request, so that no font is
- * replaced silently. The configuration is a separate object that is loaded when it is first needed,
- * so no global state changes.
+ * A family is found only by its exact name, so that no font is replaced silently. The configuration
+ * is a separate object that is loaded when it is first needed, so no global state changes.
  */
 #include "core/base/file.h"
 #include "print/font/fc_calls.h"
@@ -26,8 +25,8 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
     }
 }
 
-/** Records what the results of fontconfig depend on: its configuration and its folders. It checks
- * their times itself. */
+/** Records the files and folders on which the results of fontconfig depend: its configuration and
+ * the folders of fonts. fontconfig itself checks their times. */
 static void ask_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;
@@ -115,7 +114,7 @@ static bool is_variable(const FcPattern *p) {
     return pattern_bool(p, FC_VARIABLE) && str_is(pattern_str(p, FC_FONTFORMAT, 0), "TrueType");
 }
 
-/* The weight of a face as in CSS; 0: a variable font has a range of them. */
+/* The weight of a face as in CSS; 0 for a variable font, which has a range of weights. */
 static unsigned pattern_weight(const FcPattern *p) {
     static const struct {
         int fontconfig;
