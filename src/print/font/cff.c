@@ -106,7 +106,6 @@ bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct c
     *out = (struct cff_entry){.from = *at};
     while (*at < end && *at < r->n && r->p[*at] > 21) {
         out->value[1] = out->value[0];
-        out->operands++;
         if (!operand_read(r, at, end, &out->value[0])) {
             return false;
         }

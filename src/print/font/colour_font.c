@@ -14,32 +14,26 @@
 
 #include <string.h>
 
-#define PEN_UNIT 64          /* the number of pen positions per design unit */
-#define PEN_MAX 16777216.0F  /* a position beyond this value is damaged and becomes 0 */
-#define OUTLINE_STEPS 100000 /* maximum number of steps of a glyph; a glyph with more is damaged   \
-                              */
+#define PEN_UNIT 64         /* the number of pen positions per design unit */
+#define PEN_MAX 16777216.0F /* a position beyond this value is damaged and becomes 0 */
+#define OUTLINE_STEPS                                                                              \
+    100000 /* maximum number of steps of a glyph; a glyph with more is damaged                     \
+            */
 #define PICTURE_BYTES (4u << 20) /* maximum size of one bitmap */
 /* an index that means the colour of the text (OpenType 1.9, COLR) */
 #define TEXT_COLOUR_INDEX 0xFFFFu
-
-static bool face_has(hb_face_t *face, hb_tag_t tag) {
-    hb_blob_t *blob = hb_face_reference_table(face, tag);
-    bool has = hb_blob_get_length(blob) > 0;
-    hb_blob_destroy(blob);
-    return has;
-}
 
 static void note_colours(struct font *f) {
     bool layers = hb_ot_color_has_layers(f->face);
     unsigned found = 0;
     found |= hb_ot_color_has_png(f->face) ? COLOURS_BITMAPS : 0;
     found |= layers ? COLOURS_LAYERS : 0;
-    found |=
-        (!layers && face_has(f->face, HB_TAG('C', 'O', 'L', 'R'))) || hb_ot_color_has_svg(f->face)
-            ? COLOURS_OTHER
-            : 0;
-    found |= !face_has(f->face, HB_TAG('g', 'l', 'y', 'f')) &&
-                     !face_has(f->face, HB_TAG('C', 'F', 'F', ' '))
+    found |= (!layers && font_has_table(f->face, HB_TAG('C', 'O', 'L', 'R'))) ||
+                     hb_ot_color_has_svg(f->face)
+                 ? COLOURS_OTHER
+                 : 0;
+    found |= !font_has_table(f->face, HB_TAG('g', 'l', 'y', 'f')) &&
+                     !font_has_table(f->face, HB_TAG('C', 'F', 'F', ' '))
                  ? COLOURS_ONLY
                  : 0;
     f->colours = found;

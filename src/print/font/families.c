@@ -33,149 +33,50 @@ static const char *const folders[][3] = {
     [LIBERTINE] = {"/usr/share/fonts/opentype/linux-libertine/"},
 };
 
+enum family {
+#define FAMILY(id, name, folder) FAMILY_##id,
+#include "print/font/families.def"
+#undef FAMILY
+};
+
+struct family_row {
+    const char *name;
+    enum folder folder;
+};
+
+static const struct family_row families[] = {
+#define FAMILY(id, name, folder) {name, folder},
+#include "print/font/families.def"
+#undef FAMILY
+};
+
 struct face_row {
+    enum family family;
     const char *file;
     uint8_t style;
     uint8_t index; /* the index of the face in a collection */
-    int16_t upto;  /* the largest size for which the design is meant, in 1/10 pt; 0: any size */
+    int16_t upto;  /* the size as in faces.def */
 };
 
 #define B FONT_BOLD
 #define I FONT_ITALIC
 #define SC FONT_SMALL_CAPS
+#define ROW(family, file, style, index, size) {FAMILY_##family, file, style, index, size},
+#define FACE(family, file, style, size) ROW(family, file, style, 0, size)
+#define FOUR(family, stem, r, b, i, bi, ext)                                                       \
+    FACE(family, stem r ext, 0, 0)                                                                 \
+    FACE(family, stem b ext, B, 0)                                                                 \
+    FACE(family, stem i ext, I, 0) FACE(family, stem bi ext, B | I, 0)
+#define GYRE_FOUR(family, name)                                                                    \
+    FOUR(family, "texgyre" name "-", "regular", "bold", "italic", "bolditalic", ".otf")
+#define TTF_FOUR(family, name)                                                                     \
+    FOUR(family, name "-", "Regular", "Bold", "Italic", "BoldItalic", ".ttf")
+#define CJK(family, name, index)                                                                   \
+    ROW(family, "Noto" name "CJK-Regular.ttc", 0, index, 0)                                        \
+    ROW(family, "Noto" name "CJK-Bold.ttc", B, index, 0)
 
-/* The sizes are those of LaTeX's font definition files (t1lmr.fd and similar), with one change.
- * LaTeX's "11pt" is 10.95 pt and uses the 10 pt design, so here 11 pt uses the 10 pt design too. */
-static const struct face_row lm_roman[] = {
-    {"lmroman5-regular.otf", 0, 0, 55},
-    {"lmroman6-regular.otf", 0, 0, 65},
-    {"lmroman7-regular.otf", 0, 0, 75},
-    {"lmroman8-regular.otf", 0, 0, 85},
-    {"lmroman9-regular.otf", 0, 0, 95},
-    {"lmroman10-regular.otf", 0, 0, 114},
-    {"lmroman12-regular.otf", 0, 0, 150},
-    {"lmroman17-regular.otf", 0, 0, 0},
-    {"lmroman5-bold.otf", B, 0, 55},
-    {"lmroman6-bold.otf", B, 0, 65},
-    {"lmroman7-bold.otf", B, 0, 75},
-    {"lmroman8-bold.otf", B, 0, 85},
-    {"lmroman9-bold.otf", B, 0, 95},
-    {"lmroman10-bold.otf", B, 0, 114},
-    {"lmroman12-bold.otf", B, 0, 0},
-    {"lmroman7-italic.otf", I, 0, 75},
-    {"lmroman8-italic.otf", I, 0, 85},
-    {"lmroman9-italic.otf", I, 0, 95},
-    {"lmroman10-italic.otf", I, 0, 114},
-    {"lmroman12-italic.otf", I, 0, 0},
-    {"lmroman10-bolditalic.otf", B | I, 0, 0},
-    {"lmromancaps10-regular.otf", SC, 0, 0},
-    {"lmromancaps10-oblique.otf", SC | I, 0, 0},
-};
-static const struct face_row lm_roman_slanted[] = {
-    {"lmromanslant8-regular.otf", 0, 0, 85},   {"lmromanslant9-regular.otf", 0, 0, 95},
-    {"lmromanslant10-regular.otf", 0, 0, 114}, {"lmromanslant12-regular.otf", 0, 0, 150},
-    {"lmromanslant17-regular.otf", 0, 0, 0},   {"lmromanslant10-bold.otf", B, 0, 0},
-};
-static const struct face_row lm_sans[] = {
-    {"lmsans8-regular.otf", 0, 0, 85},   {"lmsans9-regular.otf", 0, 0, 95},
-    {"lmsans10-regular.otf", 0, 0, 114}, {"lmsans12-regular.otf", 0, 0, 150},
-    {"lmsans17-regular.otf", 0, 0, 0},   {"lmsans8-oblique.otf", I, 0, 85},
-    {"lmsans9-oblique.otf", I, 0, 95},   {"lmsans10-oblique.otf", I, 0, 114},
-    {"lmsans12-oblique.otf", I, 0, 150}, {"lmsans17-oblique.otf", I, 0, 0},
-    {"lmsans10-bold.otf", B, 0, 0},      {"lmsans10-boldoblique.otf", B | I, 0, 0},
-};
-static const struct face_row lm_mono[] = {
-    {"lmmono8-regular.otf", 0, 0, 85},
-    {"lmmono9-regular.otf", 0, 0, 95},
-    {"lmmono10-regular.otf", 0, 0, 114},
-    {"lmmono12-regular.otf", 0, 0, 0},
-    {"lmmono10-italic.otf", I, 0, 0},
-    {"lmmonolt10-bold.otf", B, 0, 0},
-    {"lmmonolt10-boldoblique.otf", B | I, 0, 0},
-    {"lmmonocaps10-regular.otf", SC, 0, 0},
-    {"lmmonocaps10-oblique.otf", SC | I, 0, 0},
-};
-static const struct face_row lm_math[] = {{"latinmodern-math.otf", 0, 0, 0}};
-
-#define FOUR(stem, r, b, i, bi, ext)                                                               \
-    {                                                                                              \
-        {stem r ext, 0, 0, 0}, {stem b ext, B, 0, 0}, {stem i ext, I, 0, 0}, {                     \
-            stem bi ext, B | I, 0, 0                                                               \
-        }                                                                                          \
-    }
-#define GYRE_FOUR(name) FOUR("texgyre" name "-", "regular", "bold", "italic", "bolditalic", ".otf")
-#define TTF_FOUR(name) FOUR(name "-", "Regular", "Bold", "Italic", "BoldItalic", ".ttf")
-
-static const struct face_row gyre_adventor[] = GYRE_FOUR("adventor");
-static const struct face_row gyre_bonum[] = GYRE_FOUR("bonum");
-static const struct face_row gyre_cursor[] = GYRE_FOUR("cursor");
-static const struct face_row gyre_heros[] = GYRE_FOUR("heros");
-static const struct face_row gyre_heros_cn[] = GYRE_FOUR("heroscn");
-static const struct face_row gyre_pagella[] = GYRE_FOUR("pagella");
-static const struct face_row gyre_schola[] = GYRE_FOUR("schola");
-static const struct face_row gyre_termes[] = GYRE_FOUR("termes");
-static const struct face_row gyre_chorus[] = {{"texgyrechorus-mediumitalic.otf", I, 0, 0}};
-static const struct face_row bonum_math[] = {{"texgyrebonum-math.otf", 0, 0, 0}};
-static const struct face_row dejavu_math[] = {{"texgyredejavu-math.otf", 0, 0, 0}};
-static const struct face_row pagella_math[] = {{"texgyrepagella-math.otf", 0, 0, 0}};
-static const struct face_row schola_math[] = {{"texgyreschola-math.otf", 0, 0, 0}};
-static const struct face_row termes_math[] = {{"texgyretermes-math.otf", 0, 0, 0}};
-static const struct face_row gentium[] = TTF_FOUR("GentiumPlus");
-static const struct face_row gentium_book[] = TTF_FOUR("GentiumBookPlus");
-static const struct face_row noto_sans[] = TTF_FOUR("NotoSans");
-static const struct face_row noto_serif[] = TTF_FOUR("NotoSerif");
-static const struct face_row noto_math[] = {{"NotoSansMath-Regular.ttf", 0, 0, 0}};
-static const struct face_row noto_mono[] = {{"NotoSansMono-Regular.ttf", 0, 0, 0},
-                                            {"NotoSansMono-Bold.ttf", B, 0, 0}};
-static const struct face_row noto_symbols[] = {{"NotoSansSymbols-Regular.ttf", 0, 0, 0},
-                                               {"NotoSansSymbols-Bold.ttf", B, 0, 0}};
-static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf", 0, 0, 0}};
-#define CJK(name, index)                                                                           \
-    {                                                                                              \
-        {"Noto" name "CJK-Regular.ttc", 0, index, 0}, {                                            \
-            "Noto" name "CJK-Bold.ttc", B, index, 0                                                \
-        }                                                                                          \
-    }
-/* The order of faces in Noto's collections: Japanese, Korean, simplified Chinese, traditional
- * Chinese, Hong Kong. */
-static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
-static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
-static const struct face_row cjk_sans_sc[] = CJK("Sans", 2);
-static const struct face_row cjk_sans_tc[] = CJK("Sans", 3);
-static const struct face_row cjk_sans_hk[] = CJK("Sans", 4);
-static const struct face_row cjk_serif_jp[] = CJK("Serif", 0);
-static const struct face_row cjk_serif_kr[] = CJK("Serif", 1);
-static const struct face_row cjk_serif_sc[] = CJK("Serif", 2);
-static const struct face_row cjk_serif_tc[] = CJK("Serif", 3);
-static const struct face_row cjk_serif_hk[] = CJK("Serif", 4);
-static const struct face_row dejavu_sans[] =
-    FOUR("DejaVuSans", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
-static const struct face_row dejavu_serif[] =
-    FOUR("DejaVuSerif", "", "-Bold", "-Italic", "-BoldItalic", ".ttf");
-static const struct face_row dejavu_mono[] =
-    FOUR("DejaVuSansMono", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
-/* EB Garamond has two optical designs. fontconfig would use the one for 8 pt at any size. */
-static const struct face_row garamond[] = {
-    {"EBGaramond08-Regular.otf", 0, 0, 100}, {"EBGaramond12-Regular.otf", 0, 0, 0},
-    {"EBGaramond08-Italic.otf", I, 0, 100},  {"EBGaramond12-Italic.otf", I, 0, 0},
-    {"EBGaramond12-Bold.otf", B, 0, 0},
-};
-static const struct face_row libertine[] = FOUR("LinLibertine_", "R", "RB", "RI", "RBI", ".otf");
-static const struct face_row biolinum[] = {{"LinBiolinum_R.otf", 0, 0, 0},
-                                           {"LinBiolinum_RB.otf", B, 0, 0},
-                                           {"LinBiolinum_RI.otf", I, 0, 0}};
-
-struct family_row {
-    const char *name;
-    enum folder folder;
-    const struct face_row *faces;
-    size_t n;
-};
-
-static const struct family_row families[] = {
-#define FAMILY(name, folder, faces) {name, folder, faces, ARRAY_LEN(faces)},
-#include "print/font/families.def"
-#undef FAMILY
+static const struct face_row faces[] = {
+#include "print/font/faces.def"
 };
 
 static const char *const aliases[][2] = {
@@ -264,12 +165,15 @@ unsigned font_family_style_cost(unsigned want, unsigned have) {
 
 /* Returns the face for a style and size. The nearest style counts first, then the smallest design
  * that is large enough. The rows of one style are sorted by size. */
-static const struct face_row *face_choose(const struct family_row *fam, unsigned style, sp size) {
+static const struct face_row *face_choose(size_t family, unsigned style, sp size) {
     const struct face_row *best = NULL;
     unsigned best_cost = 0;
     int64_t tenths = ((int64_t)size * 10 + SP_PT / 2) / SP_PT;
-    for (size_t i = 0; i < fam->n; i++) {
-        const struct face_row *row = &fam->faces[i];
+    for (size_t i = 0; i < ARRAY_LEN(faces); i++) {
+        const struct face_row *row = &faces[i];
+        if (row->family != family) {
+            continue;
+        }
         unsigned cost = font_family_style_cost(style, row->style);
         bool outgrown = best != NULL && best->upto != 0 && tenths > best->upto;
         if (best == NULL || cost < best_cost || (cost == best_cost && outgrown)) {
@@ -286,7 +190,7 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
     if (fam == NULL) {
         return false;
     }
-    const struct face_row *row = face_choose(fam, style, size);
+    const struct face_row *row = face_choose((size_t)(fam - families), style, size);
     if (fonts->own.n > 0) {
         struct str path = path_join(fonts->arena, fonts->own, str_of(row->file));
         if (memo_exists(&fonts->inputs, path)) {

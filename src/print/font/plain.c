@@ -12,6 +12,7 @@
  * not plain. A context by coverage (format 3) that needs a glyph outside of the signs, as accents
  * do, never matches. Pairs that change only the first advance are kerning, which is added up.
  */
+#include "core/base/search.h"
 #include "print/font/font_internal.h"
 
 #include <string.h>
@@ -163,19 +164,14 @@ static struct coverage coverage_open(struct table *t, size_t at) {
 /** The index of a glyph in a coverage, or -1. */
 static int32_t coverage_index(struct table *t, size_t at, uint32_t glyph) {
     struct coverage c = coverage_open(t, at);
-    size_t low = 0, high = c.count, size = c.format == 1 ? 2 : 6;
-    while (low < high) {
-        size_t mid = (low + high) / 2, row = at + 4 + mid * size;
-        uint32_t first = be16_at(t, row), last = c.format == 1 ? first : be16_at(t, row + 2);
-        if (glyph < first) {
-            high = mid;
-        } else if (glyph > last) {
-            low = mid + 1;
-        } else {
-            return (int32_t)(c.format == 1 ? mid : be16_at(t, row + 4) + glyph - first);
-        }
+    size_t i, size = c.format == 1 ? 2 : 6, last = at + 4 + (c.format == 1 ? 0 : 2);
+    SEARCH_FIRST(i, 0, c.count, be16_at(t, last + i * size) >= glyph);
+    size_t row = at + 4 + i * size;
+    uint32_t first = i < c.count ? be16_at(t, row) : UINT32_MAX;
+    if (first > glyph) {
+        return -1;
     }
-    return -1;
+    return (int32_t)(c.format == 1 ? i : be16_at(t, row + 4) + glyph - first);
 }
 
 /** Calls `each` for each sign in a coverage, with its index there, until `each` returns false. */
@@ -440,19 +436,11 @@ static uint32_t class_of(struct table *t, size_t at, uint32_t glyph) {
                    ? be16_at(t, at + 6 + 2 * (size_t)(glyph - first))
                    : 0;
     }
-    size_t low = 0, high = first; /* binary search over ranges */
+    size_t i, ranges = at + 4;
     t->broken = t->broken || format != 2;
-    while (low < high) {
-        size_t mid = (low + high) / 2, row = at + 4 + 6 * mid;
-        if (glyph < be16_at(t, row)) {
-            high = mid;
-        } else if (glyph > be16_at(t, row + 2)) {
-            low = mid + 1;
-        } else {
-            return be16_at(t, row + 4);
-        }
-    }
-    return 0;
+    SEARCH_FIRST(i, 0, first, be16_at(t, ranges + 6 * i + 2) >= glyph);
+    bool found = i < first && be16_at(t, ranges + 6 * i) <= glyph;
+    return found ? be16_at(t, ranges + 6 * i + 4) : 0;
 }
 
 static int32_t value_at(struct table *t, size_t at, bool there) {
@@ -464,18 +452,14 @@ static int32_t value_at(struct table *t, size_t at, bool there) {
 static bool pair_listed(struct table *t, size_t sub, uint32_t index, uint32_t second, int32_t *by) {
     bool valued = be16_at(t, sub + 4) != 0;
     size_t set = sub + be16_at(t, sub + 10 + 2 * (size_t)index), size = valued ? 4 : 2;
-    size_t low = 0, high = index < be16_at(t, sub + 8) ? be16_at(t, set) : 0;
-    while (low < high) {
-        size_t mid = (low + high) / 2, row = set + 2 + mid * size;
-        uint32_t glyph = be16_at(t, row);
-        if (second == glyph) {
-            *by = value_at(t, row + 2, valued);
-            return true;
-        }
-        low = second > glyph ? mid + 1 : low;
-        high = second < glyph ? mid : high;
+    size_t i, n = index < be16_at(t, sub + 8) ? be16_at(t, set) : 0;
+    SEARCH_FIRST(i, 0, n, be16_at(t, set + 2 + i * size) >= second);
+    size_t row = set + 2 + i * size;
+    if (i == n || be16_at(t, row) != second) {
+        return false;
     }
-    return false;
+    *by = value_at(t, row + 2, valued);
+    return true;
 }
 
 /** Looks up a pair in PairPosFormat2. A second glyph of class 0 has no kerning; versions of

@@ -157,27 +157,6 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
            (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
 
-/* The best usable face of a set. Of equal faces the one with the smaller path is chosen, so that
- * the result does not depend on the order of files on the disk. */
-static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
-    const FcPattern *best = NULL;
-    unsigned best_cost = 0;
-    for (int i = 0; set != NULL && i < set->nfont; i++) {
-        const FcPattern *p = set->fonts[i];
-        if (!usable(p) && !is_variable(p)) {
-            continue;
-        }
-        unsigned cost = face_cost(p, style);
-        if (best == NULL || cost < best_cost ||
-            (cost == best_cost &&
-             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
-            best = p;
-            best_cost = cost;
-        }
-    }
-    return best;
-}
-
 static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_place *out) {
     if (p == NULL) {
         return false;
@@ -185,41 +164,6 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE, 0)),
                                (unsigned)pattern_int(p, FC_INDEX, 0) & 0xFFFF, pattern_style(p)};
     return true;
-}
-
-/* The best of the faces that match `want`. Frees `want`. */
-static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
-                      struct face_place *out) {
-    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
-                                            FC_FONTFORMAT, FC_VARIABLE, FC_COLOR, (char *)NULL);
-    FcFontSet *set = FcFontList(config, want, objects);
-    bool found = place_from(fonts, set_best(set, style), out);
-    if (set != NULL) {
-        FcFontSetDestroy(set);
-    }
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(want);
-    return found;
-}
-
-/* The best of the faces with the given family, or with the given full name ("STIX Two Text
- * Medium"). */
-static bool list_by(struct fonts *fonts, FcConfig *config, const char *object, const char *name,
-                    unsigned style, struct face_place *out) {
-    FcPattern *want = FcPatternCreate();
-    FcPatternAddString(want, object, (const FcChar8 *)name);
-    return list_best(fonts, config, want, style, out);
-}
-
-bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
-                        struct face_place *out) {
-    FcConfig *config = library(fonts);
-    if (config == NULL) {
-        return false;
-    }
-    struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
-    return list_by(fonts, config, FC_FAMILY, name.p, style, out) ||
-           list_by(fonts, config, FC_FULLNAME, name.p, style, out);
 }
 
 /* How much the purpose of a face, judged by its name, differs from running text. */
@@ -249,6 +193,70 @@ static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     return cost << 32 | face_cost(p, wish->face);
 }
 
+/* The best usable face of a set, for a style or for a wish (if not NULL). Of equal faces the one
+ * with the smaller path is chosen, so that the result does not depend on the order of files on the
+ * disk.
+ */
+static const FcPattern *set_best(const FcFontSet *set, unsigned style,
+                                 const struct font_wish *wish) {
+    const FcPattern *best = NULL;
+    uint64_t best_cost = 0;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        if (!usable(p) && (wish != NULL || !is_variable(p))) {
+            continue;
+        }
+        uint64_t cost = wish != NULL ? wish_cost(p, wish) : face_cost(p, style);
+        if (best == NULL || cost < best_cost ||
+            (cost == best_cost &&
+             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+            best = p;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+/* Lists the faces that match `want`, with the properties that this file reads. Frees `want`. */
+static FcFontSet *list_faces(FcConfig *config, FcPattern *want) {
+    FcObjectSet *objects =
+        FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
+                         FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+    return set;
+}
+
+static void drop_set(FcFontSet *set) {
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+}
+
+/* The best of the faces that match `want`. Frees `want`. */
+static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
+                      const struct font_wish *wish, struct face_place *out) {
+    FcFontSet *set = list_faces(config, want);
+    bool found = place_from(fonts, set_best(set, style, wish), out);
+    drop_set(set);
+    return found;
+}
+
+bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
+                        struct face_place *out) {
+    static const char *const objects[] = {FC_FAMILY, FC_FULLNAME}; /* "STIX Two Text Medium" */
+    FcConfig *config = library(fonts);
+    struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(objects) && config != NULL && !found; i++) {
+        FcPattern *want = FcPatternCreate();
+        FcPatternAddString(want, objects[i], (const FcChar8 *)name.p);
+        found = list_best(fonts, config, want, style, NULL, out);
+    }
+    return found;
+}
+
 bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
                       struct face_place *out) {
     FcConfig *config = library(fonts);
@@ -260,30 +268,7 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     FcCharSetAddChar(chars, cp);
     FcPatternAddCharSet(want, FC_CHARSET, chars);
     FcCharSetDestroy(chars);
-    FcObjectSet *objects =
-        FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
-                         FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
-    FcFontSet *set = FcFontList(config, want, objects);
-    const FcPattern *best = NULL;
-    for (int i = 0; set != NULL && i < set->nfont; i++) {
-        const FcPattern *p = set->fonts[i];
-        if (!usable(p)) {
-            continue;
-        }
-        uint64_t cost = wish_cost(p, wish), least = best != NULL ? wish_cost(best, wish) : 0;
-        if (best == NULL || cost < least ||
-            (cost == least &&
-             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
-            best = p;
-        }
-    }
-    bool found = place_from(fonts, best, out);
-    if (set != NULL) {
-        FcFontSetDestroy(set);
-    }
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(want);
-    return found;
+    return list_best(fonts, config, want, 0, wish, out);
 }
 
 /* An emoji face, with the keys for sorting. */
@@ -317,10 +302,7 @@ size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]
     if (config == NULL) {
         return 0;
     }
-    FcPattern *any = FcPatternCreate();
-    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_FONTFORMAT,
-                                            FC_VARIABLE, FC_COLOR, FC_LANG, (char *)NULL);
-    FcFontSet *set = FcFontList(config, any, objects);
+    FcFontSet *set = list_faces(config, FcPatternCreate());
     VEC(struct emoji_face) faces = VEC_INIT;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
         const FcPattern *p = set->fonts[i];
@@ -334,11 +316,7 @@ size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]
         n += place_from(fonts, faces.p[i].pattern, &out[n]);
     }
     vec_drop(&faces);
-    if (set != NULL) {
-        FcFontSetDestroy(set);
-    }
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(any);
+    drop_set(set);
     return n;
 }
 
@@ -372,9 +350,7 @@ void font_system_families(struct fonts *fonts) {
     fonts->families = vec_keep(&names, fonts->arena);
     fonts->nfamilies = n;
     vec_drop(&names);
-    if (set != NULL) {
-        FcFontSetDestroy(set);
-    }
+    drop_set(set);
     FcObjectSetDestroy(objects);
     FcPatternDestroy(want);
 }
