@@ -109,7 +109,8 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
         bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
-        if (!scan && !bare && start > last) { /* between other segments, readers skip such bytes */
+        if (!scan && !bare &&
+            start > last) { /* readers skip bytes between other segments: they are dropped */
             buf_str(out, str_slice(f, from, last));
             from = start;
         }
@@ -189,8 +190,8 @@ static bool clean_png(struct buf *out, struct str f) {
 
 /* ---- GIF (GIF89a) */
 
-/** The end of the sub-blocks that begin at `at`. Each has its size in the first byte. 0 if there is
- * no end. */
+/** Returns the end of the sub-blocks that begin at `at`; 0 if it is missing. Each has its size in
+ * the first byte. */
 static size_t behind_blocks(struct str f, size_t at) {
     while (at < f.n && f.p[at]) {
         at += (size_t)(unsigned char)f.p[at] + 1;
@@ -220,7 +221,7 @@ static bool clean_gif(struct buf *out, struct str f) {
             shown = label != 0xFE && (label != 0xFF || loops);
             at = behind_blocks(f, at + 2);
         } else if (f.p[at] == ',' && f.n - at > 10) {
-            /* includes the byte for the minimum code size */
+            /* 11 bytes: the header, and the minimum code size */
             at += 11 + gif_table((unsigned char)f.p[at + 9]);
             at = at < f.n ? behind_blocks(f, at) : 0;
         } else {
@@ -399,8 +400,8 @@ static size_t element_end(struct str s, size_t at, size_t end) {
     return end;
 }
 
-/** The end of a comment, a processing instruction or CDATA; 0 for the tag of an element. `*shown`
- * tells whether it is kept. */
+/** The end of a comment, a processing instruction or CDATA; 0 for the tag of an element. Sets
+ * `*shown` to whether it is kept. */
 static size_t other_end(struct str s, size_t at, bool *shown) {
     static const struct {
         const char *open, *close;

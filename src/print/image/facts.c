@@ -15,7 +15,7 @@ enum {
     TAG_OWNER = 0xA430,
     TAG_SERIAL = 0xA431,
     TAG_LENS_SERIAL = 0xA435,
-    TAG_CAMERA_SERIAL = 0xC62F, /* of DNG */
+    TAG_CAMERA_SERIAL = 0xC62F, /* in DNG files */
     MOST_TAGS = 1000,
     MOST_TEXT = 1 << 20
 };
@@ -34,7 +34,7 @@ static struct str ascii(struct str t, size_t at, bool little) {
     return str_trim(str_slice(text, 0, str_index(text, '\0')));
 }
 
-/** Reads a directory of a TIFF structure, and those to which it leads. */
+/** Reads a directory of a TIFF structure, and the directories of Exif and GPS to which it leads. */
 static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned depth) {
     bool little = t.p[0] == 'I';
     for (size_t i = 0, at; i < MOST_TAGS && (at = image_tiff_entry(t, ifd, i, little)) != 0; i++) {
@@ -47,7 +47,7 @@ static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned
         } else if (tag == TAG_GPS && depth == 0) {
             for (size_t k = 0, gps;
                  k < MOST_TAGS && (gps = image_tiff_entry(t, where, k, little)) != 0; k++) {
-                uint32_t of = image_number(t, gps, 2, little); /* latitude, longitude: 2, 4 */
+                uint32_t of = image_number(t, gps, 2, little); /* 2: latitude, 4: longitude */
                 r->out->place = r->out->place || of == 2 || of == 4;
             }
         } else if (text.n &&
@@ -66,7 +66,8 @@ static void read_exif(struct facts_reader *r, struct str t) {
     }
 }
 
-/** The text of a property of XMP, an attribute or an element; the first item of a list. */
+/** Returns the text of a property of XMP, which is an attribute or an element. Of a list, returns
+ * the first item. */
 static struct str property(struct str xmp, const char *name) {
     size_t at = str_find(xmp, str_of(name));
     struct str rest = at == STR_NONE ? STR_EMPTY : str_from(xmp, at + str_of(name).n);

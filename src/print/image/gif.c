@@ -37,7 +37,7 @@ static int read_bytes(GifFileType *gif, GifByteType *to, int n) {
     return (int)take;
 }
 
-/* Puts the colours of a row into the image. Its pixels are transparent at first. */
+/* Puts the colours of a row into the image. The pixels of the image are transparent at first. */
 static void put_row(const GifFileType *gif, const GifPixelType *row, int y, int clear,
                     unsigned char *rgba) {
     const ColorMapObject *map = gif->Image.ColorMap ? gif->Image.ColorMap : gif->SColorMap;

@@ -25,8 +25,7 @@ struct file_host; /* see core/files/file_host.h */
 
 struct image {
     enum image_kind kind;
-    uint32_t width, height; /* the size as it is shown, in pixels; for IMAGE_SVG in CSS pixels, 96
-                               to the inch */
+    uint32_t width, height; /* the size as shown, in pixels (IMAGE_SVG: CSS pixels) */
     uint32_t dpi_x, dpi_y;  /* the resolution as the image is shown; 0: unknown */
     struct str pixels;   /* rows of RGB or gray with 8 bits and without padding; for IMAGE_JPEG the
                             whole file */
@@ -40,9 +39,8 @@ struct image {
     struct str mime;                      /* "image/png", "image/jpeg", "image/webp", "image/gif",
                                              "image/tiff", "image/svg+xml", "application/pdf" */
     struct str file;                      /* the original bytes, for embedding in HTML */
-    struct str
-        name; /* the name of the file; with the next member, it is used in later diagnostics */
-    struct span at; /* the first place in the document that names the file */
+    struct str name;                      /* the name of the file, for later diagnostics */
+    struct span at;                       /* the first place in the document that names the file */
 };
 
 /**
@@ -79,18 +77,18 @@ struct str image_mime(struct str file);
  */
 bool image_clean(struct arena *a, struct str file, struct str *out);
 
-/** What the metadata of an image tells about its maker. Texts are in the arena. */
+/** The facts about its maker that the metadata of an image reveal. Texts are in the arena. */
 struct image_facts {
-    bool place;        /* it has the position of the camera */
+    bool place;        /* the metadata have the position of the camera */
     struct str serial; /* the number of the camera or lens; or empty */
     struct str maker;  /* the name of a person; or empty */
     struct str text;   /* other texts: XMP, comments */
 };
 /** Reads Exif, XMP and texts of JPEG, PNG, WebP, TIFF and SVG. Other files have no facts. */
 void image_facts_read(struct arena *a, struct str file, struct image_facts *out);
-/** The image as it is published: cleaned as by image_clean() if its metadata have the position or
- * the number of the camera, which readers would not see and the author may not know; otherwise the
- * file itself. */
+/** Sets `*out` to the image as it is published: cleaned as by image_clean() if its metadata have
+ * the position or the number of the camera, of which the author may not know; otherwise the file
+ * itself. */
 void image_publish(struct arena *a, struct str file, struct str *out);
 
 /** The versions of the libraries for `--version`: "libpng 1.6.39, libjpeg-turbo 2.1.5, ...". */

@@ -47,7 +47,7 @@ bool image_tiff_sniff(struct str file);
 bool image_svg_sniff(struct str file);
 
 /** Reports that the file is damaged, and how. Always returns false, so that a caller can return the
- * result. image_check.c */
+ * result. */
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Whether the number of pixels is allowed. If not, this is reported; a size of zero counts as
  * damage. */
@@ -61,8 +61,8 @@ bool image_no_library(struct image_job *job, enum module id);
 /** Splits `count` pixels of `channels` channels, the last of which is alpha. The colours stay in
  * place, and alpha goes to a separate plane. Both become parts of the image. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
-/** Takes pixels with red, green, blue and alpha as those of the image. There are width times height
- * of them, in the job's arena. Colours and alpha go to separate planes. */
+/** Makes `pixels` (red, green, blue and alpha, width times height of them, in the job's arena) the
+ * pixels of the image. Colours and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
 /** Big-endian numbers in file formats. The caller has checked the length. */
@@ -82,8 +82,9 @@ static inline uint32_t image_number(struct str t, size_t at, size_t bytes, bool 
     }
     return v;
 }
-/** The offset of entry `i`, of 12 bytes, of the directory at `ifd` in a TIFF structure, which Exif
- * uses, too; 0 after the last one. Directories come after the header of 8 bytes. */
+/** Returns the offset of entry `i` (12 bytes) in the directory at `ifd` of a TIFF structure; 0
+ * after the last entry. Exif uses this structure, too. Directories come after the header of 8
+ * bytes. */
 static inline size_t image_tiff_entry(struct str t, size_t ifd, size_t i, bool little) {
     size_t at = ifd + 2 + 12 * i;
     bool holds = ifd >= 8 && t.n >= 2 && ifd <= t.n - 2 && i < image_number(t, ifd, 2, little);

@@ -23,8 +23,8 @@ enum {
     TAG_RESOLUTION_UNIT = 296
 };
 
-/* Limit of scans. Each scan of a progressive file is a pass over all pixels. Encoders write about
- * ten; a malicious file may have thousands. */
+/* The maximum number of scans. Each scan of a progressive file is a pass over all pixels. Encoders
+ * write about ten; a malicious file may have thousands. */
 enum { MAX_SCANS = 200 };
 
 struct jpeg_reader {
@@ -160,7 +160,7 @@ static void read_metadata(struct jpeg_reader *r) {
     }
     img->orientation = exif.orientation ? exif.orientation : img->orientation;
     uint32_t x = r->cinfo.X_density, y = r->cinfo.Y_density;
-    /* the unit is dots per centimetre */
+    /* density_unit is 2 for dots per centimetre */
     if (r->cinfo.saw_JFIF_marker && r->cinfo.density_unit == 2) {
         x = (x * 254 + 50) / 100;
         y = (y * 254 + 50) / 100;

@@ -15,8 +15,7 @@ bool image_pdf_sniff(struct str file) {
     return str_starts(file, STR("%PDF-"));
 }
 
-/* Records what the figure contains that the document's standards forbid. It is reported when the
- * figure is written. */
+/* Reports parts of the figure that the standards of the document forbid. */
 static void report_standard(const struct image_job *job, const struct pdfread_form *form) {
     const struct {
         bool holds;

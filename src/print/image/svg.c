@@ -18,7 +18,7 @@ static const struct {
 
 enum { NUMBER_MAX = 1000000 }; /* larger than any page, and too small for an overflow */
 
-/** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` after
+/** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
  * it. Returns false for anything else. */
 static bool take_number(struct str *text, milli *out) {
     struct str t = *text;

@@ -9,7 +9,7 @@
  * only if a document has such a figure. Without a base address it opens no files and no network
  * connections.
  *
- * Two features of draw.io are replaced first: light-dark(), of which paper gets the first colour
+ * Two features of draw.io are replaced first: light-dark(), whose first colour is used on paper
  * (CSS Color 5, 6), and requiredFeatures, which SVG 2 does not have any more. Elements that are not
  * drawn are reported.
  */
@@ -182,7 +182,7 @@ static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
 }
 
 /*
- * Renders the drawing as a PDF, with its size in points. The PDF is empty, after a diagnostic, if
+ * Renders the drawing as a PDF of the given size in points. Returns false, with a diagnostic, if
  * the file cannot be drawn.
  */
 static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,

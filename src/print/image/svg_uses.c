@@ -13,15 +13,15 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* The nesting of uses that is followed. A cycle of several uses draws nothing and stays small in
- * this number of steps; nested doubling exceeds the limit. */
+/* The depth of nested uses that is followed. A cycle of several uses draws nothing and stays small
+ * in this number of steps; nested doubling exceeds the limit. */
 enum { STEPS = 20 };
 
 struct element {
     const struct xml_node *node;
     size_t parent, target;  /* indices of elements; NOWHERE: none */
-    uint64_t drawn, before; /* the number of elements that it draws with its descendants, in this
-                               step and in the previous one */
+    uint64_t drawn, before; /* the number of elements that this element draws with its descendants,
+                               in this step and in the previous one */
 };
 
 typedef VEC(struct element) element_vec;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads WebP to rows of RGB and a separate alpha channel, with libwebp. Of an animation the first
- * frame is taken.
+ * Reads WebP to rows of RGB and a separate alpha channel, with libwebp. Only the first frame of an
+ * animation is read.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files embedded in the document: embedded file streams (ISO 32000-1, 7.11.4). Each is listed in
- * the name tree, for viewers, and is associated with the whole document (ISO 19005-3, 6.8). Also
- * writes files that are associated with one element.
+ * the name tree, for viewers, and is associated with the whole document (ISO 19005-3, 6.8). This
+ * file also writes files that are associated with one element.
  */
 #include "print/pdf/job.h"
 

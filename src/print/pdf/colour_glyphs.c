@@ -8,8 +8,8 @@
  * font would be text, but it has no name or size that readers recognize (poppler guesses lines and
  * words from the width of "m"), and validators expect a program. So each glyph is written twice. It
  * is text in an embedded program, with width and ToUnicode like any other glyph; the program is
- * blank if the font has no outlines, otherwise the text is invisible by its rendering mode. And it
- * is a picture in the same place and in the same marked-content sequence. PDF/A and PDF/UA allow
+ * blank if the font has no outlines, otherwise the text is invisible by its rendering mode. It is
+ * also a picture in the same place and in the same marked-content sequence. PDF/A and PDF/UA allow
  * this.
  *
  * Bitmaps become images, layers become forms with filled outlines. A damaged picture becomes a box,
@@ -158,8 +158,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 
 /* ---- bitmaps */
 
-/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader speak of files, so
- * they are dropped; the caller reports the glyph. */
+/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader name files, so they
+ * are dropped; the caller reports the glyph. */
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);

@@ -34,7 +34,7 @@ struct canvas {
     micro rise;
     struct page_colour colour;
     micro line_x, line_y;         /* the position of the last Td, as written */
-    micro pen;                    /* the x of the pen, computed like a PDF reader */
+    micro pen;                    /* the x of the pen, computed as PDF readers do */
     bool placed;                  /* there was a Td in the text object */
     const struct page_elem *elem; /* the element of the current run; NULL: the run is an artifact */
     enum page_artifact artifact;
@@ -51,8 +51,7 @@ static int64_t divide(int64_t n, int64_t d) {
 }
 
 /**
- * The distance that an adjustment by 1 moves the pen: a thousandth of the em, in millionths of
- * 1/10000 unit.
+ * How far an adjustment by 1 moves the pen: a thousandth of the em, in 1/10000 of a micro.
  */
 static int64_t step(const struct canvas *canvas) {
     return canvas->size * canvas->scale;
@@ -155,9 +154,8 @@ static void close_sequence(struct canvas *canvas) {
 }
 
 /**
- * Opens the sequence of the following content, if it is not open. If the next glyphs represent the
- * text `actual`, a new sequence is opened for them: with nested sequences, poppler would lose the
- * rest of the outer one.
+ * Opens a new sequence for the following content. If the next glyphs represent the text `actual`,
+ * the sequence is not nested in the open one: poppler would lose the rest of the outer sequence.
  */
 static void open_new_sequence(struct canvas *canvas, struct str actual) {
     close_sequence(canvas);
@@ -282,7 +280,8 @@ static void set_rise(struct canvas *canvas, micro rise) {
     }
 }
 
-/* Rounds a position of text to 1/100 unit (3.5 micrometres), with which it is written. */
+/* Rounds a position of text to 1/100 unit (3.5 micrometres), the precision with which it is
+ * written. */
 static micro hundredths(micro v) {
     return divide(v, 10000) * 10000;
 }
@@ -477,7 +476,7 @@ static void put_colour(struct buf *out, struct page_colour c, const char *op) {
     buf_puts(out, op);
 }
 
-/** Writes the path (8.5.2). */
+/** Writes the path of a shape (8.5.2). */
 static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     static const char *const OPS[] = {
         [PATH_MOVE] = "m\n", [PATH_LINE] = "l\n", [PATH_CURVE] = "c\n", [PATH_CLOSE] = "h\n"};
@@ -495,7 +494,7 @@ static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     }
 }
 
-/** Writes width, ends and dashes of a stroke (8.4.3). They are valid up to the next Q. */
+/** Writes width, ends and dashes of a stroke (8.4.3). They are in effect until the next Q. */
 static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
     pdf_put_length(canvas->out, pdf_micro(s->line));
     buf_puts(canvas->out, " w ");

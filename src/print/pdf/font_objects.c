@@ -3,11 +3,10 @@
  * The objects of a font (ISO 32000-1, 9.6 and 9.7): a simple font, or Type0 with Identity-H and a
  * CIDFont; descriptor, program, ToUnicode.
  *
- * CFF fonts with at most 255 glyphs are simple fonts. Ghostscript's pdfwrite spoils the texts of
- * Type0 and TrueType fonts that have more than one UTF-16 unit, ligatures and the letters of
- * formulas, and keeps those of simple CFF fonts, whose glyphs are named after their texts. Codes of
- * one byte also make smaller files. PDF/A-1 would require a list of the glyphs' names, so there all
- * fonts are Type0.
+ * CFF fonts with at most 255 glyphs are simple fonts. Ghostscript's pdfwrite spoils texts of more
+ * than one UTF-16 unit (ligatures, letters of formulas) in Type0 and TrueType fonts. It keeps them
+ * in simple CFF fonts, whose glyphs are named after their texts. Codes of one byte also make
+ * smaller files. PDF/A-1 would require a list of the glyphs' names, so there all fonts are Type0.
  *
  * Each CID has one text. A second text would need another code and a CMap, and some readers (mupdf)
  * look texts up by CID. If a glyph represents another text, the content gives it by /ActualText.
@@ -45,8 +44,8 @@ static struct str font_name(struct arena *a, const struct pdf_font *f,
     return arena_str(a, (struct str){text, n});
 }
 
-/** Writes the CIDs in the program as one bit each (9.8.3.2). PDF/A-1 requires it (ISO 19005-1,
- * 6.3.5); later parts do not. */
+/** Writes the CIDs in the program as one bit each (9.8.3.2). PDF/A-1 requires this set (ISO
+ * 19005-1, 6.3.5); later parts do not. */
 static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subset) {
     uint32_t most = 0;
     for (size_t i = 0; i < subset->total; i++) {
@@ -113,7 +112,7 @@ static void put_widths(struct buf *b, const struct pdf_glyph *const *glyphs, siz
     buf_putc(b, ']');
 }
 
-/** Widths of a simple font (9.6.2.1), of all codes from 1 on. */
+/** Writes the widths of a simple font (9.6.2.1), from the first used code to the last. */
 static void put_simple_widths(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
     unsigned code = n ? glyphs[0]->cid : 0;
     buf_printf(b, "/FirstChar %u/LastChar %u/Widths[", code, n ? glyphs[n - 1]->cid : 0u);
@@ -148,8 +147,8 @@ void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, si
     buf_puts(b, "endcmap\nCMapName currentdict/CMap defineresource pop\nend\nend\n");
 }
 
-/** Escapes a byte of a string (7.3.4.2); returns the number of bytes. Line feeds, too: Ghostscript
- * 10.00 reads two of them as one. */
+/** Escapes a byte of a string (7.3.4.2) and returns the number of bytes. Line feeds are escaped
+ * because Ghostscript 10.00 reads two of them as one. */
 static size_t spell_byte(char out[2], unsigned char b) {
     size_t n = 0;
     if (b == '(' || b == ')' || b == '\\' || b == '\r' || b == '\n') {
@@ -165,7 +164,7 @@ static void spell(struct pdf_glyph *g, bool simple) {
     g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
 }
 
-/** Gives every glyph its CID and width; returns the glyphs by CID. */
+/** Gives every glyph its CID and width. Returns the glyphs sorted by CID. */
 static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
                                        const struct font_subset *subset, bool simple) {
     const struct font_metrics *m = font_metrics(f->font);

@@ -12,7 +12,8 @@
 #include <string.h>
 
 static const struct str soft_hyphen = STR_INIT("\xC2\xAD");
-/* The text of a glyph without text: a zero-width space (ISO 19005-2, 6.2.11.7.2). */
+/* The text that is written for a glyph without text: a zero-width space (ISO 19005-2, 6.2.11.7.2).
+ */
 static const struct str no_text = STR_INIT("\xE2\x80\x8B");
 
 DIAG_USE(DIAG_FONT_DAMAGED);
@@ -133,7 +134,8 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts one use of a glyph for `text`. With `weight` 0 the text only becomes a possible text. */
+/** Counts one use of a glyph for `text`. With `weight` 0, the text is only listed as a possible
+ * text. */
 static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
     if (text.n == 0) {

@@ -16,7 +16,7 @@ struct pdf_glyph {
     uint32_t id;       /* the glyph's number in the font */
     uint32_t variants; /* index + 1 of its first text in the list of variants */
     uint16_t cid;
-    uint32_t picture; /* its number, from 1, in the pictures of the job; 0: the outline is shown */
+    uint32_t picture; /* the number of its picture in the job, from 1; 0: the outline is shown */
     int32_t width;    /* in millionths of the em, for the W array */
     uint8_t ncode;    /* number of bytes of `code` */
     char code[4];     /* the CID, escaped as in a string (7.3.4.2) */
@@ -85,9 +85,10 @@ static inline const struct pdf_glyph *pdf_glyph_of(const struct pdf_font *font, 
 /** Appends "/Font<</F0 5 0 R ...>>". */
 void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body);
 
-/** Gives the counted glyphs, which have texts, CIDs and widths and writes the font's objects. */
+/** Gives CIDs and widths to the counted glyphs, whose texts are chosen, and writes the font's
+ * objects. */
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset);
-/** Writes the pictures of a font's glyphs. Their texts must be chosen. */
+/** Writes the pictures of a font's glyphs. The texts of the glyphs must have been chosen. */
 void pdf_colour_write(struct pdf_job *job, struct pdf_font *f);
 /** Appends the ToUnicode CMap (9.10.3) of glyphs sorted by CID; `simple`: codes have one byte. */
 void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n,

@@ -24,8 +24,7 @@ struct haru {
     struct pool *pool;       /* the threads, or NULL */
     struct pdf_press *press; /* compresses thoroughly, with threads; NULL until it is needed */
     VEC(struct haru_object)
-    objects; /* indexed by object number; objects that only libharu uses (page tree, lengths) have
-                no `dict` here */
+    objects;            /* by object number; no `dict` for objects that only libharu uses */
     bool no_info;       /* the information dictionary is omitted */
     HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
 };

@@ -48,8 +48,7 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
             out[i] = (unsigned char)(row[i] - above[i]);
         }
     } else {
-        for (size_t i = 0; i < first;
-             i++) { /* there is no left neighbour, so paeth() returns the one above */
+        for (size_t i = 0; i < first; i++) { /* no left neighbour: paeth() is the one above */
             out[i] = (unsigned char)(row[i] - above[i]);
         }
         for (size_t i = first; i < n; i++) {

@@ -25,10 +25,10 @@ struct pdf_image {
 
 /** The visible form of a glyph in colour, which is a resource like "/G0". */
 struct pdf_picture {
-    pdf_ref ref;    /* an image or a form */
-    int64_t box[4]; /* the box of its unit square: left, bottom, width, height, in millionths of the
-                       em */
-    bool clear;     /* parts of it are transparent */
+    pdf_ref ref; /* an image or a form */
+    int64_t
+        box[4]; /* the place of the picture: left, bottom, width, height, in millionths of the em */
+    bool clear; /* parts of it are transparent */
 };
 
 /** The annotation of a link. It is kept until the structure tree refers to it. */
@@ -61,10 +61,9 @@ enum pdf_fault {
     FAULT_SUBSET = 1 << 6,  /* a figure has a subset font that does not list its glyphs */
     FAULT_LATER = 1 << 7,   /* a figure uses features that are newer than PDF 1.4 */
     FAULT_ALT = 1 << 8,     /* an image or formula has no alternative text */
-    FAULT_PRIVATE =
-        1 << 9,            /* there are private-use characters, whose meaning readers cannot know */
-    FAULT_LONG = 1 << 10,  /* a text or list is longer than the standard allows */
-    FAULT_TARGET = 1 << 11 /* an entry of a table of contents has no destination */
+    FAULT_PRIVATE = 1 << 9, /* private-use characters occur, whose meaning is unknown */
+    FAULT_LONG = 1 << 10,   /* a text or list is longer than the standard allows */
+    FAULT_TARGET = 1 << 11  /* an entry of a table of contents has no destination */
 };
 
 /** The action of one link, or of one item of the outline. */
@@ -91,19 +90,18 @@ struct pdf_job {
     VEC(struct pdf_picture) pictures; /* the pictures of glyphs */
     VEC(struct pdf_piece) pieces;     /* in the order of pages and of painting */
     VEC(struct pdf_annot) annots;
-    pdf_ref
-        *elem_refs; /* the objects of structure elements, by number; 0: the element is omitted */
+    pdf_ref *elem_refs; /* the object of each element, by number; 0: it is omitted */
     VEC(struct pdf_reference) references; /* sorted by the referring element; for PDF 2.0 only */
-    struct map actions; /* URI actions for long addresses, each of which is written once: address to
-                           pdf_ref */
-    struct map attached; /* MathML files that are attached to formulas: text to pdf_ref */
+    struct map
+        actions; /* maps a long address to the pdf_ref of its URI action, which is written once */
+    struct map attached; /* maps the MathML of a formula to the pdf_ref of its file */
     bool titled;         /* the document has a ROLE_TITLE */
     unsigned faults;     /* bits of enum pdf_fault */
     int version;         /* the version of PDF, times ten: 14, 17 or 20 */
 };
 
 /** The index of an image, whose resource name is then like "/Im3". -1 if the image cannot be
- * painted. images.c */
+ * painted (images.c). */
 int pdf_image_index(struct pdf_job *job, const struct image *img);
 /** Writes an image as an XObject. Each call writes a new object. */
 pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img);
@@ -111,26 +109,26 @@ pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img);
 bool pdf_image_is_clear(const struct image *img);
 
 /** Writes a page of another PDF as a form in the unit square, like an image. Faults against the
- * standards are recorded in the job; faults against PDF/A-1 alone are reported at the image.
- * taken.c */
+ * standards are recorded in the job; faults against PDF/A-1 alone are reported at the image
+ * (taken.c). */
 pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
 
 /**
  * Appends the content of one page. Its marked-content sequences are added to job->pieces. Returns
- * true if something on the page is transparent. content.c
+ * true if something on the page is transparent (content.c).
  */
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
 /** Whether an item is visible. Invisible items belong to no marked-content sequence. */
 bool pdf_content_paints(struct pdf_job *job, const struct page_item *item);
 
-/** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6). types.c */
+/** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6) (types.c). */
 const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);
 /** Whether that type belongs to the namespace of PDF 2.0. The element must then name the
  * namespace. */
 bool pdf_type_is_later(const struct pdf_job *job, const struct page_elem *e);
 
-/** The element at a destination, or the root. This and the next two functions need job->elem_refs.
- * targets.c */
+/** The element at a destination, or the root. This and the next two functions need job->elem_refs
+ * (targets.c). */
 const struct page_elem *pdf_target_of_dest(const struct pdf_job *job, const struct page_dest *d);
 /** Collects which elements refer to which others. */
 void pdf_references_find(struct pdf_job *job);
@@ -138,7 +136,7 @@ void pdf_references_find(struct pdf_job *job);
 void pdf_references_put(struct pdf_job *job, const struct page_elem *e, struct buf *b);
 
 /** Numbers the elements of the tree. Content of elements outside of the tree is painted as an
- * artifact. structure.c */
+ * artifact (structure.c). */
 void pdf_structure_collect(struct pdf_job *job);
 /** Whether an element is in the tree. Must be called after pdf_structure_collect(). */
 bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem);
@@ -149,7 +147,7 @@ bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem);
 pdf_ref pdf_structure_write(struct pdf_job *job);
 
 /**
- * Collects and sorts the destinations. A link to any other name has no target. link_annotations.c
+ * Collects and sorts the destinations. A link to any other name has no target (link_annotations.c).
  */
 void pdf_dests_collect(struct pdf_job *job);
 /** The destination with a name, or NULL. */
@@ -167,10 +165,10 @@ pdf_ref pdf_outline_write(struct pdf_job *job);
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);
 
 /** Appends the XMP properties for the standards that the file meets. Reports standards that were
- * requested by name but are not met. Must be called when everything else is written. claim.c */
+ * requested by name but are not met. Must be called when everything else is written (claim.c). */
 void pdf_claims_put(struct pdf_job *job, struct buf *xmp);
 
-/** Writes the XMP stream. Must be called after the structure, which may find faults. xmp.c */
+/** Writes the XMP stream. Must be called after the structure, which may find faults (xmp.c). */
 pdf_ref pdf_metadata_write(struct pdf_job *job);
 void pdf_info_write(struct pdf_job *job);
 /** Appends "/KEY(D:...)" if the document has a date. */
@@ -179,12 +177,12 @@ void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body);
 void pdf_output_intent_put(struct pdf_job *job, struct buf *body);
 /**
  * Appends the sRGB profile (IEC 61966-2-1) to an empty buffer, in the form of ICC.1:2004. With
- * `old` it is in the form of ICC.1:2001-04 (version 2), the latest that PDF 1.4 allows. icc.c
+ * `old` it is in the form of ICC.1:2001-04 (version 2), the latest that PDF 1.4 allows (icc.c).
  */
 void pdf_srgb_profile(struct buf *out, bool old);
 
 /** Embeds the attached files and appends "/AF[...]" to the catalog. Returns the tree of their
- * names, or 0. attachments.c */
+ * names, or 0 (attachments.c). */
 pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog);
 /** Writes the file specification of one file and returns it. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at);

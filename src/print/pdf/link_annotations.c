@@ -23,7 +23,7 @@ static int by_name(const void *a, const void *b) {
     const struct page_dest *x = *(const struct page_dest *const *)a;
     const struct page_dest *y = *(const struct page_dest *const *)b;
     int c = str_cmp(x->name, y->name);
-    /* of destinations with equal names, the first one comes first */
+    /* if the names are equal, the earlier destination comes first */
     return c ? c : x < y ? -1 : x > y;
 }
 
@@ -76,8 +76,8 @@ static void put_entries(const struct pdf_job *job, const struct page_dest *d, st
     }
 }
 
-/** Appends the value of a name: the place on its page, or a dictionary that also names the
- * element. */
+/** Appends the value of a named destination: the place on its page, or a dictionary that also names
+ * the element. */
 static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     if (job->version < 20) {
         put_place(job, job->page_refs[d->page], d, b);
@@ -196,7 +196,7 @@ static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
     pdf_put_ref(b, *ref);
 }
 
-/** Appends the description of a link, for accessibility. A very long one is cut. */
+/** Appends the description of a link, for accessibility. A very long description is cut. */
 static void put_contents(const struct page_link *l, struct buf *b) {
     struct str s = l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest;
     pdf_put_text(b, utf8_cut(s, LONG_ADDRESS));
@@ -234,10 +234,10 @@ static bool is_next_line(const struct page_link *a, const struct page_link *b) {
            (a->x == b->x || a->x + a->w == b->x + b->w);
 }
 
-/** The rectangle around the full lines of a link, from line `first` on and without its last line. A
- * link of any length then has at most three rectangles on a page. A single annotation with
- * /QuadPoints would not do: readers that use only /Rect, such as browsers, would include the text
- * beside its ends. Returns the number of lines. */
+/** Sets `*all` to the rectangle around the full lines of a link, from line `first` on and without
+ * its last line. A link of any length then has at most three rectangles on a page. A single
+ * annotation with /QuadPoints would not do: readers that use only /Rect, such as browsers, would
+ * include the text beside its ends. Returns the number of lines. */
 static size_t middle_lines(const struct page *p, size_t first, struct page_link *all) {
     size_t n = 1;
     bool begun = first > 0 && is_next_line(&p->links.p[first - 1], &p->links.p[first]);
@@ -272,8 +272,7 @@ struct outline_item {
     const struct page_outline *entry;
     pdf_ref ref;
     int parent, prev, next, first, last; /* indices of items; -1: none */
-    int kids,
-        shown; /* the number of its kids; the number of items visible below it when it is open */
+    int kids, shown; /* the number of kids; the number of items visible below it if it is open */
 };
 
 /* an outline with more items, which do not fit on a screen, is closed at first */

@@ -43,9 +43,9 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-/** Goes through all objects in the order of their numbers. Objects with our entries only, and
- * libharu's objects, whose list has the same order, are merged. The first item of both lists is
- * not used. */
+/** A walk through all objects in the order of their numbers. It merges objects with our entries
+ * only and libharu's objects, whose list has the same order. The first item of both lists is not
+ * used. */
 struct walk {
     uint32_t number;
     uint32_t entry; /* the index of the current object in libharu's list */
@@ -334,7 +334,7 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
     if (!file.stream) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
-    /* Four bytes above 127 tell transfer programs that the file is binary (7.5.2). */
+    /* Four bytes above 127 show transfer programs that the file is binary (7.5.2). */
     buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
     if (version < 15) {
         if (write_single(&file, true)) {

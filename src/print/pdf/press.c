@@ -18,8 +18,7 @@ enum {
     BATCH_BYTES = 1 << 17,  /* minimum size of a batch, except the last one */
     LARGE = 1 << 22,        /* the memory of larger batches is not kept */
     WAITING_MAX = 72 << 20, /* two photographs of 12 megapixels may wait for a thread */
-    BATCHES_MAX =
-        12 /* more threads would never be busy, because a single thread makes the streams */
+    BATCHES_MAX = 12        /* one thread makes the streams, so more would be idle */
 };
 
 struct piece {
@@ -145,8 +144,7 @@ void pdf_press_finish(struct pdf_press *press) {
         end_batch(press);
     }
     for (size_t i = press->used; i-- > 0;) {
-        wait_for(press,
-                 batch_at(press, i)); /* the latest first, because the threads work on the oldest */
+        wait_for(press, batch_at(press, i)); /* the latest first: threads work on the oldest */
     }
     while (press->used > 0) {
         hand_over(press);

@@ -28,7 +28,7 @@ void pdf_press_drop(struct pdf_press *press);
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);
 /** Like pdf_press_add(), for many bytes: they are not copied but taken from `data`, which has none
- * afterwards. Waits for the streams before it where these need much memory. */
+ * afterwards. First waits for earlier streams if these need much memory. */
 void pdf_press_give(struct pdf_press *press, struct buf *data, pdf_press_fn *take, void *user,
                     void *place);
 /** Returns when everything is compressed and passed on. */

@@ -111,8 +111,8 @@ static void group(struct tree *tree) {
     }
 }
 
-/* Whether an element is kept even without content. An empty table cell is, because it fills its
- * column; all others are omitted. */
+/* Whether an element is kept even without content. An empty table cell fills its column. Other
+ * empty elements are omitted. */
 static bool stays_empty(const struct page_elem *e) {
     return e->role == ROLE_TD || e->role == ROLE_TH || e->role == ROLE_DOCUMENT;
 }
@@ -204,8 +204,9 @@ static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
 }
 
 /**
- * The position of each kid among the pieces. It is that of its first piece, but never after a later
- * sibling, because siblings keep their order. A note comes after the content before it.
+ * Returns the position of each kid among the pieces. A kid has the position of its first piece, but
+ * never one after a later sibling, because siblings keep their order. A note comes after the
+ * content before it.
  */
 static uint32_t *kid_places(struct tree *tree, const struct page_elem *e, size_t n) {
     uint32_t *places = xmalloc((n + 1) * sizeof *places);

@@ -9,8 +9,8 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-/* A body without its transparency groups. PDF/A-1 forbids them, and where nothing is transparent
- * they have no effect (11.6.6). */
+/* Returns a body without its transparency groups. PDF/A-1 forbids them, and where nothing is
+ * transparent they have no effect (11.6.6). */
 static struct str without_groups(struct pdf_job *job, struct str body) {
     struct buf b = BUF_INIT;
     for (bool inside = false; body.p; inside = !inside) {
@@ -22,7 +22,7 @@ static struct str without_groups(struct pdf_job *job, struct str body) {
     return pdf_keep(job, &b);
 }
 
-/* A body in which references have the object numbers of this file. */
+/* Returns a body in which references have the object numbers of this file. */
 static struct str renumber(struct pdf_job *job, struct str body, const pdf_ref *refs, size_t n) {
     struct buf b = BUF_INIT;
     while (body.n) {

@@ -28,8 +28,8 @@ static bool is_heading(enum page_role role) {
     return role >= ROLE_H1 && role <= ROLE_H6;
 }
 
-/** The role that replaces another one in PDF 2.0. ISO/TS 32005, table 5, restricts which types may
- * contain which others. */
+/** Returns the role with which an element is written. PDF 2.0 may require another one: ISO/TS
+ * 32005, table 5, restricts which types may contain which others. */
 static enum page_role role_of(const struct pdf_job *job, const struct page_elem *e) {
     const struct page_elem *parent = e->parent;
     if (job->version < 20) {

@@ -40,11 +40,11 @@ struct pdfread_seen {
     bool later;          /* numbers that are too large for PDF 1.4 */
     const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */
 };
-/** Removes marked content from a content stream. Forbidden features are added to `seen`.
- * unmark_content.c */
+/** Removes marked content from a content stream. Forbidden features are added to `seen`
+ * (unmark_content.c). */
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
 
-/** The unpacked size of a zlib stream (RFC 1950). Counting stops above `most`. expand.c */
+/** The unpacked size of a zlib stream (RFC 1950). Counting stops above `most` (expand.c). */
 size_t pdfread_flate_size(struct str data, size_t most);
 /** The unpacked size for any filter that expands data: "/FlateDecode", "/LZWDecode" or
  * "/RunLengthDecode". */

@@ -105,7 +105,7 @@ struct pdfread_font {
     bool vertical;
 };
 /** Finds a node of a tree of names or numbers (7.9.6, 7.9.7). Returns a null for an object that was
- * such a node before, so that a tree which contains itself has an end. document.c */
+ * such a node before, so that a tree which contains itself has an end (document.c). */
 const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
                                               const struct pdfread_value *node);
 /** The font of a dictionary. The result is cached. */

@@ -34,7 +34,7 @@ static inline bool taker_is_name(const struct taker *t, qpdf_oh value, const cha
 }
 
 /** Examine something for features that standards forbid: a dictionary, an array, content, and a
- * stream that may be a colour profile. standard.c */
+ * stream that may be a colour profile (standard.c). */
 void pdfread_look_at(struct taker *t, qpdf_oh dict);
 void pdfread_look_at_array(struct taker *t, qpdf_oh array);
 void pdfread_look_at_content(struct taker *t, const struct pdfread_seen *seen);
