@@ -122,8 +122,8 @@ const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc) {
 
 /* ---- streams */
 
-/* Unpacks a stream. The caller frees `*p`. `*plain` tells whether it is unpacked; otherwise the
- * bytes are those of the file. */
+/* Unpacks a stream. The caller frees `*p`. Sets `*plain` to whether the bytes are unpacked;
+ * otherwise they are those of the file. */
 static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p,
                            size_t *n, bool *plain) {
     *p = NULL;
@@ -262,7 +262,7 @@ static void add_page(struct pdfread_document *doc, const struct above *at,
 static void find_pages(struct pdfread_document *doc) {
     VEC(struct above) stack = VEC_INIT;
     const struct pdfread_value *none = &pdfread_null;
-    /* limit of nodes, because several nodes may share a list of kids */
+    /* the number of nodes is limited, because several nodes may share a list of kids */
     enum { NODES = 4 * LIMIT_PDF_PAGES };
     size_t met = 0;
     vec_push(&stack,
@@ -292,8 +292,7 @@ static void find_pages(struct pdfread_document *doc) {
             struct above kid = at;
             kid.node = &kids->items[i];
             if (kid.node->kind !=
-                PDFREAD_REFERENCE) { /* only references are followed, because direct nodes could be
-                                        nested without limit */
+                PDFREAD_REFERENCE) { /* direct nodes could be nested without limit */
                 continue;
             }
             if (met++ >= NODES) {
@@ -453,7 +452,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
                 continue;
             }
             info.data = (struct str){(const char *)p, n};
-            doc->bytes_unpacked -= n; /* they do not count, because they are freed again */
+            doc->bytes_unpacked -= n; /* these bytes do not count, because they are freed again */
         }
         info.content = is_content(doc, (int64_t)i, dict);
         go_on = f(user, &info);

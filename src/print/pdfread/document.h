@@ -60,7 +60,7 @@ struct pdfread_lexer {
     size_t at;
     size_t most; /* the maximum number of values in an array or a dictionary, including nested ones;
                     the rest is dropped; 0: no limit */
-    size_t kept; /* the number of values in the current one */
+    size_t kept; /* the number of values in the current array or dictionary */
 };
 /** The value of `most` for content streams. No operator needs more. */
 #define PDFREAD_MOST_VALUES 100000
@@ -97,8 +97,8 @@ bool pdfread_is_stream(struct pdfread_document *doc, int64_t number);
 /** The unpacked bytes of a stream, which are cached. Returns false if the object is not a stream,
  * cannot be unpacked (an image format), or LIMIT_PDF_STREAMS is reached. */
 bool pdfread_stream(struct pdfread_document *doc, int64_t number, struct str *out);
-/** The bytes of a stream as they are in the file, packed but not encrypted, in the arena; false if
- * the object is no stream. */
+/** The bytes of a stream as they are in the file, packed but not encrypted, in the arena. Returns
+ * false if the object is not a stream. */
 bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str *out);
 
 const struct pdfread_value *pdfread_trailer(struct pdfread_document *doc);
@@ -122,9 +122,8 @@ struct str pdfread_metadata(struct pdfread_document *doc);
 struct pdfread_page {
     int64_t object;
     const struct pdfread_value *dict;
-    const struct pdfread_value
-        *resources;                  /* the resources, including inherited ones; may be a null */
-    double left, bottom, right, top; /* the visible area, in units of the page */
+    const struct pdfread_value *resources; /* with inherited ones; may be a null */
+    double left, bottom, right, top;       /* the visible area, in units of the page */
     const struct pdfread_link *links;
     size_t nlinks;
 };
@@ -157,8 +156,7 @@ struct pdfread_run {
 
 /** A line of a page: runs at one height, in the order of the content. */
 struct pdfread_line {
-    struct str
-        text; /* its text, with ActualText where present; words are separated by single spaces */
+    struct str text; /* with ActualText where present; single spaces separate words */
     double x, y, end_x;
     size_t from, to; /* the range of its runs */
 };
@@ -198,7 +196,7 @@ struct pdfread_place {
 
 /** A link annotation (12.5.6.5). */
 struct pdfread_link {
-    int64_t object; /* its number; 0 for a direct object */
+    int64_t object; /* the number of its object; 0 for a direct object */
     const struct pdfread_value *dict;
     double left, bottom, right, top;   /* the rectangle of the link, in points */
     const struct pdfread_value *quads; /* /QuadPoints: an array or a null */
@@ -251,8 +249,7 @@ struct pdfread_tree {
     int64_t root_object;
     struct pdfread_element *elements; /* in document order */
     size_t n;
-    const char
-        *fault; /* a description of the first fault: an element occurs twice, or in a circle */
+    const char *fault; /* the first fault: an element occurs twice, or in a circle */
     int64_t fault_object;
 };
 
@@ -286,7 +283,7 @@ void pdfread_each_string(struct pdfread_document *doc,
 struct pdfread_stream_info {
     int64_t object;
     const struct pdfread_value *dict;
-    bool content;    /* it is the content of a page, a form, a pattern or a glyph */
+    bool content;    /* the stream is the content of a page, a form, a pattern or a glyph */
     bool plain;      /* `data` is unpacked; otherwise it is in an image format */
     struct str data; /* borrowed until the call returns */
 };

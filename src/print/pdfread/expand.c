@@ -210,7 +210,7 @@ static size_t lzw_sized(struct str data, bool early, size_t most) {
     return size;
 }
 
-/* The larger one of both sizes, because the value of /EarlyChange may be hard to find. */
+/* Returns the larger of both sizes, because the value of /EarlyChange may be hard to find. */
 static size_t lzw_size(struct str data, size_t most) {
     size_t early = lzw_sized(data, true, most), late = lzw_sized(data, false, most);
     return early > late ? early : late;
@@ -243,7 +243,7 @@ static bool is_one_of(struct str name, const char *a, const char *b) {
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* the ASCII filter is the first one */
+    bool hex, ascii85; /* the first filter is this ASCII filter */
     bool odd; /* there are more ASCII filters, or they are in another place; real programs do not
                  write this */
 };
@@ -331,8 +331,7 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     struct str data = {(const char *)p, n};
-    if (c.n > 1 ||
-        c.odd) { /* packed twice, which real programs do not do, so only a small size is accepted */
+    if (c.n > 1 || c.odd) { /* packed twice, as no real program does: the size must be small */
         fits = n <= most / MAX_EXPANSION / MAX_EXPANSION + 64;
     } else if (c.n == 1 && n > most / MAX_EXPANSION / 4) {
         bool ascii = c.hex || c.ascii85;
@@ -348,7 +347,7 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 
 /* ---- whole files */
 
-/* maximum length of the dictionary before the data that is searched */
+/* the number of bytes before the data in which the dictionary is searched */
 enum { DICTIONARY = 1000 };
 
 /* The dictionary that ends before the keyword `stream`, with its object number. STR_EMPTY if it is

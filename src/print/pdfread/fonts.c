@@ -69,8 +69,8 @@ static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     return kept.p ? kept : STR("");
 }
 
-/* Counts `n` codes that are examined. Returns false beyond the limit. It is needed because ranges
- * may repeat the same codes. */
+/* Counts `n` codes that are examined. Returns false beyond the limit. The limit is needed because
+ * ranges may repeat the same codes. */
 static bool may_step(struct pdfread_document *doc, size_t n) {
     bool may = n <= LIMIT_PDF_CODES - doc->codes;
     doc->codes += may ? n : 0;
@@ -143,7 +143,7 @@ static void read_to_unicode(struct pdfread_document *doc, struct pdfread_font *f
     struct pdfread_value v;
     while (pdfread_next(&x, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (list.n == PDFREAD_MOST_VALUES) { /* a list has 100 entries (9.10.3) */
+            if (list.n == PDFREAD_MOST_VALUES) { /* a list has at most 100 entries (9.10.3) */
                 list.n = 0;
                 arena_reset(scratch);
             }
@@ -281,7 +281,7 @@ static void read_simple_widths(struct pdfread_document *doc, struct pdfread_font
     }
     const struct pdfread_value *about = pdfread_get(doc, font->dict, "FontDescriptor");
     font->width = pdfread_get(doc, about, "MissingWidth")->real;
-    /* without widths it is one of the 14 standard fonts */
+    /* a font without widths is one of the 14 standard fonts */
     font->width = font->nwidths ? font->width : 500;
     const struct pdfread_value *matrix = pdfread_get(doc, font->dict, "FontMatrix");
     if (pdfread_is_name(pdfread_get(doc, font->dict, "Subtype"), "Type3") &&

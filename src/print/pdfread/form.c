@@ -44,8 +44,8 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 
 /* ---- values */
 
-/* Whether an entry is omitted. It is if it refers to the old document, or if PDF/A forbids it and
- * it is not needed. */
+/* Whether an entry is omitted, because it refers to the old document, or because PDF/A forbids it
+ * and it is not needed. */
 static bool is_left(const char *key, bool resources) {
     static const char *const left[] = {
         "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",
@@ -104,8 +104,8 @@ static void put_key(struct taker *t, struct buf *out, const char *key) {
     }
 }
 
-/* Appends the resources of one kind (7.8.3). Each has a name and a value. Returns false if the
- * values are of another kind. */
+/* Appends the resources of one kind, each of which has a name and a value (7.8.3). Returns false if
+ * `key` is not a kind of resources. */
 static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
     static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
                                         "/ColorSpace", "/Pattern", "/Shading"};
@@ -260,7 +260,7 @@ static struct str take_content(struct taker *t, struct str data) {
     return data;
 }
 
-/* Takes the data of a stream. They are unpacked, except for image formats. */
+/* Copies the data of a stream. They are unpacked, except for image formats. */
 static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
     static const char *const packing[] = {"/Length", "/Filter",  "/DecodeParms",  "/DL",
                                           "/F",      "/FFilter", "/FDecodeParms", NULL};

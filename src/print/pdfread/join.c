@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Joining. Objects keep their content and get new numbers; only what belongs to a document as a
- * whole is made anew: the catalog, the roots of the trees of pages, bookmarks, names and tags. Only
- * objects that these lead to are copied.
+ * Joins PDFs. Objects keep their content and get new numbers. The catalog and the roots of the
+ * trees of pages, bookmarks, names and tags are made anew. Only objects to which these refer,
+ * directly or indirectly, are copied.
  */
 #include "print/pdfread/join.h"
 
@@ -18,7 +18,7 @@
 
 #define MAX_DEPTH 64
 #define MAX_NAMES 100000
-#define IN_STREAM 100 /* objects of an object stream */
+#define IN_STREAM 100 /* the number of objects in an object stream */
 
 typedef const struct pdfread_value value;
 
@@ -26,12 +26,12 @@ typedef const struct pdfread_value value;
 struct part {
     struct pdfread_document *doc;
     value *catalog;
-    struct str title, prefix; /* of its names; empty: they stay */
+    struct str title, prefix; /* `prefix`: of its names of destinations; empty: none */
     size_t first_page, npages;
     int64_t pages, outlines, tags, catalog_number; /* numbers of its root objects; 0: none */
-    int64_t item;                                  /* new number of its bookmark */
-    int64_t key;       /* what is added to its keys of the parent tree */
-    uint32_t *numbers; /* new numbers by old ones; 0: not copied */
+    int64_t item;                                  /* the new number of its bookmark */
+    int64_t key;       /* a number that is added to its keys in the parent tree */
+    uint32_t *numbers; /* the new number of each object, by its old number; 0: it is not copied */
     size_t nobjects;
 };
 
@@ -41,7 +41,7 @@ struct name {
     value *to;
 };
 
-/** An object of the new file: in an object stream, or at an offset. */
+/** The place of an object in the new file: in an object stream, or at an offset. */
 struct place {
     size_t offset;
     uint32_t stream, index; /* number of the object stream; 0: it is at the offset */
@@ -76,7 +76,7 @@ static uint32_t new_number(struct join *j, struct part *of, int64_t old) {
     return (uint32_t)(j->copies.n - 1);
 }
 
-/** The new number of a referenced object, which is copied then; 0 for one that does not exist. */
+/** Returns the new number of a referenced object, which will be copied; 0 if it does not exist. */
 static int64_t number_of(struct join *j, struct part *p, int64_t old) {
     if (old > 0 && old == p->catalog_number) {
         return j->catalog;
@@ -120,7 +120,7 @@ static void put_string(struct buf *b, struct str s) {
     buf_putc(b, '>');
 }
 
-/** A text in UTF-8 as a text string: UTF-16 with its mark. */
+/** Writes a UTF-8 text as a text string: UTF-16 with a byte order mark. */
 static void put_text(struct buf *b, struct str s) {
     buf_puts(b, "<FEFF");
     for (size_t at = 0; at < s.n;) {
@@ -135,7 +135,7 @@ static void put_text(struct buf *b, struct str s) {
     buf_putc(b, '>');
 }
 
-/** A real number with six decimals, more than any program keeps. */
+/** Writes a real number with six decimals, which is more than any program keeps. */
 static void put_real(struct buf *b, double v) {
     bool small = v > -1e12 && v < 1e12;
     buf_fixed(b, small ? (int64_t)(v * 1e6 + (v < 0 ? -0.5 : 0.5)) : 0, 6);
@@ -143,7 +143,7 @@ static void put_real(struct buf *b, double v) {
 
 static void put_value(struct join *j, struct part *p, struct buf *b, value *v, int depth);
 
-/** The name of a destination, with the prefix of its part. */
+/** Writes the name of a destination, with the prefix of its part. */
 static void put_destination(struct join *j, const struct part *p, struct buf *b, value *v) {
     put_string(b, p->prefix.n ? arena_join(j->a, 2, p->prefix, v->text) : v->text);
 }
@@ -152,8 +152,8 @@ static bool is_named(value *v) {
     return v->kind == PDFREAD_STRING || v->kind == PDFREAD_NAME;
 }
 
-/** Writes an entry of a dictionary with what changes in it: names of destinations, and keys of the
- * parent tree. */
+/** Writes an entry of a dictionary. Names of destinations get their prefix, and keys of the parent
+ * tree their new number. */
 static void put_entry(struct join *j, struct part *p, struct buf *b, value *dict, value *key,
                       value *v, int depth) {
     struct str name = key->text;
@@ -238,7 +238,7 @@ static void put_stream(struct join *j, int64_t number, struct str dict, struct s
     buf_puts(j->out, "\nendstream\nendobj\n");
 }
 
-/** Writes the object stream (7.5.7). */
+/** Writes the collected objects as an object stream (7.5.7). */
 static void end_group(struct join *j) {
     if (!j->grouped) {
         return;
@@ -256,7 +256,7 @@ static void end_group(struct join *j) {
     j->grouped = 0;
 }
 
-/** Writes an object that is no stream. */
+/** Adds an object that is not a stream to the current object stream. */
 static void put_object(struct join *j, int64_t number, struct str text) {
     buf_printf(&j->heads, "%lld %zu ", (long long)number, j->group.n);
     buf_str(&j->group, text);
@@ -267,8 +267,8 @@ static void put_object(struct join *j, int64_t number, struct str text) {
     }
 }
 
-/** Writes a copied object; the root of a part's pages gets its place in the new tree, and the roots
- * of its tags the language of the part. */
+/** Writes a copied object. The root of a part's pages gets its parent in the new tree, and the top
+ * elements of a part's tags get the language of the part. */
 static void put_copy(struct join *j, int64_t number) {
     struct part *p = j->copies.p[number].of;
     int64_t old = j->copies.p[number].old;
@@ -333,7 +333,8 @@ static int by_name(const void *pa, const void *pb) {
     return str_cmp(((const struct name *)pa)->text, ((const struct name *)pb)->text);
 }
 
-/** Collects the names of all parts; a part with a name that an earlier part has gets a prefix. */
+/** Collects the names of all parts. A part gets a prefix if an earlier part has one of its names.
+ */
 static void find_names(struct join *j) {
     struct map seen = MAP_IN(j->a);
     for (size_t i = 0; i < j->n; i++) {
@@ -408,7 +409,7 @@ static void put_bookmarks(struct join *j) {
             put_value(j, p, &b, first, 0);
             buf_puts(&b, "/Last ");
             put_value(j, p, &b, last, 0);
-            buf_printf(&b, "/Count -%zu", kids); /* closed */
+            buf_printf(&b, "/Count -%zu", kids); /* a negative number: the bookmark is closed */
         }
         buf_puts(&b, ">>");
         put_object(j, p->item, buf_view(&b));
@@ -477,8 +478,8 @@ static void put_labels(struct join *j, struct buf *b) {
 
 /* ---- tags (14.7) ---- */
 
-/** Merges a dictionary of the roots of the tags, such as the role maps; the first part with a key
- * decides. */
+/** Merges a dictionary that parts have in the roots of their tags, such as the role map. If several
+ * parts have a key, the first part decides. */
 static void put_merged(struct join *j, struct buf *b, const char *key) {
     struct map seen = MAP_IN(j->a);
     bool any = false;
@@ -575,7 +576,8 @@ static void put_catalog(struct join *j, struct str lang) {
     put_fields(j, &b);
     for (size_t i = 0; i < j->n; i++) {
         value *intents = pdfread_entry(j->parts[i].catalog, "OutputIntents");
-        if (intents->kind != PDFREAD_NULL) { /* the colours of the first part that describes them */
+        if (intents->kind !=
+            PDFREAD_NULL) { /* those of the first part that describes its colours */
             buf_puts(&b, "/OutputIntents ");
             put_value(j, &j->parts[i], &b, intents, 0);
             break;
@@ -608,7 +610,8 @@ static void put_metadata(struct join *j, struct str title) {
     buf_drop(&b);
 }
 
-/** The cross-reference stream (7.5.8). The identifier of the file comes from those of its parts. */
+/** Writes the cross-reference stream (7.5.8). The identifier of the file is derived from its parts.
+ */
 static void put_references(struct join *j) {
     uint32_t number = new_number(j, NULL, 0);
     size_t at = j->out->n;
@@ -701,7 +704,7 @@ size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n,
         }
         put_catalog(&j, lang);
         put_metadata(&j, title);
-        for (size_t i = 1; i < j.copies.n; i++) { /* copies lead to further copies */
+        for (size_t i = 1; i < j.copies.n; i++) { /* copying an object may add further copies */
             if (j.copies.p[i].of) {
                 put_copy(&j, (int64_t)i);
             }

@@ -8,18 +8,18 @@
 
 #include "print/pdfread/document.h"
 
-/** A PDF that becomes a part. */
+/** A PDF that is joined with others. */
 struct pdfread_part {
     struct pdfread_document *doc; /* opened by the caller, in the same arena as the others */
-    struct str title;             /* of its bookmark, in UTF-8 */
+    struct str title;             /* the title of its bookmark, in UTF-8 */
 };
 
 /**
- * Appends the joined PDF to `out`. Each part has a bookmark, above its own bookmarks; its names of
- * destinations get a prefix if another part has one of them. The tags of the parts become one tree.
- * What would make parts differ from a file of their own, such as scripts and attachments, is left
- * out. The same parts give the same bytes. Returns the number of pages, or 0 if a part cannot be
- * joined.
+ * Appends the joined PDF to `out`. Each part has a bookmark, which contains the part's own
+ * bookmarks. Its names of destinations get a prefix if an earlier part has one of them. The tags of
+ * the parts become one tree. Entries of a part's catalog that concern only the part as a document,
+ * such as scripts and attachments, are omitted. The same parts give the same bytes. Returns the
+ * number of pages, or 0 if a part cannot be joined.
  */
 size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n, struct str title,
                     struct str lang, struct buf *out);

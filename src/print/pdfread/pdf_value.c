@@ -45,7 +45,7 @@ static struct str regular(struct pdfread_lexer *x) {
 
 /* ---- strings and names */
 
-/* Decodes an escape sequence after its backslash and moves past it. -1: it represents no
+/* Decodes an escape sequence after its backslash and moves past it. Returns -1 if it represents no
  * character. */
 static int escaped(struct str s, size_t *at) {
     char c = *at < s.n ? s.p[(*at)++] : '\\';
@@ -178,7 +178,7 @@ static bool number(struct str s, struct pdfread_value *out) {
     return true;
 }
 
-/* Whether " 0 R" follows an integer, which makes it a reference (7.3.10). */
+/* Makes the integer `v` a reference if " 0 R" follows it (7.3.10). Returns whether this is so. */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = x->at;
     at = str_past(x->s, at, is_white);

@@ -24,7 +24,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_PDF_ENCRYPTED);
 DIAG_USE(DIAG_BAD_ATTACHMENT);
 
-/* Limits of the nodes of the name tree, and of the values that are read. */
+/* Limits on the nodes of the name tree, and on the values that are read. */
 enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 
 struct reader {
@@ -91,7 +91,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     qpdf_oh value = get(r, params, "/CheckSum");
     size_t n = 0;
     if (!QPDF(r->pdf, oh_is_string, value)) {
-        return true; /* the size is optional */
+        return true; /* the checksum is optional */
     }
     const char *sum = QPDF(r->pdf, oh_get_binary_string_value, value, &n);
     unsigned char digest[MD5_SIZE];
@@ -164,7 +164,7 @@ static void read_specification(struct reader *r, qpdf_oh spec) {
 
 /* ---- where files are named */
 
-/** Reads the values of a name tree (7.9.6). They are in order if each node has one parent. */
+/** Reads the values of a name tree (7.9.6), level by level. */
 static void walk_names(struct reader *r, qpdf_oh root) {
     vec_push(&r->nodes, root);
     for (size_t i = 0; i < r->nodes.n && i < NODES_MAX; i++) {

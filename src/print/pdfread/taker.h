@@ -19,8 +19,7 @@ struct taker {
     VEC(uint32_t) known;  /* maps the number in the file to the number in the form */
     VEC(struct pdfread_object) done;
     size_t bytes, values; /* the numbers written so far */
-    const char *fault; /* the reason why the page cannot be converted, in which case the result is
-                          dropped */
+    const char *fault;    /* why the page cannot be converted; the result is then dropped */
 };
 
 static inline qpdf_oh taker_get(const struct taker *t, qpdf_oh dict, const char *key) {
