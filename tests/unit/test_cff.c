@@ -10,22 +10,22 @@
 static hb_font_t *open_bare(const struct font *like, struct str cff, size_t nglyphs) {
     const char maxp[6] = {0, 0, 0x50, 0, (char)(nglyphs >> 8), (char)nglyphs};
     hb_face_t *face = hb_face_builder_create();
-    hb_blob_t *head = hb_face_reference_table(like->face, HB_TAG('h', 'e', 'a', 'd'));
+    hb_blob_t *head = HB(face_reference_table, like->face, HB_TAG('h', 'e', 'a', 'd'));
     hb_blob_t *most = hb_blob_create(maxp, sizeof maxp, HB_MEMORY_MODE_DUPLICATE, NULL, NULL);
     hb_blob_t *program =
         hb_blob_create(cff.p, (unsigned)cff.n, HB_MEMORY_MODE_DUPLICATE, NULL, NULL);
     hb_face_builder_add_table(face, HB_TAG('h', 'e', 'a', 'd'), head);
     hb_face_builder_add_table(face, HB_TAG('m', 'a', 'x', 'p'), most);
     hb_face_builder_add_table(face, HB_TAG('C', 'F', 'F', ' '), program);
-    hb_blob_t *whole = hb_face_reference_blob(face);
-    hb_face_t *read = hb_face_create(whole, 0);
-    hb_font_t *font = hb_font_create(read);
-    hb_blob_destroy(head);
-    hb_blob_destroy(most);
-    hb_blob_destroy(program);
-    hb_blob_destroy(whole);
-    hb_face_destroy(face);
-    hb_face_destroy(read);
+    hb_blob_t *whole = HB(face_reference_blob, face);
+    hb_face_t *read = HB(face_create, whole, 0);
+    hb_font_t *font = HB(font_create, read);
+    HB(blob_destroy, head);
+    HB(blob_destroy, most);
+    HB(blob_destroy, program);
+    HB(blob_destroy, whole);
+    HB(face_destroy, face);
+    HB(face_destroy, read);
     return font;
 }
 
@@ -45,14 +45,14 @@ static void check_all(struct fonts *f, const char *family, unsigned style, uint3
         return;
     }
     struct arena *a = arena_new();
-    uint32_t count = hb_face_get_glyph_count(font->face), n = 0;
+    uint32_t count = HB(face_get_glyph_count, font->face), n = 0;
     uint32_t *glyphs = ARENA_ARRAY(a, uint32_t, count);
     for (uint32_t g = 0; g < count; g += step) {
         glyphs[n++] = g;
     }
-    hb_blob_t *blob = hb_face_reference_table(font->face, HB_TAG('C', 'F', 'F', ' '));
+    hb_blob_t *blob = HB(face_reference_table, font->face, HB_TAG('C', 'F', 'F', ' '));
     unsigned bytes = 0;
-    const char *cff = hb_blob_get_data(blob, &bytes);
+    const char *cff = HB(blob_get_data, blob, &bytes);
     struct str program, again;
     if (ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, NULL, n, &program), "a subset")) {
         struct font sub = {.fonts = f, .hb = open_bare(font, program, n)};
@@ -62,14 +62,14 @@ static void check_all(struct fonts *f, const char *family, unsigned style, uint3
         }
         is_int((long)wrong, 0, "its outlines are the font's");
         ok(drawn * 10 > n * 9, "and nearly all of them have some");
-        hb_font_destroy(sub.hb);
+        HB(font_destroy, sub.hb);
         for (uint32_t i = 0; i < n; i++) {
             glyphs[i] = i;
         }
         ok(font_cff_subset(a, program, glyphs, NULL, n, &again) && str_eq(program, again),
            "a subset of all of a subset is the same");
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     arena_drop(a);
 }
 
@@ -79,9 +79,9 @@ static void check_broken(struct fonts *f) {
     struct font *font = fonts_find(f, STR("Latin Modern Roman"), 0, 10 * SP_PT, NULL);
     uint32_t glyphs[3] = {0, 1, 2};
     struct str small, out;
-    hb_blob_t *blob = hb_face_reference_table(font->face, HB_TAG('C', 'F', 'F', ' '));
+    hb_blob_t *blob = HB(face_reference_table, font->face, HB_TAG('C', 'F', 'F', ' '));
     unsigned bytes = 0;
-    const char *cff = hb_blob_get_data(blob, &bytes);
+    const char *cff = HB(blob_get_data, blob, &bytes);
     size_t refused = 0;
     ok(font_cff_subset(a, (struct str){cff, bytes}, glyphs, NULL, 3, &small), "a small font");
     for (size_t n = 0; n < small.n; n++) {
@@ -98,7 +98,7 @@ static void check_broken(struct fonts *f) {
         (void)font_cff_subset(a, (struct str){copy, small.n}, glyphs, NULL, 3, &out);
         free(copy);
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     arena_drop(a);
 }
 
@@ -135,7 +135,7 @@ static void check_drawn(struct fonts *f) {
         for (size_t i = 0; i < ARRAY_LEN(names); i++) {
             ok(str_find(program, str_of(names[i])) != STR_NONE, names[i]);
         }
-        hb_font_destroy(sub.hb);
+        HB(font_destroy, sub.hb);
     }
     arena_drop(a);
 }
@@ -149,11 +149,11 @@ static void check_keyed(struct fonts *f) {
     }
     uint32_t glyphs[2] = {0, 1};
     struct str out;
-    hb_blob_t *blob = hb_face_reference_table(font->face, HB_TAG('C', 'F', 'F', ' '));
+    hb_blob_t *blob = HB(face_reference_table, font->face, HB_TAG('C', 'F', 'F', ' '));
     unsigned bytes = 0;
-    const char *cff = hb_blob_get_data(blob, &bytes);
+    const char *cff = HB(blob_get_data, blob, &bytes);
     ok(!font_cff_subset(f->arena, (struct str){cff, bytes}, glyphs, NULL, 2, &out), "refused");
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
 }
 
 int main(void) {

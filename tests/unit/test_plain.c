@@ -32,13 +32,13 @@ static bool same(struct font *f, struct str text, unsigned features, hb_language
     }
     hb_feature_t list[FONT_FEATURES];
     unsigned nlist = font_features_list(features, list), n = 0;
-    hb_buffer_clear_contents(b);
-    hb_buffer_add_utf8(b, text.p, (int)text.n, 0, (int)text.n);
-    hb_buffer_set_language(b, lang);
-    hb_buffer_guess_segment_properties(b);
-    hb_shape(f->hb, b, list, nlist);
-    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(b, &n);
-    const hb_glyph_position_t *pos = hb_buffer_get_glyph_positions(b, &n);
+    HB(buffer_clear_contents, b);
+    HB(buffer_add_utf8, b, text.p, (int)text.n, 0, (int)text.n);
+    HB(buffer_set_language, b, lang);
+    HB(buffer_guess_segment_properties, b);
+    HB(shape, f->hb, b, list, nlist);
+    const hb_glyph_info_t *info = HB(buffer_get_glyph_infos, b, &n);
+    const hb_glyph_position_t *pos = HB(buffer_get_glyph_positions, b, &n);
     bool good = n == run.n;
     for (unsigned i = 0; i < n && good; i++) {
         const struct font_glyph *g = &run.glyphs[i];
@@ -99,17 +99,17 @@ static void test_fonts(struct fonts *f) {
     };
     static const unsigned features[] = {FONT_DEFAULT_FEATURES, FONT_KERN | FONT_ONUM,
                                         FONT_DEFAULT_FEATURES | FONT_SMCP, 0};
-    hb_buffer_t *b = hb_buffer_create();
+    hb_buffer_t *b = HB(buffer_create);
     for (size_t i = 0; i < ARRAY_LEN(faces); i++) {
         struct font *font =
             fonts_find(f, str_of(faces[i].family), faces[i].style, 10 * SP_PT, NULL);
         ok(font != NULL || !faces[i].needed, faces[i].family);
         for (size_t k = 0; k < ARRAY_LEN(features) && font != NULL; k++) {
-            hb_language_t lang = hb_language_from_string(k % 2 == 0 ? "en" : "tr", -1);
+            hb_language_t lang = HB(language_from_string, k % 2 == 0 ? "en" : "tr", -1);
             ok(all_same(font, features[k], lang, b), "plain words are as HarfBuzz has them");
         }
     }
-    hb_buffer_destroy(b);
+    HB(buffer_destroy, b);
 }
 
 /* Which words are put together, so that the comparison is not an empty one. */
@@ -122,7 +122,7 @@ static void test_plain(struct fonts *f) {
         {"2019–20", true},   {"e\xC2\xADx", false}, {"“Types”", true},
     };
     struct font *roman = fonts_find(f, STR("Latin Modern Roman"), 0, 10 * SP_PT, NULL);
-    hb_language_t lang = hb_language_from_string("en", -1);
+    hb_language_t lang = HB(language_from_string, "en", -1);
     for (size_t i = 0; i < ARRAY_LEN(texts) && roman != NULL; i++) {
         struct font_run run = {.font = roman, .text = str_of(texts[i].text)};
         is_int(font_shape_plain(roman, FONT_DEFAULT_FEATURES, lang, &run), texts[i].plain,

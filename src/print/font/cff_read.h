@@ -24,9 +24,9 @@ struct cff_index {
 
 /** An entry of a DICT (section 4). */
 struct cff_entry {
-    uint32_t op;       /* the operator; 12 x is stored as 1200 + x */
-    size_t from, to;   /* the range of the operands and the operator */
-    int32_t value[2];  /* the last operand and the one before it; 0 for real numbers */
+    uint32_t op;      /* the operator; 12 x is stored as 1200 + x */
+    size_t from, to;  /* the range of the operands and the operator */
+    int32_t value[2]; /* the last operand and the one before it; 0 for real numbers */
 };
 
 enum { CFF_CHARSET = 15, CFF_ROS = 1230 };

@@ -24,12 +24,12 @@
 #define TEXT_COLOUR_INDEX 0xFFFFu
 
 static void note_colours(struct font *f) {
-    bool layers = hb_ot_color_has_layers(f->face);
+    bool layers = HB(ot_color_has_layers, f->face);
     unsigned found = 0;
-    found |= hb_ot_color_has_png(f->face) ? COLOURS_BITMAPS : 0;
+    found |= HB(ot_color_has_png, f->face) ? COLOURS_BITMAPS : 0;
     found |= layers ? COLOURS_LAYERS : 0;
     found |= (!layers && font_has_table(f->face, HB_TAG('C', 'O', 'L', 'R'))) ||
-                     hb_ot_color_has_svg(f->face)
+                     HB(ot_color_has_svg, f->face)
                  ? COLOURS_OTHER
                  : 0;
     found |= !font_has_table(f->face, HB_TAG('g', 'l', 'y', 'f')) &&
@@ -80,21 +80,21 @@ static bool is_fair_png(struct str s) {
 /* The largest bitmap of a glyph. The caller destroys the blob. */
 static struct str png_of(const struct font *f, uint32_t glyph, hb_blob_t **blob) {
     unsigned n = 0;
-    *blob = (f->colours & COLOURS_BITMAPS) != 0 ? hb_ot_color_glyph_reference_png(f->hb, glyph)
-                                                : hb_blob_get_empty();
-    const char *p = hb_blob_get_data(*blob, &n);
+    *blob = (f->colours & COLOURS_BITMAPS) != 0 ? HB(ot_color_glyph_reference_png, f->hb, glyph)
+                                                : HB(blob_get_empty);
+    const char *p = HB(blob_get_data, *blob, &n);
     struct str png = {p, n};
     return is_fair_png(png) ? png : STR_EMPTY;
 }
 
 static bool has_layers(const struct font *f, uint32_t glyph) {
     return (f->colours & COLOURS_LAYERS) != 0 &&
-           hb_ot_color_glyph_get_layers(f->face, glyph, 0, NULL, NULL) > 0;
+           HB(ot_color_glyph_get_layers, f->face, glyph, 0, NULL, NULL) > 0;
 }
 
 static bool has_extent(const struct font *f, uint32_t glyph) {
     hb_glyph_extents_t e;
-    return hb_font_get_glyph_extents(f->hb, glyph, &e) && e.width != 0 && e.height != 0;
+    return HB(font_get_glyph_extents, f->hb, glyph, &e) && e.width != 0 && e.height != 0;
 }
 
 enum font_look font_glyph_look(const struct font *f, uint32_t glyph) {
@@ -103,7 +103,7 @@ enum font_look font_glyph_look(const struct font *f, uint32_t glyph) {
     }
     hb_blob_t *blob;
     bool picture = png_of(f, glyph, &blob).n > 0;
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     if (picture) {
         return FONT_LOOK_PICTURE;
     }
@@ -131,7 +131,7 @@ bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
             memcpy(out->box, whole, sizeof whole);
         }
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     return found;
 }
 
@@ -142,14 +142,14 @@ size_t font_glyph_layers(const struct font *f, uint32_t glyph,
     if (!has_layers(f, glyph)) {
         return 0;
     }
-    hb_ot_color_glyph_get_layers(f->face, glyph, 0, &n, list);
+    HB(ot_color_glyph_get_layers, f->face, glyph, 0, &n, list);
     for (unsigned i = 0; i < n; i++) {
         /* the bytes of the colour from the highest to the lowest: blue, green, red, alpha */
         hb_color_t colour = 0;
         unsigned one = 1;
         bool known = list[i].color_index != TEXT_COLOUR_INDEX;
         if (known) {
-            hb_ot_color_palette_get_colors(f->face, 0, list[i].color_index, &one, &colour);
+            HB(ot_color_palette_get_colors, f->face, 0, list[i].color_index, &one, &colour);
             /* an index after the end of the palette: the layer gets the colour of the text */
             known = one == 1;
         }
@@ -210,14 +210,14 @@ static void close_path(hb_draw_funcs_t *funcs, void *data, hb_draw_state_t *stat
 
 const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f, uint32_t glyph,
                                           size_t *n) {
-    hb_draw_funcs_t *funcs = hb_draw_funcs_create();
+    hb_draw_funcs_t *funcs = HB(draw_funcs_create);
     struct outline outline = {VEC_INIT};
-    hb_draw_funcs_set_move_to_func(funcs, move_to, NULL, NULL);
-    hb_draw_funcs_set_line_to_func(funcs, line_to, NULL, NULL);
-    hb_draw_funcs_set_cubic_to_func(funcs, curve_to, NULL, NULL);
-    hb_draw_funcs_set_close_path_func(funcs, close_path, NULL, NULL);
-    hb_font_get_glyph_shape(f->hb, glyph, funcs, &outline);
-    hb_draw_funcs_destroy(funcs);
+    HB(draw_funcs_set_move_to_func, funcs, move_to, NULL, NULL);
+    HB(draw_funcs_set_line_to_func, funcs, line_to, NULL, NULL);
+    HB(draw_funcs_set_cubic_to_func, funcs, curve_to, NULL, NULL);
+    HB(draw_funcs_set_close_path_func, funcs, close_path, NULL, NULL);
+    HB(font_get_glyph_shape, f->hb, glyph, funcs, &outline);
+    HB(draw_funcs_destroy, funcs);
     *n = outline.pens.n;
     const struct font_pen *pens = *n > 0 ? vec_keep(&outline.pens, a) : NULL;
     vec_drop(&outline.pens);

@@ -217,7 +217,7 @@ static struct font *noto_open(struct fonts *fonts, const char *kind, const char 
 /* The script of a character. A sign that several scripts share (danda, Arabic comma) counts as one
  * of the script in whose block it is. */
 static hb_script_t script_of(uint32_t cp) {
-    hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), cp);
+    hb_script_t script = HB(unicode_script, HB(unicode_funcs_get_default), cp);
     if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED) {
         return script;
     }
@@ -351,7 +351,7 @@ struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *besi
 
 struct str fonts_package(uint32_t cp) {
     hb_unicode_general_category_t kind =
-        hb_unicode_general_category(hb_unicode_funcs_get_default(), cp);
+        HB(unicode_general_category, HB(unicode_funcs_get_default), cp);
     if (kind == HB_UNICODE_GENERAL_CATEGORY_UNASSIGNED ||
         kind == HB_UNICODE_GENERAL_CATEGORY_PRIVATE_USE) {
         return STR_EMPTY;

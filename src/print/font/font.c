@@ -49,8 +49,8 @@ void fonts_drop(struct fonts *fonts) {
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *font = fonts->list.p[i];
         font_plain_drop(font);
-        hb_font_destroy(font->hb);
-        hb_face_destroy(font->face);
+        HB(font_destroy, font->hb);
+        HB(face_destroy, font->face);
         free(font->cache);
         font_subsets_drop(font);
     }
@@ -58,7 +58,7 @@ void fonts_drop(struct fonts *fonts) {
     map_drop(&fonts->fallbacks);
     map_drop(&fonts->emoji);
     if (fonts->buffer != NULL) {
-        hb_buffer_destroy(fonts->buffer);
+        HB(buffer_destroy, fonts->buffer);
     }
     font_system_drop(fonts);
     memo_inputs_drop(&fonts->inputs);
@@ -68,7 +68,7 @@ void fonts_drop(struct fonts *fonts) {
 static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_t id) {
     char name[256];
     unsigned n = sizeof name;
-    hb_ot_name_get_utf8(face, id, HB_LANGUAGE_INVALID, &n, name);
+    HB(ot_name_get_utf8, face, id, HB_LANGUAGE_INVALID, &n, name);
     if (n >= sizeof name) {
         n = sizeof name - 1;
     }
@@ -99,9 +99,9 @@ static int32_t be32(const unsigned char *p) {
 }
 
 bool font_has_table(hb_face_t *face, hb_tag_t tag) {
-    hb_blob_t *blob = hb_face_reference_table(face, tag);
-    bool has = hb_blob_get_length(blob) > 0;
-    hb_blob_destroy(blob);
+    hb_blob_t *blob = HB(face_reference_table, face, tag);
+    bool has = HB(blob_get_length, blob) > 0;
+    HB(blob_destroy, blob);
     return has;
 }
 
@@ -110,8 +110,8 @@ bool font_has_table(hb_face_t *face, hb_tag_t tag) {
 static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **blob,
                        const unsigned char **p) {
     unsigned n = 0;
-    *blob = hb_face_reference_table(face, tag);
-    *p = (const unsigned char *)hb_blob_get_data(*blob, &n);
+    *blob = HB(face_reference_table, face, tag);
+    *p = (const unsigned char *)HB(blob_get_data, *blob, &n);
     return n >= min;
 }
 
@@ -125,19 +125,19 @@ static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
             m->bbox[i] = be16(p + 36 + 2 * i);
         }
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     if (table_open(face, HB_TAG('p', 'o', 's', 't'), 16, &blob, &p)) {
         m->slant = (int32_t)((int64_t)be32(p + 4) * 1000 / 65536);
         m->fixed_pitch = be32(p + 12) != 0;
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     m->serif = true;
     if (table_open(face, HB_TAG('O', 'S', '/', '2'), 42, &blob, &p)) {
         int family_class = p[30]; /* the high byte of sFamilyClass; 8 means sans serif */
         bool panose_sans = p[32] == 2 && p[33] >= 11 && p[33] <= 15;
         m->serif = family_class != 8 && !panose_sans;
     }
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
 }
 
 /* Returns the height of a letter above the baseline, or its depth below it (`below`). Returns
@@ -145,7 +145,7 @@ static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
 static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t fallback) {
     hb_codepoint_t g;
     hb_glyph_extents_t e;
-    if (!hb_font_get_nominal_glyph(font, cp, &g) || !hb_font_get_glyph_extents(font, g, &e) ||
+    if (!HB(font_get_nominal_glyph, font, cp, &g) || !HB(font_get_glyph_extents, font, g, &e) ||
         e.height == 0) {
         return fallback;
     }
@@ -156,7 +156,7 @@ static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t f
 /* Returns a metric from OS/2, post or hhea in design units; `fallback` if it is missing. */
 static int32_t ot_metric(hb_font_t *font, hb_ot_metrics_tag_t tag, int32_t fallback) {
     hb_position_t v = 0;
-    return hb_ot_metrics_get_position(font, tag, &v) && v != 0 ? v : fallback;
+    return HB(ot_metrics_get_position, font, tag, &v) && v != 0 ? v : fallback;
 }
 
 static void metrics_read(struct font *font) {
@@ -164,9 +164,9 @@ static void metrics_read(struct font *font) {
     hb_font_t *hb = font->hb;
     hb_font_extents_t ext;
     hb_codepoint_t g;
-    m->upem = (int32_t)hb_face_get_upem(font->face);
+    m->upem = (int32_t)HB(face_get_upem, font->face);
     metrics_from_tables(font->face, m);
-    hb_font_get_h_extents(hb, &ext);
+    HB(font_get_h_extents, hb, &ext);
     m->ascender = ext.ascender;
     m->descender = ext.descender > 0 ? -ext.descender : ext.descender;
     m->text_height = letter_extent(hb, 'd', false, m->upem * 7 / 10);
@@ -176,7 +176,7 @@ static void metrics_read(struct font *font) {
     m->cap_height = ot_metric(hb, HB_OT_METRICS_TAG_CAP_HEIGHT,
                               letter_extent(hb, 'H', false, m->upem * 7 / 10));
     m->space =
-        hb_font_get_nominal_glyph(hb, ' ', &g) ? hb_font_get_glyph_h_advance(hb, g) : m->upem / 4;
+        HB(font_get_nominal_glyph, hb, ' ', &g) ? HB(font_get_glyph_h_advance, hb, g) : m->upem / 4;
     m->underline_position = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, -m->upem / 10);
     m->underline_thickness = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_SIZE, m->upem / 20);
     m->sub_size = ot_metric(hb, HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_SIZE, m->upem * 7 / 10);
@@ -213,15 +213,15 @@ static void variant_apply(struct font *font, const struct font_face_variant *v) 
     }
     if (v->italic) {
         axes[n++] = (hb_variation_t){HB_TAG('i', 't', 'a', 'l'), 1};
-        if (hb_ot_var_find_axis_info(font->face, HB_TAG('s', 'l', 'n', 't'), &slant)) {
+        if (HB(ot_var_find_axis_info, font->face, HB_TAG('s', 'l', 'n', 't'), &slant)) {
             axes[n++] = (hb_variation_t){slant.tag, slant.min_value};
         }
     }
     if (n > 0) {
-        hb_font_set_variations(font->hb, axes, n);
+        HB(font_set_variations, font->hb, axes, n);
     }
     if (v->drawn_slanted) {
-        hb_font_set_synthetic_slant(font->hb, 0.2F);
+        HB(font_set_synthetic_slant, font->hb, 0.2F);
     }
 }
 
@@ -229,11 +229,11 @@ static void variant_apply(struct font *font, const struct font_face_variant *v) 
  * face without glyphs. */
 static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path, unsigned index,
                              const struct font_face_variant *variant) {
-    if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
-        hb_face_destroy(face);
+    if (HB(face_get_glyph_count, face) == 0 || HB(face_get_upem, face) < 16) {
+        HB(face_destroy, face);
         return NULL;
     }
-    hb_face_make_immutable(face);
+    HB(face_make_immutable, face);
     struct font *font = ARENA_NEW(fonts->arena, struct font);
     font->letters = ARENA_ARRAY(fonts->arena, struct letter, LETTERS);
     font->boxes = ARENA_ARRAY(fonts->arena, struct glyph_box, GLYPH_BOXES);
@@ -242,10 +242,10 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     font->index_in_file = index;
     font->index = (int)fonts->list.n;
     font->face = face;
-    font->hb = hb_font_create(face); /* the scale is the em, so everything is in design units */
+    font->hb = HB(font_create, face); /* the scale is the em, so everything is in design units */
     font->variant = *variant;
     variant_apply(font, variant);
-    hb_font_make_immutable(font->hb);
+    HB(font_make_immutable, font->hb);
     metrics_read(font);
     font->variable = font_has_table(face, HB_TAG('f', 'v', 'a', 'r'));
     font->postscript = postscript_name(fonts, face);
@@ -268,7 +268,7 @@ static struct font *open_face(struct fonts *fonts, struct str path, unsigned ind
     struct str kept = arena_str(fonts->arena, path);
     memo_note_file(&fonts->inputs, kept);
     errno = 0;
-    hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
+    hb_blob_t *blob = HB(blob_create_from_file_or_fail, kept.p);
     if (blob == NULL) {
         bool unread = errno != 0 && errno != ENOENT && errno != ENOTDIR;
         if (unread && fonts->unread.n == 0) {
@@ -277,8 +277,8 @@ static struct font *open_face(struct fonts *fonts, struct str path, unsigned ind
         }
         return NULL;
     }
-    hb_face_t *face = hb_face_create(blob, index);
-    hb_blob_destroy(blob);
+    hb_face_t *face = HB(face_create, blob, index);
+    HB(blob_destroy, blob);
     return add_face(fonts, face, kept, index, &(struct font_face_variant){0});
 }
 
@@ -302,7 +302,7 @@ static bool has_feature(const struct font *font, hb_tag_t feature) {
     for (;;) {
         unsigned n = ARRAY_LEN(tags);
         unsigned total =
-            hb_ot_layout_table_get_feature_tags(font->face, HB_OT_TAG_GSUB, from, &n, tags);
+            HB(ot_layout_table_get_feature_tags, font->face, HB_OT_TAG_GSUB, from, &n, tags);
         for (unsigned i = 0; i < n; i++) {
             if (tags[i] == feature) {
                 return true;
@@ -347,21 +347,23 @@ static struct font *vary(struct fonts *fonts, struct font *base, unsigned style,
                          unsigned *lost) {
     struct font_face_variant v = {0};
     hb_ot_var_axis_info_t axis;
-    if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('w', 'g', 'h', 't'), &axis)) {
+    if (base->variable &&
+        HB(ot_var_find_axis_info, base->face, HB_TAG('w', 'g', 'h', 't'), &axis)) {
         v.weight = font_style_weight(style);
         *lost &= ~(unsigned)FONT_BOLD;
     }
-    if (base->variable && hb_ot_var_find_axis_info(base->face, HB_TAG('o', 'p', 's', 'z'), &axis)) {
+    if (base->variable &&
+        HB(ot_var_find_axis_info, base->face, HB_TAG('o', 'p', 's', 'z'), &axis)) {
         v.size = (unsigned)((size + SP_PT / 2) / SP_PT);
     }
     if (base->variable && (*lost & FONT_WIDTHS) != 0 &&
-        hb_ot_var_find_axis_info(base->face, HB_TAG('w', 'd', 't', 'h'), &axis)) {
+        HB(ot_var_find_axis_info, base->face, HB_TAG('w', 'd', 't', 'h'), &axis)) {
         v.width = font_style_width(style);
         *lost &= ~FONT_WIDTHS;
     }
     if (base->variable && (*lost & FONT_ITALIC) != 0 &&
-        (hb_ot_var_find_axis_info(base->face, HB_TAG('i', 't', 'a', 'l'), &axis) ||
-         hb_ot_var_find_axis_info(base->face, HB_TAG('s', 'l', 'n', 't'), &axis))) {
+        (HB(ot_var_find_axis_info, base->face, HB_TAG('i', 't', 'a', 'l'), &axis) ||
+         HB(ot_var_find_axis_info, base->face, HB_TAG('s', 'l', 'n', 't'), &axis))) {
         v.italic = true;
         *lost &= ~(unsigned)FONT_ITALIC;
     }
@@ -375,7 +377,7 @@ static struct font *vary(struct fonts *fonts, struct font *base, unsigned style,
         }
     }
     struct font *f =
-        add_face(fonts, hb_face_reference(base->face), base->path, base->index_in_file, &v);
+        add_face(fonts, HB(face_reference, base->face), base->path, base->index_in_file, &v);
     f->colours = base->colours;
     return f;
 }
@@ -476,12 +478,12 @@ bool font_has(const struct font *f, uint32_t cp) {
 }
 
 int32_t font_glyph_advance(const struct font *f, uint32_t glyph) {
-    return hb_font_get_glyph_h_advance(f->hb, glyph);
+    return HB(font_get_glyph_h_advance, f->hb, glyph);
 }
 
 static uint32_t nominal_glyph(const struct font *f, uint32_t cp) {
     hb_codepoint_t g = 0;
-    return hb_font_get_nominal_glyph(f->hb, cp, &g) ? g : 0;
+    return HB(font_get_nominal_glyph, f->hb, cp, &g) ? g : 0;
 }
 
 static const struct letter *font_letter(const struct font *f, unsigned char c) {

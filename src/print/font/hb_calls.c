@@ -2,7 +2,6 @@
 /*
  * Loads the functions of HarfBuzz at the first call.
  */
-#define HB_CALLS_BY_NAME
 #include "print/font/hb_calls.h"
 
 const struct hb_calls *font_hb(void) {

@@ -9,7 +9,7 @@ bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
     struct glyph_box *kept = &f->boxes[glyph % GLYPH_BOXES];
     if (kept->next != glyph + 1) {
         hb_glyph_extents_t e = {0};
-        kept->inked = hb_font_get_glyph_extents(f->hb, glyph, &e) && (e.width || e.height);
+        kept->inked = HB(font_get_glyph_extents, f->hb, glyph, &e) && (e.width || e.height);
         kept->next = glyph + 1;
         kept->box[0] = e.x_bearing;
         kept->box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights point down */
@@ -47,12 +47,12 @@ const struct font_math *font_math(struct font *f) {
         return f->math;
     }
     struct font_math *m = ARENA_NEW(f->fonts->arena, struct font_math);
-    m->present = hb_ot_math_has_data(f->face);
+    m->present = HB(ot_math_has_data, f->face);
     for (size_t i = 0; i < ARRAY_LEN(CONSTANTS); i++) {
         const struct constant *c = &CONSTANTS[i];
         int32_t *to = (int32_t *)(void *)((char *)m + c->offset);
         if (m->present) {
-            *to = hb_ot_math_get_constant(f->hb, c->tag);
+            *to = HB(ot_math_get_constant, f->hb, c->tag);
         } else {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
@@ -84,7 +84,7 @@ static uint32_t variant(const struct font *f, uint32_t glyph, bool across, int32
     do {
         hb_ot_math_glyph_variant_t v[8];
         unsigned n = ARRAY_LEN(v);
-        total = hb_ot_math_get_glyph_variants(f->hb, glyph, dir, start, &n, v);
+        total = HB(ot_math_get_glyph_variants, f->hb, glyph, dir, start, &n, v);
         for (unsigned i = 0; i < n; i++) {
             if (below && v[i].advance > size) {
                 return best;
@@ -172,8 +172,8 @@ size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
     hb_ot_math_glyph_part_t pieces[MAX_PIECES], all[FONT_MATH_PARTS];
     unsigned n = MAX_PIECES;
-    (void)hb_ot_math_get_glyph_assembly(f->hb, glyph, dir, 0, &n, pieces, NULL);
-    int32_t least = hb_ot_math_get_min_connector_overlap(f->hb, dir);
+    (void)HB(ot_math_get_glyph_assembly, f->hb, glyph, dir, 0, &n, pieces, NULL);
+    int32_t least = HB(ot_math_get_min_connector_overlap, f->hb, dir);
     size_t count = 0, before = 0;
     int64_t reach = 0;
     for (size_t times = 0; n > 0 && reach < size; times++) {
@@ -203,9 +203,9 @@ size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int
 }
 
 int32_t font_math_italic(const struct font *f, uint32_t glyph) {
-    return hb_ot_math_get_glyph_italics_correction(f->hb, glyph);
+    return HB(ot_math_get_glyph_italics_correction, f->hb, glyph);
 }
 
 int32_t font_math_accent(const struct font *f, uint32_t glyph) {
-    return hb_ot_math_get_glyph_top_accent_attachment(f->hb, glyph);
+    return HB(ot_math_get_glyph_top_accent_attachment, f->hb, glyph);
 }

@@ -310,7 +310,7 @@ static bool lookup_examine(struct making *m, size_t lookup, bool gpos) {
 /** Examines all lookups of the plan in a table. */
 static bool lookups_examine(struct making *m, const hb_set_t *lookups, bool gpos) {
     size_t list = be16_at(m->t, 8);
-    for (hb_codepoint_t i = HB_SET_VALUE_INVALID; hb_set_next(lookups, &i);) {
+    for (hb_codepoint_t i = HB_SET_VALUE_INVALID; HB(set_next, lookups, &i);) {
         if (i >= be16_at(m->t, list) ||
             !lookup_examine(m, list + be16_at(m->t, list + 2 + 2 * (size_t)i), gpos)) {
             return false;
@@ -323,7 +323,7 @@ static bool lookups_examine(struct making *m, const hb_set_t *lookups, bool gpos
 
 static struct table table_of(hb_blob_t *blob) {
     unsigned n = 0;
-    const char *p = hb_blob_get_data(blob, &n);
+    const char *p = HB(blob_get_data, blob, &n);
     return (struct table){.data = {p, n}};
 }
 
@@ -342,14 +342,14 @@ static struct plain_font *font_examine(struct font *f) {
     if (!p->usable) {
         return p;
     }
-    p->blob = hb_face_reference_table(f->face, HB_OT_TAG_GPOS);
-    p->nglyphs = hb_face_get_glyph_count(f->face);
+    p->blob = HB(face_reference_table, f->face, HB_OT_TAG_GPOS);
+    p->nglyphs = HB(face_get_glyph_count, f->face);
     p->sign = ARENA_ARRAY(f->fonts->arena, uint8_t, p->nglyphs);
     for (size_t i = 0; i < SIGNS; i++) {
         uint32_t glyph = font_glyph(f, sign_char(i));
         /* If two signs share a glyph, the first sign counts. */
         if (glyph != 0 && glyph < p->nglyphs && p->sign[glyph] == 0 &&
-            hb_ot_layout_get_glyph_class(f->face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK) {
+            HB(ot_layout_get_glyph_class, f->face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK) {
             p->sign[glyph] = (uint8_t)(i + 1);
             p->glyph[i] = glyph;
             p->advance[i] = font_glyph_advance(f, glyph);
@@ -367,10 +367,10 @@ static hb_set_t *plan_lookups(const struct font *f, const struct plain_plan *pla
     props.direction = HB_DIRECTION_LTR;
     props.script = plan->latin ? HB_SCRIPT_LATIN : HB_SCRIPT_INVALID;
     props.language = plan->lang;
-    hb_shape_plan_t *hb = hb_shape_plan_create_cached(f->face, &props, list, n, NULL);
-    hb_set_t *out = hb_set_create();
-    hb_ot_shape_plan_collect_lookups(hb, table, out);
-    hb_shape_plan_destroy(hb);
+    hb_shape_plan_t *hb = HB(shape_plan_create_cached, f->face, &props, list, n, NULL);
+    hb_set_t *out = HB(set_create);
+    HB(ot_shape_plan_collect_lookups, hb, table, out);
+    HB(shape_plan_destroy, hb);
     return out;
 }
 
@@ -382,13 +382,13 @@ static bool kern_table_counts(const struct font *f, const struct plain_plan *pla
         return false;
     }
     hb_set_t *without = plan_lookups(f, plan, HB_OT_TAG_GPOS, false);
-    bool same = hb_set_get_population(without) == hb_set_get_population(lookups);
-    hb_set_destroy(without);
+    bool same = HB(set_get_population, without) == HB(set_get_population, lookups);
+    HB(set_destroy, without);
     return same;
 }
 
 static bool plan_examine(struct font *f, struct plain_plan *plan) {
-    hb_blob_t *blob = hb_face_reference_table(f->face, HB_OT_TAG_GSUB);
+    hb_blob_t *blob = HB(face_reference_table, f->face, HB_OT_TAG_GSUB);
     struct table gsub = table_of(blob);
     hb_set_t *subst = plan_lookups(f, plan, HB_OT_TAG_GSUB, true);
     hb_set_t *pos = plan_lookups(f, plan, HB_OT_TAG_GPOS, true);
@@ -396,9 +396,9 @@ static bool plan_examine(struct font *f, struct plain_plan *plan) {
     bool good = lookups_examine(&m, subst, false);
     m.t = &plan->gpos;
     good = good && lookups_examine(&m, pos, true) && !kern_table_counts(f, plan, pos);
-    hb_set_destroy(subst);
-    hb_set_destroy(pos);
-    hb_blob_destroy(blob);
+    HB(set_destroy, subst);
+    HB(set_destroy, pos);
+    HB(blob_destroy, blob);
     return good;
 }
 
@@ -566,6 +566,6 @@ bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, str
 
 void font_plain_drop(struct font *f) {
     if (f->plain != NULL && f->plain->blob != NULL) {
-        hb_blob_destroy(f->plain->blob);
+        HB(blob_destroy, f->plain->blob);
     }
 }

@@ -15,8 +15,8 @@ static hb_language_t language(struct fonts *fonts, struct str lang) {
     if (fonts->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, fonts->lang)) {
         fonts->lang = arena_str(fonts->arena, lang);
         fonts->hb_lang = lang.n > 0 && lang.n < INT_MAX
-                             ? hb_language_from_string(lang.p, (int)lang.n)
-                             : hb_language_from_string("und", -1);
+                             ? HB(language_from_string, lang.p, (int)lang.n)
+                             : HB(language_from_string, "und", -1);
     }
     return fonts->hb_lang;
 }
@@ -126,11 +126,11 @@ static bool is_joined(hb_script_t script) {
 static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     static const char joiner[] = "\xE2\x80\x8D";
     if ((features & FONT_JOIN_BEFORE) != 0) {
-        hb_buffer_add_utf8(b, joiner, 3, 3, 0);
+        HB(buffer_add_utf8, b, joiner, 3, 3, 0);
     }
-    hb_buffer_add_utf8(b, text.p, (int)text.n, 0, (int)text.n);
+    HB(buffer_add_utf8, b, text.p, (int)text.n, 0, (int)text.n);
     if ((features & FONT_JOIN_AFTER) != 0) {
-        hb_buffer_add_utf8(b, joiner, 3, 0, 0);
+        HB(buffer_add_utf8, b, joiner, 3, 0, 0);
     }
 }
 
@@ -139,37 +139,37 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
                               struct font_run *run) {
     struct arena *a = f->fonts->arena;
     if (f->fonts->buffer == NULL) {
-        f->fonts->buffer = hb_buffer_create();
+        f->fonts->buffer = HB(buffer_create);
     }
     hb_buffer_t *b = f->fonts->buffer;
     hb_feature_t list[FONT_FEATURES];
     unsigned nlist = font_features_list(features, list);
-    hb_buffer_clear_contents(b);
+    HB(buffer_clear_contents, b);
     buffer_fill(b, run->text, features);
     /* set before the script is guessed, because guessing would take the language from the locale */
-    hb_buffer_set_language(b, lang);
+    HB(buffer_set_language, b, lang);
     if ((features & FONT_SIZED) != 0) {
-        hb_buffer_set_script(b, HB_SCRIPT_MATH);
+        HB(buffer_set_script, b, HB_SCRIPT_MATH);
     }
-    hb_buffer_guess_segment_properties(b);
+    HB(buffer_guess_segment_properties, b);
     if ((features & FONT_RTL) != 0) {
-        hb_buffer_set_direction(b, HB_DIRECTION_RTL);
-        run->joined = is_joined(hb_buffer_get_script(b));
+        HB(buffer_set_direction, b, HB_DIRECTION_RTL);
+        run->joined = is_joined(HB(buffer_get_script, b));
     } else {
-        hb_buffer_set_direction(b, HB_DIRECTION_LTR);
+        HB(buffer_set_direction, b, HB_DIRECTION_LTR);
     }
     /* a picture is a single glyph, so joiners and selectors are not needed any more */
     if (f->colours != 0) {
-        hb_buffer_set_flags(b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
-        hb_shape(f->hb, b, list, nlist);
-        hb_buffer_set_flags(b, HB_BUFFER_FLAG_DEFAULT);
+        HB(buffer_set_flags, b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
+        HB(shape, f->hb, b, list, nlist);
+        HB(buffer_set_flags, b, HB_BUFFER_FLAG_DEFAULT);
     } else {
-        hb_shape(f->hb, b, list, nlist);
+        HB(shape, f->hb, b, list, nlist);
     }
 
     unsigned n = 0;
-    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(b, &n);
-    const hb_glyph_position_t *pos = hb_buffer_get_glyph_positions(b, &n);
+    const hb_glyph_info_t *info = HB(buffer_get_glyph_infos, b, &n);
+    const hb_glyph_position_t *pos = HB(buffer_get_glyph_positions, b, &n);
     run->glyphs = ARENA_ARRAY(a, struct font_glyph, n);
     run->n = n;
     for (unsigned i = 0; i < n; i++) {

@@ -6,11 +6,34 @@
  * glyph.
  */
 #include "print/font/font_internal.h"
-#include "print/font/hb_subset_calls.h"
 
 #include "core/base/utf8.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+
+#define SUBSET_CALLS(X)                                                                            \
+    X(hb_subset_input_create_or_fail)                                                              \
+    X(hb_subset_input_destroy)                                                                     \
+    X(hb_subset_input_glyph_set)                                                                   \
+    X(hb_subset_input_set)                                                                         \
+    X(hb_subset_input_set_flags)                                                                   \
+    X(hb_subset_plan_create_or_fail)                                                               \
+    X(hb_subset_plan_destroy)                                                                      \
+    X(hb_subset_plan_execute_or_fail)                                                              \
+    X(hb_subset_plan_old_to_new_glyph_mapping)
+
+struct calls {
+    SUBSET_CALLS(MODULE_FIELD)
+};
+
+/* The functions of HarfBuzz's subset library, which is loaded at the first call. */
+static const struct calls *subset_calls(void) {
+    static const struct module_symbol symbols[] = {SUBSET_CALLS(MODULE_SYMBOL)};
+    return module_calls(MODULE_HARFBUZZ_SUBSET, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
+/* Calls a function of the library, whose name is given without "hb_subset_". */
+#define HB_SUBSET(name, ...) (subset_calls()->hb_subset_##name(__VA_ARGS__))
 
 /* Tables that are dropped: PDF readers ignore them in an embedded font. The tables of variations
  * are dropped too, because the default instance of a variable font is embedded. Without GSUB,
@@ -38,32 +61,32 @@ static const hb_tag_t dropped[] = {
  * exhausted. */
 static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyphs, size_t n,
                                      size_t *used) {
-    hb_subset_input_t *in = hb_subset_input_create_or_fail();
+    hb_subset_input_t *in = HB_SUBSET(input_create_or_fail);
     if (in == NULL) {
         return NULL;
     }
-    unsigned limit = hb_face_get_glyph_count(f->face);
-    hb_set_t *set = hb_subset_input_glyph_set(in);
-    hb_set_add(set, 0);
+    unsigned limit = HB(face_get_glyph_count, f->face);
+    hb_set_t *set = HB_SUBSET(input_glyph_set, in);
+    HB(set_add, set, 0);
     for (size_t i = 0; i < n; i++) {
         if (glyphs[i] < limit) {
-            hb_set_add(set, glyphs[i]);
+            HB(set_add, set, glyphs[i]);
         }
     }
-    *used = hb_set_get_population(set);
-    hb_set_t *drop = hb_subset_input_set(in, HB_SUBSET_SETS_DROP_TABLE_TAG);
+    *used = HB(set_get_population, set);
+    hb_set_t *drop = HB_SUBSET(input_set, in, HB_SUBSET_SETS_DROP_TABLE_TAG);
     for (size_t i = 0; i < ARRAY_LEN(dropped); i++) {
-        hb_set_add(drop, dropped[i]);
+        HB(set_add, drop, dropped[i]);
     }
-    hb_subset_input_set_flags(in, HB_SUBSET_FLAGS_NO_HINTING);
+    HB_SUBSET(input_set_flags, in, HB_SUBSET_FLAGS_NO_HINTING);
     return in;
 }
 
 /* Fills `used` and `cids` from the plan's numbering. `program` is the finished subset. */
 static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *plan,
                        struct font_subset *out) {
-    const hb_map_t *map = hb_subset_plan_old_to_new_glyph_mapping(plan);
-    unsigned total = hb_map_get_population(map); /* includes the components of composites */
+    const hb_map_t *map = HB_SUBSET(plan_old_to_new_glyph_mapping, plan);
+    unsigned total = HB(map_get_population, map); /* includes the components of composites */
     uint32_t *charset = ARENA_ARRAY(a, uint32_t, total);
     bool cid_keyed = false;
     if (total == 0) {
@@ -75,8 +98,8 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
     out->total = total;
     out->charset = cid_keyed ? charset : NULL;
     size_t i = 0;
-    for (hb_codepoint_t g = HB_SET_VALUE_INVALID; hb_set_next(set, &g); i++) {
-        hb_codepoint_t to = hb_map_get(map, g);
+    for (hb_codepoint_t g = HB_SET_VALUE_INVALID; HB(set_next, set, &g); i++) {
+        hb_codepoint_t to = HB(map_get, map, g);
         if (to >= total) {
             return false;
         }
@@ -89,12 +112,12 @@ static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *p
 /* Copies the program to be embedded: the bare CFF table (FontFile3, CIDFontType0C) or the whole
  * TrueType file (FontFile2). */
 static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *out) {
-    hb_blob_t *blob = out->cff ? hb_face_reference_table(sub, HB_TAG('C', 'F', 'F', ' '))
-                               : hb_face_reference_blob(sub);
+    hb_blob_t *blob = out->cff ? HB(face_reference_table, sub, HB_TAG('C', 'F', 'F', ' '))
+                               : HB(face_reference_blob, sub);
     unsigned n = 0;
-    const char *p = hb_blob_get_data(blob, &n);
+    const char *p = HB(blob_get_data, blob, &n);
     out->program = arena_str(a, (struct str){p, n});
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     return n > 0;
 }
 
@@ -116,9 +139,9 @@ static bool has_long_text(const struct str *texts, size_t n) {
  * TrueType are better. */
 static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
-    hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
-    unsigned bytes = 0, limit = hb_face_get_glyph_count(f->face);
-    const char *p = hb_blob_get_data(blob, &bytes);
+    hb_blob_t *blob = HB(face_reference_table, f->face, HB_TAG('C', 'F', 'F', ' '));
+    unsigned bytes = 0, limit = HB(face_get_glyph_count, f->face);
+    const char *p = HB(blob_get_data, blob, &bytes);
     struct str *texts = ARENA_ARRAY(a, struct str, k->n + 1);
     out->used = ARENA_ARRAY(a, uint32_t, k->n + 1);
     out->cids = ARENA_ARRAY(a, uint32_t, k->n + 1);
@@ -138,7 +161,7 @@ static bool subset_cff(struct arena *a, const struct font *f, const struct subse
         (out->cff && !font_is_drawn(f) &&
          font_cff_subset(a, (struct str){p, bytes}, out->used, texts, out->n, &out->program)) ||
         (drawn && font_cff_drawn(a, f, out->used, texts, out->n, &out->program));
-    hb_blob_destroy(blob);
+    HB(blob_destroy, blob);
     out->cff = out->cff || good;
     out->simple = out->simple && good;
     return good;
@@ -159,20 +182,20 @@ static bool subset_make(struct arena *a, struct font *f, const struct subset_kep
         return false;
     }
     bool ok = false;
-    hb_subset_plan_t *plan = hb_subset_plan_create_or_fail(f->face, in);
-    hb_face_t *sub = plan != NULL ? hb_subset_plan_execute_or_fail(plan) : NULL;
+    hb_subset_plan_t *plan = HB_SUBSET(plan_create_or_fail, f->face, in);
+    hb_face_t *sub = plan != NULL ? HB_SUBSET(plan_execute_or_fail, plan) : NULL;
     if (sub != NULL && program_take(a, sub, out)) {
         out->used = ARENA_ARRAY(a, uint32_t, out->n);
         out->cids = ARENA_ARRAY(a, uint32_t, out->n);
-        ok = codes_make(a, hb_subset_input_glyph_set(in), plan, out);
+        ok = codes_make(a, HB_SUBSET(input_glyph_set, in), plan, out);
     }
     if (sub != NULL) {
-        hb_face_destroy(sub);
+        HB(face_destroy, sub);
     }
     if (plan != NULL) {
-        hb_subset_plan_destroy(plan);
+        HB_SUBSET(plan_destroy, plan);
     }
-    hb_subset_input_destroy(in);
+    HB_SUBSET(input_destroy, in);
     return ok;
 }
 

@@ -5,8 +5,29 @@
  * is a separate object that is loaded when it is first needed, so no global state changes.
  */
 #include "core/base/file.h"
-#include "print/font/fc_calls.h"
+#include "print/font/fc_library.h"
 #include "print/font/font_internal.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+struct calls {
+#define CALL(name) MODULE_FIELD(name)
+#include "print/font/fc_calls.def"
+#undef CALL
+};
+
+/* The functions of fontconfig, which is loaded at the first call. */
+static const struct calls *fc(void) {
+    static const struct module_symbol symbols[] = {
+#define CALL(name) MODULE_SYMBOL(name)
+#include "print/font/fc_calls.def"
+#undef CALL
+    };
+    return module_calls(MODULE_FONTCONFIG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
+/* Calls a function of fontconfig, whose name is given without "Fc". */
+#define FC(name, ...) (fc()->Fc##name(__VA_ARGS__))
 
 #define COLOUR_COST 100000000u /* larger than any difference of style, weight and width */
 
@@ -17,11 +38,11 @@ struct fc_library {
 typedef VEC(struct str) places;
 
 static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
-    for (FcChar8 *path = list ? FcStrListNext(list) : NULL; path; path = FcStrListNext(list)) {
+    for (FcChar8 *path = list ? FC(StrListNext, list) : NULL; path; path = FC(StrListNext, list)) {
         vec_push(all, arena_str(fonts->arena, str_of((const char *)path)));
     }
     if (list) {
-        FcStrListDone(list);
+        FC(StrListDone, list);
     }
 }
 
@@ -31,9 +52,9 @@ static void ask_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;
     if (config) {
-        add_places(fonts, &files, FcConfigGetConfigFiles(config));
-        add_places(fonts, &folders, FcConfigGetConfigDirs(config));
-        add_places(fonts, &folders, FcConfigGetFontDirs(config));
+        add_places(fonts, &files, FC(ConfigGetConfigFiles, config));
+        add_places(fonts, &folders, FC(ConfigGetConfigDirs, config));
+        add_places(fonts, &folders, FC(ConfigGetFontDirs, config));
     }
     for (size_t i = 0; i < files.n; i++) {
         memo_note_file(&fonts->inputs, files.p[i]);
@@ -51,9 +72,9 @@ static FcConfig *library(struct fonts *fonts) {
         fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
         /* A container without fonts has no configuration, and fontconfig would print an error. */
         bool configured = fonts->own.n == 0 || file_exists(STR("/etc/fonts/fonts.conf"));
-        fonts->fc->config = configured ? FcInitLoadConfigAndFonts() : NULL;
+        fonts->fc->config = configured ? FC(InitLoadConfigAndFonts) : NULL;
         if (fonts->fc->config != NULL && fonts->own.n > 0) {
-            (void)FcConfigAppFontAddDir(fonts->fc->config, (const FcChar8 *)fonts->own.p);
+            (void)FC(ConfigAppFontAddDir, fonts->fc->config, (const FcChar8 *)fonts->own.p);
         }
         ask_places(fonts);
     }
@@ -62,7 +83,7 @@ static FcConfig *library(struct fonts *fonts) {
 
 void font_system_drop(struct fonts *fonts) {
     if (fonts->fc != NULL && fonts->fc->config != NULL) {
-        FcConfigDestroy(fonts->fc->config);
+        FC(ConfigDestroy, fonts->fc->config);
         fonts->fc->config = NULL;
     }
 }
@@ -71,9 +92,9 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
     FcConfig *config = library(fonts);
     places all = VEC_INIT;
     if (config) {
-        add_places(fonts, &all, FcConfigGetConfigFiles(config));
-        add_places(fonts, &all, FcConfigGetFontDirs(config));
-        add_places(fonts, &all, FcConfigGetCacheDirs(config));
+        add_places(fonts, &all, FC(ConfigGetConfigFiles, config));
+        add_places(fonts, &all, FC(ConfigGetFontDirs, config));
+        add_places(fonts, &all, FC(ConfigGetCacheDirs, config));
     }
     if (fonts->own.n > 0) {
         vec_push(&all, fonts->own);
@@ -85,18 +106,18 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
 
 static int pattern_int(const FcPattern *p, const char *object, int fallback) {
     int v;
-    return FcPatternGetInteger(p, object, 0, &v) == FcResultMatch ? v : fallback;
+    return FC(PatternGetInteger, p, object, 0, &v) == FcResultMatch ? v : fallback;
 }
 
 static struct str pattern_str(const FcPattern *p, const char *object, int i) {
     FcChar8 *s;
-    return FcPatternGetString(p, object, i, &s) == FcResultMatch ? str_of((const char *)s)
-                                                                 : STR_EMPTY;
+    return FC(PatternGetString, p, object, i, &s) == FcResultMatch ? str_of((const char *)s)
+                                                                   : STR_EMPTY;
 }
 
 static bool pattern_bool(const FcPattern *p, const char *object) {
     FcBool v = FcFalse;
-    return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
+    return FC(PatternGetBool, p, object, 0, &v) == FcResultMatch && v;
 }
 
 /* Whether the font can be embedded: it must be OpenType or TrueType and not have several
@@ -122,7 +143,7 @@ static unsigned pattern_weight(const FcPattern *p) {
     } scale[] = {{210, 900}, {205, 800}, {200, 700}, {180, 600}, {100, 500},
                  {80, 400},  {55, 350},  {50, 300},  {40, 200}};
     int v;
-    if (is_variable(p) && FcPatternGetInteger(p, FC_WEIGHT, 0, &v) != FcResultMatch) {
+    if (is_variable(p) && FC(PatternGetInteger, p, FC_WEIGHT, 0, &v) != FcResultMatch) {
         return 0;
     }
     v = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
@@ -185,9 +206,9 @@ static unsigned purpose_cost(struct str family, enum font_class cls) {
  * style, because another weight differs less than another design. */
 static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     FcLangSet *langs = NULL;
-    bool speaks =
-        wish->lang == NULL || (FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
-                               FcLangSetHasLang(langs, (const FcChar8 *)wish->lang) == FcLangEqual);
+    bool speaks = wish->lang == NULL ||
+                  (FC(PatternGetLangSet, p, FC_LANG, 0, &langs) == FcResultMatch &&
+                   FC(LangSetHasLang, langs, (const FcChar8 *)wish->lang) == FcLangEqual);
     uint64_t cost = speaks ? 0 : 64;
     cost += purpose_cost(pattern_str(p, FC_FAMILY, 0), wish->cls);
     return cost << 32 | face_cost(p, wish->face);
@@ -220,17 +241,17 @@ static const FcPattern *set_best(const FcFontSet *set, unsigned style,
 /* Lists the faces that match `want`, with the properties that this file reads. Frees `want`. */
 static FcFontSet *list_faces(FcConfig *config, FcPattern *want) {
     FcObjectSet *objects =
-        FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
-                         FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
-    FcFontSet *set = FcFontList(config, want, objects);
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(want);
+        FC(ObjectSetBuild, FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
+           FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
+    FcFontSet *set = FC(FontList, config, want, objects);
+    FC(ObjectSetDestroy, objects);
+    FC(PatternDestroy, want);
     return set;
 }
 
 static void drop_set(FcFontSet *set) {
     if (set != NULL) {
-        FcFontSetDestroy(set);
+        FC(FontSetDestroy, set);
     }
 }
 
@@ -250,8 +271,8 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
     struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
     bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(objects) && config != NULL && !found; i++) {
-        FcPattern *want = FcPatternCreate();
-        FcPatternAddString(want, objects[i], (const FcChar8 *)name.p);
+        FcPattern *want = FC(PatternCreate);
+        FC(PatternAddString, want, objects[i], (const FcChar8 *)name.p);
         found = list_best(fonts, config, want, style, NULL, out);
     }
     return found;
@@ -263,11 +284,11 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     if (config == NULL) {
         return false;
     }
-    FcPattern *want = FcPatternCreate();
-    FcCharSet *chars = FcCharSetCreate();
-    FcCharSetAddChar(chars, cp);
-    FcPatternAddCharSet(want, FC_CHARSET, chars);
-    FcCharSetDestroy(chars);
+    FcPattern *want = FC(PatternCreate);
+    FcCharSet *chars = FC(CharSetCreate);
+    FC(CharSetAddChar, chars, cp);
+    FC(PatternAddCharSet, want, FC_CHARSET, chars);
+    FC(CharSetDestroy, chars);
     return list_best(fonts, config, want, 0, wish, out);
 }
 
@@ -279,8 +300,8 @@ struct emoji_face {
 
 static bool is_for_emoji(const FcPattern *p) {
     FcLangSet *langs;
-    return FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
-           FcLangSetHasLang(langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
+    return FC(PatternGetLangSet, p, FC_LANG, 0, &langs) == FcResultMatch &&
+           FC(LangSetHasLang, langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
 }
 
 /* The order of emoji faces: colour fonts first, then fonts made for emoji, then by path, so that
@@ -302,7 +323,7 @@ size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]
     if (config == NULL) {
         return 0;
     }
-    FcFontSet *set = list_faces(config, FcPatternCreate());
+    FcFontSet *set = list_faces(config, FC(PatternCreate));
     VEC(struct emoji_face) faces = VEC_INIT;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
         const FcPattern *p = set->fonts[i];
@@ -329,9 +350,9 @@ void font_system_families(struct fonts *fonts) {
     if (fonts->families != NULL || config == NULL) {
         return;
     }
-    FcPattern *want = FcPatternCreate();
-    FcObjectSet *objects = FcObjectSetBuild(FC_FAMILY, (char *)NULL);
-    FcFontSet *set = FcFontList(config, want, objects);
+    FcPattern *want = FC(PatternCreate);
+    FcObjectSet *objects = FC(ObjectSetBuild, FC_FAMILY, (char *)NULL);
+    FcFontSet *set = FC(FontList, config, want, objects);
     VEC(struct str) names = VEC_INIT;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
         struct str name = pattern_str(set->fonts[i], FC_FAMILY, 0);
@@ -351,6 +372,6 @@ void font_system_families(struct fonts *fonts) {
     fonts->nfamilies = n;
     vec_drop(&names);
     drop_set(set);
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(want);
+    FC(ObjectSetDestroy, objects);
+    FC(PatternDestroy, want);
 }

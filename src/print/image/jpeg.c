@@ -9,11 +9,36 @@
  * become diagnostics.
  */
 #include "print/image/image_internal.h"
-#include "print/image/jpeg_calls.h"
 
 #include <setjmp.h>
+#include <stddef.h>
+#include <stdio.h> /* needed by jpeglib.h, which uses FILE */
 #include <stdlib.h>
 #include <string.h>
+
+#include <jpeglib.h>
+
+#define CALLS(X)                                                                                   \
+    X(jpeg_CreateDecompress)                                                                       \
+    X(jpeg_destroy_decompress)                                                                     \
+    X(jpeg_finish_decompress)                                                                      \
+    X(jpeg_mem_src)                                                                                \
+    X(jpeg_read_header)                                                                            \
+    X(jpeg_read_scanlines)                                                                         \
+    X(jpeg_save_markers)                                                                           \
+    X(jpeg_start_decompress)                                                                       \
+    X(jpeg_std_error)
+
+struct calls {
+    CALLS(MODULE_FIELD)
+};
+
+static const struct calls *lib(void) {
+    static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+    return module_calls(MODULE_JPEG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
+/* Calls a function of libjpeg, whose name is given without "jpeg_". */
+#define JPEG(name, ...) (lib()->jpeg_##name(__VA_ARGS__))
 
 enum { MARKER_SOS = 0xDA, MARKER_EOI = 0xD9, MARKER_APP1 = 0xE1 };
 enum {
@@ -193,7 +218,7 @@ static void decode(struct jpeg_reader *r) {
     bool cmyk = c->num_components == 4;
     bool gray = c->num_components == 1;
     c->out_color_space = cmyk ? JCS_CMYK : gray ? JCS_GRAYSCALE : JCS_RGB;
-    jpeg_start_decompress(c);
+    JPEG(start_decompress, c);
     size_t width = c->output_width;
     size_t stride = width * (gray ? 1 : 3);
     unsigned char *pixels = arena_alloc(r->job->arena, stride * c->output_height);
@@ -201,12 +226,12 @@ static void decode(struct jpeg_reader *r) {
     while (c->output_scanline < c->output_height) {
         unsigned char *to = pixels + stride * c->output_scanline;
         JSAMPROW rows[1] = {cmyk ? row : to};
-        jpeg_read_scanlines(c, rows, 1);
+        JPEG(read_scanlines, c, rows, 1);
         if (cmyk) {
             row_from_cmyk(row, to, width, c->saw_Adobe_marker);
         }
     }
-    jpeg_finish_decompress(c);
+    JPEG(finish_decompress, c);
     img->kind = gray ? IMAGE_GRAY : IMAGE_RGB;
     img->pixels = (struct str){(char *)pixels, stride * c->output_height};
 }
@@ -214,10 +239,10 @@ static void decode(struct jpeg_reader *r) {
 static bool check(struct jpeg_reader *r) {
     struct jpeg_decompress_struct *c = &r->cinfo;
     struct image_job *job = r->job;
-    jpeg_create_decompress(c);
-    jpeg_mem_src(c, (const unsigned char *)job->img->file.p, (unsigned long)job->img->file.n);
-    jpeg_save_markers(c, MARKER_APP1, 0xFFFF);
-    jpeg_read_header(c, TRUE);
+    JPEG(CreateDecompress, c, JPEG_LIB_VERSION, sizeof *c);
+    JPEG(mem_src, c, (const unsigned char *)job->img->file.p, (unsigned long)job->img->file.n);
+    JPEG(save_markers, c, MARKER_APP1, 0xFFFF);
+    JPEG(read_header, c, TRUE);
     if (!image_size_ok(job, c->image_width, c->image_height)) {
         return false;
     }
@@ -261,7 +286,7 @@ bool image_jpeg_read(struct image_job *job) {
      * are indeterminate (C11 7.13.2.1). */
     struct jpeg_reader *r = xcalloc(1, sizeof *r);
     r->job = job;
-    r->cinfo.err = jpeg_std_error(&r->errors);
+    r->cinfo.err = JPEG(std_error, &r->errors);
     r->errors.error_exit = on_error;
     r->errors.emit_message = on_message;
     r->errors.output_message = on_output;
@@ -272,7 +297,7 @@ bool image_jpeg_read(struct image_job *job) {
     } else {
         ok = check(r);
     }
-    jpeg_destroy_decompress(&r->cinfo);
+    JPEG(destroy_decompress, &r->cinfo);
     free(r);
     return ok;
 }

@@ -5,6 +5,7 @@
  * Only the start tag of the outermost element is read, by a scanner that handles just enough XML to
  * find it. svg_draw.c draws the file.
  */
+#include "core/base/markup.h"
 #include "print/image/image_internal.h"
 
 /* Lengths in 1/1000 of a CSS pixel. */
@@ -121,28 +122,6 @@ bool image_svg_sniff(struct str file) {
     return image_svg_tag(file).n > 0;
 }
 
-/** Reads the next `name="value"` of a start tag. Returns false at its end and for malformed
- * attributes. */
-static bool take_attribute(struct str *text, struct str *name, struct str *value) {
-    *text = str_trim(*text);
-    size_t eq = str_index(*text, '='), end = str_index(*text, '>');
-    if (eq == STR_NONE || (end != STR_NONE && end < eq)) {
-        return false;
-    }
-    *name = str_trim(str_slice(*text, 0, eq));
-    struct str rest = str_trim(str_from(*text, eq + 1));
-    if (rest.n == 0 || (rest.p[0] != '"' && rest.p[0] != '\'')) {
-        return false;
-    }
-    size_t close = str_index(str_from(rest, 1), rest.p[0]);
-    if (close == STR_NONE) {
-        return false;
-    }
-    *value = str_slice(rest, 1, 1 + close);
-    *text = str_from(rest, close + 2);
-    return true;
-}
-
 /** The missing side of the image, from the other side and the proportions of the view box. */
 static uint32_t in_proportion(uint32_t side, uint32_t box_side, uint32_t box_other) {
     uint64_t v = (uint64_t)side * box_other / box_side;
@@ -153,7 +132,7 @@ bool image_svg_read(struct image_job *job) {
     struct image *img = job->img;
     struct str tag = image_svg_tag(img->file), name, value;
     uint32_t width = 0, height = 0, box_width = 0, box_height = 0;
-    while (take_attribute(&tag, &name, &value)) {
+    while (markup_next_attr(&tag, &name, &value) && !str_starts(name, STR(">"))) {
         if (str_is(name, "width")) {
             width = parse_length(value);
         } else if (str_is(name, "height")) {

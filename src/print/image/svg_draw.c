@@ -171,14 +171,10 @@ static bool look_through(struct image_job *job, struct str text) {
 
 /* ---- drawing */
 
-struct output {
-    struct buf pdf;
-};
-
 static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
-    struct output *out = user;
-    buf_add(&out->pdf, bytes, n);
-    return out->pdf.overflow ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    struct buf *out = user;
+    buf_add(out, bytes, n);
+    return out->overflow ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
 /*
@@ -186,7 +182,7 @@ static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
  * the file cannot be drawn.
  */
 static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,
-                   double height, struct output *out) {
+                   double height, struct buf *out) {
     GError *error = NULL;
     RsvgHandle *svg = lib->rsvg_handle_new_from_data((const uint8_t *)text.p, text.n, &error);
     bool ok = svg != NULL;
@@ -234,7 +230,7 @@ static bool load(struct calls *lib) {
 bool image_svg_draw(struct image_job *job) {
     struct image *img = job->img;
     struct calls lib;
-    struct output out;
+    struct buf out;
     struct str text = drop_features(job->arena, drop_dark(job->arena, img->file));
     text = add_namespace(job->arena, text);
     if (!look_through(job, img->file) || job->looks) {
@@ -243,12 +239,12 @@ bool image_svg_draw(struct image_job *job) {
     if (!load(&lib)) {
         return image_no_library(job, MODULE_RSVG);
     }
-    buf_init(&out.pdf, LIMIT_FORM_BYTES);
+    buf_init(&out, LIMIT_FORM_BYTES);
     bool ok = render(job, &lib, text, img->width * 0.75, img->height * 0.75, &out);
     if (ok) {
-        img->form = pdfread_form(job->arena, job->name, buf_keep(&out.pdf, job->arena), 1, job->at,
-                                 job->diags);
+        img->form =
+            pdfread_form(job->arena, job->name, buf_keep(&out, job->arena), 1, job->at, job->diags);
     }
-    buf_drop(&out.pdf);
+    buf_drop(&out);
     return ok && img->form;
 }

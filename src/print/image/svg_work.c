@@ -74,8 +74,8 @@ bool image_svg_work_ok(struct image_job *job, const struct xml_node *root) {
     if (filtered == 0) {
         return true;
     }
-    /* CSS functions ("blur(2px)") are filter steps without an element. */
-    /* each side is at most a million */
+    /* Each side is at most a million. CSS functions ("blur(2px)") are filter steps without an
+     * element, for which OTHER_STEP is added. */
     uint64_t area = (uint64_t)job->img->width * job->img->height;
     double work = (double)area * (double)(cost + OTHER_STEP) * (double)filtered * (double)uses;
     if (work <= (double)LIMIT_SVG_WORK) {

@@ -57,13 +57,24 @@ pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *a
     return haru_dict(job->haru, pdf_keep(job, &b));
 }
 
-struct named {
-    struct str name;
-    pdf_ref ref;
-};
-
 static int by_name(const void *a, const void *b) {
-    return str_cmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+    const struct pdf_named *x = a, *y = b;
+    int c = str_cmp(x->name, y->name);
+    return c ? c : x->ref < y->ref ? -1 : x->ref > y->ref;
+}
+
+pdf_ref pdf_names_write(struct pdf_job *job, struct pdf_named *list, size_t n) {
+    qsort(list, n, sizeof *list, by_name);
+    struct buf names = BUF_INIT;
+    buf_puts(&names, "/Names[");
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || !str_eq(list[i].name, list[i - 1].name)) {
+            pdf_put_bytes(&names, list[i].name);
+            pdf_put_ref(&names, list[i].ref);
+        }
+    }
+    buf_putc(&names, ']');
+    return haru_dict(job->haru, pdf_keep(job, &names));
 }
 
 pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog) {
@@ -71,21 +82,13 @@ pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog) {
     if (n == 0) {
         return 0;
     }
-    struct named *all = ARENA_ARRAY(job->arena, struct named, n);
+    struct pdf_named *all = ARENA_ARRAY(job->arena, struct pdf_named, n);
     buf_puts(catalog, "/AF[");
     for (size_t i = 0; i < n; i++) {
         const struct pdf_attachment *at = &job->opt->attachments[i];
-        all[i] = (struct named){at->name, pdf_attachment_write(job, at)};
+        all[i] = (struct pdf_named){at->name, pdf_attachment_write(job, at)};
         pdf_put_ref(catalog, all[i].ref);
     }
     buf_putc(catalog, ']');
-    qsort(all, n, sizeof *all, by_name);
-    struct buf tree = BUF_INIT;
-    buf_puts(&tree, "/Names[");
-    for (size_t i = 0; i < n; i++) {
-        pdf_put_bytes(&tree, all[i].name);
-        pdf_put_ref(&tree, all[i].ref);
-    }
-    buf_putc(&tree, ']');
-    return haru_dict(job->haru, pdf_keep(job, &tree));
+    return pdf_names_write(job, all, n);
 }

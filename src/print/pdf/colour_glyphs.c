@@ -31,13 +31,9 @@ struct drawing {
     bool clear;        /* something transparent is painted */
 };
 
-static int64_t divided(int64_t v, int64_t by) {
-    return v >= 0 ? (v + by / 2) / by : -((-v + by / 2) / by);
-}
-
 /* Converts design units to millionths of the em. */
 static int64_t micro_em(const struct pdf_font *f, int64_t units) {
-    return divided(units * 1000000, font_metrics(f->font)->upem);
+    return pdf_divide(units * 1000000, font_metrics(f->font)->upem);
 }
 
 static void put_units(struct buf *b, const struct pdf_font *f, int64_t units) {
@@ -57,9 +53,9 @@ static void put_pen(struct buf *b, const struct pdf_font *f, const struct font_p
                [FONT_PEN_CLOSE] = {0, "h\n"}};
     int64_t em = (int64_t)font_metrics(f->font)->upem * 64;
     for (size_t i = 0; i < ops[pen->kind].points; i++) {
-        pdf_put_fixed(b, divided((int64_t)pen->x[i] * 100000, em), 2);
+        pdf_put_fixed(b, pdf_divide((int64_t)pen->x[i] * 100000, em), 2);
         buf_putc(b, ' ');
-        pdf_put_fixed(b, divided((int64_t)pen->y[i] * 100000, em), 2);
+        pdf_put_fixed(b, pdf_divide((int64_t)pen->y[i] * 100000, em), 2);
         buf_putc(b, ' ');
     }
     buf_puts(b, ops[pen->kind].op);
@@ -93,7 +89,7 @@ static void draw_layer(struct drawing *d, const struct font_layer *layer) {
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        pdf_put_fixed(&d->body, divided(parts[i] * 1000, 255), 3);
+        pdf_put_fixed(&d->body, pdf_divide(parts[i] * 1000, 255), 3);
         buf_putc(&d->body, ' ');
     }
     buf_puts(&d->body, "rg\n");

@@ -45,11 +45,6 @@ struct canvas {
     bool clear; /* something transparent was painted */
 };
 
-/** n / d rounded to the nearest integer (halves away from 0). */
-static int64_t divide(int64_t n, int64_t d) {
-    return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
-}
-
 /**
  * How far an adjustment by 1 moves the pen: a thousandth of the em, in 1/10000 of a micro.
  */
@@ -76,8 +71,8 @@ static struct progress progress_start(const struct page_text *t) {
 static micro advance(const struct progress *at, int64_t units) {
     /* Units reach 10^6 and sizes reach 10^8 millionths. Two steps keep the product within 64
      * bits. */
-    int64_t length = divide((at->units + units) * at->size, at->upem);
-    return divide(length * at->scale, 10000) + at->x;
+    int64_t length = pdf_divide((at->units + units) * at->size, at->upem);
+    return pdf_divide(length * at->scale, 10000) + at->x;
 }
 
 /** Moves past glyph `i`, whose advance is given, and past the gap that may follow it. */
@@ -206,7 +201,8 @@ static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
 
 /** How far a glyph moves the pen. */
 static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
-    return divide(divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale, 10000);
+    return pdf_divide(pdf_divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale,
+                      10000);
 }
 
 /**
@@ -214,7 +210,7 @@ static inline micro width_shown(const struct canvas *canvas, const struct pdf_gl
  * away.
  */
 static void adjust(struct canvas *canvas, micro x) {
-    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
+    int64_t n = pdf_divide((canvas->pen - x) * 10000, step(canvas));
     if (n == 0) {
         return;
     }
@@ -224,7 +220,16 @@ static void adjust(struct canvas *canvas, micro x) {
         canvas->in_array = true;
     }
     buf_int(canvas->out, n);
-    canvas->pen -= divide(n * step(canvas), 10000);
+    canvas->pen -= pdf_divide(n * step(canvas), 10000);
+}
+
+static void put_colour(struct buf *out, struct page_colour c, const char *op) {
+    const uint8_t parts[3] = {c.r, c.g, c.b};
+    for (int i = 0; i < 3; i++) {
+        pdf_put_fixed(out, pdf_divide(parts[i] * 1000, 255), 3);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
 }
 
 static void set_colour(struct canvas *canvas, struct page_colour want) {
@@ -233,22 +238,17 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
     }
     end_array(canvas);
     canvas->colour = want;
-    const uint8_t parts[3] = {want.r, want.g, want.b};
     if (want.r == want.g && want.g == want.b) {
-        pdf_put_fixed(canvas->out, divide(want.r * 1000, 255), 3);
+        pdf_put_fixed(canvas->out, pdf_divide(want.r * 1000, 255), 3);
         buf_puts(canvas->out, " g\n");
         return;
     }
-    for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(canvas->out, divide(parts[i] * 1000, 255), 3);
-        buf_putc(canvas->out, ' ');
-    }
-    buf_puts(canvas->out, "rg\n");
+    put_colour(canvas->out, want, "rg\n");
 }
 
 static void set_font(struct canvas *canvas, const struct page_text *t) {
     const struct pdf_font *font = pdf_font_of(canvas->job, t->font);
-    int64_t size = divide(pdf_micro(t->size), 1000);
+    int64_t size = pdf_divide(pdf_micro(t->size), 1000);
     if (size < 1) {
         size = 1;
     }
@@ -283,7 +283,7 @@ static void set_rise(struct canvas *canvas, micro rise) {
 /* Rounds a position of text to 1/100 unit (3.5 micrometres), the precision with which it is
  * written. */
 static micro hundredths(micro v) {
-    return divide(v, 10000) * 10000;
+    return pdf_divide(v, 10000) * 10000;
 }
 
 /** Moves the pen to the start of a text. On the same line the adjustment before the first glyph
@@ -343,7 +343,7 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
         if (canvas->covered) {
             set_hidden(canvas, p->picture != 0);
         }
-        set_rise(canvas, g.dy ? divide(g.dy * at->size, at->upem) : 0);
+        set_rise(canvas, g.dy ? pdf_divide(g.dy * at->size, at->upem) : 0);
         adjust(canvas, advance(at, g.dx));
         put_code(canvas, p);
         canvas->pen += width_shown(canvas, p);
@@ -369,15 +369,16 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
         uint32_t number = pdf_glyph_of(canvas->font, g.id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = divide(g.dy * size, font_metrics(t->font)->upem);
-            micro x =
-                advance(&at, g.dx) + divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
-            const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
-                                0,
-                                0,
-                                divide(p->box[3] * (size / 1000), 1000),
-                                x,
-                                y + rise + divide(p->box[1] * (size / 1000), 1000)};
+            micro rise = pdf_divide(g.dy * size, font_metrics(t->font)->upem);
+            micro x = advance(&at, g.dx) +
+                      pdf_divide(pdf_divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
+            const micro v[6] = {
+                pdf_divide(pdf_divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
+                0,
+                0,
+                pdf_divide(p->box[3] * (size / 1000), 1000),
+                x,
+                y + rise + pdf_divide(p->box[1] * (size / 1000), 1000)};
             open_sequence(canvas, STR_EMPTY);
             end_text(canvas);
             canvas->clear = canvas->clear || p->clear;
@@ -466,15 +467,6 @@ static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
 }
 
 /* ---- shapes ---- */
-
-static void put_colour(struct buf *out, struct page_colour c, const char *op) {
-    const uint8_t parts[3] = {c.r, c.g, c.b};
-    for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(out, divide(parts[i] * 1000, 255), 3);
-        buf_putc(out, ' ');
-    }
-    buf_puts(out, op);
-}
 
 /** Writes the path of a shape (8.5.2). */
 static void put_path(const struct canvas *canvas, const struct page_shape *s) {

@@ -23,8 +23,7 @@ static int by_cid(const void *a, const void *b) {
 }
 
 static int32_t thousandths(int64_t units, int32_t upem) {
-    int64_t v = units * 1000;
-    return (int32_t)(v >= 0 ? (v + upem / 2) / upem : -((-v + upem / 2) / upem));
+    return (int32_t)pdf_divide(units * 1000, upem);
 }
 
 /** The name "ABCDEF+Name". Its tag is derived from the bytes of the subset (9.6.4). */
@@ -88,8 +87,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
                bold ? 120 : 80, subset->cff ? "FontFile3" : "FontFile2");
     pdf_put_ref(&b, program);
     if (job->version < 17) {
-        buf_puts(&b, "/CIDSet");
-        pdf_put_ref(&b, write_cid_set(job, subset));
+        pdf_put_ref_entry(&b, "/CIDSet", write_cid_set(job, subset));
     }
     return haru_dict(job->haru, pdf_keep(job, &b));
 }
@@ -201,10 +199,8 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
         buf_puts(&b, "/Type/Font/Subtype/Type1/BaseFont");
         pdf_put_name(&b, name);
         put_simple_widths(&b, glyphs, f->nglyphs);
-        buf_puts(&b, "/FontDescriptor");
-        pdf_put_ref(&b, descriptor);
-        buf_puts(&b, "/ToUnicode");
-        pdf_put_ref(&b, to_unicode);
+        pdf_put_ref_entry(&b, "/FontDescriptor", descriptor);
+        pdf_put_ref_entry(&b, "/ToUnicode", to_unicode);
         f->ref = haru_dict(job->haru, pdf_keep(job, &b));
         return;
     }

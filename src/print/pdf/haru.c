@@ -6,6 +6,16 @@
  * these versions. It never calls those for fonts, images, strings, real numbers and writing files.
  */
 #include "print/pdf/haru_internal.h"
+#include "print/pdf/pdf.h"
+
+#include <stddef.h>
+
+const struct haru_calls *haru_calls(void) {
+#define SYMBOL(name) {#name, offsetof(struct haru_calls, name)},
+    static const struct module_symbol symbols[] = {HARU_CALLS(SYMBOL)};
+#undef SYMBOL
+    return module_calls(MODULE_HARU, symbols, ARRAY_LEN(symbols), sizeof(struct haru_calls));
+}
 
 /* The callback for errors. Errors are returned as values, so it neither prints nor jumps. */
 static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
@@ -26,7 +36,7 @@ static bool check_object(struct haru *h, const void *object) {
     if (object) {
         return h->status == HPDF_OK;
     }
-    HPDF_STATUS why = h->doc ? HPDF_GetError(h->doc) : HPDF_FAILD_TO_ALLOC_MEM;
+    HPDF_STATUS why = h->doc ? HPDF(GetError, h->doc) : HPDF_FAILD_TO_ALLOC_MEM;
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
@@ -42,8 +52,8 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     if (body.n == 0) {
         return HPDF_OK;
     }
-    HPDF_STATUS s = HPDF_Stream_Write(stream, (const HPDF_BYTE *)body.p, (HPDF_UINT)body.n);
-    return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
+    HPDF_STATUS s = HPDF(Stream_Write, stream, (const HPDF_BYTE *)body.p, (HPDF_UINT)body.n);
+    return s == HPDF_OK ? HPDF(Stream_WriteStr, stream, "\n") : s;
 }
 
 /** Makes room in the list of objects, so that the object can have entries. */
@@ -66,7 +76,7 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
     h->arena = a;
     h->pool = pool;
     h->deflater = deflater_new(false);
-    h->doc = HPDF_New(on_error, NULL);
+    h->doc = HPDF(New, on_error, NULL);
     if (check_object(h, h->doc)) {
         adopt(h, h->doc->catalog);
     }
@@ -79,7 +89,7 @@ void haru_drop(struct haru *h) {
     }
     pdf_press_drop(h->press);
     if (h->doc) {
-        HPDF_Free(h->doc);
+        HPDF(Free, h->doc);
     }
     deflater_drop(h->deflater);
     vec_drop(&h->objects);
@@ -135,7 +145,7 @@ struct pdf_press *haru_press(struct haru *h) {
 static void write_bytes(struct haru *h, HPDF_Dict dict, struct str data) {
     if (data.n && h->status == HPDF_OK) {
         haru_check(h,
-                   HPDF_Stream_Write(dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
+                   HPDF(Stream_Write, dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
     }
 }
 
@@ -169,7 +179,7 @@ pdf_ref haru_reserve_stream(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    HPDF_Dict dict = HPDF_DictStream_New(h->doc->mmgr, h->doc->xref);
+    HPDF_Dict dict = HPDF(DictStream_New, h->doc->mmgr, h->doc->xref);
     return check_object(h, dict) ? adopt(h, dict) : 0;
 }
 
@@ -199,14 +209,14 @@ pdf_ref haru_page(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    HPDF_Page page = HPDF_AddPage(h->doc);
+    HPDF_Page page = HPDF(AddPage, h->doc);
     if (!check_object(h, page)) {
         return 0;
     }
     /* libharu would write the box with floats and the resources for each page. Both are in our
      * entries instead. */
-    haru_check(h, HPDF_Dict_RemoveElement(page, "MediaBox"));
-    haru_check(h, HPDF_Dict_RemoveElement(page, "Resources"));
+    haru_check(h, HPDF(Dict_RemoveElement, page, "MediaBox"));
+    haru_check(h, HPDF(Dict_RemoveElement, page, "Resources"));
     return adopt(h, page);
 }
 
@@ -215,7 +225,7 @@ void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str co
         return;
     }
     haru_fill(h, page, body);
-    HPDF_Dict contents = HPDF_Dict_GetItem(h->objects.p[page].dict, "Contents", HPDF_OCLASS_DICT);
+    HPDF_Dict contents = HPDF(Dict_GetItem, h->objects.p[page].dict, "Contents", HPDF_OCLASS_DICT);
     if (check_object(h, contents)) {
         pdf_ref ref = adopt(h, contents);
         haru_fill(h, ref, fill_stream(h, contents, STR_EMPTY, content, NULL, HARU_FLATE));
@@ -238,13 +248,13 @@ void haru_info(struct haru *h, struct str body) {
      */
     HPDF_Dict info = h->doc->info;
     if (!info) {
-        h->doc->info = info = HPDF_Dict_New(h->doc->mmgr);
-        if (!check_object(h, info) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, info))) {
+        h->doc->info = info = HPDF(Dict_New, h->doc->mmgr);
+        if (!check_object(h, info) || !haru_check(h, HPDF(Xref_Add, h->doc->xref, info))) {
             return;
         }
     }
-    if (HPDF_Dict_GetItem(info, "Producer", HPDF_OCLASS_STRING)) {
-        haru_check(h, HPDF_Dict_RemoveElement(info, "Producer"));
+    if (HPDF(Dict_GetItem, info, "Producer", HPDF_OCLASS_STRING)) {
+        haru_check(h, HPDF(Dict_RemoveElement, info, "Producer"));
     }
     haru_fill(h, adopt(h, info), body);
 }
@@ -268,6 +278,6 @@ const char *haru_error(const struct haru *h) {
     }
 }
 
-const char *haru_version(void) {
+const char *pdf_library_version(void) {
     return HPDF_VERSION_TEXT;
 }

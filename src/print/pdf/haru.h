@@ -81,6 +81,4 @@ bool haru_write(struct haru *h, int version, struct buf *out);
 /** A description of the first failure; NULL if there was none. */
 const char *haru_error(const struct haru *h);
 
-const char *haru_version(void);
-
 #endif

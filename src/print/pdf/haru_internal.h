@@ -5,11 +5,41 @@
 #ifndef DOSSIER_PDF_HARU_INTERNAL_H
 #define DOSSIER_PDF_HARU_INTERNAL_H
 
+#include "core/base/module.h"
 #include "core/base/vec.h"
 #include "core/data/deflate.h"
 #include "print/pdf/haru.h"
-#include "print/pdf/haru_calls.h"
 #include "print/pdf/press.h"
+
+#include <hpdf.h>
+#include <hpdf_doc.h>
+#include <hpdf_objects.h>
+
+#define HARU_CALLS(X)                                                                              \
+    X(HPDF_AddPage)                                                                                \
+    X(HPDF_CallbackWriter_New)                                                                     \
+    X(HPDF_DictStream_New)                                                                         \
+    X(HPDF_Dict_GetItem)                                                                           \
+    X(HPDF_Dict_New)                                                                               \
+    X(HPDF_Dict_RemoveElement)                                                                     \
+    X(HPDF_Free)                                                                                   \
+    X(HPDF_GetError)                                                                               \
+    X(HPDF_New)                                                                                    \
+    X(HPDF_Obj_WriteValue)                                                                         \
+    X(HPDF_Stream_Free)                                                                            \
+    X(HPDF_Stream_Write)                                                                           \
+    X(HPDF_Stream_WriteStr)                                                                        \
+    X(HPDF_Xref_Add)                                                                               \
+    X(HPDF_Xref_GetEntry)
+
+struct haru_calls {
+    HARU_CALLS(MODULE_FIELD)
+};
+/** The functions of libharu, which is loaded at the first call. */
+const struct haru_calls *haru_calls(void);
+
+/** Calls a function of libharu, whose name is given without "HPDF_": HPDF(Free, doc). */
+#define HPDF(name, ...) (haru_calls()->HPDF_##name(__VA_ARGS__))
 
 struct haru_object {
     HPDF_Dict dict;  /* owned by libharu; NULL: there is no object, or it is a dictionary with our

@@ -59,7 +59,7 @@ static const int32_t blue[3] = {9376, 3972, 46799};
 /* The matrix of that adaptation (9.2.10, chromaticAdaptationTag). */
 static const int32_t adaptation[9] = {68674, 1502, -3290, 1939, 64912, -1118, -605, 988, 49262};
 /* Y = ((X + 0.055) / 1.055)^2.4 from 0.04045 on, and X / 12.92 below: function type 3 (10.15). */
-static const int32_t curve[5] = {157286, 62119, 3417, 5072, 2651};
+static const int32_t curve[6] = {3 << 16, 157286, 62119, 3417, 5072, 2651};
 
 enum { SAMPLES = 1024 };
 
@@ -87,44 +87,22 @@ static void put_table(struct buf *b) {
     }
 }
 
-static void put_curve(struct buf *b) {
-    buf_puts(b, "para");
-    buf_big_endian(b, 0, 4);
-    buf_big_endian(b, 3u << 16, 4);
-    for (size_t k = 0; k < ARRAY_LEN(curve); k++) {
-        buf_big_endian(b, (uint32_t)curve[k], 4);
-    }
-}
-
 /** Appends the value of tag `i`, padded to a multiple of four bytes. */
 static void put_value(struct buf *b, size_t i, bool old) {
-    switch (i) {
-    case 0:
+    static const struct {
+        const char *type;
+        const int32_t *v;
+        size_t n;
+    } numbers[] = {{"XYZ ", white, 3}, {"sf32", adaptation, 9}, {"XYZ ", red, 3},
+                   {"XYZ ", green, 3}, {"XYZ ", blue, 3},       {"para", curve, 6}};
+    if (i == 0) {
         (old ? put_desc : put_mluc)(b, STR("sRGB"));
-        break;
-    case 1:
+    } else if (i == 1) {
         (old ? put_text : put_mluc)(b, STR("CC0"));
-        break;
-    case 2:
-        put_numbers(b, "XYZ ", white, 3);
-        break;
-    case 3:
-        put_numbers(b, "sf32", adaptation, 9);
-        break;
-    case 4:
-        put_numbers(b, "XYZ ", red, 3);
-        break;
-    case 5:
-        put_numbers(b, "XYZ ", green, 3);
-        break;
-    case 6:
-        put_numbers(b, "XYZ ", blue, 3);
-        break;
-    case 7:
-        (old ? put_table : put_curve)(b);
-        break;
-    default:
-        BUG("no such tag of a profile");
+    } else if (i == 7 && old) {
+        put_table(b);
+    } else {
+        put_numbers(b, numbers[i - 2].type, numbers[i - 2].v, numbers[i - 2].n);
     }
     while (b->n % 4) {
         buf_putc(b, '\0');

@@ -184,6 +184,14 @@ void pdf_srgb_profile(struct buf *out, bool old);
 /** Embeds the attached files and appends "/AF[...]" to the catalog. Returns the tree of their
  * names, or 0 (attachments.c). */
 pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog);
+/** A name in a name tree. */
+struct pdf_named {
+    struct str name;
+    pdf_ref ref;
+};
+/** Writes names as a name tree of one node (7.9.6) and returns it. Sorts `list`. If names are
+ * equal, the one with the lowest reference is written. */
+pdf_ref pdf_names_write(struct pdf_job *job, struct pdf_named *list, size_t n);
 /** Writes the file specification of one file and returns it. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at);
 

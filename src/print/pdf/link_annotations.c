@@ -100,8 +100,7 @@ static void put_goto(struct pdf_job *job, struct str name, struct buf *b) {
     } else if (d) {
         pdf_ref ref = haru_reserve(job->haru);
         vec_push(&job->gotos, (struct pdf_goto){ref, d});
-        buf_puts(b, "/A");
-        pdf_put_ref(b, ref);
+        pdf_put_ref_entry(b, "/A", ref);
     }
 }
 
@@ -192,8 +191,7 @@ static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
     } else {
         buf_drop(&action);
     }
-    buf_puts(b, "/A ");
-    pdf_put_ref(b, *ref);
+    pdf_put_ref_entry(b, "/A ", *ref);
 }
 
 /** Appends the description of a link, for accessibility. A very long description is cut. */

@@ -19,8 +19,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     pdf_put_length(&b, pdf_micro(page->width));
     buf_putc(&b, ' ');
     pdf_put_length(&b, pdf_micro(page->height));
-    buf_puts(&b, "]/Resources");
-    pdf_put_ref(&b, job->resources);
+    pdf_put_ref_entry(&b, "]/Resources", job->resources);
     /* Tabs S: the tab order is that of the structure (ISO 14289-1, 7.18.3). */
     buf_printf(&b, "/StructParents %u/Tabs/S", i);
     if (clear && job->version >= 17) {
@@ -100,23 +99,18 @@ static void write_catalog(struct pdf_job *job) {
     pdf_put_text(&b, job->pages->lang.n ? job->pages->lang : STR("en"));
     pdf_ref outline = pdf_outline_write(job);
     if (outline) {
-        buf_puts(&b, "/PageMode/UseOutlines/Outlines");
-        pdf_put_ref(&b, outline);
+        pdf_put_ref_entry(&b, "/PageMode/UseOutlines/Outlines", outline);
     }
     if (job->version < 20) {
         write_names(job, &b);
     }
-    buf_puts(&b, "/StructTreeRoot");
-    pdf_put_ref(
-        &b,
-        pdf_structure_write(
-            job)); /* written before the metadata, which depend on the faults that are found here */
+    /* the metadata depend on the faults that are found here */
+    pdf_put_ref_entry(&b, "/StructTreeRoot", pdf_structure_write(job));
     if (job->version >= 20) {
         /* written after the structure, because its destinations refer to structure elements */
         write_names(job, &b);
     }
-    buf_puts(&b, "/Metadata");
-    pdf_put_ref(&b, pdf_metadata_write(job));
+    pdf_put_ref_entry(&b, "/Metadata", pdf_metadata_write(job));
     pdf_output_intent_put(job, &b);
     pdf_page_labels_put(job, &b);
     haru_catalog(job->haru, pdf_keep(job, &b));
@@ -165,8 +159,4 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     map_drop(&job.actions);
     arena_drop(job.arena);
     return ok;
-}
-
-const char *pdf_library_version(void) {
-    return haru_version();
 }

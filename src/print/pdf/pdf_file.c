@@ -61,7 +61,7 @@ static bool walk_next(const struct file *file, struct walk *w) {
         if (haru_is_ours(h, w->number)) {
             return true;
         }
-        HPDF_XrefEntry e = HPDF_Xref_GetEntry(h->doc->xref, ++w->entry);
+        HPDF_XrefEntry e = HPDF(Xref_GetEntry, h->doc->xref, ++w->entry);
         if (e && e->obj && !(h->no_info && e->obj == (void *)h->doc->info)) {
             w->object = e->obj;
             return true;
@@ -88,7 +88,7 @@ static bool write_value(struct file *file, const struct walk *w, struct buf *to)
         return true;
     }
     file->sink.out = to;
-    HPDF_STATUS status = HPDF_Obj_WriteValue(w->object, file->stream, NULL);
+    HPDF_STATUS status = HPDF(Obj_WriteValue, w->object, file->stream, NULL);
     file->sink.out = file->out; /* `to` may be freed before the file is written */
     return haru_check(file->h, status);
 }
@@ -330,7 +330,7 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
         return false;
     }
     struct file file = {.h = h, .out = out, .start = out->n, .sink = {h, out}};
-    file.stream = HPDF_CallbackWriter_New(h->doc->mmgr, take_bytes, &file.sink);
+    file.stream = HPDF(CallbackWriter_New, h->doc->mmgr, take_bytes, &file.sink);
     if (!file.stream) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
@@ -346,7 +346,7 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
             write_xref(&file, number);
         }
     }
-    HPDF_Stream_Free(file.stream);
+    HPDF(Stream_Free, file.stream);
     vec_drop(&file.entries);
     if (out->overflow) {
         haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);

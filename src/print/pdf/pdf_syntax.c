@@ -12,8 +12,7 @@ static const char hex_digits[] = "0123456789ABCDEF";
 
 micro pdf_micro(int64_t length) {
     /* 72 / (65536 * 72.27) is exactly 25 / 1644544 */
-    int64_t num = length * 25000000, den = 1644544;
-    return num >= 0 ? (num + den / 2) / den : -((-num + den / 2) / den);
+    return pdf_divide(length * 25000000, 1644544);
 }
 
 void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
@@ -44,13 +43,18 @@ void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
 }
 
 void pdf_put_length(struct buf *b, micro length) {
-    pdf_put_fixed(b, length >= 0 ? (length + 500) / 1000 : -((-length + 500) / 1000), 3);
+    pdf_put_fixed(b, pdf_divide(length, 1000), 3);
 }
 
 void pdf_put_ref(struct buf *b, uint32_t ref) {
     buf_putc(b, ' ');
     buf_int(b, ref);
     buf_puts(b, " 0 R");
+}
+
+void pdf_put_ref_entry(struct buf *b, const char *text, uint32_t ref) {
+    buf_puts(b, text);
+    pdf_put_ref(b, ref);
 }
 
 void pdf_put_name(struct buf *b, struct str name) {

@@ -16,6 +16,10 @@ typedef int64_t micro;
  * away from zero).
  */
 micro pdf_micro(int64_t length);
+/** Returns n / d rounded to the nearest integer (halves away from zero). `d` is positive. */
+static inline int64_t pdf_divide(int64_t n, int64_t d) {
+    return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
+}
 
 /** Appends a length in units, rounded to 1/1000 unit (0.4 micrometres), in its shortest form:
  * "12.5", "-.5", "0". */
@@ -24,6 +28,8 @@ void pdf_put_length(struct buf *b, micro length);
 void pdf_put_fixed(struct buf *b, int64_t v, int decimals);
 /** Appends a reference such as "12 0 R", with a space before it. */
 void pdf_put_ref(struct buf *b, uint32_t ref);
+/** Appends `text`, which ends with a key, and a reference: "/Pg 12 0 R". */
+void pdf_put_ref_entry(struct buf *b, const char *text, uint32_t ref);
 /** Appends a name with its slash; special characters are escaped (7.3.5). At most 127 bytes are
  * written. */
 void pdf_put_name(struct buf *b, struct str name);

@@ -59,12 +59,6 @@ struct state {
     uint32_t annot, nannot; /* the element's annotations, as a range in tree->annots */
 };
 
-/* An element with an identifier. */
-struct named {
-    struct str name;
-    pdf_ref ref;
-};
-
 struct tree {
     struct pdf_job *job;
     pdf_ref later;        /* the namespace of PDF 2.0; 0 in earlier versions */
@@ -72,7 +66,7 @@ struct tree {
     uint32_t *by_elem;    /* indices of pieces, grouped by element and ascending */
     uint32_t *annots;     /* indices of annotations, grouped in the same way */
     pdf_ref root;
-    VEC(struct named) ids;
+    VEC(struct pdf_named) ids; /* the elements with identifiers */
 };
 
 static struct state *state_of(const struct tree *tree, const struct page_elem *e) {
@@ -183,8 +177,7 @@ static void put_piece(struct tree *tree, struct kids *kids, uint32_t index) {
         buf_int(kids->body, p->mcid);
         return;
     }
-    buf_puts(kids->body, "<</Type/MCR/Pg");
-    pdf_put_ref(kids->body, page);
+    pdf_put_ref_entry(kids->body, "<</Type/MCR/Pg", page);
     buf_puts(kids->body, "/MCID ");
     buf_int(kids->body, p->mcid);
     buf_puts(kids->body, ">>");
@@ -195,11 +188,9 @@ static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
     begin_kid(kids);
     buf_puts(kids->body, "<</Type/OBJR");
     if (a->page != kids->page) {
-        buf_puts(kids->body, "/Pg");
-        pdf_put_ref(kids->body, a->page);
+        pdf_put_ref_entry(kids->body, "/Pg", a->page);
     }
-    buf_puts(kids->body, "/Obj");
-    pdf_put_ref(kids->body, a->ref);
+    pdf_put_ref_entry(kids->body, "/Obj", a->ref);
     buf_puts(kids->body, ">>");
 }
 
@@ -417,8 +408,7 @@ static void put_later(struct tree *tree, const struct page_elem *e, struct buf *
         return;
     }
     if (pdf_type_is_later(tree->job, e)) {
-        buf_puts(b, "/NS");
-        pdf_put_ref(b, tree->later);
+        pdf_put_ref_entry(b, "/NS", tree->later);
     }
     struct str mathml = page_elem_said(e)->mathml;
     if (mathml.n) {
@@ -451,18 +441,17 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
     struct buf b = BUF_INIT;
     buf_puts(&b, "/S/");
     buf_puts(&b, pdf_type_name(tree->job, e));
-    buf_puts(&b, "/P");
-    pdf_put_ref(&b, e == tree->job->pages->root ? tree->root : state_of(tree, e->parent)->ref);
+    pdf_put_ref_entry(&b, "/P",
+                      e == tree->job->pages->root ? tree->root : state_of(tree, e->parent)->ref);
     struct kids kids = {.body = &b, .page = own_page(tree, state)};
     if (kids.page) {
-        buf_puts(&b, "/Pg");
-        pdf_put_ref(&b, kids.page);
+        pdf_put_ref_entry(&b, "/Pg", kids.page);
     }
     struct str id = identifier(tree, e);
     if (id.n) {
         buf_puts(&b, "/ID");
         pdf_put_bytes(&b, id);
-        vec_push(&tree->ids, (struct named){id, state->ref});
+        vec_push(&tree->ids, (struct pdf_named){id, state->ref});
     }
     const struct page_elem_words *words = page_elem_said(e);
     pdf_put_entry(&b, "/Lang", words->lang);
@@ -524,31 +513,6 @@ static pdf_ref write_parent_tree(struct tree *tree) {
     return haru_dict(job->haru, pdf_keep(job, &top));
 }
 
-static int by_name(const void *a, const void *b) {
-    const struct named *x = a, *y = b;
-    int c = str_cmp(x->name, y->name);
-    return c ? c : x->ref < y->ref ? -1 : x->ref > y->ref;
-}
-
-/** Appends the identifiers, sorted. Of equal identifiers the first one is taken. */
-static void put_id_tree(struct tree *tree, struct buf *b) {
-    if (tree->ids.n == 0) {
-        return;
-    }
-    qsort(tree->ids.p, tree->ids.n, sizeof *tree->ids.p, by_name);
-    struct buf names = BUF_INIT;
-    buf_puts(&names, "/Names[");
-    for (size_t i = 0; i < tree->ids.n; i++) {
-        if (i == 0 || !str_eq(tree->ids.p[i].name, tree->ids.p[i - 1].name)) {
-            pdf_put_bytes(&names, tree->ids.p[i].name);
-            pdf_put_ref(&names, tree->ids.p[i].ref);
-        }
-    }
-    buf_putc(&names, ']');
-    buf_puts(b, "/IDTree");
-    pdf_put_ref(b, haru_dict(tree->job->haru, pdf_keep(tree->job, &names)));
-}
-
 pdf_ref pdf_structure_write(struct pdf_job *job) {
     const struct page_elem *root = job->pages->root;
     struct tree tree = {.job = job};
@@ -565,12 +529,12 @@ pdf_ref pdf_structure_write(struct pdf_job *job) {
         write_element(&tree, e);
     }
     struct buf b = BUF_INIT;
-    buf_puts(&b, "/Type/StructTreeRoot/K");
-    pdf_put_ref(&b, state_of(&tree, root)->ref);
-    buf_puts(&b, "/ParentTree");
-    pdf_put_ref(&b, write_parent_tree(&tree));
+    pdf_put_ref_entry(&b, "/Type/StructTreeRoot/K", state_of(&tree, root)->ref);
+    pdf_put_ref_entry(&b, "/ParentTree", write_parent_tree(&tree));
     buf_printf(&b, "/ParentTreeNextKey %zu", job->pages->pages.n + job->annots.n);
-    put_id_tree(&tree, &b);
+    if (tree.ids.n) {
+        pdf_put_ref_entry(&b, "/IDTree", pdf_names_write(job, tree.ids.p, tree.ids.n));
+    }
     if (tree.later) {
         buf_printf(&b, "/Namespaces[%u 0 R]", tree.later);
     }

@@ -154,8 +154,9 @@ void pdf_output_intent_put(struct pdf_job *job, struct buf *body) {
     pdf_srgb_profile(&profile, job->version < 17);
     pdf_ref ref = haru_stream(job->haru, STR("/N 3"), buf_view(&profile), HARU_FLATE);
     buf_drop(&profile);
-    buf_puts(body, "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1"
-                   "/OutputConditionIdentifier(sRGB)/Info(sRGB IEC61966-2.1)/DestOutputProfile");
-    pdf_put_ref(body, ref);
+    pdf_put_ref_entry(body,
+                      "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1"
+                      "/OutputConditionIdentifier(sRGB)/Info(sRGB IEC61966-2.1)/DestOutputProfile",
+                      ref);
     buf_puts(body, ">>]");
 }

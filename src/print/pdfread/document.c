@@ -17,8 +17,13 @@ enum { MAX_PARENTS = 64 };
 
 /* ---- objects */
 
-static struct pdfread_slot *slot_of(struct pdfread_document *doc, int64_t number) {
+struct pdfread_slot *pdfread_slot(struct pdfread_document *doc, int64_t number) {
     return number > 0 && (uint64_t)number < doc->nslots ? &doc->slots[number] : NULL;
+}
+
+/* The slot of the object to which a value refers, or NULL. */
+static struct pdfread_slot *slot_at(struct pdfread_document *doc, const struct pdfread_value *v) {
+    return v->kind == PDFREAD_REFERENCE ? pdfread_slot(doc, v->number) : NULL;
 }
 
 /* Parses a value that libqpdf has written. */
@@ -53,7 +58,7 @@ static void read_object(struct pdfread_document *doc, struct pdfread_slot *slot,
 
 static const struct pdfread_value *object(struct pdfread_document *doc, int64_t number,
                                           size_t generation) {
-    struct pdfread_slot *slot = slot_of(doc, number);
+    struct pdfread_slot *slot = pdfread_slot(doc, number);
     if (!slot) {
         return &pdfread_null;
     }
@@ -75,7 +80,7 @@ size_t pdfread_objects(const struct pdfread_document *doc) {
 
 bool pdfread_is_stream(struct pdfread_document *doc, int64_t number) {
     (void)pdfread_object(doc, number);
-    struct pdfread_slot *slot = slot_of(doc, number);
+    struct pdfread_slot *slot = pdfread_slot(doc, number);
     return slot && slot->stream;
 }
 
@@ -87,9 +92,16 @@ const struct pdfread_value *pdfread_follow(struct pdfread_document *doc,
     return v->kind == PDFREAD_REFERENCE ? &pdfread_null : v;
 }
 
-const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
-                                              const struct pdfread_value *node) {
-    struct pdfread_slot *slot = node->kind == PDFREAD_REFERENCE ? slot_of(doc, node->number) : NULL;
+const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
+                                        const struct pdfread_value *dict, const char *key) {
+    return pdfread_follow(doc, pdfread_entry(pdfread_follow(doc, dict), key));
+}
+
+/* Finds a node of a tree of names or numbers. Returns a null for an object that was such a node
+ * before, so that a tree which contains itself has an end. */
+static const struct pdfread_value *tree_node(struct pdfread_document *doc,
+                                             const struct pdfread_value *node) {
+    struct pdfread_slot *slot = slot_at(doc, node);
     if (slot && slot->in_tree) {
         return &pdfread_null;
     }
@@ -99,9 +111,23 @@ const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
     return pdfread_follow(doc, node);
 }
 
-const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
-                                        const struct pdfread_value *dict, const char *key) {
-    return pdfread_follow(doc, pdfread_entry(pdfread_follow(doc, dict), key));
+void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
+                       const char *entries, pdfread_tree_fn *each) {
+    VEC(const struct pdfread_value *) stack = VEC_INIT;
+    vec_push(&stack, root);
+    for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
+        const struct pdfread_value *node = tree_node(doc, vec_pop(&stack));
+        const struct pdfread_value *list = pdfread_get(doc, node, entries);
+        for (size_t i = 0; list->kind == PDFREAD_ARRAY && i + 1 < list->n; i += 2) {
+            each(doc, pdfread_follow(doc, &list->items[i]), &list->items[i + 1]);
+        }
+        const struct pdfread_value *kids = pdfread_get(doc, node, "Kids");
+        for (size_t i = kids->kind == PDFREAD_ARRAY ? kids->n : 0;
+             i-- > 0 && stack.n < LIMIT_PDF_NAMES;) {
+            vec_push(&stack, &kids->items[i]);
+        }
+    }
+    vec_drop(&stack);
 }
 
 struct str pdfread_get_text(struct pdfread_document *doc, const struct pdfread_value *dict,
@@ -131,7 +157,7 @@ static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigne
     if (!pdfread_is_stream(doc, number)) {
         return false;
     }
-    struct pdfread_slot *slot = slot_of(doc, number);
+    struct pdfread_slot *slot = pdfread_slot(doc, number);
     qpdf_oh oh = QPDF(doc->lib, get_object_by_id, (int)number, slot->generation);
     size_t left = LIMIT_PDF_STREAMS - doc->bytes_unpacked;
     bool fits = !slot->large && pdfread_fits(doc->lib, oh, left);
@@ -162,7 +188,8 @@ bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str
     unsigned char *p = NULL;
     size_t n = 0;
     QPDF_BOOL whole = QPDF_FALSE;
-    qpdf_oh oh = QPDF(doc->lib, get_object_by_id, (int)number, slot_of(doc, number)->generation);
+    qpdf_oh oh =
+        QPDF(doc->lib, get_object_by_id, (int)number, pdfread_slot(doc, number)->generation);
     QPDF_ERROR_CODE code = QPDF(doc->lib, oh_get_stream_data, oh, qpdf_dl_none, &whole, &p, &n);
     QPDF(doc->lib, oh_release, oh);
     bool good = !(code & QPDF_ERRORS) && (p || n == 0);
@@ -174,7 +201,7 @@ bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str
 bool pdfread_stream(struct pdfread_document *doc, int64_t number, struct str *out) {
     *out = STR_EMPTY;
     (void)pdfread_object(doc, number);
-    struct pdfread_slot *slot = slot_of(doc, number);
+    struct pdfread_slot *slot = pdfread_slot(doc, number);
     if (!slot || !slot->stream) {
         return false;
     }
@@ -252,7 +279,7 @@ static void add_page(struct pdfread_document *doc, const struct above *at,
     page.bottom = box[1];
     page.right = box[2];
     page.top = box[3];
-    struct pdfread_slot *slot = slot_of(doc, page.object);
+    struct pdfread_slot *slot = pdfread_slot(doc, page.object);
     if (slot) {
         slot->page = (uint32_t)doc->pages.n + 1;
     }
@@ -270,8 +297,7 @@ static void find_pages(struct pdfread_document *doc) {
     while (stack.n) {
         struct above at = vec_pop(&stack);
         const struct pdfread_value *dict = pdfread_follow(doc, at.node);
-        struct pdfread_slot *slot =
-            at.node->kind == PDFREAD_REFERENCE ? slot_of(doc, at.node->number) : NULL;
+        struct pdfread_slot *slot = slot_at(doc, at.node);
         if (dict->kind != PDFREAD_DICT || (slot && slot->walked) ||
             doc->pages.n >= LIMIT_PDF_PAGES) {
             doc->cut = doc->cut || doc->pages.n >= LIMIT_PDF_PAGES;
@@ -322,7 +348,7 @@ const struct pdfread_page *pdfread_pages(struct pdfread_document *doc, size_t *n
 size_t pdfread_page_of(struct pdfread_document *doc, int64_t number) {
     size_t n;
     (void)pdfread_pages(doc, &n);
-    struct pdfread_slot *slot = slot_of(doc, number);
+    struct pdfread_slot *slot = pdfread_slot(doc, number);
     return slot && slot->page ? slot->page - 1 : SIZE_MAX;
 }
 
@@ -395,11 +421,8 @@ void pdfread_each_string(struct pdfread_document *doc,
     }
 }
 
-static bool is_content(struct pdfread_document *doc, int64_t number,
-                       const struct pdfread_value *dict) {
-    (void)doc;
-    return slot_of(doc, number)->content ||
-           pdfread_is_name(pdfread_entry(dict, "Subtype"), "Form") ||
+static bool is_content(const struct pdfread_slot *slot, const struct pdfread_value *dict) {
+    return slot->content || pdfread_is_name(pdfread_entry(dict, "Subtype"), "Form") ||
            pdfread_entry(dict, "PatternType")->kind == PDFREAD_INT;
 }
 
@@ -413,8 +436,7 @@ static void mark_content(struct pdfread_document *doc) {
         bool array = list->kind == PDFREAD_ARRAY;
         for (size_t k = 0; k < (array ? list->n : 1); k++) {
             const struct pdfread_value *ref = array ? &list->items[k] : contents;
-            struct pdfread_slot *slot =
-                ref->kind == PDFREAD_REFERENCE ? slot_of(doc, ref->number) : NULL;
+            struct pdfread_slot *slot = slot_at(doc, ref);
             if (slot) {
                 slot->content = true;
             }
@@ -424,9 +446,7 @@ static void mark_content(struct pdfread_document *doc) {
         const struct pdfread_value *procs =
             pdfread_get(doc, pdfread_object(doc, (int64_t)i), "CharProcs");
         for (size_t k = 1; procs->kind == PDFREAD_DICT && k < procs->n; k += 2) {
-            struct pdfread_slot *slot = procs->items[k].kind == PDFREAD_REFERENCE
-                                            ? slot_of(doc, procs->items[k].number)
-                                            : NULL;
+            struct pdfread_slot *slot = slot_at(doc, &procs->items[k]);
             if (slot) {
                 slot->content = true;
             }
@@ -454,7 +474,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
             info.data = (struct str){(const char *)p, n};
             doc->bytes_unpacked -= n; /* these bytes do not count, because they are freed again */
         }
-        info.content = is_content(doc, (int64_t)i, dict);
+        info.content = is_content(slot, dict);
         go_on = f(user, &info);
         free(p);
     }

@@ -67,6 +67,19 @@ struct pdfread_lexer {
 /** Reads the next value or operator. Returns false at the end. The data of an inline image, between
  * ID and EI, are skipped. */
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out);
+/** Returns the end of the data of an inline image that begin at `at`: the white space before EI
+ * (8.9.7). Without EI, the end of `s`, or at most two bytes before it. */
+size_t pdfread_image_end(struct str s, size_t at);
+struct buf;
+/** Appends bytes as a hexadecimal string (7.3.4.3). */
+void pdfread_put_hex(struct buf *out, struct str bytes);
+/** The classes of characters (7.2.2). */
+static inline bool pdfread_is_white(char c) {
+    return is_space(c) || c == '\0';
+}
+static inline bool pdfread_is_regular(char c) {
+    return !pdfread_is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
+}
 
 /* ---- the document */
 

@@ -5,6 +5,7 @@
  * is checked.
  */
 #include "core/base/bounds.h"
+#include "print/pdfread/document.h"
 #include "print/pdfread/taker.h"
 
 #include <stdlib.h>
@@ -58,16 +59,6 @@ static bool is_left(const char *key, bool resources) {
         }
     }
     return resources && str_is(str_of(key), "/Properties");
-}
-
-static void put_hex(struct buf *out, const char *p, size_t n) {
-    static const char digits[] = "0123456789ABCDEF";
-    buf_putc(out, '<');
-    for (size_t i = 0; i < n; i++) {
-        buf_putc(out, digits[(unsigned char)p[i] >> 4]);
-        buf_putc(out, digits[(unsigned char)p[i] & 15]);
-    }
-    buf_putc(out, '>');
 }
 
 static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
@@ -207,7 +198,7 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
         return;
     case ot_string:
         p = QPDF(t->pdf, oh_get_binary_string_value, oh, &n);
-        put_hex(out, p, n);
+        pdfread_put_hex(out, (struct str){p, n});
         if (n > STRING_MAX_BYTES) {
             t->form->foreign = "a text of more than 32767 bytes";
         }

@@ -62,6 +62,7 @@ struct join {
     struct buf copy;         /* the object that is being copied */
     struct buf group, heads; /* the object stream that is being filled */
     size_t grouped;
+    size_t nodes; /* the number of nodes of trees that were visited so far */
     uint32_t members[IN_STREAM];
     struct deflater *z;
     int64_t catalog, pages, outlines, tags, info, metadata;
@@ -110,16 +111,6 @@ static void put_name(struct buf *b, struct str name) {
     }
 }
 
-static void put_string(struct buf *b, struct str s) {
-    static const char digits[] = "0123456789ABCDEF";
-    buf_putc(b, '<');
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        buf_add(b, (char[]){digits[c >> 4], digits[c & 15]}, 2);
-    }
-    buf_putc(b, '>');
-}
-
 /** Writes a UTF-8 text as a text string: UTF-16 with a byte order mark. */
 static void put_text(struct buf *b, struct str s) {
     buf_puts(b, "<FEFF");
@@ -145,7 +136,7 @@ static void put_value(struct join *j, struct part *p, struct buf *b, value *v, i
 
 /** Writes the name of a destination, with the prefix of its part. */
 static void put_destination(struct join *j, const struct part *p, struct buf *b, value *v) {
-    put_string(b, p->prefix.n ? arena_join(j->a, 2, p->prefix, v->text) : v->text);
+    pdfread_put_hex(b, p->prefix.n ? arena_join(j->a, 2, p->prefix, v->text) : v->text);
 }
 
 static bool is_named(value *v) {
@@ -199,7 +190,7 @@ static void put_value(struct join *j, struct part *p, struct buf *b, value *v, i
         put_name(b, v->text);
         return;
     case PDFREAD_STRING:
-        put_string(b, v->text);
+        pdfread_put_hex(b, v->text);
         return;
     case PDFREAD_ARRAY:
         buf_putc(b, '[');
@@ -302,7 +293,7 @@ static void put_copy(struct join *j, int64_t number) {
             buf_printf(b, "/Parent %lld 0 R>>", (long long)j->pages);
         } else {
             buf_puts(b, "/Lang ");
-            put_string(b, lang->text);
+            pdfread_put_hex(b, lang->text);
             buf_puts(b, ">>");
         }
     } else {
@@ -313,19 +304,33 @@ static void put_copy(struct join *j, int64_t number) {
 
 /* ---- names of destinations (7.9.6, 12.3.2.3) ---- */
 
-static void collect_names(struct join *j, struct part *p, value *node, int depth) {
-    value *names = pdfread_get(p->doc, node, "Names"), *kids = pdfread_get(p->doc, node, "Kids");
-    for (size_t i = 0; names->kind == PDFREAD_ARRAY && i + 1 < names->n && j->names.n < MAX_NAMES;
-         i += 2) {
-        value *key = pdfread_follow(p->doc, &names->items[i]);
-        if (key->kind == PDFREAD_STRING) {
-            vec_push(&j->names, ((struct name){key->text, p, &names->items[i + 1]}));
+typedef void each_entry(struct join *j, struct part *p, struct buf *b, value *key, value *v);
+
+/** Calls `f` for each entry of a tree of names ("Names", with strings as keys) or numbers ("Nums",
+ * with integers). */
+static void walk_tree(struct join *j, struct part *p, struct buf *b, value *node,
+                      const char *entries, each_entry *f, int depth) {
+    value *list = pdfread_get(p->doc, node, entries), *kids = pdfread_get(p->doc, node, "Kids");
+    bool names = str_is(str_of(entries), "Names");
+    for (size_t i = 0; list->kind == PDFREAD_ARRAY && i + 1 < list->n; i += 2) {
+        value *key = pdfread_follow(p->doc, &list->items[i]);
+        if (names ? key->kind == PDFREAD_STRING
+                  : key->kind == PDFREAD_INT && key->number >= 0 && key->number < INT32_MAX) {
+            f(j, p, b, key, &list->items[i + 1]);
         }
     }
-    for (size_t i = 0;
-         kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH && j->names.n < MAX_NAMES;
-         i++) {
-        collect_names(j, p, pdfread_follow(p->doc, &kids->items[i]), depth + 1);
+    for (size_t i = 0; kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH; i++) {
+        if (++j->nodes > LIMIT_PDF_NAMES) {
+            return; /* nodes may share their kids, so that the tree is larger than the file */
+        }
+        walk_tree(j, p, b, pdfread_follow(p->doc, &kids->items[i]), entries, f, depth + 1);
+    }
+}
+
+static void add_name(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
+    (void)b;
+    if (j->names.n < MAX_NAMES) {
+        vec_push(&j->names, ((struct name){key->text, p, v}));
     }
 }
 
@@ -341,11 +346,11 @@ static void find_names(struct join *j) {
         struct part *p = &j->parts[i];
         size_t from = j->names.n;
         value *old = pdfread_get(p->doc, p->catalog, "Dests");
-        collect_names(j, p, pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "Names"), "Dests"),
-                      0);
-        for (size_t k = 0; old->kind == PDFREAD_DICT && k + 1 < old->n && j->names.n < MAX_NAMES;
-             k += 2) {
-            vec_push(&j->names, ((struct name){old->items[k].text, p, &old->items[k + 1]}));
+        walk_tree(j, p, NULL,
+                  pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "Names"), "Dests"), "Names",
+                  add_name, 0);
+        for (size_t k = 0; old->kind == PDFREAD_DICT && k + 1 < old->n; k += 2) {
+            add_name(j, p, NULL, &old->items[k], &old->items[k + 1]);
         }
         bool taken = false;
         for (size_t k = from; k < j->names.n; k++) {
@@ -368,7 +373,7 @@ static void put_names(struct join *j, struct buf *b) {
     buf_puts(b, "/Names<</Dests<</Names[");
     for (size_t i = 0; i < j->names.n; i++) {
         if (i == 0 || !str_eq(j->names.p[i].text, j->names.p[i - 1].text)) {
-            put_string(b, j->names.p[i].text);
+            pdfread_put_hex(b, j->names.p[i].text);
             buf_putc(b, ' ');
             put_value(j, (struct part *)(uintptr_t)j->names.p[i].of, b, j->names.p[i].to, 0);
             buf_putc(b, '\n');
@@ -420,45 +425,29 @@ static void put_bookmarks(struct join *j) {
                             (long long)j->parts[0].item, (long long)j->parts[j->n - 1].item, j->n));
 }
 
-/* ---- number trees: page labels (12.4.2) and the parent tree (14.7.4.4) ---- */
+/* ---- page labels (12.4.2) and the parent tree (14.7.4.4) ---- */
 
-typedef void each_number(struct join *j, struct part *p, struct buf *b, int64_t key, value *v);
-
-static void walk_numbers(struct join *j, struct part *p, struct buf *b, value *node, each_number *f,
-                         int depth) {
-    value *nums = pdfread_get(p->doc, node, "Nums"), *kids = pdfread_get(p->doc, node, "Kids");
-    for (size_t i = 0; nums->kind == PDFREAD_ARRAY && i + 1 < nums->n; i += 2) {
-        value *key = pdfread_follow(p->doc, &nums->items[i]);
-        if (key->kind == PDFREAD_INT && key->number >= 0 && key->number < INT32_MAX) {
-            f(j, p, b, key->number, &nums->items[i + 1]);
-        }
-    }
-    for (size_t i = 0; kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH; i++) {
-        walk_numbers(j, p, b, pdfread_follow(p->doc, &kids->items[i]), f, depth + 1);
-    }
-}
-
-static void put_label(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
-    if ((size_t)key < p->npages) {
-        buf_printf(b, "%zu ", p->first_page + (size_t)key);
+static void put_label(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
+    if ((size_t)key->number < p->npages) {
+        buf_printf(b, "%zu ", p->first_page + (size_t)key->number);
         put_value(j, p, b, v, 0);
         buf_putc(b, '\n');
     }
 }
 
-static void put_parents(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
-    buf_int(b, key + p->key);
+static void put_parents(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
+    buf_int(b, key->number + p->key);
     buf_putc(b, ' ');
     put_value(j, p, b, v, 0);
     buf_putc(b, '\n');
 }
 
-static void find_last_key(struct join *j, struct part *p, struct buf *b, int64_t key, value *v) {
+static void find_last_key(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
     (void)b;
     (void)v;
     struct part *next = p + 1;
-    if (next < j->parts + j->n && next->key < p->key + key + 1) {
-        next->key = p->key + key + 1;
+    if (next < j->parts + j->n && next->key < p->key + key->number + 1) {
+        next->key = p->key + key->number + 1;
     }
 }
 
@@ -468,7 +457,7 @@ static void put_labels(struct join *j, struct buf *b) {
         struct part *p = &j->parts[i];
         value *labels = pdfread_get(p->doc, p->catalog, "PageLabels");
         if (labels->kind == PDFREAD_DICT) {
-            walk_numbers(j, p, b, labels, put_label, 0);
+            walk_tree(j, p, b, labels, "Nums", put_label, 0);
         } else {
             buf_printf(b, "%zu<</S/D>>\n", p->first_page);
         }
@@ -478,6 +467,11 @@ static void put_labels(struct join *j, struct buf *b) {
 
 /* ---- tags (14.7) ---- */
 
+/** An entry of the root of a part's tags. */
+static value *tag_entry(const struct part *p, const char *key) {
+    return pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
+}
+
 /** Merges a dictionary that parts have in the roots of their tags, such as the role map. If several
  * parts have a key, the first part decides. */
 static void put_merged(struct join *j, struct buf *b, const char *key) {
@@ -485,7 +479,7 @@ static void put_merged(struct join *j, struct buf *b, const char *key) {
     bool any = false;
     for (size_t i = 0; i < j->n; i++) {
         struct part *p = &j->parts[i];
-        value *dict = pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
+        value *dict = tag_entry(p, key);
         for (size_t k = 0; dict->kind == PDFREAD_DICT && k + 1 < dict->n; k += 2) {
             if (!map_put(&seen, dict->items[k].text, p)) {
                 if (!any) {
@@ -518,10 +512,7 @@ static void put_tags(struct join *j) {
     buf_puts(&b, "]/ParentTree<</Nums[");
     for (size_t i = 0; i < j->n; i++) {
         struct part *p = &j->parts[i];
-        walk_numbers(
-            j, p, &b,
-            pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), "ParentTree"),
-            put_parents, 0);
+        walk_tree(j, p, &b, tag_entry(p, "ParentTree"), "Nums", put_parents, 0);
     }
     buf_puts(&b, "]>>");
     put_merged(j, &b, "RoleMap");
@@ -569,7 +560,7 @@ static void put_catalog(struct join *j, struct str lang) {
     }
     if (lang.n) {
         buf_puts(&b, "/Lang ");
-        put_string(&b, lang);
+        pdfread_put_hex(&b, lang);
     }
     put_labels(j, &b);
     put_names(j, &b);
@@ -636,8 +627,8 @@ static void put_references(struct join *j) {
     buf_printf(&dict,
                "/Type/XRef/Size %zu/W[1 5 2]/Root %lld 0 R/Info %lld 0 R/Filter/FlateDecode/ID[",
                j->places.n, (long long)j->catalog, (long long)j->info);
-    put_string(&dict, bytes);
-    put_string(&dict, bytes);
+    pdfread_put_hex(&dict, bytes);
+    pdfread_put_hex(&dict, bytes);
     buf_putc(&dict, ']');
     put_stream(j, number, buf_view(&dict), deflater_run(j->z, buf_view(&b)));
     buf_printf(j->out, "startxref\n%zu\n%%%%EOF\n", at);
@@ -664,10 +655,7 @@ static bool begin_part(struct join *j, struct part *p, const struct pdfread_part
     (void)pdfread_pages(p->doc, &p->npages);
     j->tagged = j->tagged || p->tags;
     if (p->tags) {
-        walk_numbers(
-            j, p, NULL,
-            pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), "ParentTree"),
-            find_last_key, 0);
+        walk_tree(j, p, NULL, tag_entry(p, "ParentTree"), "Nums", find_last_key, 0);
     }
     if (p + 1 < j->parts + j->n && p[1].key < p->key) {
         p[1].key = p->key;

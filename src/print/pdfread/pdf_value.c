@@ -8,19 +8,12 @@
 
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
+#include "core/base/search.h"
 #include "core/base/utf8.h"
 
 #include <string.h>
 
 /* ---- characters (7.2.2) */
-
-static bool is_white(char c) {
-    return is_space(c) || c == '\0';
-}
-
-static bool is_regular(char c) {
-    return !is_white(c) && !(c && strchr("()<>[]{}/%", c));
-}
 
 static void skip_white(struct pdfread_lexer *x) {
     while (x->at < x->s.n) {
@@ -29,7 +22,7 @@ static void skip_white(struct pdfread_lexer *x) {
             while (x->at < x->s.n && x->s.p[x->at] != '\n' && x->s.p[x->at] != '\r') {
                 x->at++;
             }
-        } else if (is_white(c)) {
+        } else if (pdfread_is_white(c)) {
             x->at++;
         } else {
             return;
@@ -39,7 +32,7 @@ static void skip_white(struct pdfread_lexer *x) {
 
 static struct str regular(struct pdfread_lexer *x) {
     size_t from = x->at;
-    x->at = str_past(x->s, x->at, is_regular);
+    x->at = str_past(x->s, x->at, pdfread_is_regular);
     return str_slice(x->s, from, x->at);
 }
 
@@ -181,17 +174,18 @@ static bool number(struct str s, struct pdfread_value *out) {
 /* Makes the integer `v` a reference if " 0 R" follows it (7.3.10). Returns whether this is so. */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = x->at;
-    at = str_past(x->s, at, is_white);
+    at = str_past(x->s, at, pdfread_is_white);
     size_t digits = at;
     size_t generation = 0;
     while (at < x->s.n && is_digit(x->s.p[at]) && at < digits + 6) {
         generation = generation * 10 + (size_t)(x->s.p[at++] - '0');
     }
-    if (at == digits || at >= x->s.n || !is_white(x->s.p[at])) {
+    if (at == digits || at >= x->s.n || !pdfread_is_white(x->s.p[at])) {
         return false;
     }
-    at = str_past(x->s, at, is_white);
-    if (at >= x->s.n || x->s.p[at] != 'R' || (at + 1 < x->s.n && is_regular(x->s.p[at + 1]))) {
+    at = str_past(x->s, at, pdfread_is_white);
+    if (at >= x->s.n || x->s.p[at] != 'R' ||
+        (at + 1 < x->s.n && pdfread_is_regular(x->s.p[at + 1]))) {
         return false;
     }
     x->at = at + 1;
@@ -330,14 +324,13 @@ static bool read_value(struct pdfread_lexer *x, struct pdfread_value *out, int d
     return true;
 }
 
-/* Skips an inline image after ID: moves to the white space before EI (8.9.7). */
-static void skip_image(struct pdfread_lexer *x) {
-    struct str s = x->s;
-    while (x->at + 2 < s.n &&
-           !(is_white(s.p[x->at]) && s.p[x->at + 1] == 'E' && s.p[x->at + 2] == 'I' &&
-             (x->at + 3 >= s.n || !is_regular(s.p[x->at + 3])))) {
-        x->at++;
+size_t pdfread_image_end(struct str s, size_t at) {
+    while (at + 2 < s.n &&
+           !(pdfread_is_white(s.p[at]) && s.p[at + 1] == 'E' && s.p[at + 2] == 'I' &&
+             (at + 3 >= s.n || !pdfread_is_regular(s.p[at + 3])))) {
+        at++;
     }
+    return at;
 }
 
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out) {
@@ -346,7 +339,7 @@ bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out) {
         return false;
     }
     if (out->kind == PDFREAD_OPERATOR && str_is(out->text, "ID")) {
-        skip_image(x);
+        x->at = pdfread_image_end(x->s, x->at);
     }
     return true;
 }
@@ -361,17 +354,10 @@ const struct pdfread_value *pdfread_entry(const struct pdfread_value *dict, cons
     }
     struct str want = str_of(key);
     if (dict->number && dict->n > 16) {
-        size_t low = 0, high = dict->n / 2;
-        while (low < high) {
-            size_t i = (low + high) / 2;
-            int c = str_cmp(dict->items[2 * i].text, want);
-            if (c == 0) {
-                return &dict->items[2 * i + 1];
-            }
-            low = c < 0 ? i + 1 : low;
-            high = c < 0 ? high : i;
-        }
-        return &pdfread_null;
+        size_t i, n = dict->n / 2;
+        SEARCH_FIRST(i, 0, n, str_cmp(dict->items[2 * i].text, want) >= 0);
+        bool found = i < n && str_eq(dict->items[2 * i].text, want);
+        return found ? &dict->items[2 * i + 1] : &pdfread_null;
     }
     for (size_t i = 0; i + 1 < dict->n; i += 2) {
         if (str_eq(dict->items[i].text, want)) {
@@ -390,6 +376,16 @@ static const uint16_t high_signs[] = {
     0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x192,  0x2044, 0x2039, 0x203A, 0x2212,
     0x2030, 0x201E, 0x201C, 0x201D, 0x2018, 0x2019, 0x201A, 0x2122, 0xFB01, 0xFB02, 0x141,
     0x152,  0x160,  0x178,  0x17D,  0x131,  0x142,  0x153,  0x161,  0x17E,  0xFFFD, 0x20AC};
+
+void pdfread_put_hex(struct buf *out, struct str bytes) {
+    static const char digits[] = "0123456789ABCDEF";
+    buf_putc(out, '<');
+    for (size_t i = 0; i < bytes.n; i++) {
+        unsigned char c = (unsigned char)bytes.p[i];
+        buf_add(out, (char[]){digits[c >> 4], digits[c & 15]}, 2);
+    }
+    buf_putc(out, '>');
+}
 
 void pdfread_put_utf16(struct buf *out, struct str s, bool little) {
     for (size_t i = 0; i + 1 < s.n; i += 2) {

@@ -88,6 +88,15 @@ bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value 
  * incomplete. */
 bool pdfread_may_say(struct pdfread_document *doc, size_t n);
 
+/** The slot of an object, or NULL if there is no such object. */
+struct pdfread_slot *pdfread_slot(struct pdfread_document *doc, int64_t number);
+typedef void pdfread_tree_fn(struct pdfread_document *doc, const struct pdfread_value *key,
+                             const struct pdfread_value *v);
+/** Calls `each` for the entries of a tree of names or numbers (7.9.6, 7.9.7), in order. `entries`
+ * is the key of the lists of entries: "Names" or "Nums". */
+void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
+                       const char *entries, pdfread_tree_fn *each);
+
 /* places.c */
 void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages, size_t n);
 
@@ -104,10 +113,6 @@ struct pdfread_font {
     double scale; /* the factor that converts widths to ems */
     bool vertical;
 };
-/** Finds a node of a tree of names or numbers (7.9.6, 7.9.7). Returns a null for an object that was
- * such a node before, so that a tree which contains itself has an end (document.c). */
-const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
-                                              const struct pdfread_value *node);
 /** The font of a dictionary. The result is cached. */
 const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
                                         const struct pdfread_value *dict);

@@ -17,8 +17,14 @@ static void add_name(struct pdfread_document *doc, struct str name,
     (void)map_put(&doc->by_name, name, (void *)(uintptr_t)dest);
 }
 
+static void add_key(struct pdfread_document *doc, const struct pdfread_value *key,
+                    const struct pdfread_value *dest) {
+    if (key->kind == PDFREAD_STRING) {
+        add_name(doc, key->text, dest);
+    }
+}
+
 static void find_names(struct pdfread_document *doc) {
-    VEC(const struct pdfread_value *) stack = VEC_INIT;
     doc->has_names = true;
     doc->by_name = MAP_IN(doc->arena);
     const struct pdfread_value *catalog = pdfread_catalog(doc);
@@ -26,23 +32,8 @@ static void find_names(struct pdfread_document *doc) {
     for (size_t i = 0; old->kind == PDFREAD_DICT && i + 1 < old->n; i += 2) {
         add_name(doc, old->items[i].text, &old->items[i + 1]);
     }
-    vec_push(&stack, pdfread_entry(pdfread_get(doc, catalog, "Names"), "Dests"));
-    for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
-        const struct pdfread_value *node = pdfread_tree_node(doc, vec_pop(&stack));
-        const struct pdfread_value *names = pdfread_get(doc, node, "Names");
-        for (size_t i = 0; names->kind == PDFREAD_ARRAY && i + 1 < names->n; i += 2) {
-            const struct pdfread_value *key = pdfread_follow(doc, &names->items[i]);
-            if (key->kind == PDFREAD_STRING) {
-                add_name(doc, key->text, &names->items[i + 1]);
-            }
-        }
-        const struct pdfread_value *kids = pdfread_get(doc, node, "Kids");
-        for (size_t i = kids->kind == PDFREAD_ARRAY ? kids->n : 0;
-             i-- > 0 && stack.n < LIMIT_PDF_NAMES;) {
-            vec_push(&stack, &kids->items[i]);
-        }
-    }
-    vec_drop(&stack);
+    pdfread_walk_tree(doc, pdfread_entry(pdfread_get(doc, catalog, "Names"), "Dests"), "Names",
+                      add_key);
 }
 
 const struct pdfread_named *pdfread_names(struct pdfread_document *doc, size_t *n) {

@@ -156,8 +156,7 @@ static void add_element(struct builder *b, const struct todo *at,
                         const struct pdfread_value *dict) {
     struct pdfread_document *doc = b->doc;
     int64_t object = at->kid->kind == PDFREAD_REFERENCE ? at->kid->number : 0;
-    struct pdfread_slot *slot =
-        object > 0 && (uint64_t)object < doc->nslots ? &doc->slots[object] : NULL;
+    struct pdfread_slot *slot = pdfread_slot(doc, object);
     if (slot && slot->element) {
         fault(b, "is in the structure tree twice", object);
         return;
@@ -279,8 +278,8 @@ const struct pdfread_tree *pdfread_tree(struct pdfread_document *doc) {
 
 size_t pdfread_element_of(struct pdfread_document *doc, int64_t object) {
     (void)pdfread_tree(doc);
-    bool is = object > 0 && (uint64_t)object < doc->nslots && doc->slots[object].element;
-    return is ? doc->slots[object].element - 1 : SIZE_MAX;
+    const struct pdfread_slot *slot = pdfread_slot(doc, object);
+    return slot && slot->element ? slot->element - 1 : SIZE_MAX;
 }
 
 static size_t holder(struct pdfread_document *doc, int64_t object, int32_t mcid) {
@@ -308,34 +307,19 @@ static int by_key(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
-static void read_numbers(struct pdfread_document *doc) {
-    VEC(const struct pdfread_value *) stack = VEC_INIT;
-    vec_push(&stack, pdfread_entry(pdfread_tree(doc)->root, "ParentTree"));
-    for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
-        const struct pdfread_value *node = pdfread_tree_node(doc, vec_pop(&stack));
-        const struct pdfread_value *nums = pdfread_get(doc, node, "Nums");
-        for (size_t i = 0;
-             nums->kind == PDFREAD_ARRAY && i + 1 < nums->n && doc->nums.n < LIMIT_PDF_ELEMENTS;
-             i += 2) {
-            const struct pdfread_value *key = pdfread_follow(doc, &nums->items[i]);
-            if (key->kind == PDFREAD_INT) {
-                vec_push(&doc->nums, (struct pdfread_number){key->number, &nums->items[i + 1]});
-            }
-        }
-        const struct pdfread_value *kids = pdfread_get(doc, node, "Kids");
-        for (size_t i = kids->kind == PDFREAD_ARRAY ? kids->n : 0;
-             i-- > 0 && stack.n < LIMIT_PDF_NAMES;) {
-            vec_push(&stack, &kids->items[i]);
-        }
+static void add_number(struct pdfread_document *doc, const struct pdfread_value *key,
+                       const struct pdfread_value *v) {
+    if (key->kind == PDFREAD_INT && doc->nums.n < LIMIT_PDF_ELEMENTS) {
+        vec_push(&doc->nums, (struct pdfread_number){key->number, v});
     }
-    vec_drop(&stack);
-    vec_sort(&doc->nums, by_key);
 }
 
 const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, int64_t key) {
     if (!doc->has_nums) {
         doc->has_nums = true;
-        read_numbers(doc);
+        pdfread_walk_tree(doc, pdfread_entry(pdfread_tree(doc)->root, "ParentTree"), "Nums",
+                          add_number);
+        vec_sort(&doc->nums, by_key);
     }
     size_t i;
     SEARCH_FIRST(i, 0, doc->nums.n, doc->nums.p[i].key >= key);

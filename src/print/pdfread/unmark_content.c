@@ -6,20 +6,13 @@
  */
 #include "core/base/search.h"
 #include "core/base/word_list.h"
+#include "print/pdfread/document.h"
 #include "print/pdfread/open.h"
 
 struct lexer {
     struct str s;
     size_t at;
 };
-
-static bool is_white(char c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
-}
-
-static bool is_regular(char c) {
-    return !is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
-}
 
 /* The position after a string that begins at `at`. Parentheses inside a string are balanced or
  * escaped (7.3.4.2). */
@@ -41,7 +34,7 @@ static size_t behind_string(struct str s, size_t at) {
 static struct str next(struct lexer *x) {
     struct str s = x->s;
     for (;;) {
-        x->at = str_past(s, x->at, is_white);
+        x->at = str_past(s, x->at, pdfread_is_white);
         if (x->at >= s.n || s.p[x->at] != '%') {
             break;
         }
@@ -63,7 +56,8 @@ static struct str next(struct lexer *x) {
         x->at = end == STR_NONE ? s.n : from + end + 1;
     } else {
         x->at = from + 1;
-        while ((c == '/' || is_regular(c)) && x->at < s.n && is_regular(s.p[x->at])) {
+        while ((c == '/' || pdfread_is_regular(c)) && x->at < s.n &&
+               pdfread_is_regular(s.p[x->at])) {
             x->at++;
         }
     }
@@ -86,18 +80,6 @@ static bool is_operator(struct str token) {
 
 static bool is_marking(struct str op) {
     return str_among(op, "BMC BDC EMC MP DP");
-}
-
-/* Copies the data of an inline image, from ID up to an EI between white space (8.9.7). */
-static void copy_image(struct lexer *x, struct buf *out) {
-    struct str s = x->s;
-    size_t end = x->at;
-    while (end + 2 < s.n && !(is_white(s.p[end]) && s.p[end + 1] == 'E' && s.p[end + 2] == 'I' &&
-                              (end + 3 >= s.n || !is_regular(s.p[end + 3])))) {
-        end++;
-    }
-    buf_str(out, str_slice(s, x->at, end));
-    x->at = end;
 }
 
 /* Operators of content, sorted (ISO 32000-1, table 51, without those of marked content). */
@@ -163,7 +145,9 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
         look_at_operator(seen, token, &depth);
         buf_str(&out, token);
         if (str_is(token, "ID")) {
-            copy_image(&x, &out);
+            size_t end = pdfread_image_end(content, x.at);
+            buf_str(&out, str_slice(content, x.at, end)); /* the data of an inline image */
+            x.at = end;
         }
         buf_putc(&out, '\n');
         operands = out.n;
