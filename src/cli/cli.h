@@ -122,15 +122,15 @@ struct cli_options {
     } defaults;
     struct str output;                        /* -o; if the pointer is NULL, out/ */
     str_list further_outputs;                 /* further files of -o */
-    VEC(const struct build_output *) formats; /* --to, each once */
-    size_t njobs;                             /* documents, set by cli_named_documents() */
-    int64_t threads;                          /* --jobs; 0 means as many as there are processors */
-    bool force;                               /* read-only files are overwritten */
+    VEC(const struct build_output *) formats; /* the formats of --to, each once */
+    size_t njobs;    /* the number of documents, set by cli_named_documents() */
+    int64_t threads; /* --jobs; 0 means as many as there are processors */
+    bool force;      /* read-only files are overwritten */
     bool watch,
         poll; /* build again after changes; check for changes regularly instead of being notified */
     bool explain; /* for check: the words are ids */
     struct {
-        bool on, dry_run; /* for check: apply fixes; only print them */
+        bool on, dry_run; /* for check: --fix, and --dry-run, which only prints the fixes */
     } fix;
     /* for verify: the document of the outputs; for diff: the revision of the older version in git;
      * the pointers are NULL if they were not given */
@@ -395,7 +395,7 @@ enum { CLI_COLUMNS = 4 };
 
 /** A line of a listing. */
 struct cli_row {
-    struct str cells[CLI_COLUMNS]; /* the first is a name to copy */
+    struct str cells[CLI_COLUMNS]; /* the first cell is a name that users copy */
     struct str title;
 };
 

@@ -169,8 +169,8 @@ struct round {
 static bool begin_job(void *user, size_t i) {
     struct round *r = user;
     cli_progress(i + 1, r->o->njobs, r->jobs[i].input);
-    r->reporter.job =
-        r->o->njobs == 1 ? &r->jobs[i] : NULL; /* with several jobs, each runs on a thread */
+    /* set only for a single job, since several jobs run on threads */
+    r->reporter.job = r->o->njobs == 1 ? &r->jobs[i] : NULL;
     return true;
 }
 

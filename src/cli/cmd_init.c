@@ -21,7 +21,7 @@ DIAG_USE(DIAG_NOT_COPIED);
  * name means a dot. */
 struct kind {
     const char *name, *help;
-    const char *files[MAX_FILES]; /* the document first */
+    const char *files[MAX_FILES]; /* the names of the files, the document first */
     bool private; /* the folder is not published on the web, so it has no examples for that */
 };
 
@@ -265,7 +265,7 @@ static struct str named(struct str folder, struct str path) {
 }
 
 /** Plans copies of the files that a document names. Files that are not copied are reported in
- * `d`. Returns the number of planned files, of which there are `n` already. */
+ * `d`. Returns the number of planned files, including the `n` that were planned before. */
 static size_t plan_copies(struct init_run *r, const struct build_job *job, struct str dir,
                           struct planned *out, size_t n, struct diags *d) {
     for (size_t i = 0; i < job->ninputs; i++) {

@@ -22,7 +22,8 @@ static void use_levels(struct refs *r) {
     if (d->levels) {
         memcpy(table, d->levels, DIAG_RULES_MAX);
     }
-    if (!table[DIAG_BIB_ENCODING->index]) { /* a note when a document is built, a warning here */
+    /* a note when a document is built, but a warning here */
+    if (!table[DIAG_BIB_ENCODING->index]) {
         table[DIAG_BIB_ENCODING->index] = DIAG_AS(DIAG_WARNING);
     }
     d->levels = table;

@@ -223,7 +223,7 @@ static int compare_edits(const void *a, const void *b) {
     return c ? c : x->from < y->from ? -1 : x->from > y->from;
 }
 
-/** Returns the text of one source with its edits [from, to), in order. */
+/** Returns the text of one source with its `n` edits, which are in order. */
 static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     struct str text = e->src->text;
     struct buf b;

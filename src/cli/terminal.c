@@ -109,7 +109,7 @@ void cli_progress_end(void) {
 static struct str xdg_path(struct arena *a, const char *variable, struct str fallback,
                            struct str name) {
     struct str dir = str_of(getenv(variable)), home = str_of(getenv("HOME"));
-    if (dir.n == 0 || dir.p[0] != '/') { /* other values must be ignored */
+    if (dir.n == 0 || dir.p[0] != '/') { /* the specification requires an absolute path */
         dir = home.n ? path_join(a, home, fallback) : STR_EMPTY;
     }
     return dir.n ? path_join(a, dir, name) : STR_EMPTY;

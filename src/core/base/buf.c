@@ -168,7 +168,7 @@ void buf_printf(struct buf *b, const char *fmt, ...) {
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap) {
     va_list again;
     va_copy(again, ap);
-    (void)make_room(b, 0); /* so that a short text is printed once */
+    (void)make_room(b, 0); /* makes memory available, so that a short text is printed only once */
     int n = vsnprintf(b->p + b->n, b->cap - b->n, fmt, ap);
     if (n < 0) {
         BUG("buf_printf: bad format");

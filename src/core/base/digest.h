@@ -14,7 +14,7 @@
 #include "core/base/base.h"
 
 #define DIGEST_SIZE 32
-#define DIGEST_HEX 64 /* characters in hexadecimal */
+#define DIGEST_HEX 64 /* the length of a digest in hexadecimal digits */
 #define DIGEST_BLOCK 128
 
 struct digest {

@@ -22,7 +22,7 @@ struct guard {
 
 /** A file that is written. */
 struct guard_output {
-    struct str path; /* the path as first given */
+    struct str path; /* the path as it was given first */
     struct str who;  /* a description of the output: "`a.md` as pdf" */
 };
 

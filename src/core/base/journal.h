@@ -15,7 +15,7 @@ struct file_journal_entry {
 };
 
 /** Reads a journal into `out`, an array of FILE_CHANGES_MAX; `*n` becomes the number of files.
- * False when the text is not a complete journal. */
+ * Returns false when the text is not a complete journal. */
 bool file_journal_read(struct str text, struct file_journal_entry *out, size_t *n);
 
 #endif

@@ -141,7 +141,7 @@ size_t markup_reference(struct str s, uint32_t *cp) {
 bool markup_next_attr(struct str *attrs, struct str *name, struct str *value) {
     struct str s = *attrs;
     while (s.n && (is_space(s.p[0]) || str_index(STR("/\"'"), s.p[0]) != STR_NONE)) {
-        s = str_from(s, 1); /* quotation marks: the rest of a malformed attribute */
+        s = str_from(s, 1); /* skips a quotation mark, which is the rest of a malformed attribute */
     }
     size_t n = 0, end = 0;
     while (n < s.n && !is_space(s.p[n]) && s.p[n] != '=' && s.p[n] != '/') {

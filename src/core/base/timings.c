@@ -16,7 +16,7 @@
 enum { MAX_OPEN = 32 };
 
 struct open_stage {
-    const char *stage; /* NULL: a whole document */
+    const char *stage; /* the name of the stage; NULL: a whole document */
     struct str name;   /* the name of the document, in the lane's arena; empty for a stage */
     struct timings_cost begin, inner;
 };
@@ -33,7 +33,7 @@ struct lane {
     size_t number;
     struct arena *arena; /* memory for names */
     struct open_stage open[MAX_OPEN];
-    size_t depth; /* may exceed MAX_OPEN */
+    size_t depth; /* the number of open stages; may exceed MAX_OPEN */
     size_t documents_open;
     VEC(struct lane_row) rows;
     VEC(struct timings_event) events;

@@ -62,7 +62,7 @@ struct timings_cost {
 struct timings_row {
     const char *stage;
     size_t times;
-    struct timings_cost own; /* the costs without those of the stages inside it */
+    struct timings_cost own; /* the costs without those of the stages inside this one */
 };
 
 /** A document. */
@@ -94,9 +94,9 @@ void timings_add_up(struct timings *t, struct arena *a, struct timings_sum *out)
 
 /** One stage of one thread. */
 struct timings_event {
-    const char *stage; /* NULL: a whole document */
+    const char *stage; /* the name of the stage; NULL: a whole document */
     struct str name;   /* the name of the document, or empty */
-    size_t thread;     /* counted from 1 */
+    size_t thread;     /* the number of the thread, counted from 1 */
     uint64_t begin;    /* nanoseconds since timings_new() */
     uint64_t wall, cpu;
 };

@@ -14,7 +14,7 @@ struct window {
     int fd;
     char *p;
     size_t n;
-    uint8_t *loaded; /* one bit per block */
+    uint8_t *loaded; /* one bit per block: whether it has been read */
     window_check *check;
     void *user;
     bool failed;

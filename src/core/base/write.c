@@ -212,7 +212,7 @@ static int fill(int fd, const char *target, struct str data, const struct stat *
         error = file_write_fd(fd, data);
     }
     if (error == 0 && old && (old->st_mode & (S_ISUID | S_ISGID))) {
-        /* writing has cleared the bits for set-user-ID and set-group-ID */
+        /* writing has cleared the bits for set-user-ID and set-group-ID, so they are set again */
         error = fchmod(fd, old->st_mode & 07777) == 0 ? 0 : errno;
     }
     /* Some file systems cannot sync; the text is written nevertheless. */

@@ -44,7 +44,7 @@ enum css_attr_test {
     CSS_ATTR_CONTAINS
 };
 struct css_attr {
-    struct str name; /* lower case */
+    struct str name; /* the attribute's name in lower case */
     enum css_attr_test test;
     struct str value;
     bool any_case; /* the value is compared without regard to case */
@@ -67,7 +67,7 @@ struct css_pseudo {
 struct css_seen;
 
 struct css_compound {
-    struct str type; /* empty: any */
+    struct str type; /* the element's type; empty: any */
     struct str id;
     struct str *classes;
     size_t nclasses;

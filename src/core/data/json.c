@@ -33,7 +33,7 @@ struct member {
 
 struct frame {
     struct node *node;
-    size_t first; /* index of its first member on the stack of members */
+    size_t first; /* the index of the container's first member on the stack of members */
     struct str key;
     struct span key_span;
 };

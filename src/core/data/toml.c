@@ -21,7 +21,7 @@ struct reader {
     struct str s; /* the source up to the end of the TOML */
     size_t at;
     struct diags *d;
-    struct node *root, *table; /* the table of the current lines */
+    struct node *root, *table; /* the whole map, and the table to which the current lines belong */
     /* the number of values and headings so far; for each of them a table is searched */
     size_t values;
 };
@@ -331,7 +331,7 @@ struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text,
     diags_drop(&quiet);
     struct buf b = BUF_INIT;
     buf_puts(&b, "---\n");
-    json_write(&b, map, 0); /* a map on one line is YAML as well */
+    json_write(&b, map, 0); /* JSON on one line is also YAML */
     for (size_t i = f.begin; i < f.end; i++) {
         buf_puts(&b, text.p[i] == '\n' ? "\n" : "");
     }

@@ -375,7 +375,7 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
         return NULL;
     }
     struct reader r = {.arena = a, .src = src, .diags = d};
-    lib()->xmlInitParser(); /* initialises once, under its own lock */
+    lib()->xmlInitParser(); /* libxml2 initialises itself once, under its own lock */
     r.ctxt = lib()->xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
     if (!r.ctxt) {
         base_out_of_memory();

@@ -37,7 +37,7 @@ struct frame {
     struct str key; /* the key of the next value in a map */
     struct span key_span;
     bool has_key;
-    bool flow;    /* in braces or brackets */
+    bool flow;    /* the container is written in braces or brackets */
     bool dropped; /* the key is not a text, so its value is left out */
     size_t again; /* the index of the value that the next one replaces, plus 1; or 0 */
     struct keys keys;

@@ -151,7 +151,7 @@ struct diag {
     struct diag_related *related;
     size_t nrelated;
     struct diag_fix
-        *fixes; /* together they correct the fault; in the order in which they were added */
+        *fixes; /* changes that together correct the fault, in the order in which they were added */
     size_t nfixes;
     bool unfixable;   /* a call of diag_fix() was impossible, so there are no fixes */
     const void *once; /* the key of a diagnostic that counts only for the first of several

@@ -7,6 +7,7 @@
  */
 #include "core/memo/store.h"
 
+#include "core/base/calendar.h"
 #include "core/base/file.h"
 #include "core/base/program.h"
 #include "core/base/vec.h"
@@ -24,7 +25,6 @@
 #define FOLDER "memo"
 /* the maximum size of a value: the index of ten million entries */
 #define MAX_VALUE ((uint64_t)512 << 20)
-#define DAY 86400 /* in seconds */
 
 static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index", ".tree",
                                                 ".answer"};
@@ -119,7 +119,7 @@ struct str memo_load(struct arena *a, const struct memo_entry *e) {
     struct str value = value_in(file, &e->digest);
     if (!value.p) {
         (void)file_remove(path);
-    } else if (id.modified < (int64_t)time(NULL) - DAY) {
+    } else if (id.modified < (int64_t)time(NULL) - CALENDAR_DAY) {
         (void)file_touch(path);
     }
     return value;
