@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* GitHub's flavours of Markdown. cmark-gfm reads blocks and inlines, and each of its nodes becomes
- * a node of the document. So these flavours are exactly GFM or CommonMark. Spans are as exact as
- * the positions that cmark-gfm gives. */
+/* Reads GitHub's flavours of Markdown. cmark-gfm reads blocks and inlines, and each of its nodes
+ * becomes a node of the document, so these flavours are exactly GFM or CommonMark. Spans are as
+ * exact as the positions that cmark-gfm gives. */
 #include "read/markdown/core/md_cmark.h"
 #include "read/markdown/html/md_html.h"
 #include "read/markdown/markdown.h"
@@ -10,14 +10,13 @@
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 
-#define MAX_CLOSED 4000 /* parentheses in one word */
+#define MAX_CLOSED 4000 /* maximum number of closing parentheses in a word */
 
 struct gfm {
     struct md *m;
     struct md_reader at; /* for positions */
     struct doc_node *top;
     int depth, over, column;
-    bool html; /* a text contains a tag */
 };
 
 static struct span span_of(struct gfm *gfm, cmark_node *n) {
@@ -119,7 +118,6 @@ static void add_raw(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     struct doc_node *raw = add(gfm, kind, n);
     raw->u.code.text = html;
     raw->u.code.info = STR("html");
-    gfm->html = true;
 }
 
 static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
@@ -395,8 +393,8 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* Returns the extensions of cmark-gfm for the rows that are on, in the order in which they are
- * attached. */
+/* Stores the extensions of cmark-gfm for the rows that are on in `out`, in the order in which they
+ * are attached. Returns their number. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;
     if (md_on(m, MD_PIPE_TABLES) && !md_tables_too_wide(m, r)) {

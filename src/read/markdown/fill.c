@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts of a document that are not written in Markdown. This is the whole document, or a division
+/* Fills parts of a document that are not written in Markdown: the whole document, or a division
  * that names a file. Their nodes are made before inlines are read, so that their texts can refer to
  * the notes and links of the other parts. */
 #include "read/markdown/markdown.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
- * `output: {pdf_document: {toc: true}}`. They override keys at the top level, as in Quarto. */
+/* Applies the options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R
+ * Markdown's `output: {pdf_document: {toc: true}}`. They override keys at the top level, as in
+ * Quarto. */
 #include "core/base/word_list.h"
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
@@ -21,7 +22,7 @@ static bool contains(struct str name, const char *part) {
     return false;
 }
 
-/** Whether a format's name ("elsevier-pdf", "bookdown::gitbook") means an output. */
+/** Whether the name of a format ("elsevier-pdf", "bookdown::gitbook") means an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},
@@ -70,8 +71,7 @@ bool markdown_formats_differ(const struct node *front, const char *a, const char
            options_for(around, a) != options_for(around, b);
 }
 
-/** Changes names of R Markdown to pandoc's form, and names of Quarto that differ to those of
- * dossier. */
+/** Returns pandoc's form of a name of R Markdown, or dossier's name for a name of Quarto. */
 static struct str known_name(struct md *m, struct str key) {
     static const char *const others[][2] = {{"number-sections", "numbersections"},
                                             {"number-depth", "secnumdepth"},
@@ -109,8 +109,8 @@ void md_format_options(struct md *m, const char *output) {
     }
 }
 
-/** Whether one of the formats is a format of bookdown. Examines all formats, or only those for one
- * output. */
+/** Whether one of the formats is a format of bookdown. Only formats for `output` count, or those
+ * for PDF and HTML if it is NULL. `*own` is set if there is such a format. */
 static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1); i++) {

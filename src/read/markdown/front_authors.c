@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Authors and their affiliations in the forms that authors write: pandoc's lists, Quarto's maps and
- * `ref`, the numbers of the Journal of Open Source Software (`affiliation: "1, 2"`, `index`),
- * papaja's `id` and `institution`, pandoc-scholar's `institute` with names as keys. Resolves
- * references to affiliations; the layout is decided elsewhere. */
+/* Reads authors and their affiliations in the forms that authors write: pandoc's lists, Quarto's
+ * maps and `ref`, the numbers of the Journal of Open Source Software (`affiliation: "1, 2"`,
+ * `index`), papaja's `id` and `institution`, pandoc-scholar's `institute` with names as keys.
+ * Resolves references to affiliations; the layout is decided elsewhere. */
 #include "read/markdown/md_front.h"
 
 #include "core/base/vec.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_SIGNS 8 /* equal signs in one mark */
+#define MAX_SIGNS 8 /* maximum number of equal signs in a mark */
 
 typedef VEC(struct doc_node *) node_vec;
 
@@ -46,7 +46,7 @@ static const struct node *either(const struct node *map, const char *a, const ch
     return any_of(map, keys, 2);
 }
 
-/** The texts of several keys, joined by `between`, or NULL. */
+/** Returns the texts of keys as inlines, joined by `between`, or NULL. */
 static struct doc_node *joined(struct md *m, const struct node *map, const char *const *keys,
                                size_t n, const char *between) {
     struct doc_node *all = NULL;
@@ -61,7 +61,8 @@ static struct doc_node *joined(struct md *m, const struct node *map, const char 
     return all;
 }
 
-/** `{Jane Doe: {...}}`: a map with one key, which is the name (pandoc-scholar). */
+/** Returns the value of a map with one key, which is a name: `{Jane Doe: {...}}` (pandoc-scholar).
+ * NULL for other nodes. */
 static const struct node *named_by_key(const struct node *n, const char *const *own, size_t nown) {
     bool one = is_map(n) && n->n == 1 && !any_of(n, own, nown);
     return one ? n->items[0] : NULL;
@@ -173,8 +174,7 @@ static void add_affiliation(struct people *p, const struct node *n, node_vec *ou
     struct doc_node *node = is_map(n) || !add_references(p, n, out) ? place_node(p->m, n) : NULL;
     if (node) {
         vec_push(out, node);
-        add_ids(p, n,
-                node); /* Quarto: an author's affiliation can be referred to by another author */
+        add_ids(p, n, node); /* in Quarto, another author can refer to it */
     }
 }
 
@@ -246,7 +246,7 @@ static bool is_on(const struct node *author, const char *a, const char *b) {
     return node_bool(either(author, a, b), 0) == 1 || node_bool(either(below, a, b), 0) == 1;
 }
 
-/** "¶ Corresponding author: address, email". */
+/** Adds the note "¶ Corresponding author: address, email". */
 static void note_corresponding(struct people *p, const struct node *n, struct doc_author *a) {
     struct md *m = p->m;
     struct doc_node *address = md_scalar_inlines(m, node_get(n, "address"));
@@ -264,13 +264,14 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
             doc_append(text, doc_text_new(m->doc, STR(", "), SPAN_NONE));
         }
         doc_append(text, link);
-        a->email = STR_EMPTY; /* shown in the note only */
+        a->email = STR_EMPTY; /* the address is shown only in the note */
     }
     put_mark(m, a, STR("\u00B6"));
     vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
 }
 
-/** Returns LaTeX's footnote marks, except those that have a meaning here: †, ‡, §, ††, ... */
+/** Returns the next of LaTeX's footnote marks, without those that have a meaning here: †, ‡, §, ††,
+ * ... */
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;
@@ -359,8 +360,8 @@ static void read_author(struct people *p, const struct node *n) {
     vec_push(&p->authors, out);
 }
 
-/** The keys `email` and `orcid` of a document with one author, unless they are given with the name.
- */
+/** Applies the keys `email` and `orcid` of a document with one author, unless they are given with
+ * the name. */
 static void read_only_author(struct people *p) {
     const struct node *front = p->m->doc->front;
     if (p->authors.n == 1) {

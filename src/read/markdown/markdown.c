@@ -14,7 +14,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_NO_EXTENSION);
 
-/* An unreadable format leaves the previous one. */
+/* Sets the format. An unreadable format is reported and not set. */
 static void set_format(struct md *m, struct str format, struct span at) {
     struct md_format f;
     struct str fault;
@@ -29,7 +29,7 @@ static void set_format(struct md *m, struct str format, struct span at) {
     m->format = f;
 }
 
-/* maximum number of bytes that the expansion of macros may make */
+/* maximum number of bytes that the expansion of macros may produce */
 #define MAX_EXPANDED (8u * 1024u * 1024u)
 
 static const struct md_hooks hooks = {.html_lines = md_html_lines,
@@ -138,8 +138,8 @@ static void parse_leaves(struct md *m) {
     m->part = 0;
 }
 
-/* Reads the texts of the front matter. An address in the front matter is a file or a site. It does
- * not become a link. */
+/* Reads the texts of the front matter, if they are wanted as written. Addresses do not become
+ * links, because in the front matter they name a file or a site. */
 static void read_front_texts(struct md *m) {
     bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
     if (m->as_written) {

@@ -25,7 +25,7 @@ void md_preamble(struct md *m);
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The source of a value. A value with a later rank takes precedence. Among values of the document
+/** The source of a value. A value with a higher rank takes precedence. Among values of the document
  * itself, the first file of the document takes precedence. Within a file, the later value takes
  * precedence. */
 enum md_front_rank {
@@ -34,7 +34,7 @@ enum md_front_rank {
     MD_FRONT_FORMAT, /* options of one output: format_options.c */
     MD_FRONT_OVERRIDE
 };
-/** Sets a key of `doc->front`, unless the present value wins. */
+/** Sets a key of `doc->front`, unless the present value takes precedence. */
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank);
 /** Sets a key of the command line. In a key with dots, `limits.pages`, each part is a key of the

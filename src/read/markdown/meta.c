@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The title block. Keys of the front matter that outputs use are read in the forms of pandoc and
- * Quarto and become typed values. All keys are also kept in doc->front. Texts are inline
- * Markdown. */
+/* Reads the title block. Keys of the front matter that outputs use, in the forms of pandoc and
+ * Quarto, become fields of doc->meta. All keys remain in doc->front. Texts are inline Markdown. */
 #include "core/base/bounds.h"
 #include "read/markdown/md_front.h"
 
@@ -240,11 +239,11 @@ static struct doc_node *date_key(struct md *m) {
         return span;
     }
     struct doc_node *date = today && !m->as_written ? NULL : text_key(m, "date");
-    bool cell = str_starts(text, STR("`r ")); /* R code for an unknown date */
+    bool cell = str_starts(text, STR("`r ")); /* R code, whose date is unknown */
     return cell && date && !date->first ? NULL : date;
 }
 
-/** A text, or a list of texts joined by commas. */
+/** Returns a text, or the texts of a list joined by commas, as inlines. */
 static struct doc_node *detail(struct md *m, const struct node *n) {
     if (n->kind != NODE_LIST) {
         return md_scalar_inlines(m, n);
@@ -262,7 +261,7 @@ static struct doc_node *detail(struct md *m, const struct node *n) {
     return all->first ? all : NULL;
 }
 
-/* Fields for the title page of a thesis, in the author's order. */
+/* Reads fields for the title page of a thesis, in the author's order. */
 static void read_details(struct md *m) {
     static const char *const keys[] = {"degree",     "department", "university",
                                        "supervisor", "advisor",    "committee"};
@@ -283,7 +282,7 @@ static void read_details(struct md *m) {
 
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
-    m->tex.size = 173; /* \LARGE (article.cls) */
+    m->tex.size = 173; /* percentage for \LARGE (article.cls) */
     meta->title = text_key(m, "title");
     m->tex.size = 0;
     meta->title_plain = plain(m, meta->title);

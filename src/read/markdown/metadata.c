@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Metadata in a document: blocks of YAML, at the beginning or after a blank line (MANUAL,
+/* Reads metadata in a document: blocks of YAML, at the beginning or after a blank line (MANUAL,
  * yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). Decides where
- * such blocks begin and end. When two blocks set a key, the later one wins. */
+ * such blocks begin and end. When two blocks set a key, the later one takes precedence. */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
 #include "core/data/front_matter.h"
@@ -15,7 +15,8 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
-#define MAX_PATH 8 /* keys of a path; the last one has the rest */
+#define MAX_PATH 8 /* maximum number of keys after the first in a path; the last one has the rest  \
+                    */
 
 /** Where the value of a key comes from. */
 struct origin {
@@ -30,8 +31,8 @@ static bool wins(const struct md *m, enum md_front_rank rank, const struct origi
             (rank == MD_FRONT_OVERRIDE || rank == MD_FRONT_FORMAT || m->part == had->part));
 }
 
-/** A map with the keys of both maps, of which `win` wins, down to a depth. Quarto merges the
- * options of a project and of its documents in this way. */
+/** Returns a map with the keys of both maps, down to a depth. Values of `win` take precedence.
+ * Quarto merges the options of a project and of its documents in this way. */
 static struct node *merged(struct md *m, struct node *win, const struct node *other, int depth) {
     if (depth == 0 || win->kind != NODE_MAP || other->kind != NODE_MAP) {
         return win;
@@ -155,8 +156,8 @@ static size_t yaml_lines(struct md *m, const struct md_region *all, struct front
 
 /* ---- pandoc's title block */
 
-/* Returns a field of the title block. It is the text from line `at` on, and its continuation lines,
- * which begin with white space. Sets `*end` to the line after the field. */
+/* Returns a field of the title block: line `at`, and the lines after it that begin with white
+ * space. Sets `*end` to the line after the field. */
 static struct md_text part(struct md *m, const struct md_region *all, size_t at, size_t *end) {
     size_t n = 1;
     while (at + n < all->n && all->lines[at + n].s.n && is_space(all->lines[at + n].s.p[0]) &&
@@ -180,7 +181,7 @@ static struct node *text_node(struct md *m, const struct md_text *t, size_t begi
     return node_string(m->a, str_slice(t->s, begin, end), md_span(t, begin, end));
 }
 
-/* Authors are on lines of their own, or separated by semicolons. */
+/* Returns the authors, who are on lines of their own, or separated by semicolons. */
 static struct node *authors(struct md *m, const struct md_text *t) {
     struct node *list = node_new_list(m->a, md_span(t, 0, t->s.n));
     for (size_t at = 0; at < t->s.n;) {

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Settings that LaTeX's preamble has as packages and commands, and the front matter has as keys:
- * fonts, margins, links, the distance of lines. `header-includes` and `fontfamily` contain the
- * packages and commands. Each of them sets its key, unless the front matter has that key. Packages
- * without an effect are reported. print/layout/style/tex_preamble.c reads the commands that have no
- * key.
- */
+/* Sets keys of the front matter from packages and commands of LaTeX's preamble: fonts, margins,
+ * links, the distance of lines. `header-includes` and `fontfamily` contain these packages and
+ * commands. A key that the front matter has takes precedence. Packages without an effect are
+ * reported. print/layout/style/tex_preamble.c reads the commands that have no key. */
 #include "core/base/search.h"
 #include "core/base/word_list.h"
 #include "model/tex/latex/ltx.h"
@@ -214,7 +211,8 @@ static void read_family(const struct preamble *p, struct str what, struct str va
         span_of(p, what));
 }
 
-/** `\renewcommand{\figurename}{Fig.}`: the words that LaTeX's classes have as commands. */
+/** Reads `\renewcommand{\figurename}{Fig.}`, and the other words that LaTeX's classes have as
+ * commands. */
 static void read_word(const struct preamble *p, struct str what, struct str value) {
     static const char *const words[][2] = {
         {"\\abstractname", "abstract-title"},     {"\\bibname", "reference-section-title"},
@@ -228,7 +226,8 @@ static void read_word(const struct preamble *p, struct str what, struct str valu
     }
 }
 
-/** `\setcounter{tocdepth}{1}`. Others are reported by print/layout/style/tex_preamble.c. */
+/** Reads `\setcounter{tocdepth}{1}`. Other counters are reported by
+ * print/layout/style/tex_preamble.c. */
 static void read_counter(const struct preamble *p, struct str what, struct str value) {
     if (str_is(what, "secnumdepth") || str_is(what, "tocdepth")) {
         bool below = str_starts(str_trim(value), STR("-")); /* pandoc writes -\maxdimen */
@@ -236,7 +235,7 @@ static void read_counter(const struct preamble *p, struct str what, struct str v
     }
 }
 
-/** The label of numbered lists: \setlist[enumerate,1]{label=(\alph*)} of enumitem and
+/** Sets the label of numbered lists, from enumitem's \setlist[enumerate,1]{label=(\alph*)} or from
  * \renewcommand{\labelenumi}{...}. `level` is 1 to 4, or 0 for all levels. */
 static void set_label(const struct preamble *p, struct str label, int64_t level) {
     for (size_t i = 0; i < ARRAY_LEN(p->m->tex.labels); i++) {
@@ -246,7 +245,7 @@ static void set_label(const struct preamble *p, struct str label, int64_t level)
     }
 }
 
-/** \labelenumi to \labelenumiv, by their names. */
+/** Reads one of \labelenumi to \labelenumiv. */
 static void read_label(const struct preamble *p, struct str name, struct str label) {
     static const char *const labels[] = {"labelenumi", "labelenumii", "labelenumiii",
                                          "labelenumiv"};
@@ -272,7 +271,7 @@ static void read_setlist(const struct preamble *p, struct str lists, struct str 
     }
 }
 
-/** \crefname{kind}{one}{several}. */
+/** Reads \crefname{kind}{singular}{plural}. */
 static void read_cref_name(const struct preamble *p, size_t at) {
     struct ltx_arg arg[LTX_ARGS];
     struct str *words = ARENA_ARRAY(p->m->a, struct str, 2);
@@ -378,7 +377,7 @@ void md_preamble(struct md *m) {
     const struct node *includes = node_get(m->doc->front, "header-includes");
     size_t count = node_count(includes);
     if (m->opt->output && strcmp(m->opt->output, "latex") == 0) {
-        return; /* LaTeX reads them itself */
+        return; /* LaTeX itself reads `header-includes` */
     }
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(includes, i);

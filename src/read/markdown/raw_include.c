@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files whose text is put unchanged into the head of the page or around its body:
+/* Puts the text of files unchanged into the head of the page or around its body:
  * --include-in-header and similar options, and Quarto's keys of the same names. Decides which text
  * is HTML and which is TeX. */
 #include "read/markdown/md_front.h"

@@ -49,7 +49,7 @@ static struct str near_row(struct arena *a, struct str name) {
     return near.n ? arena_printf(a, ": did you mean `%.*s`?", STR_ARG(near)) : STR_EMPTY;
 }
 
-/* The number of bytes up to the next `+` or `-`. */
+/* Returns the offset of the next `+` or `-`, or that of the end. */
 static size_t word_end(struct str name, size_t at) {
     while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
         at++;
@@ -57,7 +57,7 @@ static size_t word_end(struct str name, size_t at) {
     return at;
 }
 
-/* The flavour that a format names, or 0. */
+/* Returns the flavour that a format names, or 0. */
 static unsigned flavour_of(struct str name) {
     name = str_slice(name, 0, word_end(name, 0));
     for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
@@ -106,7 +106,8 @@ bool markdown_format_is_open(struct str format) {
     return flavour & M && !switches(format, STR("liquid"));
 }
 
-/* Turns one row on or off. If this has no effect, it is added to `why`. */
+/* Turns one row on or off. If this has no effect, the reason is added to `why`. Returns false if
+ * there is no such row. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

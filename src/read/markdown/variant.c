@@ -21,7 +21,7 @@ void md_variant_options(struct md *m) {
     }
 }
 
-#define MAX_NAMED 20 /* in a message */
+#define MAX_NAMED 20 /* maximum number of names in a message */
 
 /** The names of the variants, each once. */
 struct names {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Divisions with a title: callouts (Quarto), theorems and similar (amsthm, bookdown, Quarto), tabs.
- * Their titles are put into the text, so that every output shows them. Theorems are numbered if
- * sections have numbers. The outputs decide the layout. */
+/* Handles divisions with a title: callouts (Quarto), theorems and similar (amsthm, bookdown,
+ * Quarto), and tabs; also listings with a caption. Titles are put into the text, so that every
+ * output shows them. The outputs decide the layout. */
 #include "read/markdown/tree/passes.h"
 
 /* ---- titles ---- */
@@ -32,7 +32,7 @@ static void drop_key(struct doc_node *div, const char *key) {
 }
 
 /** Moves the title to `to`. The title is the text of a key, or a heading at the beginning of the
- * division. */
+ * division. Returns false if there is no title. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = put_key(m, div, key, to);
     drop_key(div, key);
@@ -61,8 +61,8 @@ static void put_first(struct doc_node *parent, struct doc_node *child) {
     doc_insert(parent, parent->first, child);
 }
 
-/** Sets the text of `n` to the word for a kind in the language at this place. If the language has
- * no such word, the text is marked as English. */
+/** Returns the word for a kind in the language at `at`. If the language has no such word, the word
+ * is English, and `n` is marked as English. */
 static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
                           enum doc_word word) {
     bool foreign = false;
@@ -79,8 +79,8 @@ static bool is_true(struct str s) {
     return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
 }
 
-/** Puts the word or the author's title into the first block. A callout that can be folded becomes a
- * DOC_DETAILS. */
+/** Puts the author's title, or the word for the kind, into a new first block. A callout that can be
+ * folded becomes a DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
     struct str collapse = doc_pair(div, "collapse");
     bool folds = is_true(collapse), open = str_ieq(collapse, STR("false"));
@@ -134,7 +134,7 @@ static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of
            !doc_has_class(div, "unnumbered");
 }
 
-/** Puts "Theorem 1 (Name)." before the first paragraph. The number is added later. */
+/** Puts "Theorem 1 (Name)." at the beginning of the first paragraph. The number is added later. */
 static void make_theorem(struct md *m, struct doc_node *div, const struct doc_theorem *of) {
     struct doc *d = m->doc;
     bool remark = of->style == DOC_THEOREM_REMARK;
@@ -144,7 +144,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     struct doc_node *name = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, head, STR("theorem-title"));
     doc_add_class(d, div, str_of(of->cls));
-    struct str own = doc_pair(div, "title"); /* of \newtheorem */
+    struct str own = doc_pair(div, "title"); /* the word that \newtheorem defines */
     struct str word = own.n ? own : word_at(m, head, div, of->word);
     bool numbered = is_numbered(div, of);
     struct doc_node *text = NULL;
@@ -189,7 +189,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     }
 }
 
-/** Puts the end mark after the last paragraph of a proof. */
+/** Puts the end mark at the end of the last paragraph of a proof. */
 static void end_proof(struct md *m, struct doc_node *div) {
     struct doc_node *last = div->last;
     if (!last || last->kind != DOC_PARA) {
@@ -221,9 +221,9 @@ static void make_tabs(struct md *m, struct doc_node *div) {
 
 /* ---- listings ---- */
 
-/** Code with `lst-cap` (Quarto), or with `caption` and the identifier of a listing
- * (pandoc-crossref), becomes a figure of class listing with its caption above. Returns the node in
- * its place. */
+/** Makes a figure of class listing, with the caption above the code, of code with `lst-cap`
+ * (Quarto), or with `caption` and the identifier of a listing (pandoc-crossref). Returns the
+ * figure, or `code` if it is not a listing. */
 static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     const char *key = doc_pair(code, "lst-cap").n ? "lst-cap" : "caption";
     struct str id = doc_id(code);
@@ -253,7 +253,7 @@ static void frames_below(struct md *m, struct doc_node *root) {
     while (root && doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_CODE_BLOCK && w.node->attr) {
             struct doc_node *figure = make_listing(m, w.node);
-            if (figure != w.node) { /* continues after the figure */
+            if (figure != w.node) { /* the walk continues after the figure */
                 w.node = figure;
                 doc_walk_skip(&w);
             }
@@ -283,7 +283,7 @@ void md_frames(struct md *m) {
     }
 }
 
-/** Whether theorems are numbered by chapter. bookdown does so if sections have numbers. */
+/** Whether theorems are numbered by chapter, as bookdown does if sections have numbers. */
 static bool by_chapters(const struct md *m) {
     return m->bookdown && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
 }
@@ -292,7 +292,7 @@ static bool by_chapters(const struct md *m) {
 struct md_kind_count {
     struct doc_count count;
     size_t chapter;
-    struct str division; /* the number before it, if the counter counts within a division */
+    struct str division; /* number of the division within which the counter counts */
 };
 
 static struct md_kind_count *count_of(struct md *m, struct map *counts,
@@ -330,12 +330,12 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
 /** The state of the counters. */
 struct counting {
     struct map counts; /* kind -> struct md_kind_count */
-    size_t next;       /* index in `numbered` */
+    size_t next;       /* index in `numbered` of the next node */
     struct doc_chapters chapters;
     struct str divisions[DOC_SECTION + 3]; /* the numbers of the current chapter and sections */
 };
 
-/** Takes the number of a heading. The numbers of lower divisions begin again. */
+/** Stores the number of a heading, and deletes the numbers of lower divisions. */
 static void pass_heading(const struct md *m, struct counting *c, const struct doc_node *n) {
     int division = n->kind == DOC_HEADING && n->u.heading.number.n ? doc_division(m->doc, n) : -1;
     if (division < DOC_CHAPTER) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The index. Marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's \index in
- * makeindex's syntax) are sorted by the rules of the language. They become nested lists in the
- * first empty division called `index`. Each place is a link. On paper, the link shows the page
- * number. */
+/* Makes the index. Marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's
+ * \index in makeindex's syntax) are sorted by the rules of the language. They become nested lists
+ * in the first empty division with the identifier or class `index`. Each place of a term becomes a
+ * link, which shows the page number on paper. */
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
 
@@ -35,7 +35,7 @@ struct term {
 struct index {
     struct md *m;
     struct collator *collator;
-    struct map terms, taken; /* terms by the path of their keys; identifiers in use */
+    struct map terms, taken; /* maps the path of a term to the term; identifiers in use */
     VEC(struct term *) all;
     struct term *root;
     size_t nplaces;
@@ -43,9 +43,9 @@ struct index {
 
 /* ---- marks ---- */
 
-/** Returns the next part of makeindex's text, which ends at one of the characters in `stops`. Its
- * quotes (`"!`) are removed. `*at` moves past the stop character, which is returned. At the end
- * of the text, returns 0. */
+/** Reads the next part of makeindex's text, up to one of the characters in `stops`, and removes its
+ * quotes (`"!`). Moves `*at` past the stop character and returns this character, or 0 at the end of
+ * the text. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b;
     char stop = 0;
@@ -75,7 +75,7 @@ static struct str seen_term(struct str s) {
     return str_trim(str_ends(s, STR("}")) ? str_slice(s, 0, s.n - 1) : s);
 }
 
-/** Reads `level!level|command` of makeindex. Each level is `sorted@shown`. */
+/** Reads makeindex's `level!level|command`. Each level is `sorted@shown`. */
 static void read_entry(struct md *m, struct mark *mark, struct str s) {
     size_t at = 0;
     char stop = '!';
@@ -187,8 +187,7 @@ static void add_text(struct index *x, struct doc_node *parent, struct str text) 
     doc_append(parent, doc_text_new(x->m->doc, text, SPAN_NONE));
 }
 
-/** Appends links to the places of a term. The text of a link is the number of the section, or else
- * a counter. */
+/** Appends links to the places of a term. The text of a link is a counter. */
 static void add_places(struct index *x, struct doc_node *parent, const struct term *t) {
     struct doc_node *places = add(x, parent, DOC_SPAN);
     doc_add_class(x->m->doc, places, STR("index-places"));
@@ -224,7 +223,8 @@ static void add_others(struct index *x, struct doc_node *parent, enum doc_word w
     }
 }
 
-/** The first letter of a term, in lower case, without diacritics. */
+/** Returns the first letter of a term, in lower case, without diacritics. Each digit is replaced by
+ * "0". */
 static struct str letter_of(struct index *x, const struct term *t) {
     struct str s = unicode_nfd(x->m->a, unicode_lower(x->m->a, t->shown, x->m->doc->meta.lang));
     size_t end = 0;
@@ -276,7 +276,7 @@ static void add_terms(struct index *x, struct doc_node *parent, struct term *of,
 
 /* ---- the division ---- */
 
-/** Returns the first empty division with that name. */
+/** Returns the first empty division for the index, or NULL. */
 static struct doc_node *find_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
@@ -327,7 +327,8 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
-/** Whether a node has that name. Most documents have no index and need no walk. */
+/** Whether a node has the class `index`. In most documents, none has, and the tree need not be
+ * walked. */
 static bool has_index(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {

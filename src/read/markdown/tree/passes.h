@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The passes over a document's whole tree, in the order of md_finish().
- */
+/* The passes over the whole tree of a document. md_finish() calls them. */
 #ifndef DOSSIER_MARKDOWN_PASSES_H
 #define DOSSIER_MARKDOWN_PASSES_H
 
@@ -14,11 +12,11 @@ void md_equations(struct md *m);
 /* crossref.c */
 /** Turns the marks in captions and headings into identifiers. */
 void md_take_marks(struct md *m);
-/** Fills in references, after everything has a number. */
+/** Fills references, after everything has a number. */
 void md_crossrefs(struct md *m);
 
 /* track.c */
-/** Shows the marks of change in a tree, or settles them, by `track-changes`. */
+/** Shows, accepts or rejects the marks of change in a tree, as `track-changes` demands. */
 void md_changes(struct md *m, struct doc_node *root);
 /* alert.c */
 /** Turns GitHub's alerts into callouts. */
@@ -35,17 +33,19 @@ void md_figures(struct md *m, struct doc_node *root);
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
-/** Writes the index of the marked terms into its division. Sections must have numbers. */
-void md_index(struct md *m);
 /** Numbers theorems and callouts, and gives them labels. Sections must have numbers. */
 void md_number_frames(struct md *m);
 
+/* index.c */
+/** Writes the index of the marked terms into its division. Sections must have numbers. */
+void md_index(struct md *m);
+
 /* clever.c */
-/** Fills in the references of one command of cleveref. `link` is the first of them, and `which` is
- * its number. Returns false if one of them has no number. */
+/** Fills the references of one command of cleveref. `link` is the first of them, and `which` is its
+ * number. Returns false if one of them has no number. */
 bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
 
-/* The following function is in beside.c. */
+/* beside.c */
 /** Puts blocks side by side in divisions with Quarto's attributes. It is called after
  * md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);

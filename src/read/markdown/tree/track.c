@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Marks of change: pandoc's spans of tracked changes and of comments. Marks of CriticMarkup become
- * such spans, too. `track-changes` decides what is shown: all marks, or the text with the changes
- * accepted or rejected (pandoc MANUAL, --track-changes). pandoc's default is `accept`. The default
- * here is `all`, because a mark that is left in a text is usually a mistake.
- */
+/* Handles marks of change: pandoc's spans of tracked changes and of comments, which marks of
+ * CriticMarkup become, too. `track-changes` decides what is shown: all marks, or the text with the
+ * changes accepted or rejected (pandoc MANUAL, --track-changes). pandoc's default is `accept`. The
+ * default here is `all`, because a mark that is left in a text is usually a mistake. */
 #include "read/markdown/tree/passes.h"
 
 DIAG_USE(DIAG_OPEN_CHANGES);
@@ -29,7 +27,8 @@ static enum change change_of(const struct doc_node *n) {
     return CHANGE_NONE;
 }
 
-/** Removes a node. If a blank is on both sides of it, one blank is removed, too. */
+/** Removes a node. If a blank follows it, and nothing or another blank is before it, the blank that
+ * follows is removed, too. */
 static void drop(struct doc_node *n) {
     struct doc_node *before = n->prev, *after = n->next;
     bool gap = !before || (before->kind == DOC_TEXT && str_ends(before->u.text.text, STR(" ")));

@@ -138,8 +138,8 @@ static void quote_spans(struct md *m, struct doc_node *root) {
     }
 }
 
-/* Whether a section between blocks of the document, from `n` on, has a number of the text: its
- * level is at most `level`. */
+/* Whether one of the blocks from `n` on is the heading of a numbered section that is not an
+ * appendix, and whose level is at most `level`. */
 static bool text_follows(const struct doc_node *n, int level) {
     for (; n; n = n->next) {
         if (n->kind == DOC_HEADING && n->u.heading.level <= level && !n->u.heading.unnumbered &&
@@ -192,7 +192,7 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
-        md_crossrefs(m); /* there are only links to headings */
+        md_crossrefs(m); /* here, only links to headings are references */
         return;
     }
     struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
@@ -207,7 +207,7 @@ void md_finish(struct md *m) {
     move_appendices(m);
     doc_find_class(m->doc);
     doc_number_sections(m->doc);
-    doc_number_captions(m->doc); /* may count by chapters */
+    doc_number_captions(m->doc); /* may count by chapters, so sections must have numbers */
     md_number_frames(m);
     md_equations(m);
     md_index(m);
