@@ -114,6 +114,8 @@ struct str str_cut(struct str *rest, char sep);
 /** Takes the next word, between ASCII white space, off the front of `*rest`. Returns an empty text
  * if there is none. */
 struct str str_next_word(struct str *rest);
+/** Returns the offset of the next run of exactly `n` bytes `c` from `at` on, or STR_NONE. */
+size_t str_find_run(struct str s, size_t at, char c, size_t n);
 /** Returns the 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
 /** Whether the text consists of digits only and has at least one. */
@@ -154,6 +156,19 @@ static inline char to_lower(char c) {
 }
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
+}
+/** Returns the number of consecutive bytes `c` at `at`. */
+static inline size_t str_run(struct str s, size_t at, char c) {
+    size_t n = 0;
+    while (at + n < s.n && s.p[at + n] == c) {
+        n++;
+    }
+    return n;
+}
+/** Returns the offset of the first `c` from `at` on, or the length of the text. */
+static inline size_t str_until(struct str s, size_t at, char c) {
+    size_t n = str_index(str_from(s, at), c);
+    return n == STR_NONE ? s.n : at + n;
 }
 /** Packs up to eight bytes of a short text into one number, padded with zeros. Their order is not
  * kept, and some bytes may occur twice. The number shows whether the text contains a given byte;

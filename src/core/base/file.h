@@ -208,6 +208,9 @@ struct str path_join(struct arena *a, struct str dir, struct str name);
 struct str path_of_url(struct arena *a, struct str url);
 /** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
 struct str path_dir(struct str path);
+/** Replaces a folder with its parent: "a/b" -> "a"; "" -> ".."; ".." -> "../..". Returns false for
+ * the root. */
+bool path_up(struct arena *a, struct str *dir);
 /** "a/b.md" -> "b.md". Borrowed. */
 struct str path_base(struct str path);
 /** "a/b.md" -> "b". Borrowed. */

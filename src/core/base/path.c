@@ -41,6 +41,18 @@ struct str path_base(struct str path) {
     return slash == STR_NONE ? path : str_from(path, slash + 1);
 }
 
+bool path_up(struct arena *a, struct str *dir) {
+    if (str_is(*dir, "/")) {
+        return false;
+    }
+    if (str_is(path_base(*dir), "..")) {
+        *dir = path_join(a, *dir, STR(".."));
+    } else {
+        *dir = dir->n == 0 || str_is(*dir, ".") ? STR("..") : path_dir(*dir);
+    }
+    return true;
+}
+
 /* The offset of the dot before the extension in a base name. A leading dot marks a hidden file and
  * does not begin an extension. */
 static size_t extension_dot(struct str base) {

@@ -41,6 +41,17 @@ bool str_iamong(struct str a, const char *words) {
     return false;
 }
 
+size_t str_find_run(struct str s, size_t at, char c, size_t n) {
+    for (at = str_until(s, at, c); at < s.n; at = str_until(s, at, c)) {
+        size_t run = str_run(s, at, c);
+        if (run == n) {
+            return at;
+        }
+        at += run;
+    }
+    return STR_NONE;
+}
+
 int str_cmp(struct str a, struct str b) {
     size_t common = a.n < b.n ? a.n : b.n;
     int order = common > 0 ? memcmp(a.p, b.p, common) : 0;

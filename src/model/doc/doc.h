@@ -386,9 +386,11 @@ struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 
 void doc_append(struct doc_node *parent, struct doc_node *child);
-/** Appends a new node. */
+/** Appends a new node, or a new text, to the children of `parent` and returns it. */
 struct doc_node *doc_add(struct doc *d, struct doc_node *parent, enum doc_kind kind,
                          struct span span);
+struct doc_node *doc_add_text(struct doc *d, struct doc_node *parent, struct str text,
+                              struct span span);
 void doc_insert_before(struct doc_node *at, struct doc_node *node);
 void doc_insert_after(struct doc_node *at, struct doc_node *node);
 /** Inserts a node before a child of `parent`, or as the last child if `before` is NULL. */

@@ -144,6 +144,13 @@ struct doc_node *doc_add(struct doc *d, struct doc_node *parent, enum doc_kind k
     return n;
 }
 
+struct doc_node *doc_add_text(struct doc *d, struct doc_node *parent, struct str text,
+                              struct span span) {
+    struct doc_node *n = doc_text_new(d, text, span);
+    doc_append(parent, n);
+    return n;
+}
+
 void doc_insert_before(struct doc_node *at, struct doc_node *node) {
     if (!at->parent || node->parent) {
         BUG("doc_insert_before: no place to insert at, or the node is linked elsewhere");

@@ -2,6 +2,8 @@
 /* Recognizes the form of a CV and finds its sections. */
 #include "read/cv/cv.h"
 
+#include "core/base/word_list.h"
+
 #include "read/cv/cv_model.h"
 
 static const char *const FORMS[] = {
@@ -74,14 +76,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
     }
     /* A list under another key is a section that the author added, except under these keys of the
      * front matter. */
-    static const char *const ours[] = {"author", "authors",  "bibliography",
-                                       "css",    "variants", "keywords"};
-    for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
-        if (str_is(key, ours[i])) {
-            return false;
-        }
-    }
-    return value->kind == NODE_LIST && value->n > 0;
+    return value->kind == NODE_LIST && value->n > 0 &&
+           !str_among(key, "author authors bibliography css variants keywords");
 }
 
 /** Reads the value with index `i` of JSON Resume. Returns false if it is not a section or has
@@ -184,7 +180,7 @@ static void put_section(struct cv *v, const struct section *s, const struct cv_w
     if (!wanted->bare && s->title.n) {
         struct doc_node *h = doc_node_new(v->d, DOC_HEADING, s->place->span);
         h->u.heading.level = wanted->level;
-        doc_append(h, doc_text_new(v->d, s->title, s->place->span));
+        doc_add_text(v->d, h, s->title, s->place->span);
         doc_append(parent, h);
     }
     cv_section_entries(v, s->entries, parent, s->listed);

@@ -82,19 +82,19 @@ enum cv_shape cv_entry_shape(const struct cv_entry *e) {
 
 /* ---- pieces */
 
-static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
-                            const struct node *of) {
+struct doc_node *cv_put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
+                        const struct node *of) {
     return doc_add(v->d, parent, kind, of ? of->span : SPAN_NONE);
 }
 
 static void put_words(struct cv *v, struct doc_node *parent, struct str words) {
-    doc_append(parent, doc_text_new(v->d, words, SPAN_NONE));
+    doc_add_text(v->d, parent, words, SPAN_NONE);
 }
 
 /** Appends a node with a text in it. */
 static struct doc_node *put_inlines(struct cv *v, struct doc_node *parent, enum doc_kind kind,
                                     const struct node *text) {
-    struct doc_node *n = put(v, parent, kind, text);
+    struct doc_node *n = cv_put(v, parent, kind, text);
     v->texts->inlines(v->texts->user, n, text);
     return n;
 }
@@ -149,7 +149,7 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
     struct doc_node *in = l->node;
     add_comma(v, l);
     if (*cls) {
-        in = put(v, in, DOC_SPAN, n);
+        in = cv_put(v, in, DOC_SPAN, n);
         doc_add_class(v->d, in, str_of(cls));
     }
     if (address.n) {
@@ -190,7 +190,7 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
     const struct node *url = e->of[CV_URL], *none = NULL;
     struct line l = {para, false};
     if (has_head(e)) {
-        struct line head = {put(v, para, DOC_STRONG, e->self), false};
+        struct line head = {cv_put(v, para, DOC_STRONG, e->self), false};
         for (size_t i = 0; i < ARRAY_LEN(heads); i++) {
             if (heads[i] != CV_NAME || !employer) {
                 add_all(v, &head, e, heads[i], "", with && was ? &none : &url);
@@ -221,13 +221,13 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
 static void put_paper(struct cv *v, const struct cv_entry *e, struct doc_node *para) {
     struct line l = {para, false};
     if (e->of[CV_AUTHORS]) {
-        (void)put(v, para, DOC_LINE_BREAK, NULL);
+        (void)cv_put(v, para, DOC_LINE_BREAK, NULL);
         add_all(v, &l, e, CV_AUTHORS, "cv-authors", NULL);
         size_t at = 0;
         const struct node *n;
         while ((n = next_of(e, CV_WITH, &at)) != NULL) {
             add_comma(v, &l);
-            put_flat(v, put(v, para, DOC_EMPH, n), n);
+            put_flat(v, cv_put(v, para, DOC_EMPH, n), n);
         }
     }
     if (e->of[CV_DOI]) {
@@ -266,7 +266,7 @@ static void put_titled(struct cv *v, const struct node *n, struct doc_node *pare
         title = shown ? title : NULL;
     }
     if (!title) {
-        struct doc_node *line = put(v, parent, DOC_PLAIN, n);
+        struct doc_node *line = cv_put(v, parent, DOC_PLAIN, n);
         put_flat(v, line, n);
         return;
     }
@@ -288,14 +288,14 @@ void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent
         put_titled(v, n, parent);
         return;
     }
-    struct doc_node *list = put(v, parent, DOC_LIST, n);
+    struct doc_node *list = cv_put(v, parent, DOC_LIST, n);
     list->u.list.style = DOC_BULLET;
     list->u.list.tight = true;
     for (size_t i = 0; i < n->n; i++) {
         if (!cv_has(n->items[i])) {
             continue;
         }
-        struct doc_node *item = put(v, list, DOC_ITEM, n->items[i]);
+        struct doc_node *item = cv_put(v, list, DOC_ITEM, n->items[i]);
         if (is_scalar(n->items[i])) {
             put_text(v, n->items[i], item, DOC_PLAIN);
         } else {
@@ -306,7 +306,7 @@ void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent
 
 /** Writes a key and its value: "Courses: a, b". */
 static void put_keyed(struct cv *v, struct str key, const struct node *n, struct doc_node *parent) {
-    struct doc_node *para = put(v, parent, DOC_PARA, n);
+    struct doc_node *para = cv_put(v, parent, DOC_PARA, n);
     struct str label = cv_key_label(v->a, v->d->meta.lang, key);
     put_words(v, para, arena_join(v->a, 2, label, STR(": ")));
     put_flat(v, para, n);
@@ -347,7 +347,7 @@ void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
 
 /** Writes the text after a label: "HTML, CSS (expert)". */
 static void put_details(struct cv *v, const struct cv_entry *e, struct doc_node *body) {
-    struct line l = {put(v, body, DOC_PLAIN, e->self), false};
+    struct line l = {cv_put(v, body, DOC_PLAIN, e->self), false};
     add_all(v, &l, e, CV_DETAILS, "", NULL);
     if (e->of[CV_LABEL] && e->of[CV_NAME]) {
         add_all(v, &l, e, CV_NAME, "", NULL);
@@ -374,7 +374,7 @@ void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
     } else if (shape == CV_SHAPE_TEXT) {
         cv_value_blocks(v, e->self, body);
     } else if (shape == CV_SHAPE_DATED) {
-        struct doc_node *para = put(v, body, DOC_PARA, e->self);
+        struct doc_node *para = cv_put(v, body, DOC_PARA, e->self);
         put_first_line(v, e, para);
         put_paper(v, e, para);
         if (!para->first) {

@@ -68,6 +68,9 @@ struct cv_entry {
  * entry that is not a map has no values. */
 struct cv_entry cv_entry_read(const struct node *n);
 
+/** Appends a node whose place is that of `of`, which may be NULL. */
+struct doc_node *cv_put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
+                        const struct node *of);
 /** The layout of an entry. */
 enum cv_shape {
     CV_SHAPE_NONE, /* empty */

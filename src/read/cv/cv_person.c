@@ -3,6 +3,8 @@
  * keys; the layout of authors is decided elsewhere. */
 #include "read/cv/cv_model.h"
 
+#include "core/base/word_list.h"
+
 DIAG_USE(DIAG_UNSUPPORTED);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 
@@ -211,14 +213,10 @@ static void rendercv(struct front *f, const struct node *data) {
     static const char *const known[] = {
         "name",    "headline", "label",           "location",           "email",   "phone", "url",
         "website", "photo",    "social_networks", "custom_connections", "sections"};
-    static const char *const others[] = {"design", "rendercv_settings", "settings"};
     const struct node *person = node_get(data, "cv");
     for (size_t i = 0; i < data->n; i++) {
-        bool own = str_is(data->keys[i], "cv") || str_is(data->keys[i], "locale"), other = false;
-        for (size_t k = 0; k < ARRAY_LEN(others); k++) {
-            other = other || str_is(data->keys[i], others[k]);
-        }
-        if (other) {
+        bool own = str_is(data->keys[i], "cv") || str_is(data->keys[i], "locale");
+        if (str_among(data->keys[i], "design rendercv_settings settings")) {
             struct diag *g =
                 diag_add(f->diags, DIAG_UNSUPPORTED, data->key_spans[i],
                          "`%.*s` is RenderCV's own and not followed", STR_ARG(data->keys[i]));

@@ -22,11 +22,6 @@ void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *varian
     }
 }
 
-static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
-                            const struct node *of) {
-    return doc_add(v->d, parent, kind, of ? of->span : SPAN_NONE);
-}
-
 /** Consecutive entries of one shape, and the list made of them. */
 struct run {
     enum cv_shape shape;
@@ -54,12 +49,12 @@ static size_t run_end(struct cv *v, const struct node *entries, size_t from, boo
 static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const struct node *first,
                                   struct run *run, size_t count) {
     if (run->shape == CV_SHAPE_LINE || (run->shape == CV_SHAPE_DATED && run->dates)) {
-        struct doc_node *div = put(v, parent, DOC_DIV, first);
+        struct doc_node *div = cv_put(v, parent, DOC_DIV, first);
         doc_add_class(v->d, div, run->shape == CV_SHAPE_LINE ? STR("cv-lines") : STR("cv-entries"));
         doc_add_class(v->d, div, v->months ? STR("cv-months") : STR("cv-years"));
-        return put(v, div, DOC_DEF_LIST, first);
+        return cv_put(v, div, DOC_DEF_LIST, first);
     }
-    struct doc_node *list = put(v, parent, DOC_LIST, first);
+    struct doc_node *list = cv_put(v, parent, DOC_LIST, first);
     bool numbered = run->shape == CV_SHAPE_NUMBER || run->shape == CV_SHAPE_REVERSED;
     list->u.list.style = numbered                       ? DOC_DECIMAL
                          : run->shape == CV_SHAPE_DATED ? DOC_UNMARKED
@@ -84,15 +79,15 @@ static void note_looks(struct cv *v, const struct node *n) {
 
 static void put_entry(struct cv *v, const struct cv_entry *e, struct run *run, int number) {
     if (run->list->kind == DOC_DEF_LIST) {
-        struct doc_node *term = put(v, run->list, DOC_DEF_TERM, e->self);
-        struct doc_node *body = put(v, run->list, DOC_DEF_BODY, e->self);
+        struct doc_node *term = cv_put(v, run->list, DOC_DEF_TERM, e->self);
+        struct doc_node *body = cv_put(v, run->list, DOC_DEF_BODY, e->self);
         cv_entry_side(v, e, run->shape, term);
         cv_entry_body(v, e, run->shape, body);
         cv_mark_variant(v, term, e->of[CV_VARIANT]);
         cv_mark_variant(v, body, e->of[CV_VARIANT]);
         return;
     }
-    struct doc_node *item = put(v, run->list, DOC_ITEM, e->self);
+    struct doc_node *item = cv_put(v, run->list, DOC_ITEM, e->self);
     item->u.item.number = number;
     cv_entry_body(v, e, run->shape, item);
     cv_mark_variant(v, item, e->of[CV_VARIANT]);

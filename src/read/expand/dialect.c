@@ -10,7 +10,6 @@
 
 DIAG_USE(DIAG_DIALECT);
 
-#define MAX_LEVELS 8 /* folders above the document that are searched for the files of a project */
 #define MAX_KINDS 50 /* reports for one document */
 #define MAX_TEXT 500 /* maximum length of a link or a highlight, in bytes */
 #define MAX_NAME 40  /* maximum length of the name of a role, in bytes */
@@ -29,21 +28,6 @@ struct search {
     VEC(struct kind) kinds;
 };
 
-static bool exists_above(struct expand *x, const char *name) {
-    struct str dir = x->dir;
-    for (int i = 0; i <= MAX_LEVELS; i++) {
-        if (file_host_exists(x->files.host, x->arena, path_join(x->arena, dir, str_of(name)))) {
-            return true;
-        }
-        bool up = dir.n && !str_is(dir, ".") && !str_is(path_base(dir), "..");
-        if (str_is(dir, "/")) {
-            return false;
-        }
-        dir = up ? path_dir(dir) : path_join(x->arena, dir, STR(".."));
-    }
-    return false;
-}
-
 /** Returns the format that the name of the document or the files of its project indicate, or NULL.
  */
 static const char *project_format(struct expand *x, struct str name) {
@@ -53,7 +37,8 @@ static const char *project_format(struct expand *x, struct str name) {
         return "myst";
     }
     for (size_t i = 0; i < ARRAY_LEN(files); i++) {
-        if (exists_above(x, files[i][0])) {
+        struct str folder;
+        if (expand_find_above(x->arena, x->files.host, x->dir, files[i][0], &folder)) {
             return files[i][1];
         }
     }

@@ -104,6 +104,10 @@ struct source *expand_notebook(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes with Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 
+/** Finds the nearest folder, from `dir` upwards, that has a file or folder `name`. Returns false if
+ * there is none. */
+bool expand_find_above(struct arena *a, const struct file_host *host, struct str dir,
+                       const char *name, struct str *folder);
 /** Returns the file to which `path` leads in the Quarto project of the folder `dir`. `path` begins
  * with `/`. Empty if there is no project. */
 struct str expand_project_path(struct arena *a, const struct file_host *host, struct str dir,

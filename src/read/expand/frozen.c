@@ -190,10 +190,7 @@ static void add_names(struct thaw *t, struct cell *c, struct str line) {
 
 /** The depth of divisions after a line. `*opens` is set if the line begins a division. */
 static size_t depth_after(struct str line, size_t depth, bool *opens) {
-    size_t n = 0;
-    while (n < line.n && line.p[n] == ':') {
-        n++;
-    }
+    size_t n = str_run(line, 0, ':');
     *opens = n >= 3 && str_trim(str_from(line, n)).n > 0;
     return n < 3 ? depth : *opens ? depth + 1 : depth - (depth > 0);
 }

@@ -30,21 +30,15 @@ struct includer {
     struct source_builder out;
 };
 
-/** Finds the folder of the project. This is the nearest folder above the document that has a
- * _quarto.yml. Returns false if no folder has it. */
-static bool project_root(struct arena *a, const struct file_host *host, struct str dir,
-                         struct str *root) {
-    for (int level = 0; level < MAX_LEVELS; level++) {
-        if (file_host_exists(host, a, path_join(a, dir, STR("_quarto.yml")))) {
-            *root = dir;
+bool expand_find_above(struct arena *a, const struct file_host *host, struct str dir,
+                       const char *name, struct str *folder) {
+    bool more = true;
+    for (int level = 0; more && level < MAX_LEVELS; level++) {
+        *folder = dir;
+        if (file_host_exists(host, a, path_join(a, dir, str_of(name)))) {
             return true;
         }
-        bool inside =
-            dir.n > 0 && !str_is(dir, "/") && !str_is(dir, ".") && !str_is(path_base(dir), "..");
-        if (str_is(dir, "/")) {
-            return false;
-        }
-        dir = inside ? path_dir(dir) : path_join(a, dir, STR(".."));
+        more = path_up(a, &dir);
     }
     return false;
 }
@@ -55,7 +49,8 @@ struct str expand_project_path(struct arena *a, const struct file_host *host, st
     while (str_starts(path, STR("/"))) {
         path = str_from(path, 1);
     }
-    return project_root(a, host, dir, &root) ? path_join(a, root, path) : STR_EMPTY;
+    bool found = expand_find_above(a, host, dir, "_quarto.yml", &root);
+    return found ? path_join(a, root, path) : STR_EMPTY;
 }
 
 /** Returns the file that an include line names. Empty for other lines. */

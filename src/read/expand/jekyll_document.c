@@ -55,22 +55,6 @@ static struct node *quiet_yaml(struct expand *x, struct source *src, size_t begi
 
 /* ---- the site */
 
-/* Replaces `*dir` with its parent folder; false at the root. */
-static bool go_up(struct arena *a, struct str *dir) {
-    bool above = str_is(*dir, "..") || str_ends(*dir, STR("/.."));
-    if (str_is(*dir, "/")) {
-        return false;
-    }
-    if (dir->n == 0 || str_is(*dir, ".")) {
-        *dir = STR("..");
-    } else if (above) {
-        *dir = path_join(a, *dir, STR(".."));
-    } else {
-        *dir = path_dir(*dir);
-    }
-    return true;
-}
-
 static struct source *read_text(struct expand *x, struct str path) {
     return x->files.read(x->files.user, path);
 }
@@ -97,7 +81,7 @@ static void find_site(struct site *s) {
             }
         }
         more = !memo_is_dir(x->files.host->inputs, path_join(x->arena, dir, STR(".git"))) &&
-               go_up(x->arena, &dir);
+               path_up(x->arena, &dir);
     }
 }
 
@@ -309,7 +293,7 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     tag = link ? str_slice(rest, 0, close + 4) : tag; /* blank lines would end a link, too */
     source_put(out, span_make(src, kept, at));
     for (size_t from = 0; from < tag.n;) {
-        size_t n = str_index(str_from(tag, from), '\n'), to = n == STR_NONE ? tag.n : from + n;
+        size_t to = str_until(tag, from, '\n');
         struct str line = str_trim(str_slice(tag, from, to));
         if (line.n) {
             source_put_made(out, from ? STR(" ") : STR_EMPTY, span_make(src, at + from, at + from));

@@ -111,8 +111,7 @@ static size_t half_end(struct str s, size_t at, bool other) {
 
 /** Returns the name of the command at `at`; empty if there is no command. */
 static struct str command_name(struct str s, size_t at) {
-    size_t n = at + 1;
-    n = str_past(s, n, is_alpha);
+    size_t n = str_past(s, at + 1, is_alpha);
     return at < s.n && s.p[at] == '\\' ? str_slice(s, at + 1, n) : STR_EMPTY;
 }
 
@@ -199,10 +198,7 @@ static bool read_conditional(struct remover *r) {
 /** Reads `{# text #}` of Jinja, which may contain line ends and paragraphs. `{#id}` is an
  * identifier. */
 static bool read_jinja(struct remover *r) {
-    size_t from = r->at + 2;
-    while (from < r->s.n && r->s.p[from] == '#') {
-        from++;
-    }
+    size_t from = r->at + 2 + str_run(r->s, r->at + 2, '#');
     if (from >= r->s.n || !is_space(r->s.p[from])) {
         return false;
     }
@@ -344,27 +340,10 @@ static bool read_critic(struct remover *r) {
 
 /** Moves the reader past the inline code at its position. */
 static void pass_code(struct remover *r) {
-    size_t n = 0, at = r->at;
-    while (at + n < r->s.n && r->s.p[at + n] == '`') {
-        n++;
-    }
-    size_t end = paragraph_end(r, at);
-    for (size_t i = at + n; i < end;) {
-        size_t next = str_index(str_slice(r->s, i, end), '`'), run = 0;
-        if (next == STR_NONE) {
-            break;
-        }
-        i += next;
-        while (i + run < end && r->s.p[i + run] == '`') {
-            run++;
-        }
-        i += run;
-        if (run == n) {
-            r->at = i;
-            return;
-        }
-    }
-    r->at += n;
+    size_t n = str_run(r->s, r->at, '`');
+    struct str text = str_slice(r->s, 0, paragraph_end(r, r->at));
+    size_t close = str_find_run(text, r->at + n, '`', n);
+    r->at = (close == STR_NONE ? r->at : close) + n;
 }
 
 /** Moves the reader past the formula at its position. */

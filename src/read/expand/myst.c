@@ -6,6 +6,7 @@
 #include "read/expand/myst.h"
 #include "core/base/bounds.h"
 #include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 
@@ -80,6 +81,12 @@ void expand_myst_put(struct myst *m, struct str text, struct span at) {
     source_put_made(&m->out, text, at);
 }
 
+void expand_myst_put3(struct myst *m, const char *a, struct str b, const char *c, struct span at) {
+    expand_myst_put(m, str_of(a), at);
+    expand_myst_put(m, b, at);
+    expand_myst_put(m, str_of(c), at);
+}
+
 static void puts_at(struct myst *m, const char *text, struct span at) {
     expand_myst_put(m, str_of(text), at);
 }
@@ -103,9 +110,7 @@ static void put_value(struct myst *m, const char *key, struct str value, struct 
     if (!value.n) {
         return;
     }
-    puts_at(m, " ", at);
-    puts_at(m, key, at);
-    puts_at(m, "=\"", at);
+    expand_myst_put3(m, " ", str_of(key), "=\"", at);
     for (struct str rest = value; rest.p;) {
         expand_myst_put(m, str_cut(&rest, '"'), at);
         puts_at(m, rest.p ? "\\\"" : "", at);
@@ -137,11 +142,8 @@ static size_t gap_of(struct str line) {
 }
 
 static size_t fence_of(struct str line, size_t at) {
-    size_t n = 0;
     char c = at < line.n ? line.p[at] : '\0';
-    while ((c == '`' || c == '~' || c == ':') && at + n < line.n && line.p[at + n] == c) {
-        n++;
-    }
+    size_t n = c == '`' || c == '~' || c == ':' ? str_run(line, at, c) : 0;
     return n >= 3 ? n : 0;
 }
 
@@ -252,15 +254,13 @@ static struct str label_of(struct myst *m, const struct directive *d) {
 /* ---- what directives become */
 
 static void put_line(struct myst *m, const struct directive *d, const char *text) {
-    expand_myst_put(m, d->prefix, d->at);
-    puts_at(m, text, d->at);
+    expand_myst_put3(m, "", d->prefix, text, d->at);
     puts_at(m, "\n", d->at);
 }
 
 static void put_id(struct myst *m, struct str label, struct span at) {
     if (label.n) {
-        puts_at(m, " #", at);
-        expand_myst_put(m, label, at);
+        expand_myst_put3(m, " #", label, "", at);
     }
 }
 
@@ -270,9 +270,7 @@ static void blocks(struct myst *m, size_t at, size_t end);
 static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key,
                     struct str title) {
     struct str label = label_of(m, d);
-    puts_at(m, "\n", d->at);
-    expand_myst_put(m, d->prefix, d->at);
-    puts_at(m, "::: {.", d->at);
+    expand_myst_put3(m, "\n", d->prefix, "::: {.", d->at);
     puts_at(m, cls, d->at);
     put_id(m, label, d->at);
     put_value(m, key, title, d->at);
@@ -309,9 +307,7 @@ static void put_plain_div(struct myst *m, const struct directive *d) {
 
 static void put_image_tail(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
-    puts_at(m, "](<", d->at);
-    expand_myst_put(m, d->argument, d->at);
-    puts_at(m, ">)", d->at);
+    expand_myst_put3(m, "](<", d->argument, ">)", d->at);
     struct str alt = option(d, "alt"), width = option(d, "width"), height = option(d, "height");
     if (label.n || alt.n || width.n || height.n) {
         puts_at(m, "{", d->at);
@@ -336,9 +332,7 @@ static void put_figure(struct myst *m, const struct directive *d) {
         at = next;
     }
     struct str caption = str_trim(str_slice(m->src->text, d->from, at));
-    puts_at(m, "\n", d->at);
-    expand_myst_put(m, d->prefix, d->at);
-    puts_at(m, "![", d->at);
+    expand_myst_put3(m, "\n", d->prefix, "![", d->at);
     if (caption.n && str_is(d->name, "figure")) {
         size_t from = (size_t)(caption.p - m->src->text.p);
         expand_myst_inlines(m, from, from + caption.n);
@@ -363,16 +357,13 @@ static void put_code(struct myst *m, const struct directive *d, struct str langu
     put_fence(m, d);
     puts_at(m, " {", d->at);
     if (language.n) {
-        puts_at(m, ".", d->at);
-        expand_myst_put(m, language, d->at);
+        expand_myst_put3(m, ".", language, "", d->at);
     }
     put_id(m, label, d->at);
     put_value(m, "lst-cap", caption, d->at);
     bool numbers = false;
     for (size_t i = 0; i < d->noptions; i++) {
-        numbers = numbers || str_is(d->options[i].key, "linenos") ||
-                  str_is(d->options[i].key, "lineno-start") ||
-                  str_is(d->options[i].key, "number-lines");
+        numbers = numbers || str_among(d->options[i].key, "linenos lineno-start number-lines");
     }
     puts_at(m, numbers ? " .numberLines}\n" : "}\n", d->at);
     source_put(&m->out, code);
@@ -389,14 +380,11 @@ static void put_cell(struct myst *m, const struct directive *d) {
     put_fence(m, d);
     puts_at(m, "{", d->at);
     struct str language = str_starts(d->argument, STR("ipython")) ? STR("python") : d->argument;
-    expand_myst_put(m, language.n ? language : STR("python"), d->at);
-    puts_at(m, "}\n", d->at);
+    expand_myst_put3(m, "", language.n ? language : STR("python"), "}\n", d->at);
     puts_at(m, hidden ? "#| echo: false\n" : "", d->at);
     puts_at(m, str_find(tags, STR("remove-cell")) != STR_NONE ? "#| include: false\n" : "", d->at);
     if (label.n) {
-        puts_at(m, "#| label: ", d->at);
-        expand_myst_put(m, label, d->at);
-        puts_at(m, "\n", d->at);
+        expand_myst_put3(m, "#| label: ", label, "\n", d->at);
     }
     source_put(&m->out, span_make(m->src, d->from, d->to));
     put_fence(m, d);
@@ -407,8 +395,7 @@ static void put_math(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
     put_line(m, d, "$$");
     if (d->argument.n) {
-        expand_myst_put(m, d->argument, d->at);
-        puts_at(m, "\n", d->at);
+        expand_myst_put3(m, "", d->argument, "\n", d->at);
     }
     for (size_t at = d->from, next; at < d->to; at = next) {
         if (str_trim(line_at(m, at, d->to, &next)).n) {
@@ -416,18 +403,14 @@ static void put_math(struct myst *m, const struct directive *d) {
         }
     }
     if (label.n) {
-        puts_at(m, "\\label{", d->at);
-        expand_myst_put(m, label, d->at);
-        puts_at(m, "}\n", d->at);
+        expand_myst_put3(m, "\\label{", label, "}\n", d->at);
     }
     put_line(m, d, "$$");
 }
 
 static void put_caption(struct myst *m, const struct directive *d, struct str label) {
     if (d->argument.n || label.n) {
-        puts_at(m, "\n", d->at);
-        expand_myst_put(m, d->prefix, d->at);
-        puts_at(m, ": ", d->at);
+        expand_myst_put3(m, "\n", d->prefix, ": ", d->at);
         if (d->argument.n) {
             size_t from = (size_t)(d->argument.p - m->src->text.p);
             expand_myst_inlines(m, from, from + d->argument.n);
@@ -501,9 +484,7 @@ static void put_csv(struct myst *m, const struct directive *d) {
         head = row == 0 && head.n ? STR_EMPTY : head;
         size_t cells = 0;
         for (size_t i = 0; i < line.n && cells < MAX_CELLS; cells++) {
-            while (i < line.n && line.p[i] == ' ') {
-                i++;
-            }
+            i += str_run(line, i, ' ');
             bool quoted = i < line.n && line.p[i] == '"';
             size_t n = str_index(str_from(line, i + quoted), quoted ? '"' : ',');
             size_t end = n == STR_NONE ? line.n : i + quoted + n;
@@ -549,8 +530,7 @@ static void put_titled(struct myst *m, const struct directive *d, const char *be
     puts_at(m, "\n", d->at);
     if (d->argument.n) {
         size_t from = (size_t)(d->argument.p - m->src->text.p);
-        expand_myst_put(m, d->prefix, d->at);
-        puts_at(m, before, d->at);
+        expand_myst_put3(m, "", d->prefix, before, d->at);
         expand_myst_inlines(m, from, from + d->argument.n);
         puts_at(m, behind, d->at);
         puts_at(m, "\n\n", d->at);
@@ -574,9 +554,11 @@ static void put_quote(struct myst *m, const struct directive *d) {
 static void put_raw(struct myst *m, const struct directive *d) {
     bool tex = str_is(d->argument, "latex") || str_is(d->argument, "tex");
     put_fence(m, d);
-    puts_at(m, "{=", d->at);
-    expand_myst_put(m, tex ? STR("latex") : d->argument.n ? d->argument : STR("html"), d->at);
-    puts_at(m, "}\n", d->at);
+    expand_myst_put3(m, "{=",
+                     tex             ? STR("latex")
+                     : d->argument.n ? d->argument
+                                     : STR("html"),
+                     "}\n", d->at);
     source_put(&m->out, span_make(m->src, d->from, d->to));
     put_fence(m, d);
     puts_at(m, "\n\n", d->at);
@@ -621,9 +603,7 @@ static void put_known(struct myst *m, struct directive *d) {
         put_file(m, d, d->row->act == MYST_LITERAL);
         break;
     case MYST_LINK:
-        puts_at(m, "\n<", d->at);
-        expand_myst_put(m, d->argument, d->at);
-        puts_at(m, ">\n\n", d->at);
+        expand_myst_put3(m, "\n<", d->argument, ">\n\n", d->at);
         break;
     case MYST_LIST_TABLE:
         put_list_table(m, d);

@@ -21,6 +21,8 @@ struct myst {
 
 /** Appends text that replaces the text at `at`. */
 void expand_myst_put(struct myst *m, struct str text, struct span at);
+/** Appends three texts. */
+void expand_myst_put3(struct myst *m, const char *a, struct str b, const char *c, struct span at);
 /** Returns a label as an identifier: white space and `}` become "-". */
 struct str expand_myst_label(struct myst *m, struct str label);
 /** Reports, once for each name, what happens to a directive or a role (`what`). */

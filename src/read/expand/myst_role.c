@@ -50,12 +50,6 @@ struct role {
     struct span at;
 };
 
-static void put3(struct myst *m, const char *a, struct str b, const char *c, struct span at) {
-    expand_myst_put(m, str_of(a), at);
-    expand_myst_put(m, b, at);
-    expand_myst_put(m, str_of(c), at);
-}
-
 /** Puts a citation. Its keys are separated by commas or semicolons, and `{see}key{p. 3}` has text
  * around a key. */
 static void put_keys(struct myst *m, const struct role *r) {
@@ -92,10 +86,10 @@ static void put_keys(struct myst *m, const struct role *r) {
                         : tex ? STR(",")
                               : STR("; "),
                         r->at);
-        put3(m, "", before, before.n ? " " : "", r->at);
-        put3(m, tex ? "" : "@", key, "", r->at);
+        expand_myst_put3(m, "", before, before.n ? " " : "", r->at);
+        expand_myst_put3(m, tex ? "" : "@", key, "", r->at);
         if (behind.n) {
-            put3(m, text ? " [" : ", ", behind, text ? "]" : "", r->at);
+            expand_myst_put3(m, text ? " [" : ", ", behind, text ? "]" : "", r->at);
         }
         first = false;
     }
@@ -113,7 +107,7 @@ static bool put_numbered(struct myst *m, struct str text, struct str label, stru
             struct str sign = str_of(signs[k][0]);
             if (str_starts(str_from(text, i), sign)) {
                 expand_myst_put(m, str_slice(text, from, i), at);
-                put3(m, signs[k][1], expand_myst_label(m, label), "}", at);
+                expand_myst_put3(m, signs[k][1], expand_myst_label(m, label), "}", at);
                 from = i + sign.n;
                 any = true;
             }
@@ -127,10 +121,10 @@ static bool put_numbered(struct myst *m, struct str text, struct str label, stru
 
 static void put_reference(struct myst *m, const struct role *r) {
     if (!r->both) {
-        put3(m, r->row->before, expand_myst_label(m, r->target), r->row->behind, r->at);
+        expand_myst_put3(m, r->row->before, expand_myst_label(m, r->target), r->row->behind, r->at);
     } else if (!put_numbered(m, r->text, r->target, r->at)) {
-        put3(m, "[", r->text, "]", r->at);
-        put3(m, "(#", expand_myst_label(m, r->target), ")", r->at);
+        expand_myst_put3(m, "[", r->text, "]", r->at);
+        expand_myst_put3(m, "(#", expand_myst_label(m, r->target), ")", r->at);
     }
 }
 
@@ -138,8 +132,9 @@ static void put_reference(struct myst *m, const struct role *r) {
 static void put_around(struct myst *m, const struct role *r) {
     size_t open = str_is(str_of(r->row->name), "abbr") ? str_index(r->text, '(') : STR_NONE;
     if (open != STR_NONE && str_ends(r->text, STR(")"))) {
-        put3(m, "<abbr title=\"", str_slice(r->text, open + 1, r->text.n - 1), "\">", r->at);
-        put3(m, "", str_trim(str_slice(r->text, 0, open)), "</abbr>", r->at);
+        expand_myst_put3(m, "<abbr title=\"", str_slice(r->text, open + 1, r->text.n - 1), "\">",
+                         r->at);
+        expand_myst_put3(m, "", str_trim(str_slice(r->text, 0, open)), "</abbr>", r->at);
         return;
     }
     expand_myst_put(m, str_of(r->row->before), r->at);
@@ -165,49 +160,29 @@ static void put_role(struct myst *m, const struct role *r) {
     case ROLE_DROP:
         break;
     case ROLE_LINK:
-        put3(m, "[", r->text, "]", r->at);
-        put3(m, "(<", r->target, ">)", r->at);
+        expand_myst_put3(m, "[", r->text, "]", r->at);
+        expand_myst_put3(m, "(<", r->target, ">)", r->at);
         break;
     case ROLE_NUMBER:
         put_reference(m, r);
         break;
     case ROLE_UNIT:
-        put3(m, r->both ? "$\\SI{" : "$", r->text, r->both ? "}" : "$", r->at);
-        put3(m, r->both ? "{" : "", r->both ? r->target : STR_EMPTY, r->both ? "}$" : "", r->at);
+        expand_myst_put3(m, r->both ? "$\\SI{" : "$", r->text, r->both ? "}" : "$", r->at);
+        expand_myst_put3(m, r->both ? "{" : "", r->both ? r->target : STR_EMPTY,
+                         r->both ? "}$" : "", r->at);
         break;
     }
 }
 
-static size_t ticks(struct str s, size_t at) {
-    size_t n = 0;
-    while (at + n < s.n && s.p[at + n] == '`') {
-        n++;
-    }
-    return n;
-}
-
 /** Returns the offset of the next run of exactly `n` backticks, or STR_NONE. */
 static size_t code_end(struct str s, size_t at, size_t n) {
-    s = str_slice(s, 0, at + LONGEST);
-    while (at < s.n) {
-        size_t next = str_index(str_from(s, at), '`');
-        if (next == STR_NONE) {
-            return STR_NONE;
-        }
-        at += next;
-        size_t run = ticks(s, at);
-        if (run == n) {
-            return at;
-        }
-        at += run;
-    }
-    return STR_NONE;
+    return str_find_run(str_slice(s, 0, at + LONGEST), at, '`', n);
 }
 
 /** Reads a role at `at`; returns the offset after it, or 0. */
 static size_t read_role(struct myst *m, struct str s, size_t base, size_t at) {
     struct str name = expand_role_name(s, at);
-    size_t open = at + name.n + 2, n = name.n ? ticks(s, open) : 0;
+    size_t open = at + name.n + 2, n = name.n ? str_run(s, open, '`') : 0;
     size_t close = n ? code_end(s, open + n, n) : STR_NONE;
     if (close == STR_NONE) {
         return 0;
@@ -269,7 +244,7 @@ void expand_myst_inlines(struct myst *m, size_t at, size_t end) {
     size_t kept = 0;
     for (size_t i = 0; i < s.n;) {
         char c = s.p[i];
-        size_t n = c == '`' ? ticks(s, i) : 0, close = n ? code_end(s, i + n, n) : STR_NONE;
+        size_t n = c == '`' ? str_run(s, i, '`') : 0, close = n ? code_end(s, i + n, n) : STR_NONE;
         if (c != '{' && c != '[') {
             i = close != STR_NONE ? close + n : i + (c == '\\' ? 2 : n ? n : 1);
             continue;

@@ -47,14 +47,19 @@ struct pass {
     struct source_builder out;
 };
 
+/** A replacement: a text, or a function that returns it. Both are NULL for the end of a shortcode
+ * that is not a pair. */
+struct part {
+    const char *text;
+    struct str (*make)(struct pass *p, const struct markdown_shortcode *c);
+};
+
 /** A shortcode and its replacements: one for the shortcode, and for a pair also one for its end
  * tag. */
 struct row {
     const char *name;
     bool block; /* the replacement is on separate lines */
-    struct str (*begin)(struct pass *p, const struct markdown_shortcode *c);
-    /* NULL if the shortcode is not a pair */
-    struct str (*end)(struct pass *p, const struct markdown_shortcode *c);
+    struct part begin, end;
 };
 
 static struct str get(const struct markdown_shortcode *c, const char *key) {
@@ -85,12 +90,6 @@ static struct str escaped(struct pass *p, struct str s) {
 
 /* ---- replacements */
 
-static struct str nothing(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("");
-}
-
 static struct str callout(struct pass *p, const struct markdown_shortcode *c) {
     static const char *const kinds[][2] = {{"note", "note"},       {"info", "note"},
                                            {"tip", "tip"},         {"success", "tip"},
@@ -107,28 +106,9 @@ static struct str callout(struct pass *p, const struct markdown_shortcode *c) {
     return arena_join(a, 4, STR("::: {.callout-"), str_of(look), attribute, STR("}"));
 }
 
-static struct str division_end(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR(":::");
-}
-
-/** `toc`: puts the table of contents at this place. */
-static struct str contents(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("::: {.toc}\n:::");
-}
-
 static struct str spoiler(struct pass *p, const struct markdown_shortcode *c) {
     struct str title = any(c, "text", "title");
     return join(p, "<details>\n<summary>", escaped(p, title.n ? title : STR("…")), "</summary>\n");
-}
-
-static struct str spoiler_end(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("</details>");
 }
 
 /** `figure src= caption= title= alt= link=`: makes an image. */
@@ -192,12 +172,6 @@ static struct str file_link(struct pass *p, const struct markdown_shortcode *c) 
                       STR(">)"));
 }
 
-static struct str bracket(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("[");
-}
-
 static struct str link_end(struct pass *p, const struct markdown_shortcode *c) {
     return join(p, "](<", any(c, "url", "src"), ">)");
 }
@@ -239,20 +213,8 @@ static struct str mention(struct pass *p, const struct markdown_shortcode *c) {
     return name.n ? name : user;
 }
 
-static struct str mark_end(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("]{.mark}");
-}
-
 static struct str code_begin(struct pass *p, const struct markdown_shortcode *c) {
     return join(p, "~~~~~", get(c, NULL), "");
-}
-
-static struct str code_end(struct pass *p, const struct markdown_shortcode *c) {
-    (void)p;
-    (void)c;
-    return STR("~~~~~");
 }
 
 /* ---- tables and charts from files */
@@ -372,9 +334,18 @@ static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
 }
 
 static const struct row rows[] = {
+#define TEXT(text)                                                                                 \
+    { text, NULL }
+#define MADE(function)                                                                             \
+    { NULL, function }
+#define NONE                                                                                       \
+    { NULL, NULL }
 #define SHORTCODE(name, block, open, close) {name, block, open, close},
 #include "read/expand/shortcodes.def"
 #undef SHORTCODE
+#undef NONE
+#undef MADE
+#undef TEXT
 };
 
 static const struct row *row_of(struct str name) {
@@ -480,6 +451,11 @@ static void end_pair(struct pass *p, struct str name, size_t n) {
     put(p, text, n, block);
 }
 
+static struct str made(struct pass *p, const struct part *part,
+                       const struct markdown_shortcode *c) {
+    return part->make ? part->make(p, c) : str_of(part->text);
+}
+
 /** Replaces a shortcode of `n` bytes. `inside` is the text between its marks. */
 static void take(struct pass *p, size_t n, struct str inside) {
     struct markdown_shortcode c;
@@ -496,7 +472,8 @@ static void take(struct pass *p, size_t n, struct str inside) {
         p->at += n;
         return;
     }
-    if (row->end && !whole && (p->nopen == MAX_OPEN || !has_end(p, c.name))) {
+    bool pair = row->end.text || row->end.make;
+    if (pair && !whole && (p->nopen == MAX_OPEN || !has_end(p, c.name))) {
         struct diag *g =
             diag_add(p->x->d, DIAG_SHORTCODE, span_make(p->src, p->at, p->at + n),
                      "the shortcode `%.*s` does not end: it is left out", STR_ARG(c.name));
@@ -504,8 +481,8 @@ static void take(struct pass *p, size_t n, struct str inside) {
         put(p, STR(""), n, false);
         return;
     }
-    struct str text = row->begin(p, &c), close = row->end ? row->end(p, &c) : STR_EMPTY;
-    if (row->end && !whole) {
+    struct str text = made(p, &row->begin, &c), close = made(p, &row->end, &c);
+    if (pair && !whole) {
         p->open[p->nopen++] = (struct open){row, c.name, close};
     } else if (close.n) { /* `{{< name />}}` */
         text = arena_join(p->x->arena, 3, text, STR("\n"), close);
@@ -565,11 +542,7 @@ static bool take_fence(struct pass *p) {
 /** Returns the end of the code span that begins at the reader. If the span has no end, returns the
  * end of its backticks. */
 static size_t span_end(struct pass *p) {
-    size_t run = 0, n = 0, at = p->at;
-    while (at + run < p->s.n && p->s.p[at + run] == '`') {
-        run++;
-    }
-    at += run;
+    size_t run = str_run(p->s, p->at, '`'), n = 0, at = p->at + run;
     if (at < p->no_tick) {
         return at;
     }

@@ -38,8 +38,7 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
     }
     bool sets = str_is(name, "setcounter"), adds = str_is(name, "addtocounter");
     bool steps = str_is(name, "stepcounter") || str_is(name, "refstepcounter");
-    bool shows = str_is(name, "arabic") || str_is(name, "roman") || str_is(name, "Roman") ||
-                 str_is(name, "alph") || str_is(name, "Alph") || str_is(name, "value");
+    bool shows = str_among(name, "arabic roman Roman alph Alph value");
     if (!p->counters.n || (!sets && !adds && !steps && !shows)) {
         int64_t *n = p->counters.n && name.n > 3 && str_starts(name, STR("the"))
                          ? texdoc_value(p, str_from(name, 3))
@@ -155,86 +154,19 @@ bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str na
 
 /* ---- assignments to parameters of TeX */
 
-static const char *const parameters[] = {"tolerance",
-                                         "pretolerance",
-                                         "hbadness",
-                                         "vbadness",
-                                         "hfuzz",
-                                         "vfuzz",
-                                         "clubpenalty",
-                                         "widowpenalty",
-                                         "displaywidowpenalty",
-                                         "brokenpenalty",
-                                         "hyphenpenalty",
-                                         "exhyphenpenalty",
-                                         "interlinepenalty",
-                                         "emergencystretch",
-                                         "pdfminorversion",
-                                         "pdfcompresslevel",
-                                         "pdfobjcompresslevel",
-                                         "pdfoutput",
-                                         "pdfgentounicode",
-                                         "overfullrule",
-                                         "linepenalty",
-                                         "lefthyphenmin",
-                                         "righthyphenmin",
-                                         "parindent",
-                                         "parskip",
-                                         "baselineskip",
-                                         "lineskip",
-                                         "topskip",
-                                         "textwidth",
-                                         "textheight",
-                                         "oddsidemargin",
-                                         "evensidemargin",
-                                         "topmargin",
-                                         "headheight",
-                                         "headsep",
-                                         "footskip",
-                                         "hsize",
-                                         "vsize",
-                                         "hoffset",
-                                         "voffset",
-                                         "leftskip",
-                                         "rightskip",
-                                         "parfillskip",
-                                         "abovedisplayskip",
-                                         "belowdisplayskip",
-                                         "floatsep",
-                                         "textfloatsep",
-                                         "tabcolsep",
-                                         "arrayrulewidth",
-                                         "fboxsep",
-                                         "fboxrule",
-                                         "columnsep",
-                                         "itemsep",
-                                         "parsep",
-                                         "topsep",
-                                         "mathsurround",
-                                         "everypar",
-                                         "pdfpagewidth",
-                                         "pdfpageheight",
-                                         "marginparwidth",
-                                         "leftmargin",
-                                         "rightmargin",
-                                         "labelwidth",
-                                         "labelsep",
-                                         "abovecaptionskip",
-                                         "belowcaptionskip",
-                                         "unitlength",
-                                         "looseness",
-                                         "uchyph",
-                                         "adjdemerits",
-                                         "doublehyphendemerits",
-                                         "finalhyphendemerits",
-                                         "intextsep",
-                                         "arraystretch",
-                                         "paperwidth",
-                                         "paperheight",
-                                         "penalty",
-                                         "kern",
-                                         "hskip",
-                                         "vskip"};
+#define PARAMETERS                                                                                 \
+    "tolerance pretolerance hbadness vbadness hfuzz vfuzz clubpenalty widowpenalty "               \
+    "displaywidowpenalty brokenpenalty hyphenpenalty exhyphenpenalty interlinepenalty "            \
+    "emergencystretch pdfminorversion pdfcompresslevel pdfobjcompresslevel pdfoutput "             \
+    "pdfgentounicode overfullrule linepenalty lefthyphenmin righthyphenmin parindent parskip "     \
+    "baselineskip lineskip topskip textwidth textheight oddsidemargin evensidemargin "             \
+    "topmargin headheight headsep footskip hsize vsize hoffset voffset leftskip rightskip "        \
+    "parfillskip abovedisplayskip belowdisplayskip floatsep textfloatsep tabcolsep "               \
+    "arrayrulewidth fboxsep fboxrule columnsep itemsep parsep topsep mathsurround everypar "       \
+    "pdfpagewidth pdfpageheight marginparwidth leftmargin rightmargin labelwidth labelsep "        \
+    "abovecaptionskip belowcaptionskip unitlength looseness uchyph adjdemerits "                   \
+    "doublehyphendemerits finalhyphendemerits intextsep arraystretch paperwidth paperheight "      \
+    "penalty kern hskip vskip"
 
 static bool is_unit(struct str s) {
     return str_among(s, "pt mm cm in em ex bp pc dd cc sp mu true fi");
@@ -334,7 +266,6 @@ static void skip_write(struct math_expander *x) {
 }
 
 bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name) {
-    bool is = false;
     struct math_token next;
     if (str_is(name, "vadjust")) {
         struct math_piece piece;
@@ -348,10 +279,8 @@ bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str 
         skip_write(x);
         return true;
     }
-    for (size_t i = 0; i < ARRAY_LEN(parameters); i++) {
-        is = is || str_is(name, parameters[i]);
-    }
-    if (!is || math_macro_find(x->macros, name) || !math_token_solid(x, &next)) {
+    if (!str_among(name, PARAMETERS) || math_macro_find(x->macros, name) ||
+        !math_token_solid(x, &next)) {
         return false;
     }
     char c = next.text.p[0];

@@ -3,6 +3,8 @@
  * which are read before the document. Empty arguments print nothing, and no comma either. */
 #include "read/latex/texdoc_model.h"
 
+#include "core/base/word_list.h"
+
 /* The class `letter` and classes based on it: the sender and the date at the right, the recipient,
  * the closing. */
 static const char letter[] =
@@ -119,7 +121,7 @@ static const char res[] =
     "\\newcommand{\\body}{}\\newcommand{\\sectionskip}{}";
 
 struct str texdoc_class(struct str name) {
-    if (str_is(name, "letter") || str_is(name, "newlfm") || str_is(name, "brief")) {
+    if (str_among(name, "letter newlfm brief")) {
         return str_of(letter);
     }
     if (str_starts(name, STR("scrlttr"))) {

@@ -403,16 +403,9 @@ static void put_page(struct front *f) {
         SPAN_NONE);
 }
 
-static const char *const numbered[] = {
-    "article",       "report",     "book",       "amsart",    "amsbook", "scrartcl",   "scrreprt",
-    "scrbook",       "memoir",     "extarticle", "extreport", "extbook", "elsarticle", "IEEEtran",
-    "llncs",         "revtex4-1",  "revtex4-2",  "acmart",    "proc",    "artikel3",   "paper",
-    "tufte-handout", "tufte-book", "subfiles",   "ltxdoc"};
-
 static bool is_letter_class(struct str class) {
     return str_is(class, "letter") || str_starts(class, STR("scrlttr")) ||
-           str_is(class, "moderncv") || str_is(class, "res") || str_is(class, "resume") ||
-           str_is(class, "beamer");
+           str_among(class, "moderncv res resume beamer");
 }
 
 static void put_class(struct front *f, struct span at) {
@@ -439,7 +432,7 @@ static void put_class(struct front *f, struct span at) {
             struct str paper = str_ends(one, STR("paper")) ? str_slice(one, 0, one.n - 5) : one;
             a4 = str_is(paper, "a4");
             put(f, "papersize", paper, at);
-        } else if (str_is(one, "twocolumn") || str_is(one, "landscape") || str_is(one, "twoside")) {
+        } else if (str_among(one, "twocolumn landscape twoside")) {
             kept = kept ? kept : node_new_list(a, at);
             node_append(a, kept, node_string(a, one, at));
         }
@@ -458,11 +451,7 @@ static void put_class(struct front *f, struct span at) {
     if (str_starts(class, STR("scr"))) {
         divide_page(f, div > 3 && div < 50 ? div : size <= 10 ? 8 : size == 11 ? 10 : 12);
     }
-    bool is = false;
-    for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
-        is = is || str_is(class, numbered[i]);
-    }
-    f->numbers = is || !is_letter_class(class);
+    f->numbers = !is_letter_class(class);
     f->chapters = str_ends(class, STR("book")) || str_ends(class, STR("report")) ||
                   str_is(class, "scrreprt") || str_is(class, "memoir") ||
                   str_find(f->t.s, STR("\\chapter{")) != STR_NONE;
@@ -473,7 +462,7 @@ static void put_class(struct front *f, struct span at) {
 
 static void read_package(struct front *f, struct str name, struct str options) {
     bool given;
-    if (str_is(name, "geometry") || str_is(name, "fullpage") || str_is(name, "a4wide")) {
+    if (str_among(name, "geometry fullpage a4wide")) {
         f->geometry = true;
     } else if (str_is(name, "parskip")) {
         f->parskip = true;
@@ -536,9 +525,7 @@ static void read_command(struct front *f, struct str name, size_t at) {
     } else if (str_is(name, "author") && ARGS("om")) {
         vec_push(&f->authors, arg[0]);
         vec_push(&f->authors, arg[1]);
-    } else if ((str_is(name, "affil") || str_is(name, "affiliation") || str_is(name, "institute") ||
-                str_is(name, "publishers")) &&
-               ARGS("om")) {
+    } else if (str_among(name, "affil affiliation institute publishers") && ARGS("om")) {
         vec_push(&f->places, arg[0]);
         vec_push(&f->places, arg[1]);
     } else if (str_is(name, "date") && ARGS("m")) {
@@ -647,16 +634,11 @@ static void put_words(struct front *f, const struct math_macro *macros) {
 
 /* Whether all packages of a list have become keys of the front matter. */
 static bool are_keys(struct str names) {
-    static const char *const packages[] = {"natbib",      "biblatex", "apacite", "cite",   "babel",
-                                           "polyglossia", "inputenc", "fontenc", "authblk"};
     bool all = true;
     while (all && names.p && names.n) {
         struct str name = str_trim(str_cut(&names, ','));
-        bool one = false;
-        for (size_t i = 0; i < ARRAY_LEN(packages); i++) {
-            one = one || str_is(name, packages[i]);
-        }
-        all = one;
+        all = str_among(name, "natbib biblatex apacite cite babel polyglossia inputenc fontenc "
+                              "authblk");
     }
     return all;
 }
@@ -769,8 +751,7 @@ bool texdoc_is_name(struct str path) {
         dot--;
     }
     struct str ending = dot > 0 && path.p[dot - 1] == '.' ? str_from(path, dot) : STR_EMPTY;
-    return str_ieq(ending, STR("tex")) || str_ieq(ending, STR("latex")) ||
-           str_ieq(ending, STR("ltx"));
+    return str_iamong(ending, "tex latex ltx");
 }
 
 void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,

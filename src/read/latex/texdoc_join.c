@@ -282,12 +282,10 @@ static bool read_command(struct joiner *j) {
         return false;
     } else if (str_is(name, "verb") || str_is(name, "lstinline")) {
         j->at = ltx_verb_end(j->s, at);
-    } else if (str_is(name, "url") || str_is(name, "href") || str_is(name, "path") ||
-               str_is(name, "nolinkurl")) {
+    } else if (str_among(name, "url href path nolinkurl")) {
         (void)group(j->s, at, '{', '}', &behind);
         j->at = behind;
-    } else if (str_is(name, "input") || str_is(name, "include") || str_is(name, "subfile") ||
-               str_is(name, "subfileinclude")) {
+    } else if (str_among(name, "input include subfile subfileinclude")) {
         struct str file = file_name(j->s, at, &behind);
         if (str_is(name, "include") && j->l->only && !map_find(j->l->only, file)) {
             flush(j, begin); /* \includeonly does not name the file */
@@ -322,8 +320,7 @@ static bool read_command(struct joiner *j) {
         struct str options = group(j->s, at, '[', ']', &behind);
         struct str file = group(j->s, behind, '{', '}', &behind);
         put_listing(j, begin, behind, options, str_trim(file));
-    } else if (str_is(name, "documentclass") || str_is(name, "usepackage") ||
-               str_is(name, "RequirePackage")) {
+    } else if (str_among(name, "documentclass usepackage RequirePackage")) {
         find_packages(j, at, name.p[0] == 'd');
     } else if (str_is(name, "includegraphics")) {
         put_image(j, at);
@@ -342,9 +339,7 @@ static bool read_command(struct joiner *j) {
 static void pass_comment(struct joiner *j) {
     size_t line = j->at, next;
     flush(j, j->at);
-    while (line < j->s.n && j->s.p[line] != '\n') {
-        line++;
-    }
+    line = str_until(j->s, line, '\n');
     next = line < j->s.n ? line + 1 : line;
     while (next < j->s.n && (j->s.p[next] == ' ' || j->s.p[next] == '\t' || j->s.p[next] == '\r')) {
         next++;

@@ -298,9 +298,7 @@ static bool take_switch(struct texdoc_program *p, struct math_expander *x, struc
         }
         return true;
     }
-    bool makes = str_is(name, "newbool") || str_is(name, "providebool") ||
-                 str_is(name, "newtoggle") || str_is(name, "newboolean") ||
-                 str_is(name, "provideboolean");
+    bool makes = str_among(name, "newbool providebool newtoggle newboolean provideboolean");
     bool off = str_is(name, "boolfalse") || str_is(name, "togglefalse");
     if (makes || off || str_is(name, "booltrue") || str_is(name, "toggletrue")) {
         if (math_token_argument(x, &what)) {
@@ -308,7 +306,7 @@ static bool take_switch(struct texdoc_program *p, struct math_expander *x, struc
         }
         return true;
     }
-    if (str_is(name, "setbool") || str_is(name, "settoggle") || str_is(name, "setboolean")) {
+    if (str_among(name, "setbool settoggle setboolean")) {
         if (math_token_argument(x, &what) && math_token_argument(x, &value)) {
             set_switch(p, what.text, str_is(str_trim(value.text), "true"));
         }
@@ -428,7 +426,7 @@ static bool chosen(struct texdoc_program *p, struct math_expander *x, struct str
     if (str_is(name, "ifdef") || str_is(name, "ifcsdef")) {
         return known;
     }
-    if (str_is(name, "ifundef") || str_is(name, "ifcsundef") || str_is(name, "@ifundefined")) {
+    if (str_among(name, "ifundef ifcsundef @ifundefined")) {
         return !known;
     }
     if (str_is(name, "ifdefempty") || str_is(name, "ifdefvoid")) {
@@ -449,7 +447,7 @@ static bool chosen(struct texdoc_program *p, struct math_expander *x, struct str
     if (str_is(name, "notblank") || str_is(name, "ifnotblank")) {
         return !empty;
     }
-    if (str_is(name, "ifstrempty") || str_is(name, "ifblank") || str_is(name, "IfBlankTF")) {
+    if (str_among(name, "ifstrempty ifblank IfBlankTF")) {
         return empty;
     }
     return str_is(name, "@firstoftwo");
@@ -495,13 +493,9 @@ static void expand_after(struct math_expander *x) {
 static bool take_name(struct math_expander *x, const struct math_token *t, struct str name) {
     struct math_token next;
     struct math_piece piece, value;
-    static const char *const quiet[] = {
-        "noexpand",  "unexpanded", "makeatletter",       "makeatother", "outer",
-        "protected", "immediate",  "leavevmode@ifvmode", "nonstopmode", "batchmode"};
-    for (size_t i = 0; i < ARRAY_LEN(quiet); i++) {
-        if (str_is(name, quiet[i])) {
-            return true;
-        }
+    if (str_among(name, "noexpand unexpanded makeatletter makeatother outer protected immediate "
+                        "leavevmode@ifvmode nonstopmode batchmode")) {
+        return true;
     }
     if (str_is(name, "expandafter")) {
         expand_after(x);
@@ -538,8 +532,7 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
         }
         return true;
     }
-    if (str_is(name, "AtBeginDocument") || str_is(name, "AtEndOfPackage") ||
-        str_is(name, "AfterEndPreamble")) {
+    if (str_among(name, "AtBeginDocument AtEndOfPackage AfterEndPreamble")) {
         if (math_token_argument(x, &piece)) {
             math_token_push_piece(x, &piece);
         }
@@ -553,8 +546,7 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
 static bool take_label(struct math_expander *x, const struct math_token *t, struct str name) {
     const struct math_frame *f = x->top;
     struct math_piece what, value;
-    if ((!str_is(name, "def") && !str_is(name, "renewcommand") && !str_is(name, "gdef")) || !f ||
-        x->has_saved) {
+    if (!str_among(name, "def renewcommand gdef") || !f || x->has_saved) {
         return false;
     }
     struct str rest = str_slice(f->text, f->pos, f->pos + 24);
@@ -734,8 +726,7 @@ static bool is_internal(const struct math_macro *macros, struct str body) {
         size_t n = body.p[at] == '\\' ? ltx_name(body, at) : 0;
         struct str name = str_slice(body, at + 1, at + 1 + n);
         if (str_index(name, '@') != STR_NONE && n > 1 && !math_macro_find(macros, name) &&
-            !str_is(name, "@empty") && !str_is(name, "@ifstar") && !str_is(name, "@ifnextchar") &&
-            !str_is(name, "@ifundefined") && !str_is(name, "@gobble")) {
+            !str_among(name, "@empty @ifstar @ifnextchar @ifundefined @gobble")) {
             return true;
         }
     }

@@ -60,10 +60,7 @@ static void gap(struct reader *r) {
 
 /* Returns the number of a month, 1 to 12, for "January" or "Jan"; or 0. */
 static int month_name(struct reader *r) {
-    size_t n = 0;
-    while (r->at + n < r->s.n && is_alpha(r->s.p[r->at + n])) {
-        n++;
-    }
+    size_t n = str_past(r->s, r->at, is_alpha) - r->at;
     struct str word = str_slice(r->s, r->at, r->at + n);
     for (int i = 0; i < 12 && n >= 3; i++) {
         if (str_ieq(word, str_slice(str_of(months[i]), 0, n))) {
@@ -299,9 +296,7 @@ static const struct node *write_date(struct liquid_call *c, struct str format) {
     struct buf b;
     buf_init(&b, 4096);
     put_moment(&b, &m, format);
-    const struct node *v = liquid_of_text(c->q, buf_keep(&b, c->q->a));
-    buf_drop(&b);
-    return v;
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_date(struct liquid_call *c) {

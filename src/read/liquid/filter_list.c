@@ -39,9 +39,7 @@ static const struct node *f_join(struct liquid_call *c) {
         buf_str(&b, i ? by : STR_EMPTY);
         buf_str(&b, part);
     }
-    const struct node *out = liquid_of_text(c->q, buf_keep(&b, c->q->a));
-    buf_drop(&b);
-    return out;
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_sentence(struct liquid_call *c) {
@@ -56,9 +54,7 @@ static const struct node *f_sentence(struct liquid_call *c) {
         }
         buf_str(&b, liquid_text(c->q, v->items[i]));
     }
-    const struct node *out = liquid_of_text(c->q, buf_keep(&b, c->q->a));
-    buf_drop(&b);
-    return out;
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_reverse(struct liquid_call *c) {

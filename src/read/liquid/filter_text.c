@@ -13,13 +13,6 @@ static const struct node *give(struct liquid_call *c, struct str text) {
     return liquid_of_text(c->q, text);
 }
 
-/* The text in a buffer, which is freed. */
-static const struct node *built(struct liquid_call *c, struct buf *b) {
-    const struct node *v = give(c, buf_keep(b, c->q->a));
-    buf_drop(b);
-    return v;
-}
-
 static const struct node *f_append(struct liquid_call *c) {
     struct str x = in(c), y = liquid_arg(c, 0);
     return liquid_spend(c->q, x.n + y.n) ? give(c, arena_join(c->q->a, 2, x, y)) : NULL;
@@ -81,7 +74,7 @@ static const struct node *f_replace_with(struct liquid_call *c, struct str by, b
         at += hit + what.n;
     } while (all);
     buf_str(&b, str_from(s, at));
-    return built(c, &b);
+    return give(c, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_replace(struct liquid_call *c) {
@@ -124,7 +117,7 @@ static const struct node *line_ends(struct liquid_call *c, struct str with) {
         struct str line = str_cut(&rest, '\n');
         buf_str(&b, str_ends(line, STR("\r")) ? str_slice(line, 0, line.n - 1) : line);
     }
-    return built(c, &b);
+    return give(c, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_strip_newlines(struct liquid_call *c) {
@@ -145,7 +138,7 @@ static const struct node *f_normalize_whitespace(struct liquid_call *c) {
             buf_putc(&b, space ? ' ' : s.p[i]);
         }
     }
-    return built(c, &b);
+    return give(c, buf_finish(&b, c->q->a));
 }
 
 /* Removes tags, comments, scripts and style sheets of HTML (Liquid's strip_html). */
@@ -172,7 +165,7 @@ static const struct node *f_strip_html(struct liquid_call *c) {
         }
         at = next > at ? next : at;
     }
-    return built(c, &b);
+    return give(c, buf_finish(&b, c->q->a));
 }
 
 /* Returns the number of bytes of the first `runes` characters. */
@@ -230,7 +223,7 @@ static const struct node *f_truncatewords(struct liquid_call *c) {
         buf_puts(&b, at > from && words > 1 ? " " : "");
         buf_str(&b, str_slice(s, from, at));
     }
-    return words > want ? built(c, &b) : (buf_drop(&b), give(c, s));
+    return words > want ? give(c, buf_finish(&b, c->q->a)) : (buf_drop(&b), give(c, s));
 }
 
 static const struct node *f_slice(struct liquid_call *c) {

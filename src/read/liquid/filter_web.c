@@ -5,12 +5,6 @@
 #include "core/data/json.h"
 #include "read/liquid/liquid_state.h"
 
-static const struct node *built(struct liquid_call *c, struct buf *b) {
-    const struct node *v = liquid_of_text(c->q, buf_keep(b, c->q->a));
-    buf_drop(b);
-    return v;
-}
-
 /* Escapes a text for HTML. If `once` is set, an `&` at the beginning of an entity is kept. */
 static const struct node *escape(struct liquid_call *c, bool once) {
     struct str s = liquid_text(c->q, c->in);
@@ -43,7 +37,7 @@ static const struct node *escape(struct liquid_call *c, bool once) {
             break;
         }
     }
-    return built(c, &b);
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_escape(struct liquid_call *c) {
@@ -67,7 +61,7 @@ static const struct node *percent(struct liquid_call *c, const char *safe, const
             markup_put_percent(&b, str_slice(s, i, i + 1), safe);
         }
     }
-    return built(c, &b);
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static const struct node *f_url_encode(struct liquid_call *c) {
@@ -103,7 +97,7 @@ static const struct node *f_slugify(struct liquid_call *c) {
     if (b.n && b.p[b.n - 1] == '-') {
         buf_cut(&b, b.n - 1);
     }
-    return built(c, &b);
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 static struct str site_text(struct liquid *q, const char *key) {
@@ -172,7 +166,7 @@ static const struct node *f_jsonify(struct liquid_call *c) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     write_json(c->q, &b, c->in, 0);
-    return built(c, &b);
+    return liquid_of_text(c->q, buf_finish(&b, c->q->a));
 }
 
 const struct liquid_filter_row liquid_web_filters[] = {

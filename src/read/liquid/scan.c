@@ -8,6 +8,8 @@
  */
 #include "read/liquid/liquid_state.h"
 
+#include "core/base/word_list.h"
+
 #define MAX_TAG 65536u
 #define MAX_BLOCKS 100
 #define MAX_ITEMS 16
@@ -82,11 +84,6 @@ static size_t behind(struct scan *k, enum mark mark, size_t at) {
     return end < k->s.n ? end + marks[mark].n : at;
 }
 
-static size_t line_end(struct str s, size_t at) {
-    size_t n = str_index(str_from(s, at), '\n');
-    return n == STR_NONE ? s.n : at + n;
-}
-
 static bool is_blank(struct str line) {
     return !str_trim(line).n;
 }
@@ -96,9 +93,9 @@ static size_t para_end(struct scan *k, size_t at) {
     if (k->para > at) {
         return k->para;
     }
-    size_t end = line_end(k->s, at);
+    size_t end = str_until(k->s, at, '\n');
     while (end < k->s.n) {
-        size_t next = line_end(k->s, end + 1);
+        size_t next = str_until(k->s, end + 1, '\n');
         if (is_blank(str_slice(k->s, end + 1, next))) {
             break;
         }
@@ -269,26 +266,15 @@ static size_t take_tag(struct scan *k, size_t at) {
 
 /* ---- code */
 
-static size_t run_of(struct str s, size_t at, char c) {
-    size_t n = 0;
-    while (at + n < s.n && s.p[at + n] == c) {
-        n++;
-    }
-    return n;
-}
-
 /* Returns the offset after the code span at `at`, or after its backticks if it has no end. */
 static size_t skip_span(struct scan *k, size_t at) {
-    size_t n = run_of(k->s, at, '`'), end = para_end(k, at);
+    size_t n = str_run(k->s, at, '`'), end = para_end(k, at);
     if (n > MAX_RUN || k->unmatched[n] > at) {
         return at + n;
     }
-    for (size_t i = at + n; i < end;) {
-        size_t run = run_of(k->s, i, '`');
-        if (run == n) {
-            return i + run;
-        }
-        i += run ? run : 1;
+    size_t close = str_find_run(str_slice(k->s, 0, end), at + n, '`', n);
+    if (close != STR_NONE) {
+        return close + n;
     }
     k->unmatched[n] = end;
     return at + n;
@@ -393,7 +379,7 @@ static size_t marker_of(struct str s) {
     if (!number && !bullet) {
         return 0;
     }
-    size_t space = run_of(s, n + 1, ' ');
+    size_t space = str_run(s, n + 1, ' ');
     return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
 }
 
@@ -401,17 +387,17 @@ static size_t marker_of(struct str s) {
  * text in this line. */
 static size_t skip_fence(struct str s, size_t at, size_t from) {
     char c = from < s.n ? s.p[from] : '\0';
-    size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;
-    size_t end = line_end(s, at);
+    size_t n = c == '`' || c == '~' ? str_run(s, from, c) : 0;
+    size_t end = str_until(s, at, '\n');
     if (n < 3 || (c == '`' && str_index(str_slice(s, from + n, end), '`') != STR_NONE)) {
         return 0;
     }
     while (end < s.n) {
         size_t begin = end + 1, bytes;
-        end = line_end(s, begin);
+        end = str_until(s, begin, '\n');
         struct str line = str_slice(s, begin, end);
         (void)indent_of(line, &bytes);
-        size_t run = run_of(line, bytes, c);
+        size_t run = str_run(line, bytes, c);
         if (run >= n && is_blank(str_from(line, bytes + run))) {
             return end;
         }
@@ -422,7 +408,7 @@ static size_t skip_fence(struct str s, size_t at, size_t from) {
 /* Returns the end of the code that begins with the line at `at`, or `at` if the line is not code.
  */
 static size_t skip_line(struct scan *k, size_t at) {
-    size_t end = line_end(k->s, at), bytes;
+    size_t end = str_until(k->s, at, '\n'), bytes;
     struct str line = str_slice(k->s, at, end);
     if (is_blank(line)) {
         k->blank = true;
@@ -498,8 +484,7 @@ static void cut(struct scan *k, size_t at) {
 /* ---- blocks */
 
 static bool is_middle(struct str name) {
-    return str_is(name, "else") || str_is(name, "elsif") || str_is(name, "elif") ||
-           str_is(name, "when");
+    return str_among(name, "else elsif elif when");
 }
 
 /* Returns the kind of block that a tag begins, or NULL. */

@@ -3,6 +3,7 @@
  * rewritten in dossier's Markdown. Conditions of queries that dossier's lists do not support are
  * reported. */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "read/liquid/liquid_state.h"
 
 /* The values of the options of a tag. */
@@ -59,9 +60,9 @@ static struct str next_word(struct str s, size_t *at) {
     size_t from = *at;
     char quote = from < s.n && (s.p[from] == '"' || s.p[from] == '\'') ? s.p[from] : '\0';
     if (quote) {
-        size_t n = str_index(str_from(s, from + 1), quote);
-        *at = n == STR_NONE ? s.n : from + n + 2;
-        return str_slice(s, from + 1, n == STR_NONE ? s.n : from + 1 + n);
+        size_t end = str_until(s, from + 1, quote);
+        *at = end < s.n ? end + 1 : s.n;
+        return str_slice(s, from + 1, end);
     }
     bool query = from < s.n && (s.p[from] == '@' || s.p[from] == '!');
     int depth = 0;
@@ -212,7 +213,7 @@ static bool put_condition(struct buf *b, struct str s) {
     struct str sign = str_slice(rest, 0, op), value = str_trim(str_from(rest, op));
     bool equal = str_is(sign, "=") || str_is(sign, "==");
     bool like = equal || str_is(sign, "~=") || str_is(sign, "^=");
-    bool order = str_is(sign, "<") || str_is(sign, ">") || str_is(sign, "<=") || str_is(sign, ">=");
+    bool order = str_among(sign, "< > <= >=");
     if (str_is(field, "year") && value.n && (equal || order)) {
         struct buf range = BUF_INIT;
         buf_printf(&range, "%.*s%.*s", STR_ARG(equal ? STR_EMPTY : sign), STR_ARG(value));
@@ -317,14 +318,13 @@ static size_t run_bibliography(struct liquid *q, size_t i) {
         put_pair(&b, "limit", a.limit);
     }
     struct str by = scholar(q, "sort_by");
-    bool sorts = str_is(by, "year") || str_is(by, "title") || str_is(by, "author");
+    bool sorts = str_among(by, "year title author");
     bool down = str_starts(scholar(q, "order"), STR("desc"));
     if (sorts) {
         put_pair(&b, "sort", arena_join(q->a, 2, down ? STR("-") : STR_EMPTY, by));
     }
     buf_puts(&b, "}\n:::\n\n");
-    liquid_put(q, buf_keep(&b, q->a));
-    buf_drop(&b);
+    liquid_put(q, buf_finish(&b, q->a));
     return i + 1;
 }
 

@@ -251,8 +251,7 @@ static size_t run_capture(struct liquid *q, size_t i) {
     q->text = &text;
     liquid_run(q, i + 1, end);
     q->text = outer;
-    set(q, name, liquid_of_text(q, buf_keep(&text, q->a)));
-    buf_drop(&text);
+    set(q, name, liquid_of_text(q, buf_finish(&text, q->a)));
     return end + 1;
 }
 
@@ -327,8 +326,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     buf_str(&b, indent);
     buf_fill(&b, '`', longest + 1);
     buf_puts(&b, "\n");
-    liquid_put(q, buf_keep(&b, q->a));
-    buf_drop(&b);
+    liquid_put(q, buf_finish(&b, q->a));
     return i + 1;
 }
 

@@ -146,9 +146,8 @@ const struct node *liquid_of_number(struct liquid *q, int64_t millionths, bool w
     if (!whole && !memchr(b.p, '.', b.n)) {
         buf_puts(&b, ".0");
     }
-    struct node *n = node_string(q->a, buf_keep(&b, q->a), here(q));
+    struct node *n = node_string(q->a, buf_finish(&b, q->a), here(q));
     n->kind = NODE_NUMBER;
-    buf_drop(&b);
     return n;
 }
 

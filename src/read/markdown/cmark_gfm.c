@@ -9,6 +9,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 #define MAX_CLOSED 4000 /* maximum number of closing parentheses in a word */
 
@@ -49,21 +50,11 @@ static struct str literal(struct gfm *gfm, cmark_node *n) {
 
 /* Whether a tag is shown as text (GFM §6.11). */
 static bool is_filtered(struct str s) {
-    static const char *const tags[] = {"iframe", "noembed",  "noframes", "plaintext", "script",
-                                       "style",  "textarea", "title",    "xmp"};
-    if (str_starts(s, STR("</"))) {
-        s = str_from(s, 2);
-    } else {
-        s = str_from(s, 1);
-    }
+    s = str_from(s, str_starts(s, STR("</")) ? 2 : 1);
     size_t n = str_past(s, 0, is_alpha);
-    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
-        bool ends = n == s.n || is_space(s.p[n]) || s.p[n] == '>' || s.p[n] == '/';
-        if (str_ieq(str_slice(s, 0, n), str_of(tags[i])) && ends) {
-            return true;
-        }
-    }
-    return false;
+    bool ends = n == s.n || is_space(s.p[n]) || s.p[n] == '>' || s.p[n] == '/';
+    return ends && str_iamong(str_slice(s, 0, n),
+                              "iframe noembed noframes plaintext script style textarea title xmp");
 }
 
 static struct str filter_tags(struct gfm *gfm, struct str html) {
@@ -104,7 +95,7 @@ static void add_raw(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
         struct doc_node *text = add(gfm, block ? DOC_PARA : DOC_TEXT, n);
         struct str s = block ? str_trim(literal(gfm, n)) : literal(gfm, n);
         if (block) {
-            doc_append(text, doc_text_new(gfm->m->doc, s, text->span));
+            doc_add_text(gfm->m->doc, text, s, text->span);
         } else {
             text->u.text.text = s;
         }

@@ -71,22 +71,22 @@ bool markdown_formats_differ(const struct node *front, const char *a, const char
            options_for(around, a) != options_for(around, b);
 }
 
+/** Names of Quarto and those of dossier. */
+static const char *const names[][2] = {{"number-sections", "numbersections"},
+                                       {"number-depth", "secnumdepth"}};
+
 /** Returns pandoc's form of a name of R Markdown, or dossier's name for a name of Quarto. */
 static struct str known_name(struct md *m, struct str key) {
-    static const char *const others[][2] = {{"number-sections", "numbersections"},
-                                            {"number-depth", "secnumdepth"},
-                                            {"highlight", "highlight-style"},
-                                            {"fig-align", "fig-align"}};
     char *p = arena_alloc(m->a, key.n + 1);
     for (size_t i = 0; i < key.n; i++) {
         p[i] = key.p[i] == '_' ? '-' : key.p[i];
     }
     p[key.n] = '\0';
     struct str name = {p, key.n};
-    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
-        name = str_is(name, others[i][0]) ? str_of(others[i][1]) : name;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        name = str_is(name, names[i][0]) ? str_of(names[i][1]) : name;
     }
-    return name;
+    return str_is(name, "highlight") ? STR("highlight-style") : name;
 }
 
 static void put_options(struct md *m, const struct node *options, enum md_front_rank rank) {
@@ -145,13 +145,11 @@ bool md_is_bookdown(const struct md *m) {
 }
 
 void md_format_names(struct md *m) {
-    static const char *const others[][2] = {{"number-sections", "numbersections"},
-                                            {"number-depth", "secnumdepth"}};
     struct node *front = m->doc->front;
-    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
-        size_t at = node_index(front, str_of(others[i][0]));
-        if (at != STR_NONE && !node_get(front, others[i][1])) {
-            md_front_put(m, str_of(others[i][1]), front->key_spans[at], front->items[at],
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        size_t at = node_index(front, str_of(names[i][0]));
+        if (at != STR_NONE && !node_get(front, names[i][1])) {
+            md_front_put(m, str_of(names[i][1]), front->key_spans[at], front->items[at],
                          MD_FRONT_DEFAULT);
         }
     }

@@ -5,6 +5,7 @@
  * Resolves references to affiliations; the layout is decided elsewhere. */
 #include "read/markdown/md_front.h"
 
+#include "core/base/file.h"
 #include "core/base/vec.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
@@ -30,55 +31,54 @@ static bool is_map(const struct node *n) {
     return n && n->kind == NODE_MAP;
 }
 
-/** Returns the value of the first key that is present. */
-static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const struct node *value = node_get(map, keys[i]);
-        if (value && value->kind != NODE_NULL) {
-            return value;
+/** Returns the value of the first key that is present. `keys` is a list of words. */
+static const struct node *any_of(const struct node *map, const char *keys) {
+    struct str rest = str_of(keys);
+    while (rest.p) {
+        size_t at = node_index(map, str_cut(&rest, ' '));
+        if (at != STR_NONE && map->items[at]->kind != NODE_NULL) {
+            return map->items[at];
         }
     }
     return NULL;
 }
 
-static const struct node *either(const struct node *map, const char *a, const char *b) {
-    const char *const keys[] = {a, b};
-    return any_of(map, keys, 2);
-}
-
-/** Returns the texts of keys as inlines, joined by `between`, or NULL. */
-static struct doc_node *joined(struct md *m, const struct node *map, const char *const *keys,
-                               size_t n, const char *between) {
-    struct doc_node *all = NULL;
-    for (size_t i = 0; i < n; i++) {
-        struct doc_node *part = md_scalar_inlines(m, node_get(map, keys[i]));
-        if (part && all) {
-            doc_append(all, doc_text_new(m->doc, str_of(between), SPAN_NONE));
-            doc_adopt(all, part);
-        }
-        all = all ? all : part;
+/** Adds a text as inlines to `*all`, with `between` before it. `*all` may be NULL. */
+static void add_text(struct md *m, struct doc_node **all, const struct node *n,
+                     const char *between) {
+    struct doc_node *part = md_scalar_inlines(m, n);
+    if (part && *all) {
+        doc_add_text(m->doc, *all, str_of(between), SPAN_NONE);
+        doc_adopt(*all, part);
     }
-    return all;
+    *all = *all ? *all : part;
 }
 
 /** Returns the value of a map with one key, which is a name: `{Jane Doe: {...}}` (pandoc-scholar).
  * NULL for other nodes. */
-static const struct node *named_by_key(const struct node *n, const char *const *own, size_t nown) {
-    bool one = is_map(n) && n->n == 1 && !any_of(n, own, nown);
+static const struct node *named_by_key(const struct node *n, const char *own) {
+    bool one = is_map(n) && n->n == 1 && !any_of(n, own);
     return one ? n->items[0] : NULL;
 }
 
 /* ---- affiliations */
 
-static const char *const PLACE_PARTS[] = {"department", "name",        "institution", "group",
-                                          "address",    "city",        "region",      "state",
-                                          "province",   "postal-code", "country"};
+#define PLACE_PARTS                                                                                \
+    "department name institution group address city region state province postal-code country"
 
 static struct doc_node *place_node(struct md *m, const struct node *n) {
-    const struct node *inner = named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS));
+    const struct node *inner = named_by_key(n, PLACE_PARTS);
     n = inner ? inner : n;
-    return is_map(n) ? joined(m, n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS), ", ")
-                     : md_scalar_inlines(m, n);
+    if (!is_map(n)) {
+        return md_scalar_inlines(m, n);
+    }
+    struct doc_node *all = NULL;
+    struct str rest = STR(PLACE_PARTS);
+    while (rest.p) {
+        size_t at = node_index(n, str_cut(&rest, ' '));
+        add_text(m, &all, at == STR_NONE ? NULL : n->items[at], ", ");
+    }
+    return all;
 }
 
 static void add_id(struct people *p, struct str id, struct doc_node *node) {
@@ -93,15 +93,14 @@ static void add_id(struct people *p, struct str id, struct doc_node *node) {
 static void add_ids(struct people *p, const struct node *n, struct doc_node *node) {
     add_id(p, node_text(node_get(n, "id")), node);
     add_id(p, node_text(node_get(n, "index")), node);
-    if (named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS))) {
+    if (named_by_key(n, PLACE_PARTS)) {
         add_id(p, n->keys[0], node);
     }
 }
 
 /** Reads the affiliations of the document, whether authors refer to them or not. */
 static void read_listed(struct people *p) {
-    static const char *const keys[] = {"affiliation", "institute", "affiliations"};
-    const struct node *n = any_of(p->m->doc->front, keys, ARRAY_LEN(keys));
+    const struct node *n = any_of(p->m->doc->front, "affiliation institute affiliations");
     size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(n, i);
@@ -118,11 +117,6 @@ static void read_listed(struct people *p) {
     }
 }
 
-static bool is_number(struct str s) {
-    size_t n = str_past(s, 0, is_digit);
-    return n > 0 && n == s.n;
-}
-
 static void report_unknown(struct people *p, const struct node *n, struct str id) {
     struct diag *g = diag_add(p->m->diags, DIAG_BAD_METADATA, n->span,
                               "no affiliation has the name `%.*s`", STR_ARG(id));
@@ -134,25 +128,29 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
     }
 }
 
+/** Appends the affiliation with that identifier, or reports that there is none. */
+static void add_reference(struct people *p, const struct node *n, struct str id, node_vec *out) {
+    struct doc_node *place = map_lookup(&p->places, id);
+    if (place) {
+        vec_push(out, place);
+        p->referred = true;
+    } else {
+        report_unknown(p, n, id);
+    }
+}
+
 /** Whether a text is a list of references, such as `"1, 2"`. If so, appends them. */
 static bool add_references(struct people *p, const struct node *n, node_vec *out) {
     struct str rest = node_text(n);
     bool all = p->ids.n > 0 && str_trim(rest).n > 0, numbers = all;
     while (rest.p && all) {
         struct str id = str_trim(str_cut(&rest, ','));
-        numbers = numbers && is_number(id);
+        numbers = numbers && str_is_digits(id);
         all = map_lookup(&p->places, id) || numbers;
     }
     rest = all ? node_text(n) : STR_EMPTY;
     while (rest.p) {
-        struct str id = str_trim(str_cut(&rest, ','));
-        struct doc_node *place = map_lookup(&p->places, id);
-        if (place) {
-            vec_push(out, place);
-            p->referred = true;
-        } else {
-            report_unknown(p, n, id);
-        }
+        add_reference(p, n, str_trim(str_cut(&rest, ',')), out);
     }
     return all;
 }
@@ -161,14 +159,7 @@ static bool add_references(struct people *p, const struct node *n, node_vec *out
 static void add_affiliation(struct people *p, const struct node *n, node_vec *out) {
     const struct node *ref = node_get(n, "ref");
     if (ref) {
-        struct str id = str_trim(node_text(ref));
-        struct doc_node *place = map_lookup(&p->places, id);
-        if (place) {
-            vec_push(out, place);
-            p->referred = true;
-        } else {
-            report_unknown(p, ref, id);
-        }
+        add_reference(p, ref, str_trim(node_text(ref)), out);
         return;
     }
     struct doc_node *node = is_map(n) || !add_references(p, n, out) ? place_node(p->m, n) : NULL;
@@ -181,43 +172,26 @@ static void add_affiliation(struct people *p, const struct node *n, node_vec *ou
 /* ---- people */
 
 static struct str digits_of_orcid(struct str s) {
-    struct str t = str_trim(s);
-    size_t slash = STR_NONE;
-    for (size_t i = 0; i < t.n; i++) {
-        slash = t.p[i] == '/' ? i : slash;
-    }
-    return slash == STR_NONE ? t : str_from(t, slash + 1);
+    return path_base(str_trim(s));
 }
 
 /* Makes a name from a text, or from a map with the parts of the name. This map may be the map of
  * the author. */
 static struct doc_node *author_name(struct md *m, const struct node *n) {
-    static const char *const whole[] = {"literal", "name", "author"};
-    static const char *const given[] = {"given-names", "given",     "given-name",
-                                        "first",       "firstname", "first-name"};
-    static const char *const parts[] = {"dropping-particle", "non-dropping-particle"};
-    static const char *const family[] = {"surname", "family",   "family-name",
-                                         "last",    "lastname", "last-name"};
     /* the name itself may be a map with the key `name` */
     for (int i = 0; i < 2 && is_map(n); i++) {
-        const struct node *name = any_of(n, whole, ARRAY_LEN(whole));
+        const struct node *name = any_of(n, "literal name author");
         n = name ? name : n;
     }
     if (!is_map(n)) {
         return md_scalar_inlines(m, n);
     }
-    const struct node *of[] = {any_of(n, given, ARRAY_LEN(given)), node_get(n, parts[0]),
-                               node_get(n, parts[1]), any_of(n, family, ARRAY_LEN(family)),
-                               node_get(n, "suffix")};
     struct doc_node *all = NULL;
-    for (size_t i = 0; i < ARRAY_LEN(of); i++) {
-        struct doc_node *part = md_scalar_inlines(m, of[i]);
-        if (part && all) {
-            doc_append(all, doc_text_new(m->doc, STR(" "), SPAN_NONE));
-            doc_adopt(all, part);
-        }
-        all = all ? all : part;
-    }
+    add_text(m, &all, any_of(n, "given-names given given-name first firstname first-name"), " ");
+    add_text(m, &all, node_get(n, "dropping-particle"), " ");
+    add_text(m, &all, node_get(n, "non-dropping-particle"), " ");
+    add_text(m, &all, any_of(n, "surname family family-name last lastname last-name"), " ");
+    add_text(m, &all, node_get(n, "suffix"), " ");
     return all;
 }
 
@@ -236,14 +210,14 @@ static struct doc_node *word_span(struct md *m, enum doc_word word, const char *
     if (foreign) {
         doc_set_pair(m->doc, span, STR("lang"), STR("en"));
     }
-    doc_append(span, doc_text_new(m->doc, arena_join(m->a, 2, text, str_of(behind)), SPAN_NONE));
+    doc_add_text(m->doc, span, arena_join(m->a, 2, text, str_of(behind)), SPAN_NONE);
     return span;
 }
 
 /** Whether a switch is on. It is a key of the author, or a key below Quarto's `attributes`. */
-static bool is_on(const struct node *author, const char *a, const char *b) {
+static bool is_on(const struct node *author, const char *keys) {
     const struct node *below = node_get(author, "attributes");
-    return node_bool(either(author, a, b), 0) == 1 || node_bool(either(below, a, b), 0) == 1;
+    return node_bool(any_of(author, keys), 0) == 1 || node_bool(any_of(below, keys), 0) == 1;
 }
 
 /** Adds the note "¶ Corresponding author: address, email". */
@@ -259,9 +233,9 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
     if (a->email.n) {
         struct str url = arena_join(m->a, 2, STR("mailto:"), a->email);
         struct doc_node *link = doc_link_new(m->doc, url, SPAN_NONE);
-        doc_append(link, doc_text_new(m->doc, a->email, SPAN_NONE));
+        doc_add_text(m->doc, link, a->email, SPAN_NONE);
         if (address) {
-            doc_append(text, doc_text_new(m->doc, STR(", "), SPAN_NONE));
+            doc_add_text(m->doc, text, STR(", "), SPAN_NONE);
         }
         doc_append(text, link);
         a->email = STR_EMPTY; /* the address is shown only in the note */
@@ -284,7 +258,7 @@ static struct str next_mark(struct people *p) {
 
 static void add_notes(struct people *p, const struct node *n, struct doc_author *a) {
     struct md *m = p->m;
-    if (is_on(n, "equal-contrib", "equal-contributor") || is_on(n, "equal_contrib", "equal")) {
+    if (is_on(n, "equal-contrib equal-contributor") || is_on(n, "equal_contrib equal")) {
         if (!p->equal) {
             p->equal = true;
             struct doc_node *text = word_span(m, DOC_WORD_EQUAL, "");
@@ -292,7 +266,7 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
         }
         put_mark(m, a, STR("*"));
     }
-    if (is_on(n, "corresponding", "correspondence")) {
+    if (is_on(n, "corresponding correspondence")) {
         note_corresponding(p, n, a);
     }
     struct doc_node *note = md_scalar_inlines(m, node_get(n, "note"));
@@ -306,14 +280,13 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
 /* ---- reading */
 
 static void read_places(struct people *p, const struct node *n, struct doc_author *out) {
-    static const char *const keys[] = {"affiliation", "affiliations", "institute", "institution"};
-    const struct node *where = any_of(n, keys, ARRAY_LEN(keys));
+    const struct node *where = any_of(n, "affiliation affiliations institute institution");
     node_vec places = VEC_INIT;
     size_t count = node_count(where);
     for (size_t i = 0; i < count; i++) {
         add_affiliation(p, node_item(where, i), &places);
     }
-    struct doc_node *address = is_on(n, "corresponding", "correspondence")
+    struct doc_node *address = is_on(n, "corresponding correspondence")
                                    ? NULL
                                    : md_scalar_inlines(p->m, node_get(n, "address"));
     if (address) {
@@ -324,12 +297,10 @@ static void read_places(struct people *p, const struct node *n, struct doc_autho
 }
 
 static void read_author(struct people *p, const struct node *n) {
-    static const char *const own[] = {"name",        "author", "literal",    "given",
-                                      "given-names", "family", "surname",    "first",
-                                      "firstname",   "last",   "affiliation"};
     struct md *m = p->m;
     struct doc_author out = {0};
-    const struct node *inner = named_by_key(n, own, ARRAY_LEN(own));
+    const struct node *inner = named_by_key(
+        n, "name author literal given given-names family surname first firstname last affiliation");
     if (is_map(inner)) {
         struct node *key = node_string(m->a, n->keys[0], n->key_spans[0]);
         out.name = md_scalar_inlines(m, key);
@@ -348,10 +319,8 @@ static void read_author(struct people *p, const struct node *n) {
         read_places(p, n, &out);
         out.email = str_trim(node_text(node_get(n, "email")));
         out.orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
-        static const char *const urls[] = {"url", "website", "homepage", "uri"};
-        static const char *const photos[] = {"photo", "avatar", "image"};
-        out.url = str_trim(node_text(any_of(n, urls, ARRAY_LEN(urls))));
-        const struct node *photo = any_of(n, photos, ARRAY_LEN(photos));
+        out.url = str_trim(node_text(any_of(n, "url website homepage uri")));
+        const struct node *photo = any_of(n, "photo avatar image");
         out.photo = str_trim(node_text(photo));
         out.photo_at = photo ? photo->span : SPAN_NONE;
         out.contacts = doc_contacts_read(m->a, n, &out.ncontacts);
@@ -403,7 +372,7 @@ static void settle(struct people *p) {
 
 void md_meta_people(struct md *m) {
     struct people p = {.m = m};
-    const struct node *n = either(m->doc->front, "author", "authors");
+    const struct node *n = any_of(m->doc->front, "author authors");
     size_t count = node_count(n);
     read_listed(&p);
     for (size_t i = 0; i < count; i++) {

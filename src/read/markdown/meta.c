@@ -2,6 +2,7 @@
 /* Reads the title block. Keys of the front matter that outputs use, in the forms of pandoc and
  * Quarto, become fields of doc->meta. All keys remain in doc->front. Texts are inline Markdown. */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
@@ -229,13 +230,13 @@ static void check_switches(struct md *m) {
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
-    bool today = str_is(text, "today") || str_is(text, "now") || str_is(text, "last-modified");
+    bool today = str_among(text, "today now last-modified");
     struct str form = str_trim(node_text(node_get(m->doc->front, "date-format")));
     struct str day =
         m->as_written ? STR_EMPTY : md_date_formed(m, text, form, n ? n->span : SPAN_NONE);
     if (day.n) {
         struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
-        doc_append(span, doc_text_new(m->doc, day, n->span));
+        doc_add_text(m->doc, span, day, n->span);
         return span;
     }
     struct doc_node *date = today && !m->as_written ? NULL : text_key(m, "date");
@@ -252,7 +253,7 @@ static struct doc_node *detail(struct md *m, const struct node *n) {
     for (size_t i = 0; i < n->n; i++) {
         struct doc_node *one = md_scalar_inlines(m, n->items[i]);
         if (one && all->first) {
-            doc_append(all, doc_text_new(m->doc, STR(", "), n->items[i]->span));
+            doc_add_text(m->doc, all, STR(", "), n->items[i]->span);
         }
         if (one) {
             doc_append(all, one);

@@ -15,8 +15,9 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
-#define MAX_PATH 8 /* maximum number of keys after the first in a path; the last one has the rest  \
-                    */
+#define MAX_PATH                                                                                   \
+    8 /* maximum number of keys after the first in a path; the last one has the rest               \
+       */
 
 /** Where the value of a key comes from. */
 struct origin {

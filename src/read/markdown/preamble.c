@@ -363,8 +363,7 @@ static void read_commands(const struct preamble *p) {
     struct str s = p->tex.s;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '%') {
-            size_t line = str_index(str_from(s, i), '\n');
-            i = line == STR_NONE ? s.n : i + line;
+            i = str_until(s, i, '\n');
         } else if (s.p[i] == '\\') {
             size_t n = ltx_name(s, i);
             read_command(p, str_slice(s, i + 1, i + 1 + n), i + 1 + n);

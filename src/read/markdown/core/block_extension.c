@@ -67,10 +67,7 @@ static bool take_quote(struct cursor *c) {
 
 /* Returns the number of bytes of the list marker at `at`, which is one of CommonMark's. */
 static size_t plain_marker(struct str s, size_t at) {
-    size_t n = 0;
-    while (at + n < s.n && is_digit(s.p[at + n])) {
-        n++;
-    }
+    size_t n = str_past(s, at, is_digit) - at;
     return n + 1;
 }
 
@@ -167,12 +164,6 @@ static bool strip(struct md_reader *k, const md_node_vec *outer, struct cursor *
     return true;
 }
 
-static struct md_line rest_of(struct md_line line, size_t byte) {
-    line.s = str_from(line.s, byte);
-    line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)byte;
-    return line;
-}
-
 bool md_is_blank_within(struct md_reader *k, cmark_node *n, size_t line) {
     md_node_vec outer = VEC_INIT;
     ancestors(cmark_node_parent(n), &outer);
@@ -196,14 +187,14 @@ const struct md_line *md_ahead(struct md_at *at, size_t ahead) {
         ancestors(text ? cmark_node_parent(n) : n, &sight->outer);
         vec_clear(&sight->lines);
         size_t byte = (size_t)cmark_parser_get_offset(at->parser);
-        vec_push(&sight->lines, rest_of(k->r->lines[at->line], byte));
+        vec_push(&sight->lines, md_line_part(k->r->lines[at->line], byte, SIZE_MAX));
     }
     while (sight->lines.n <= ahead && !sight->ends) {
         size_t line = at->line + sight->lines.n;
         struct cursor c = {line < k->r->n ? k->r->lines[line].s : STR_EMPTY, 0, 0};
         sight->ends = line >= k->r->n || !strip(k, &sight->outer, &c);
         if (!sight->ends) {
-            vec_push(&sight->lines, rest_of(k->r->lines[line], c.at));
+            vec_push(&sight->lines, md_line_part(k->r->lines[line], c.at, SIZE_MAX));
         }
     }
     return ahead < sight->lines.n ? &sight->lines.p[ahead] : NULL;
@@ -441,7 +432,7 @@ struct md_region md_open_region(struct md_reader *k, cmark_node *n, const struct
     size_t last = md_last_line(k, n), end = last + 1 < o->end ? last + 1 : o->end;
     struct md_line *lines = ARENA_ARRAY(k->m->a, struct md_line, end - o->first + 1);
     for (size_t i = o->first; i < end; i++) {
-        lines[i - o->first] = rest_of(k->r->lines[i], k->cut[i]);
+        lines[i - o->first] = md_line_part(k->r->lines[i], k->cut[i], SIZE_MAX);
     }
     return (struct md_region){lines, end - o->first, k->r->fixed};
 }

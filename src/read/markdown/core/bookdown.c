@@ -113,8 +113,7 @@ bool md_bookdown_text(struct md *m, const struct md_text *t) {
         return false;
     }
     struct md_text_ref *ref = ARENA_NEW(m->a, struct md_text_ref);
-    size_t begin = n;
-    begin = str_past(t->s, begin, is_space);
+    size_t begin = str_past(t->s, n, is_space);
     ref->text = md_text_part(m, t, begin, t->s.n);
     ref->at = md_span(t, 0, t->s.n);
     map_put(&m->values.texts, name, ref);

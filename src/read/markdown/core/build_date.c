@@ -3,6 +3,7 @@
  * formats of babel's \today, and dates in Quarto's `date-format`. The caller provides the day of
  * the build. */
 #include "core/base/calendar.h"
+#include "core/base/word_list.h"
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_NO_DATE);
@@ -143,7 +144,7 @@ struct str md_date_formed(struct md *m, struct str date, struct str form, struct
                                            {"medium", "MMM D, YYYY"},
                                            {"short", "M/D/YY"},
                                            {"iso", "YYYY-MM-DD"}};
-    bool today = str_is(date, "today") || str_is(date, "now") || str_is(date, "last-modified");
+    bool today = str_among(date, "today now last-modified");
     int64_t days;
     if (!today && !form.n) {
         return STR_EMPTY;

@@ -51,14 +51,7 @@ static struct str option(const struct chunk *c, const char *key) {
 
 /** Returns a truth value of R or YAML. Returns `other` for any other text. */
 static bool truth(struct str s, bool other) {
-    static const char *const yes[] = {"true", "t", "yes"};
-    static const char *const no[] = {"false", "f", "no"};
-    for (size_t i = 0; i < ARRAY_LEN(yes); i++) {
-        if (str_ieq(s, str_of(yes[i])) || str_ieq(s, str_of(no[i]))) {
-            return str_ieq(s, str_of(yes[i]));
-        }
-    }
-    return other;
+    return str_iamong(s, "true t yes") || (other && !str_iamong(s, "false f no"));
 }
 
 /** Returns the length in bytes of a string literal at `at`, including its quotes, or 0. */
@@ -97,10 +90,7 @@ static size_t expression_end(struct str s, size_t at) {
         size_t n = quote ? literal_length(s, i) : 0;
         open = open || (quote && n == 0);
         if (n > 0) {
-            size_t next = i + n;
-            while (next < s.n && s.p[next] == ' ') {
-                next++;
-            }
+            size_t next = i + n + str_run(s, i + n, ' ');
             bool apart = next > i + n && next < s.n && (is_alpha(s.p[next]) || s.p[next] == '.');
             if (depth == 0 && i == at && apart) {
                 return i + n;
@@ -474,7 +464,7 @@ static bool put_figure(struct chunk *c) {
     struct doc_node *frame = doc_node_new(doc, DOC_DIV, c->code->span);
     doc_set_pair(doc, frame, STR("style"),
                  STR("border: 1px solid; padding: 1em; text-align: center"));
-    doc_append(para, doc_text_new(doc, STR(MISSING), c->code->span));
+    doc_add_text(doc, para, STR(MISSING), c->code->span);
     doc_append(frame, para);
     doc_append(figure, frame);
     doc_append(figure, caption);

@@ -294,10 +294,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
  * empty slice. */
 static struct str code_attributes(struct md_reader *k, struct doc_node *code, size_t line,
                                   size_t at) {
-    const struct md_line *l = &k->r->lines[line];
-    struct str s = str_from(l->s, at);
-    struct md_text t = l->src == MD_NOWHERE ? md_text_fixed(s, k->r->fixed)
-                                            : md_text_at(k->m, s, l->src + (uint32_t)at);
+    struct md_line rest = md_line_part(k->r->lines[line], at, SIZE_MAX);
+    struct md_text t = md_text_line(k->m, rest, k->r->fixed);
     struct doc_attr attr = {0};
     struct str raw = STR_EMPTY;
     size_t bad = 0;
@@ -379,7 +377,7 @@ static struct str drop_comments(struct md *m, struct str text) {
 void md_add_html(struct md_reader *k, struct str text, struct span at) {
     if (!md_on(k->m, MD_RAW_HTML)) {
         struct doc_node *para = md_add(k, DOC_PARA, at);
-        doc_append(para, doc_text_new(k->m->doc, str_trim(text), at));
+        doc_add_text(k->m->doc, para, str_trim(text), at);
         return;
     }
     text = drop_comments(k->m, text);

@@ -110,9 +110,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
         if (at == STR_NONE) {
             vec_push(&lines, (struct md_line){arena_str(k->m->a, got), MD_NOWHERE});
         } else {
-            struct md_line l = k->r->lines[line];
-            uint32_t src = l.src == MD_NOWHERE ? MD_NOWHERE : l.src + (uint32_t)at;
-            vec_push(&lines, (struct md_line){str_slice(l.s, at, end), src});
+            vec_push(&lines, md_line_part(k->r->lines[line], at, end));
         }
     }
     struct md_region part = {lines.p, lines.n, fixed};
@@ -153,9 +151,7 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     if (at >= fed.n || fed.p[at] != '#') {
         return md_leaf_text(k, line, copy);
     }
-    while (at < fed.n && fed.p[at] == '#') {
-        at++;
-    }
+    at += str_run(fed, at, '#');
     while (at < fed.n && (fed.p[at] == ' ' || fed.p[at] == '\t')) {
         at++;
     }
@@ -163,9 +159,7 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     if (!str_starts(str_from(fed, at), copy)) {
         return md_leaf_text(k, line, copy);
     }
-    struct md_line l = k->r->lines[line];
-    l.s = str_slice(l.s, at, at + copy.n);
-    l.src = l.src == MD_NOWHERE ? MD_NOWHERE : l.src + (uint32_t)at;
+    struct md_line l = md_line_part(k->r->lines[line], at, at + copy.n);
     struct md_region part = {&l, 1, md_line_span(k->m, k->r, line, 0, SIZE_MAX)};
     return md_text_lines(k->m, &part);
 }
@@ -187,8 +181,7 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
             pieces[(*npieces)++] = (struct md_piece){(uint32_t)i, (uint32_t)at};
         }
     }
-    size_t end = at;
-    end = str_past(fed, end, is_space);
+    size_t end = str_past(fed, at, is_space);
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
@@ -218,8 +211,7 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
 
 size_t md_after_cells(const struct md_reader *k) {
     struct str fed = fed_line(k, k->row_line);
-    size_t at = k->cell_at;
-    at = str_past(fed, at, is_space);
+    size_t at = str_past(fed, k->cell_at, is_space);
     at += at < fed.n && fed.p[at] == '|';
     at = str_past(fed, at, is_space);
     return at < fed.n ? at : 0;

@@ -74,10 +74,9 @@ static bool is_term(struct md_at *at) {
 }
 
 static void open_term(struct md_at *at) {
-    struct md_line line = at->k->r->lines[at->line];
     struct md_open *o = md_open_container(at, &term_block, 0);
-    o->text = (struct md_line){str_trim(at->s), line.src};
-    o->text.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)at->byte;
+    o->text = md_line_part(at->k->r->lines[at->line], at->byte, SIZE_MAX);
+    o->text.s = str_trim(at->s);
     md_pass_line(at);
 }
 
@@ -151,8 +150,7 @@ static struct doc_node *read_term(struct md_reader *k, cmark_node *n, struct md_
                                   const struct md_region *part) {
     (void)n;
     (void)part;
-    struct md_text t = o->text.src == MD_NOWHERE ? md_text_fixed(o->text.s, k->r->fixed)
-                                                 : md_text_at(k->m, o->text.s, o->text.src);
+    struct md_text t = md_text_line(k->m, o->text, k->r->fixed);
     md_leaf(k->m, md_add(k, DOC_DEF_TERM, md_span(&t, 0, t.s.n)), t);
     return NULL;
 }

@@ -9,7 +9,7 @@ DIAG_USE(DIAG_BAD_ATTRIBUTES);
 DIAG_USE(DIAG_DIALECT);
 
 static size_t colons(struct str s) {
-    size_t n = md_run(s, 0, ':');
+    size_t n = str_run(s, 0, ':');
     return n >= 3 ? n : 0;
 }
 
@@ -60,11 +60,8 @@ static bool open_div(struct md_at *at) {
     if (deep) {
         return false;
     }
-    struct md_line line = at->k->r->lines[at->line];
-    line.s = str_from(line.s, at->byte);
-    line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)at->byte;
     struct md_open *o = md_open_container(at, &md_block_div, n);
-    o->text = line;
+    o->text = md_line_part(at->k->r->lines[at->line], at->byte, SIZE_MAX);
     md_pass_line(at);
     return true;
 }
@@ -117,12 +114,9 @@ static void read_attributes(struct md_reader *k, struct md_line line, struct doc
     while (end > begin && s.p[end - 1] == ':') {
         end--;
     }
-    s = str_slice(s, begin, end);
-    struct md_text t = line.src == MD_NOWHERE ? md_text_fixed(s, k->r->fixed)
-                                              : md_text_at(k->m, s, line.src + (uint32_t)begin);
+    struct md_text t = md_text_line(k->m, md_line_part(line, begin, end), k->r->fixed);
     size_t word = word_length(t.s);
-    size_t at = word;
-    at = str_past(t.s, at, is_space);
+    size_t at = str_past(t.s, word, is_space);
     struct doc_attr attr = {0};
     size_t bad = at;
     size_t n = md_attr(k->m, &t, at, &attr, NULL, &bad);

@@ -46,7 +46,7 @@ bool md_inl_emoji(struct inl *x) {
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_add_class(x->m->doc, span, STR("emoji"));
     doc_set_pair(x->m->doc, span, STR("data-emoji"), name);
-    doc_append(span, doc_text_new(x->m->doc, text, span->span));
+    doc_add_text(x->m->doc, span, text, span->span);
     x->at = end;
     return true;
 }

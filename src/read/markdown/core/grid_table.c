@@ -349,10 +349,7 @@ static struct md_region cell_lines(struct md *m, const struct grid *grid,
         struct str s = str_trim_end(lines[i].s);
         s.n -= grid->loose && str_ends(s, STR("|"));
         lines[i].s.n = s.n;
-        size_t blank = 0;
-        while (blank < s.n && s.p[blank] == ' ') {
-            blank++;
-        }
+        size_t blank = str_run(s, 0, ' ');
         common = blank < s.n && blank < common ? blank : common;
     }
     for (size_t i = 0; i < n; i++) {

@@ -10,7 +10,7 @@ static void add_image(struct md *m, struct doc_node *caption, struct doc_node *i
                       bool first) {
     const char *between = !first ? "; " : caption->first ? " " : "";
     struct str mark = arena_printf(m->a, "%s(%c)\u00A0", between, 'a' + number - 1);
-    doc_append(caption, doc_text_new(m->doc, mark, image->span));
+    doc_add_text(m->doc, caption, mark, image->span);
     for (const struct doc_node *n = image->first; n; n = n->next) {
         doc_append(caption, doc_copy(m->doc, n));
     }

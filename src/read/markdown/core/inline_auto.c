@@ -3,6 +3,7 @@
  * brackets, a URL is text, as in GFM, but its characters are not syntax: an @ in it begins no
  * citation key. */
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -123,7 +124,7 @@ static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme)
     }
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     link->u.link.url = scheme.n ? arena_join(x->m->a, 2, scheme, shown) : shown;
-    doc_append(link, doc_text_new(x->m->doc, shown, link->span));
+    doc_add_text(x->m->doc, link, shown, link->span);
     if (!x->m->github) {
         doc_add_class(x->m->doc, link, STR("uri"));
     }
@@ -135,7 +136,6 @@ bool md_inl_url(struct inl *x) {
     if (!md_on(x->m, MD_AUTOLINK_BARE_URIS)) {
         return false;
     }
-    static const char *const schemes[] = {"http", "https", "ftp"};
     if (!str_starts(str_from(x->s, x->at), STR("://"))) {
         return false;
     }
@@ -145,10 +145,7 @@ bool md_inl_url(struct inl *x) {
         begin--;
     }
     struct str scheme = str_slice(x->s, begin, x->at);
-    bool known = false;
-    for (size_t i = 0; i < ARRAY_LEN(schemes); i++) {
-        known = known || str_ieq(scheme, str_of(schemes[i]));
-    }
+    bool known = str_iamong(scheme, "http https ftp");
     size_t host = x->at + 3;
     size_t n = known && host < x->s.n && (is_alnum(x->s.p[host]) || (x->s.p[host] & 0x80))
                    ? domain(x->s, host, true)
@@ -241,7 +238,7 @@ static struct doc_node *split_addresses(struct md *m, const struct md_text *t, s
             struct str after = str_from(s, end);
             struct doc_node *link = doc_node_new(m->doc, DOC_LINK, slice_span(t, n, shown));
             link->u.link.url = arena_join(m->a, 2, STR("mailto:"), shown);
-            doc_append(link, doc_text_new(m->doc, shown, link->span));
+            doc_add_text(m->doc, link, shown, link->span);
             if (!m->github) {
                 doc_add_class(m->doc, link, STR("email"));
             }

@@ -306,7 +306,7 @@ static void group_text(struct group *g, struct doc_node *n) {
             left.end = span.begin + (uint32_t)at;
             right.begin = span.begin + (uint32_t)at + 1;
         }
-        doc_append(g->part, doc_text_new(g->x->m->doc, str_slice(text, 0, at), left));
+        doc_add_text(g->x->m->doc, g->part, str_slice(text, 0, at), left);
         group_end_cite(g);
         rest = doc_text_new(g->x->m->doc, str_from(text, at + 1), right);
     }

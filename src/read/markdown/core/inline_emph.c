@@ -124,7 +124,7 @@ bool md_inl_forget_star(struct inl *x, const struct doc_node *star) {
 }
 
 bool md_inl_mark(struct inl *x) {
-    size_t begin = x->at, end = begin + md_run(x->s, begin, '=');
+    size_t begin = x->at, end = begin + str_run(x->s, begin, '=');
     uint32_t before, after;
     look_around(x, begin, end, &before, &after);
     struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = '='};

@@ -4,6 +4,8 @@
  * spans and notes). */
 #include "read/markdown/core/inline_pass.h"
 
+#include "core/base/word_list.h"
+
 #include <string.h>
 
 #define MAX_KINDS 2 /* maximum number of nodes for one span */
@@ -336,16 +338,12 @@ static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS
 /* Moves the first class that is the name of an HTML element to the front, so that HTML uses this
  * element for the node. */
 static void put_element_first(struct doc_attr *attr) {
-    static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
-                                           "samp", "var", "dfn", "ins",  "abbr"};
     for (size_t i = 0; i < attr->nclasses; i++) {
-        for (size_t k = 0; k < ARRAY_LEN(elements); k++) {
-            if (str_is(attr->classes[i], elements[k])) {
-                struct str cls = attr->classes[i];
-                memmove(attr->classes + 1, attr->classes, i * sizeof *attr->classes);
-                attr->classes[0] = cls;
-                return;
-            }
+        struct str cls = attr->classes[i];
+        if (str_among(cls, "mark kbd q cite small big samp var dfn ins abbr")) {
+            memmove(attr->classes + 1, attr->classes, i * sizeof *attr->classes);
+            attr->classes[0] = cls;
+            return;
         }
     }
 }

@@ -64,9 +64,7 @@ static size_t find_end(struct inl *x, size_t at, bool display) {
 /* Reads `{#eq:name}` after a display formula, with or without a space before it. */
 static void label(struct inl *x, struct doc_node *math) {
     size_t back = x->at;
-    while (x->at < x->s.n && x->s.p[x->at] == ' ') {
-        x->at++;
-    }
+    x->at += str_run(x->s, x->at, ' ');
     bool id = x->at + 1 < x->s.n && x->s.p[x->at] == '{' && x->s.p[x->at + 1] == '#';
     if (!id || !md_inl_attr(x, math)) {
         x->at = back;
@@ -102,8 +100,8 @@ static bool ends_in_space(struct str s, size_t begin, size_t end) {
 /* Reads `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
  * tex_math_double_backslash). */
 bool md_inl_tex_brackets(struct inl *x) {
-    size_t n =
-        md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two backslashes are text */
+    size_t n = str_run(str_slice(x->s, x->at, x->at + 3), 0,
+                       '\\'); /* more than two backslashes are text */
     bool on = n == 1 ? md_on(x->m, MD_TEX_MATH_SINGLE_BACKSLASH)
                      : n == 2 && md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     size_t begin = x->at + n + 1;

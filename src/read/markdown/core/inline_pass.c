@@ -151,7 +151,7 @@ static size_t find_ticks(struct inl *x, size_t from, size_t n) {
             break;
         }
         at = (size_t)(p - x->s.p);
-        size_t run = md_run(x->s, at, '`');
+        size_t run = str_run(x->s, at, '`');
         if (run <= INLINE_TICKS) {
             x->ticks[run] = at;
         }
@@ -181,7 +181,7 @@ static struct str code_text(struct inl *x, struct str raw) {
 
 static bool read_code(struct inl *x) {
     size_t begin = x->at;
-    size_t n = md_run(x->s, begin, '`');
+    size_t n = str_run(x->s, begin, '`');
     size_t end = find_ticks(x, begin + n, n);
     if (end == STR_NONE) {
         md_inl_text(x, begin, begin + n);
@@ -229,7 +229,7 @@ static bool read_entity(struct inl *x) {
 /* ---- dashes and dots (MANUAL, smart) */
 
 static bool read_dashes(struct inl *x) {
-    size_t n = md_run(x->s, x->at, '-');
+    size_t n = str_run(x->s, x->at, '-');
     if (n < 2) {
         return false;
     }

@@ -4,10 +4,7 @@
 #include "read/markdown/core/inline_pass.h"
 
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end) {
-    struct doc_node *n =
-        doc_text_new(x->m->doc, str_slice(x->s, begin, end), md_span(x->t, begin, end));
-    doc_append(x->top, n);
-    return n;
+    return doc_add_text(x->m->doc, x->top, str_slice(x->s, begin, end), md_span(x->t, begin, end));
 }
 
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,

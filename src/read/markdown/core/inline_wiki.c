@@ -91,7 +91,7 @@ bool md_inl_wikilink(struct inl *x, bool image) {
     bool obsidian = md_on(x->m, MD_OBSIDIAN) && !x->m->as_written;
     from += obsidian && whole && x->s.p[from] == '#';
     trim(x, &from, &to);
-    doc_append(link, doc_text_new(x->m->doc, str_slice(x->s, from, to), md_span(x->t, from, to)));
+    doc_add_text(x->m->doc, link, str_slice(x->s, from, to), md_span(x->t, from, to));
     if (obsidian && image) {
         embed(x, link, str_slice(x->s, from, to));
     } else if (obsidian) {

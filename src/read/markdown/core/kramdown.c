@@ -10,6 +10,7 @@
  * ends.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -115,7 +116,7 @@ static void say_stray(struct md *m, struct span at) {
 static void read_extension(struct md_reader *k, const struct md_region *part, struct str first) {
     struct str name = str_slice(first, 3, word_end(first, 3));
     bool closed = ends_extension(part->lines[part->n - 1].s, name);
-    bool known = str_is(name, "comment") || str_is(name, "options") || str_is(name, "nomarkdown");
+    bool known = str_among(name, "comment options nomarkdown");
     if (!known || (!closed && str_index(first, '/') == STR_NONE)) {
         say_stray(k->m, md_line_span(k->m, part, 0, 0, SIZE_MAX));
     }

@@ -397,10 +397,7 @@ static void report_second(struct md *m, const struct md_ref *first, const struct
 /* Reads a definition at `at`. Returns the offset after it, or `at` if other text is there. */
 static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     struct str s = t->s;
-    size_t i = at;
-    while (i < s.n && s.p[i] == ' ') {
-        i++;
-    }
+    size_t i = at + str_run(s, at, ' ');
     size_t label = md_scan_label(s, i);
     if (!label || i + label >= s.n || s.p[i + label] != ':') {
         return at;

@@ -195,21 +195,9 @@ static void mask_start(struct masker *mk, size_t line) {
 /* Returns the offset after a code span that begins at `at`. If the span has no end, returns the
  * offset after its opening backticks. */
 static size_t skip_code(struct str s, size_t at) {
-    size_t n = 0;
-    while (at + n < s.n && s.p[at + n] == '`') {
-        n++;
-    }
-    for (size_t i = at + n; i < s.n;) {
-        size_t run = 0;
-        while (i + run < s.n && s.p[i + run] == '`') {
-            run++;
-        }
-        if (run == n) {
-            return i + run;
-        }
-        i += run ? run : 1;
-    }
-    return at + n;
+    size_t n = str_run(s, at, '`');
+    size_t close = str_find_run(s, at + n, '`', n);
+    return (close == STR_NONE ? at : close) + n;
 }
 
 /* Returns the offset of the next `$$` after `at` that is not escaped, or STR_NONE. If `code` is

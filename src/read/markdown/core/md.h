@@ -312,6 +312,8 @@ struct md {
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
 /** Makes a text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
+/** Makes a text of a line. `fixed` is its place if it is not in the source. */
+struct md_text md_text_line(struct md *m, struct md_line line, struct span fixed);
 /** Makes a text without exact places. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
 /** Returns the bytes [begin, end) of a text, as a text. */
@@ -368,11 +370,11 @@ static inline bool md_on(const struct md *m, enum md_syntax row) {
 static inline bool md_is_blank(struct str line) {
     return !str_trim(line).n;
 }
-/** Returns the number of consecutive characters `c` at `at`. */
-size_t md_run(struct str s, size_t at, char c);
 /** Returns the columns of white space at the beginning of a line (tab stops of 4). `*bytes` is set
  * to the number of its bytes. */
 size_t md_indent(struct str line, size_t *bytes);
+/** Returns the bytes [from, to) of a line, as a line. */
+struct md_line md_line_part(struct md_line line, size_t from, size_t to);
 /** Returns the line without the first `columns` columns of white space. */
 struct md_line md_line_dedent(struct md_line line, size_t columns);
 

@@ -128,7 +128,7 @@ static void put_scalar(struct md *m, const struct node *value, struct doc_node *
     struct doc_node *text = md_scalar_inlines(m, value);
     if (text) {
         if (to->first) {
-            doc_append(to, doc_text_new(m->doc, STR(", "), SPAN_NONE));
+            doc_add_text(m->doc, to, STR(", "), SPAN_NONE);
         }
         doc_adopt(to, text);
     }
@@ -187,7 +187,7 @@ static void put_keys(struct inl *x, const struct shortcode *c) {
     }
     struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);
     doc_add_class(x->m->doc, span, STR("kbd"));
-    doc_append(span, doc_text_new(x->m->doc, keys, c->at));
+    doc_add_text(x->m->doc, span, keys, c->at);
     doc_append(x->top, span);
 }
 
@@ -198,7 +198,7 @@ static void put_video(struct inl *x, const struct shortcode *c) {
     url = url.n ? url : argument(c, "src");
     struct doc_node *link = doc_link_new(doc, url, c->at);
     doc_add_class(doc, link, STR("video"));
-    doc_append(link, doc_text_new(doc, title.n ? title : doc_url_text(url), c->at));
+    doc_add_text(doc, link, title.n ? title : doc_url_text(url), c->at);
     doc_append(x->top, link);
 }
 
@@ -249,7 +249,7 @@ static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
     }
     struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);
     doc_add_class(x->m->doc, span, STR("icon-name"));
-    doc_append(span, doc_text_new(x->m->doc, words_of(x->m->a, title), c->at));
+    doc_add_text(x->m->doc, span, words_of(x->m->a, title), c->at);
     doc_append(x->top, span);
 }
 

@@ -45,6 +45,10 @@ struct md_text md_text_fixed(struct str s, struct span fixed) {
     return (struct md_text){s, NULL, 0, fixed};
 }
 
+struct md_text md_text_line(struct md *m, struct md_line line, struct span fixed) {
+    return line.src == MD_NOWHERE ? md_text_fixed(line.s, fixed) : md_text_at(m, line.s, line.src);
+}
+
 struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end) {
     struct md_text part = {str_slice(t->s, begin, end), NULL, 0, t->fixed};
     if (!t->npieces) {

@@ -155,7 +155,7 @@ static void pad(struct md *m, struct doc_node *cell, int width, int most, int ta
     }
     if (spaces.n > 0) { /* U+200C prevents that the spaces are removed at the end of a line */
         spaces = arena_join(m->doc->arena, 2, spaces, STR("\xE2\x80\x8C"));
-        doc_append(cell, doc_text_new(m->doc, spaces, cell->span));
+        doc_add_text(m->doc, cell, spaces, cell->span);
     }
 }
 

@@ -35,9 +35,7 @@ static bool read_dashes(struct str line, struct dashes *d) {
             return is_space(line.p[i]) && str_trim(str_from(line, i)).n == 0 && d->n > 0;
         }
         d->from[d->n] = i;
-        while (i < line.n && line.p[i] == '-') {
-            i++;
-        }
+        i += str_run(line, i, '-');
         d->len[d->n] = i - d->from[d->n];
         d->end = i;
         d->n++;
@@ -268,16 +266,12 @@ struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool
         }
         column += width;
     }
-    line.s = str_slice(line.s, begin, end > begin ? end : begin);
-    line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)begin;
-    return line;
+    return md_line_part(line, begin, end > begin ? end : begin);
 }
 
 struct md_line md_line_trim(struct md_line line) {
     size_t blank = str_past(line.s, 0, is_space);
-    line.s = str_trim(line.s);
-    line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)blank;
-    return line;
+    return md_line_part(line, blank, str_trim_end(line.s).n);
 }
 
 /** Returns the alignment of a column: by the position of its shortest line relative to the dashes

@@ -4,6 +4,8 @@
  * once for each tag. */
 #include "read/markdown/html/md_html.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 DIAG_USE(DIAG_HTML_STYLE);
@@ -36,8 +38,7 @@ static const char *font_size(struct str value) {
 }
 
 static bool is_align(struct str value) {
-    return str_ieq(value, STR("left")) || str_ieq(value, STR("right")) ||
-           str_ieq(value, STR("center")) || str_ieq(value, STR("justify"));
+    return str_iamong(value, "left right center justify");
 }
 
 /* Adds the CSS for an obsolete attribute. Returns false for an attribute that is to be kept. */

@@ -78,8 +78,7 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
  * continues on the next lines. Returns false if there is no tag. */
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
-    size_t end = 1;
-    end = str_past(s, end, is_alnum);
+    size_t end = str_past(s, 1, is_alnum);
     bool open = !*n && end > 1 && str_index(s, '>') == STR_NONE;
     *t = *n ? *t : (struct md_html_tag){.name = str_slice(s, 1, end)};
     t->el = md_html_find(t->name);
@@ -281,11 +280,9 @@ static bool open_tags(struct md_at *at) {
         }
         return lines > 0;
     }
-    struct md_line line = at->k->r->lines[at->line];
     struct md_open *o = md_open_container(at, &md_block_html_tags, lead + n);
     size_t from = at->byte + lead;
-    o->text = (struct md_line){str_slice(line.s, from, from + n),
-                               line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)from};
+    o->text = md_line_part(at->k->r->lines[at->line], from, from + n);
     return true;
 }
 
@@ -317,8 +314,7 @@ static void add_tags(struct md_reader *k, const struct md_text *t) {
 static struct doc_node *read_tags(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     (void)part;
-    struct md_text t = o->text.src == MD_NOWHERE ? md_text_fixed(o->text.s, k->r->fixed)
-                                                 : md_text_at(k->m, o->text.s, o->text.src);
+    struct md_text t = md_text_line(k->m, o->text, k->r->fixed);
     abut(k, n, o->first, t.s);
     add_tags(k, &t);
     return md_add(k, DOC_DIV, md_span(&t, 0, t.s.n));

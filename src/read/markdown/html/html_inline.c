@@ -109,7 +109,7 @@ static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, st
         n = doc_node_new(m->doc, DOC_SPAN, at);
     }
     if (alt.n) {
-        doc_append(n, doc_text_new(m->doc, alt, at));
+        doc_add_text(m->doc, n, alt, at);
     }
     return n;
 }

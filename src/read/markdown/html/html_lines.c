@@ -43,7 +43,7 @@ static bool count_tags(struct lines_reader *rd, struct str s) {
 
 static bool is_fence(struct lines_reader *rd, struct str s) {
     char c = s.n > 2 && (s.p[0] == '`' || s.p[0] == '~') ? s.p[0] : 0;
-    if (!c || md_run(s, 0, c) < 3 || (rd->fence && rd->fence != c)) {
+    if (!c || str_run(s, 0, c) < 3 || (rd->fence && rd->fence != c)) {
         return false;
     }
     rd->fence = rd->fence ? 0 : c;

@@ -47,7 +47,7 @@ static struct doc_node *media_link(struct md *m, struct str raw, const struct md
         return NULL;
     }
     struct doc_node *n = url.n ? doc_link_new(m->doc, url, at) : doc_node_new(m->doc, DOC_SPAN, at);
-    doc_append(n, doc_text_new(m->doc, text, at));
+    doc_add_text(m->doc, n, text, at);
     return n;
 }
 
@@ -104,9 +104,9 @@ static void put_words(struct piece *p, struct str s) {
             struct str text = md_unescape_entities(p->m, words);
             text = arena_join(p->m->a, 3, first ? STR(" ") : STR_EMPTY, text,
                               last && !s.p ? STR(" ") : STR_EMPTY);
-            doc_append(text_of(p), doc_text_new(p->m->doc, text, p->at));
+            doc_add_text(p->m->doc, text_of(p), text, p->at);
         } else if (line.n && p->para) {
-            doc_append(p->para, doc_text_new(p->m->doc, STR(" "), p->at));
+            doc_add_text(p->m->doc, p->para, STR(" "), p->at);
         }
         if (s.p && p->para) {
             doc_append(p->para, doc_node_new(p->m->doc, DOC_SOFT_BREAK, p->at));

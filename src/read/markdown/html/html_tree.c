@@ -150,7 +150,7 @@ static void make_inline(struct md *m, struct doc_node *n) {
         } else {
             struct str words = doc_plain(m->a, k);
             if (words.n) {
-                doc_append(n, doc_text_new(m->doc, words, k->span));
+                doc_add_text(m->doc, n, words, k->span);
             }
         }
     }

@@ -44,8 +44,7 @@ static size_t declaration(struct inl *x, size_t at) {
         size_t end = behind(s, at + 9, "]]>", &x->no_cdata);
         return end == STR_NONE ? 0 : end - at;
     }
-    size_t i = at + 2;
-    i = str_past(s, i, is_upper);
+    size_t i = str_past(s, at + 2, is_upper);
     if (i == at + 2 || i >= s.n || !is_space(s.p[i])) {
         return 0;
     }
@@ -135,7 +134,7 @@ static void add_autolink(struct inl *x, size_t n, const char *scheme, const char
     struct doc_node *link = md_inl_node(x, DOC_LINK, x->at, x->at + n);
     struct str url = md_unescape_entities(x->m, shown);
     link->u.link.url = *scheme ? arena_join(x->m->a, 2, str_of(scheme), url) : url;
-    doc_append(link, doc_text_new(x->m->doc, url, md_span(x->t, x->at + 1, x->at + n - 1)));
+    doc_add_text(x->m->doc, link, url, md_span(x->t, x->at + 1, x->at + n - 1));
     if (!x->m->github) {
         doc_add_class(x->m->doc, link, str_of(cls));
     }

@@ -59,7 +59,7 @@ static void keyword(struct lines *l, const char *word, bool space) {
     }
     l->empty = false;
     struct doc_node *strong = md_tex_inline(x, DOC_STRONG, x->at, x->at);
-    doc_append(strong, doc_text_new(x->m->doc, str_of(word), strong->span));
+    doc_add_text(x->m->doc, strong, str_of(word), strong->span);
 }
 
 static void begin_line(struct lines *l) {

@@ -27,7 +27,7 @@ static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool co
     }
     struct doc_node *span = md_tex_node(x, DOC_SPAN, arg->begin, arg->end);
     if (comma) {
-        doc_append(span, doc_text_new(x->m->doc, STR(", "), span->span));
+        doc_add_text(x->m->doc, span, STR(", "), span->span);
     }
     md_tex_inlines(x, arg, span);
     return span;
@@ -267,7 +267,7 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
                          : STR_EMPTY;
     word = own.n ? own : word;
     title = given ? md_tex_plain(x, title, h->span) : word;
-    doc_append(h, doc_text_new(x->m->doc, title, h->span));
+    doc_add_text(x->m->doc, h, title, h->span);
 }
 
 /* Reads \printbibliography[type=book] in a document that cites all works with \nocite{*}, as a list

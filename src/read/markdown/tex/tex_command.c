@@ -3,6 +3,7 @@
  * unknown commands remain raw, with their arguments, as in pandoc. */
 #include "read/markdown/tex/tex.h"
 
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/text/text_internal.h"
 
@@ -154,8 +155,7 @@ static void read_nothing(struct tex *x, const struct tex_call *c) {
 }
 
 static bool is_title(struct str name) {
-    return str_is(name, "title") || str_is(name, "author") || str_is(name, "date") ||
-           str_is(name, "subtitle") || str_is(name, "affil");
+    return str_among(name, "title author date subtitle affil");
 }
 
 static void read_keep(struct tex *x, const struct tex_call *c) {

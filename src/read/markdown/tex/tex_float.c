@@ -50,7 +50,7 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
     }
     value = ltx_option(options, "alt", &given);
     if (given) {
-        doc_append(image, doc_text_new(x->m->doc, value, image->span));
+        doc_add_text(x->m->doc, image, value, image->span);
     }
 }
 

@@ -3,6 +3,8 @@
  * Markdown. */
 #include "read/markdown/tex/tex.h"
 
+#include "core/base/word_list.h"
+
 DIAG_USE(DIAG_CROSS_REFERENCE);
 
 /* ---- links */
@@ -39,7 +41,7 @@ void md_tex_link(struct tex *x, const struct tex_call *c) {
         doc_add_class(x->m->doc, link, STR("uri"));
     }
     if (!link->first) {
-        doc_append(link, doc_text_new(x->m->doc, url, link->span));
+        doc_add_text(x->m->doc, link, url, link->span);
     }
 }
 
@@ -113,8 +115,7 @@ void md_tex_label(struct tex *x, const struct tex_call *c) {
 /* Whether a command belongs to cleveref. */
 static bool is_clever(const struct tex_call *c) {
     struct str name = c->name;
-    return str_is(name, "cref") || str_is(name, "Cref") || str_is(name, "labelcref") ||
-           c->row->act == LTX_REF_RANGE;
+    return str_among(name, "cref Cref labelcref") || c->row->act == LTX_REF_RANGE;
 }
 
 static void add_ref(struct tex *x, const struct tex_call *c, struct str label, size_t group) {

@@ -3,6 +3,8 @@
  * and bibliographies that are written by hand. */
 #include "read/markdown/tex/tex.h"
 
+#include "core/base/word_list.h"
+
 /* ---- items */
 
 static bool is_command(const struct tex *x, size_t at, const char *name) {
@@ -197,23 +199,14 @@ static bool is_tight(const struct tex *x, const struct tex_call *c) {
 
 /* Returns the state of a task from the box in its label. */
 static enum doc_task task_of(struct str label) {
-    static const char *const open[] = {"$\\square$", "$\\Box$", "\\Square"};
-    static const char *const done[] = {"$\\boxtimes$", "$\\checkmark$", "\\CheckedBox", "\\XBox",
-                                       "\\checkmark"};
     while (str_starts(label, STR("{")) && str_ends(label, STR("}"))) {
         label = str_trim(str_slice(label, 1, label.n - 1));
     }
-    for (size_t i = 0; i < ARRAY_LEN(open); i++) {
-        if (str_is(label, open[i])) {
-            return DOC_TASK_OPEN;
-        }
+    if (str_among(label, "$\\square$ $\\Box$ \\Square")) {
+        return DOC_TASK_OPEN;
     }
-    for (size_t i = 0; i < ARRAY_LEN(done); i++) {
-        if (str_is(label, done[i])) {
-            return DOC_TASK_DONE;
-        }
-    }
-    return DOC_TASK_NONE;
+    bool done = str_among(label, "$\\boxtimes$ $\\checkmark$ \\CheckedBox \\XBox \\checkmark");
+    return done ? DOC_TASK_DONE : DOC_TASK_NONE;
 }
 
 static void read_item(struct tex *x, struct doc_node *list, const struct tex_item *it,

@@ -3,6 +3,8 @@
  * The head consists of the rows above the second rule, or of the rows up to \endhead. */
 #include "read/markdown/tex/tex.h"
 
+#include "core/base/word_list.h"
+
 DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_SPAN 1000
@@ -88,20 +90,12 @@ struct grid {
 };
 
 static bool is_rule(struct str name) {
-    static const char *const rules[] = {"hline",       "toprule", "midrule",  "bottomrule",
-                                        "hhline",      "cline",   "cmidrule", "specialrule",
-                                        "Xhline",      "noalign", "rowcolor", "morecmidrules",
-                                        "addlinespace"};
-    size_t i = 0;
-    while (i < ARRAY_LEN(rules) && !str_is(name, rules[i])) {
-        i++;
-    }
-    return i < ARRAY_LEN(rules);
+    return str_among(name, "hline toprule midrule bottomrule hhline cline cmidrule specialrule "
+                           "Xhline noalign rowcolor morecmidrules addlinespace");
 }
 
 static bool is_full_rule(struct str name) {
-    return str_is(name, "hline") || str_is(name, "midrule") || str_is(name, "hhline") ||
-           str_is(name, "Xhline") || str_is(name, "bottomrule") || str_is(name, "specialrule");
+    return str_among(name, "hline midrule hhline Xhline bottomrule specialrule");
 }
 
 static void take_rule(struct grid *g, struct str name) {
@@ -409,7 +403,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
         struct doc_node *block = cell->first;
         bool blocks = block && !doc_is_inline(block->kind);
         if (para->first && block) {
-            doc_append(para, doc_text_new(x->m->doc, STR(" "), cell->span));
+            doc_add_text(x->m->doc, para, STR(" "), cell->span);
         }
         for (struct doc_node *next; blocks && block; block = next) {
             next = block->next;

@@ -92,7 +92,7 @@ static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
         title = rest;
     }
     head->u.heading.level = 6;
-    doc_append(head, doc_text_new(m->doc, title, para->first->span));
+    doc_add_text(m->doc, head, title, para->first->span);
     doc_unlink(para->first);
     while (para->first && para->first != mark->behind) {
         struct doc_node *n = para->first;

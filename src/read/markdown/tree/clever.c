@@ -124,7 +124,7 @@ static void show(struct md *m, struct clever *one, struct str word, bool round) 
     struct str text =
         arena_join(m->a, 5, word, word.n ? STR("\u00A0") : STR_EMPTY, round ? STR("(") : STR_EMPTY,
                    one->of->number, round ? STR(")") : STR_EMPTY);
-    doc_append(one->link, doc_text_new(m->doc, text, one->link->span));
+    doc_add_text(m->doc, one->link, text, one->link->span);
 }
 
 static void put_between(struct md *m, const struct clever *one, struct str text) {

@@ -306,7 +306,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
     /* a heading that is too large uses up the rest of the limit */
     m->labels.copied += n < left ? n : left;
     if (n == 0 || n > left) {
-        doc_append(link, doc_text_new(m->doc, t->title, link->span));
+        doc_add_text(m->doc, link, t->title, link->span);
         return;
     }
     struct doc_node *text = doc_heading_text(m->doc, heading);
@@ -397,7 +397,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         }
         if (!ref->silent) {
             link->kind = DOC_SPAN;
-            doc_append(link, doc_text_new(m->doc, m->latex ? STR("??") : ref->source, link->span));
+            doc_add_text(m->doc, link, m->latex ? STR("??") : ref->source, link->span);
         }
         return;
     }
@@ -412,8 +412,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
                            ? autoref_word(m, link, t)
                            : STR_EMPTY;
     if (level.n) {
-        doc_append(link, doc_text_new(m->doc, arena_join(m->a, 3, level, STR("\u00A0"), t->number),
-                                      link->span));
+        doc_add_text(m->doc, link, arena_join(m->a, 3, level, STR("\u00A0"), t->number),
+                     link->span);
     } else if (t->number.n == 0 || (ref->form == MD_REF_TITLE && heading)) {
         put_title(m, link, t);
     } else {
@@ -427,7 +427,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         struct str number = is_quarto(ref) ? with_letter(m, t) : t->number;
         struct str text = arena_join(m->a, 4, before, round ? STR("(") : STR_EMPTY, number,
                                      round ? STR(")") : STR_EMPTY);
-        doc_append(link, doc_text_new(m->doc, text, link->span));
+        doc_add_text(m->doc, link, text, link->span);
     }
     if (ref->in_link) {
         link->kind = DOC_SPAN;

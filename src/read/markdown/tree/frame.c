@@ -52,9 +52,7 @@ static bool take_title(struct md *m, struct doc_node *div, const char *key, stru
 }
 
 static struct doc_node *text_in(struct md *m, struct doc_node *to, struct str text) {
-    struct doc_node *n = doc_text_new(m->doc, text, SPAN_NONE);
-    doc_append(to, n);
-    return n;
+    return doc_add_text(m->doc, to, text, SPAN_NONE);
 }
 
 static void put_first(struct doc_node *parent, struct doc_node *child) {

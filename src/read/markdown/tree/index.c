@@ -184,7 +184,7 @@ static struct doc_node *add(struct index *x, struct doc_node *parent, enum doc_k
 }
 
 static void add_text(struct index *x, struct doc_node *parent, struct str text) {
-    doc_append(parent, doc_text_new(x->m->doc, text, SPAN_NONE));
+    doc_add_text(x->m->doc, parent, text, SPAN_NONE);
 }
 
 /** Appends links to the places of a term. The text of a link is a counter. */
@@ -318,8 +318,7 @@ static void write_index(struct index *x, struct doc_node *place) {
         head->u.heading.level = doc_has_chapters(d) && level > 0 ? level : d->cls.base;
         head->u.heading.unnumbered = true;
         doc_add_class(d, head, STR("unnumbered"));
-        doc_append(head,
-                   doc_text_new(d, doc_word(d->meta.lang, DOC_WORD_INDEX, &foreign), SPAN_NONE));
+        doc_add_text(d, head, doc_word(d->meta.lang, DOC_WORD_INDEX, &foreign), SPAN_NONE);
         doc_insert_before(place, head);
     }
     doc_add_class(d, place, STR("index"));

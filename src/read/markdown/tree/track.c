@@ -56,7 +56,7 @@ static void show_comment(struct md *m, struct doc_node *n) {
     const struct doc_node *next = n->next;
     bool word = next && (next->kind != DOC_TEXT ||
                          (next->u.text.text.n && is_alnum(next->u.text.text.p[0])));
-    doc_append(n, doc_text_new(m->doc, word ? STR("] ") : STR("]"), n->span));
+    doc_add_text(m->doc, n, word ? STR("] ") : STR("]"), n->span);
     wrap(m, n, DOC_SPAN, "small");
 }
 

@@ -7,9 +7,7 @@
 #include "read/markdown/tree/passes.h"
 
 static struct doc_node *put_text(struct md *m, struct doc_node *parent, struct str text) {
-    struct doc_node *n = doc_text_new(m->doc, text, parent->span);
-    doc_append(parent, n);
-    return n;
+    return doc_add_text(m->doc, parent, text, parent->span);
 }
 
 static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind kind) {
