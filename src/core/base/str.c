@@ -61,6 +61,17 @@ int str_cmp(struct str a, struct str b) {
     return a.n < b.n ? -1 : a.n > b.n;
 }
 
+struct str str_paired(struct str word, const char *pairs) {
+    struct str rest = str_of(pairs);
+    while (word.n && rest.n) {
+        struct str value = str_cut(&rest, ' ');
+        if (str_eq(str_cut(&value, '='), word)) {
+            return value;
+        }
+    }
+    return STR_EMPTY;
+}
+
 size_t str_find_sorted(struct str word, const struct str *sorted, size_t n) {
     size_t i = 0;
     SEARCH_FIRST(i, 0, n, str_cmp(sorted[i], word) >= 0);

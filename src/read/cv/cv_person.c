@@ -160,15 +160,11 @@ static void set_person(struct front *f, const struct node *person) {
 
 /** Names of networks, and `affiliation`, become keys of the author. Other unknown keys of the
  * person are reported. */
-static void take_rest(struct front *f, const struct node *person, const char *const *known,
-                      size_t nknown) {
+static void take_rest(struct front *f, const struct node *person, const char *known) {
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
         struct str key = person->keys[i];
         const struct node *value = person->items[i];
-        bool known_key = !cv_has(value);
-        for (size_t k = 0; k < nknown && !known_key; k++) {
-            known_key = str_is(key, known[k]);
-        }
+        bool known_key = !cv_has(value) || str_among(key, known);
         const char *network = network_key(f, key);
         if (!known_key && network) {
             set(f, f->author, network, value);
@@ -187,32 +183,21 @@ static void take_rest(struct front *f, const struct node *person, const char *co
 
 /** Reads RenderCV's `locale: {language: german}`. */
 static void set_locale(struct front *f, const struct node *locale) {
-    static const char *const names[][2] = {{"arabic", "ar"},           {"czech", "cs"},
-                                           {"danish", "da"},           {"dutch", "nl"},
-                                           {"english", "en"},          {"finnish", "fi"},
-                                           {"french", "fr"},           {"german", "de"},
-                                           {"hebrew", "he"},           {"hindi", "hi"},
-                                           {"italian", "it"},          {"japanese", "ja"},
-                                           {"korean", "ko"},           {"mandarin_chinese", "zh"},
-                                           {"norwegian_bokmål", "nb"}, {"norwegian_nynorsk", "nn"},
-                                           {"persian", "fa"},          {"polish", "pl"},
-                                           {"portuguese", "pt"},       {"russian", "ru"},
-                                           {"spanish", "es"},          {"swedish", "sv"},
-                                           {"turkish", "tr"}};
     const struct node *language = node_get(locale, "language");
-    struct str name = node_text(language);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        name = str_is(name, names[i][0]) ? str_of(names[i][1]) : name;
-    }
+    struct str
+        name = node_text(language),
+        code = str_paired(
+            name, "arabic=ar czech=cs danish=da dutch=nl english=en finnish=fi french=fr german=de "
+                  "hebrew=he hindi=hi italian=it japanese=ja korean=ko mandarin_chinese=zh "
+                  "norwegian_bokmål=nb norwegian_nynorsk=nn persian=fa polish=pl portuguese=pt "
+                  "russian=ru spanish=es swedish=sv turkish=tr");
+    name = code.n ? code : name;
     if (name.n && name.n <= 5) {
         set(f, f->map, "lang", node_string(f->a, name, language->span));
     }
 }
 
 static void rendercv(struct front *f, const struct node *data) {
-    static const char *const known[] = {
-        "name",    "headline", "label",           "location",           "email",   "phone", "url",
-        "website", "photo",    "social_networks", "custom_connections", "sections"};
     const struct node *person = node_get(data, "cv");
     for (size_t i = 0; i < data->n; i++) {
         bool own = str_is(data->keys[i], "cv") || str_is(data->keys[i], "locale");
@@ -227,13 +212,12 @@ static void rendercv(struct front *f, const struct node *data) {
     }
     set_locale(f, node_get(data, "locale"));
     set_person(f, person);
-    take_rest(f, person, known, ARRAY_LEN(known));
+    take_rest(f, person,
+              "name headline label location email phone url website photo social_networks "
+              "custom_connections sections");
 }
 
 static void jsonresume(struct front *f, const struct node *data) {
-    static const char *const known[] = {"name",     "label",    "image",   "picture",
-                                        "email",    "phone",    "url",     "website",
-                                        "location", "profiles", "summary", "headline"};
     const struct node *person = node_get(data, "basics");
     for (size_t i = 0; i < data->n; i++) {
         const struct node *value = data->items[i];
@@ -245,7 +229,9 @@ static void jsonresume(struct front *f, const struct node *data) {
         }
     }
     set_person(f, person);
-    take_rest(f, person, known, ARRAY_LEN(known));
+    take_rest(
+        f, person,
+        "name label image picture email phone url website location profiles summary headline");
 }
 
 /** In al-folio's form, the name of the person is in a table of facts. */

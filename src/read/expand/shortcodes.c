@@ -10,6 +10,7 @@
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/core/shortcode.h"
@@ -91,19 +92,15 @@ static struct str escaped(struct pass *p, struct str s) {
 /* ---- replacements */
 
 static struct str callout(struct pass *p, const struct markdown_shortcode *c) {
-    static const char *const kinds[][2] = {{"note", "note"},       {"info", "note"},
-                                           {"tip", "tip"},         {"success", "tip"},
-                                           {"hint", "tip"},        {"important", "important"},
-                                           {"warning", "warning"}, {"caution", "caution"},
-                                           {"danger", "caution"},  {"error", "caution"}};
     struct str kind = any(c, "type", "class"), title = get(c, "title");
-    const char *look = "note";
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        look = str_ieq(kind, str_of(kinds[i][0])) ? kinds[i][1] : look;
-    }
     struct arena *a = p->x->arena;
+    struct str look =
+        str_paired(arena_lower(a, kind), "tip=tip success=tip hint=tip important=important "
+                                         "warning=warning caution=caution danger=caution "
+                                         "error=caution");
+    look = look.n ? look : STR("note");
     struct str attribute = title.n ? join(p, " title=\"", escaped(p, title), "\"") : STR_EMPTY;
-    return arena_join(a, 4, STR("::: {.callout-"), str_of(look), attribute, STR("}"));
+    return arena_join(a, 4, STR("::: {.callout-"), look, attribute, STR("}"));
 }
 
 static struct str spoiler(struct pass *p, const struct markdown_shortcode *c) {
@@ -131,18 +128,14 @@ static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
 }
 
 static struct str film(struct pass *p, const struct markdown_shortcode *c) {
-    static const char *const places[][2] = {
-        {"youtube", "https://www.youtube.com/watch?v="},
-        {"vimeo", "https://vimeo.com/"},
-        {"bilibili", "https://www.bilibili.com/video/"},
-        {"instagram", "https://www.instagram.com/p/"},
-    };
     struct str id = any(c, "id", "url");
     struct str title = get(c, "title"), url = id;
-    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
-        if (str_is(c->name, places[i][0]) && str_find(id, STR("://")) == STR_NONE) {
-            url = join(p, places[i][1], id, "");
-        }
+    struct str place = str_paired(c->name, "youtube=https://www.youtube.com/watch?v= "
+                                           "vimeo=https://vimeo.com/ "
+                                           "bilibili=https://www.bilibili.com/video/ "
+                                           "instagram=https://www.instagram.com/p/");
+    if (place.n && str_find(id, STR("://")) == STR_NONE) {
+        url = arena_join(p->x->arena, 2, place, id);
     }
     return title.n ? arena_join(p->x->arena, 5, STR("["), title, STR("](<"), url, STR(">)"))
                    : join(p, "<", url, ">");

@@ -4,6 +4,8 @@
  * as front matter has no keys for it. */
 #include "read/latex/texdoc_model.h"
 
+#include "core/base/word_list.h"
+
 static const char *const divisions[] = {"\\section",   "\\subsection",   "\\subsubsection",
                                         "\\paragraph", "\\subparagraph", "\\chapter"};
 
@@ -109,10 +111,10 @@ void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str
     k->styled = k->styled || top.n || bottom.n;
 }
 
-/* moderncv's colours, from moderncvcolorblue.sty and its other colour files. */
-static const char *const cv_colours[][2] = {
-    {"blue", "#3873b3"},   {"red", "#f22f21"},  {"green", "#599b35"}, {"orange", "#ff7f00"},
-    {"purple", "#8033b3"}, {"grey", "#8c8c8c"}, {"black", "#000000"}, {"burgundy", "#8b1a1a"}};
+/* Colours of moderncv, from moderncvcolorblue.sty and its other colour files. */
+#define CV_COLOURS                                                                                 \
+    "red=#f22f21 green=#599b35 orange=#ff7f00 purple=#8033b3 grey=#8c8c8c black=#000000 "          \
+    "burgundy=#8b1a1a"
 
 void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
                        struct str colour) {
@@ -128,19 +130,17 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
                       ".closing, .signature { margin-left: 50% }\n"
                       ".closing { margin-top: 0.7em }\n.signature { margin-top: 3.4em }\n");
     } else if (str_is(class, "moderncv")) {
-        const char *tint = cv_colours[0][1];
-        for (size_t i = 0; i < ARRAY_LEN(cv_colours); i++) {
-            tint = str_is(str_trim(colour), cv_colours[i][0]) ? cv_colours[i][1] : tint;
-        }
+        struct str tint = str_paired(str_trim(colour), CV_COLOURS);
+        tint = tint.n ? tint : STR("#3873b3"); /* blue */
         buf_puts(out, str_find(options, STR("sans")) != STR_NONE
                           ? "body { font-family: sans-serif }\n"
                           : "");
         buf_printf(out,
-                   "h1, h2, h3 { font-weight: normal; color: %s }\n"
+                   "h1, h2, h3 { font-weight: normal; color: %.*s }\n"
                    "h1 { border-bottom: 0.4pt solid; margin-top: 1em; margin-bottom: 0.4em }\n"
                    "dl { grid-template-columns: 6em 1fr; column-gap: 1em; margin-top: 0.2em; "
                    "margin-bottom: 0.2em }\n"
                    "dt { font-weight: normal }\nol, ul { margin-top: 0; margin-bottom: 0.2em }\n",
-                   tint);
+                   STR_ARG(tint));
     }
 }

@@ -189,20 +189,6 @@ static bool is_given(const struct node *n) {
 
 /* Reports switches and numbers with a value of another type, which would be ignored otherwise. */
 static void check_switches(struct md *m) {
-    static const char *const switches[] = {"toc",
-                                           "lof",
-                                           "lot",
-                                           "lol",
-                                           "numbersections",
-                                           "number-sections",
-                                           "link-citations",
-                                           "backreferences",
-                                           "link-bibliography",
-                                           "suppress-bibliography",
-                                           "notes-after-punctuation",
-                                           "justify",
-                                           "header-first",
-                                           "balance"};
     static const char *const counts[] = {"toc-depth", "secnumdepth"};
     const struct node *titles = node_get(m->doc->front, "title-case");
     if (is_given(titles) && !str_is(node_text(titles), "sentence") &&
@@ -210,11 +196,15 @@ static void check_switches(struct md *m) {
         md_meta_wrong(m, titles, "title-case", "`as-written` or `sentence`");
     }
     int64_t count;
-    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
-        const struct node *n = node_get(m->doc->front, switches[i]);
-        bool map = n && n->kind == NODE_MAP && i == 0; /* al-folio: `toc: {sidebar: left}` */
+    struct str rest = STR("toc lof lot lol numbersections number-sections link-citations "
+                          "backreferences link-bibliography suppress-bibliography "
+                          "notes-after-punctuation justify header-first balance");
+    while (rest.p) {
+        struct str key = arena_str(m->a, str_cut(&rest, ' '));
+        const struct node *n = node_get(m->doc->front, key.p);
+        bool map = n && n->kind == NODE_MAP && str_is(key, "toc"); /* al-folio: {sidebar: left} */
         if (is_given(n) && !map && node_bool(n, -1) < 0) {
-            md_meta_wrong(m, n, switches[i], "true or false");
+            md_meta_wrong(m, n, key.p, "true or false");
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(counts); i++) {

@@ -82,22 +82,16 @@ static struct str colour_of(const struct preamble *p, struct str name) {
 
 /** Reads one option: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
 static void read_link_option(const struct preamble *p, struct str name, struct str value) {
-    static const char *const keys[][2] = {{"linkcolor", "linkcolor"},
-                                          {"citecolor", "citecolor"},
-                                          {"urlcolor", "urlcolor"},
-                                          {"allcolors", "linkcolor"}};
     if (str_is(name, "colorlinks") || str_is(name, "hidelinks")) {
         put(p, name, value.n ? value : STR("true"), span_of(p, name));
         return;
     }
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        struct str colour = str_is(name, keys[i][0]) ? colour_of(p, value) : STR_EMPTY;
-        if (colour.n) {
-            put(p, str_of(keys[i][1]), colour, span_of(p, name));
-            return;
-        }
-    }
-    if (str_is(name, "pdftitle") && value.n) {
+    struct str key = str_paired(name, "linkcolor=linkcolor citecolor=citecolor urlcolor=urlcolor "
+                                      "allcolors=linkcolor");
+    struct str colour = key.n ? colour_of(p, value) : STR_EMPTY;
+    if (colour.n) {
+        put(p, key, colour, span_of(p, name));
+    } else if (str_is(name, "pdftitle") && value.n) {
         put(p, STR("pagetitle"), value, span_of(p, name));
     } else if (name.n) {
         report(p, "the option of hyperref", name);
@@ -214,15 +208,13 @@ static void read_family(const struct preamble *p, struct str what, struct str va
 /** Reads `\renewcommand{\figurename}{Fig.}`, and the other words that LaTeX's classes have as
  * commands. */
 static void read_word(const struct preamble *p, struct str what, struct str value) {
-    static const char *const words[][2] = {
-        {"\\abstractname", "abstract-title"},     {"\\bibname", "reference-section-title"},
-        {"\\contentsname", "toc-title"},          {"\\figurename", "figureTitle"},
-        {"\\listfigurename", "lof-title"},        {"\\listtablename", "lot-title"},
-        {"\\refname", "reference-section-title"}, {"\\tablename", "tableTitle"}};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_is(what, words[i][0])) {
-            put(p, str_of(words[i][1]), str_trim(value), span_of(p, what));
-        }
+    struct str key = str_paired(
+        what, "\\abstractname=abstract-title \\bibname=reference-section-title "
+              "\\contentsname=toc-title \\figurename=figureTitle \\listfigurename=lof-title "
+              "\\listtablename=lot-title \\refname=reference-section-title "
+              "\\tablename=tableTitle");
+    if (key.n) {
+        put(p, key, str_trim(value), span_of(p, what));
     }
 }
 
@@ -247,12 +239,9 @@ static void set_label(const struct preamble *p, struct str label, int64_t level)
 
 /** Reads one of \labelenumi to \labelenumiv. */
 static void read_label(const struct preamble *p, struct str name, struct str label) {
-    static const char *const labels[] = {"labelenumi", "labelenumii", "labelenumiii",
-                                         "labelenumiv"};
-    for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
-        if (str_is(name, labels[i])) {
-            set_label(p, label, (int64_t)i + 1);
-        }
+    struct str level = str_paired(name, "labelenumi=1 labelenumii=2 labelenumiii=3 labelenumiv=4");
+    if (level.n) {
+        set_label(p, label, level.p[0] - '0');
     }
 }
 
@@ -284,19 +273,13 @@ static void read_cref_name(const struct preamble *p, size_t at) {
 
 /** Reads a command. `at` is the offset after its name. */
 static void read_command(const struct preamble *p, struct str name, size_t at) {
-    static const char *const fonts[][2] = {{"setmainfont", "mainfont"},
-                                           {"setromanfont", "mainfont"},
-                                           {"setsansfont", "sansfont"},
-                                           {"setmonofont", "monofont"},
-                                           {"setmathfont", "mathfont"}};
     struct ltx_arg arg[LTX_ARGS];
     bool package = str_is(name, "usepackage") || str_is(name, "RequirePackage");
     bool family = str_is(name, "renewcommand"), counter = str_is(name, "setcounter");
     bool database = str_is(name, "addbibresource") || str_is(name, "addglobalbib");
-    const char *key = NULL;
-    for (size_t i = 0; i < ARRAY_LEN(fonts); i++) {
-        key = str_is(name, fonts[i][0]) ? fonts[i][1] : key;
-    }
+    struct str key = str_paired(name, "setmainfont=mainfont setromanfont=mainfont "
+                                      "setsansfont=sansfont setmonofont=monofont "
+                                      "setmathfont=mathfont");
     if (str_is(name, "linenumbers")) {
         put(p, name, STR("true"), span_of(p, name));
         return;
@@ -331,7 +314,7 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         }
         return;
     }
-    if (!package && !family && !counter && !key && !database && !str_is(name, "geometry") &&
+    if (!package && !family && !counter && !key.n && !database && !str_is(name, "geometry") &&
         !str_is(name, "hypersetup")) {
         return;
     }
@@ -350,8 +333,8 @@ static void read_command(const struct preamble *p, struct str name, size_t at) {
         read_label(p, str_from(str_trim(value), 1), ltx_arg(&p->tex, &arg[2]));
     } else if (counter) {
         read_counter(p, str_trim(value), ltx_arg(&p->tex, &arg[2]));
-    } else if (key) {
-        put(p, str_of(key), str_trim(value), span_of(p, value));
+    } else if (key.n) {
+        put(p, key, str_trim(value), span_of(p, value));
     } else if (str_is(name, "geometry")) {
         put(p, name, value, span_of(p, value));
     } else {

@@ -263,12 +263,9 @@ static void read_line(struct tex *x, const struct tex_call *c) {
 /* Returns the length of \vspace, \bigskip or a similar command in CSS; empty for a length that is
  * negative, zero or elastic. */
 static struct str space_of(struct tex *x, const struct tex_call *c) {
-    static const char *const skips[][2] = {
-        {"bigskip", "12pt"}, {"medskip", "6pt"}, {"smallskip", "3pt"}};
-    for (size_t i = 0; i < ARRAY_LEN(skips); i++) {
-        if (str_is(c->name, skips[i][0])) {
-            return str_of(skips[i][1]);
-        }
+    struct str skip = str_paired(c->name, "bigskip=12pt medskip=6pt smallskip=3pt");
+    if (skip.n) {
+        return skip;
     }
     size_t n = str_of(c->row->args).n;
     struct str length = n ? ltx_length(x->m->a, md_tex_arg(x, &c->args[n - 1])) : STR_EMPTY;
