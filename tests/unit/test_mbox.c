@@ -50,7 +50,7 @@ static struct mbox set(const char *tex, enum math_style style) {
 }
 
 static const struct draw *find_draw(const struct mbox *box, enum draw_kind kind) {
-    const struct draw *d = box->first;
+    const struct draw *d = box->draws.first;
     while (d && d->kind != kind) {
         d = d->next;
     }
@@ -75,7 +75,7 @@ static void test_fraction(void) {
 
 /* The last draw of a box, which is that of its last script. */
 static const struct draw *last_draw(const struct mbox *box) {
-    const struct draw *d = box->first;
+    const struct draw *d = box->draws.first;
     while (d->next) {
         d = d->next;
     }
@@ -87,7 +87,7 @@ static void test_scripts(void) {
     const struct font_math *c = font_math(env.font);
     struct mbox plain = set("x", MATH_STYLE_TEXT), once = set("x_x", MATH_STYLE_TEXT),
                 twice = set("x_{x_x}", MATH_STYLE_TEXT), both = set("x^x_x", MATH_STYLE_TEXT);
-    uint32_t glyph[] = {plain.first->u.text->glyphs->id, last_draw(&once)->u.text->glyphs->id,
+    uint32_t glyph[] = {plain.draws.first->u.text->glyphs->id, last_draw(&once)->u.text->glyphs->id,
                         last_draw(&twice)->u.text->glyphs->id};
     ok(glyph[0] != glyph[1] && glyph[1] != glyph[2] && glyph[0] != glyph[2],
        "scripts have the letters that the font has for their sizes");

@@ -61,31 +61,19 @@ struct mbox_env mbox_sub_env(const struct mbox_env *e, bool cramped) {
     return out;
 }
 
-static void add_draw(struct mbox *out, struct draw *d) {
-    if (out->last) {
-        out->last->next = d;
-    } else {
-        out->first = d;
-    }
-    out->last = d;
-}
-
 void mbox_put(struct mbox *out, const struct mbox *in, sp x, sp y) {
-    struct draw *next = NULL;
-    for (struct draw *d = in->first; d; d = next) {
-        next = d->next;
-        d->next = NULL;
+    for (struct draw *d = in->draws.first; d; d = d->next) {
         d->x = mbox_add(d->x, x);
         d->y = mbox_add(d->y, y);
-        add_draw(out, d);
     }
+    draw_append(&out->draws, in->draws.first);
     sp above = mbox_add(in->h, -y), below = mbox_add(in->d, y);
     out->h = above > out->h ? above : out->h;
     out->d = below > out->d ? below : out->d;
 }
 
 void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h) {
-    add_draw(out, draw_rule(e->host->arena, x, y, w, h, e->colour, e->elem));
+    draw_append(&out->draws, draw_rule(e->host->arena, x, y, w, h, e->colour, e->elem));
     out->h = -y > out->h ? -y : out->h;
     out->d = y + h > out->d ? y + h : out->d;
 }
@@ -100,7 +88,7 @@ static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *
                               .text = text,
                               .expansion = 10000,
                               .colour = e->colour};
-    add_draw(out, draw_text(e->host->arena, shown, 0, 0, e->elem));
+    draw_append(&out->draws, draw_text(e->host->arena, shown, 0, 0, e->elem));
 }
 
 struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text) {

@@ -19,7 +19,7 @@ struct mbox {
     sp accent;    /* x of the point over which an accent is centred; 0: the middle */
     bool slanted; /* the width includes `italic`: subscripts are moved in by that amount */
     bool single;  /* the box is one character: font constants place its scripts, not its height */
-    struct draw *first, *last;
+    struct draw_list draws;
 };
 
 /** Limit of all box sizes, so that sums of several stay within sp. */

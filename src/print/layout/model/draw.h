@@ -35,11 +35,15 @@ struct draw {
     } u;
 };
 
-/** An opaque box inside a line (the `box` of an INLINE_BOX). x counts from its left end, y from the
- * baseline. */
-struct inner_box {
+/** Draws in reading order. An opaque box inside a line (the `box` of an INLINE_BOX) is such a list;
+ * x counts from its left end, y from the baseline. */
+struct draw_list {
     struct draw *first, *last;
 };
+/** Appends a draw with those that follow it. `d` may be NULL. */
+void draw_append(struct draw_list *list, struct draw *d);
+/** Moves all draws of a list. */
+void draw_move(const struct draw_list *list, sp x, sp y);
 
 /** The following functions make a draw in the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,

@@ -22,15 +22,13 @@ struct v_box *galley_box_new(struct galley *g, sp height, sp depth) {
     return b;
 }
 
-void galley_draw(struct v_box *box, struct draw *d) {
-    if (box->last) {
-        box->last->next = d;
-    } else {
-        box->first = d;
-    }
-    box->last = d;
-    while (box->last->next) {
-        box->last = box->last->next;
+void galley_draw_box(struct arena *a, struct v_box *box, const struct box_paint *paint,
+                     const struct box_area *area) {
+    struct page_shape shapes[SHAPES_OF_BOX];
+    size_t n = page_shape_box(a, paint, area, shapes);
+    for (size_t i = 0; i < n; i++) {
+        const struct page_shape *kept = arena_copy(a, &shapes[i], sizeof shapes[i]);
+        draw_append(&box->draws, draw_shape(a, kept, 0, 0, NULL));
     }
 }
 
@@ -93,7 +91,7 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
         b->depth = p->depth > b->depth ? p->depth : b->depth;
     }
     b->counted = true;
-    galley_draw(b, draw_line(g->work, line, x, 0));
+    draw_append(&b->draws, draw_line(g->work, line, x, 0));
     galley_collect(g, b, line, 0);
     return b;
 }
@@ -265,8 +263,7 @@ void galley_need(struct galley *g, sp height) {
 void galley_keep(struct galley *g, size_t from, sp most) {
     int64_t height = 0;
     for (size_t i = from; i < g->rows.n; i++) {
-        const struct v_row *row = &g->rows.p[i];
-        height += (int64_t)(i > from ? row->above.size : 0) + row->box->height + row->box->depth;
+        height += galley_row_height(&g->rows.p[i], i == from);
     }
     for (size_t i = from + 1; i < g->rows.n && height <= most; i++) {
         struct v_row *row = &g->rows.p[i];
@@ -279,12 +276,8 @@ void galley_head(struct galley *g, struct v_box *head) {
 }
 
 void galley_move(struct v_box *all, struct v_box *box, sp y) {
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->y += y;
-    }
-    if (box->first) {
-        galley_draw(all, box->first);
-    }
+    draw_move(&box->draws, 0, y);
+    draw_append(&all->draws, box->draws.first);
     for (struct dest_mark *m = box->dests; m; m = m->next) {
         m->y += y;
     }
@@ -340,7 +333,7 @@ void galley_take_rows(struct galley *g, struct galley *from) {
             galley_add_box(g, r->box);
         } else {
             vec_push(&g->rows, *r);
-            g->height += (int64_t)r->above.size + r->box->height + r->box->depth;
+            g->height += galley_row_height(r, false);
         }
         vec_last(&g->rows).panel = panel_within(r->panel, g->panel);
     }
@@ -348,52 +341,67 @@ void galley_take_rows(struct galley *g, struct galley *from) {
     g->last_tall = from->rows.n ? from->last_tall : g->last_tall;
 }
 
-/** Moves the panels of the rows of `from` into the box, behind its content. */
-static void pack_panels(struct v_box *all, struct galley *from, int64_t total) {
+size_t galley_fit(const struct galley *g, size_t from, int64_t height) {
+    int64_t y = 0;
+    size_t end = from, good = from;
+    for (; end < g->rows.n; end++) {
+        const struct v_row *row = &g->rows.p[end];
+        if (end > from && row->penalty < V_NEVER) {
+            good = end;
+        }
+        y += galley_row_height(row, end == from);
+        if (y > height && end > from) {
+            return good > from ? good : end;
+        }
+    }
+    return end;
+}
+
+/** Moves the panels of rows into the box, behind its content. */
+static void pack_panels(struct v_box *all, struct galley *g, size_t from, size_t to,
+                        int64_t total) {
     struct panel_list list = {0};
     int64_t y = -total;
-    for (size_t i = 0; i < from->rows.n; i++) {
-        const struct v_row *r = &from->rows.p[i];
-        y += i > 0 ? r->above.size : 0;
+    for (size_t i = from; i < to; i++) {
+        const struct v_row *r = &g->rows.p[i];
+        y += i > from ? r->above.size : 0;
         int64_t foot = y + r->box->height + r->box->depth;
         sp top = (sp)(y > 0 ? 0 : y);
         panel_list_add(&list, r, top, top, (sp)(foot > 0 ? 0 : foot));
         y = foot;
     }
     for (size_t i = 0; i < list.slices.n; i++) {
-        struct page_shape shapes[SHAPES_OF_BOX];
-        size_t n = panel_shapes(from->arena, &list.slices.p[i], shapes);
-        for (size_t k = 0; k < n; k++) {
-            struct page_shape *kept = ARENA_NEW(from->arena, struct page_shape);
-            *kept = shapes[k];
-            galley_draw(all, draw_shape(from->arena, kept, 0, 0, NULL));
-        }
+        struct box_area area = panel_area(&list.slices.p[i]);
+        galley_draw_box(g->arena, all, list.slices.p[i].panel->paint, &area);
     }
     panel_list_drop(&list);
 }
 
-struct v_box *galley_pack(struct galley *from) {
+struct v_box *galley_pack_rows(struct galley *g, size_t from, size_t to) {
     int64_t total = 0;
     int64_t y = 0;
     bool panels = false;
-    for (size_t i = 0; i < from->rows.n; i++) {
-        const struct v_row *r = &from->rows.p[i];
-        total += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
-        panels = panels || r->panel;
+    for (size_t i = from; i < to; i++) {
+        total += galley_row_height(&g->rows.p[i], i == from);
+        panels = panels || g->rows.p[i].panel;
     }
     total = total > SP_MAX / 2 ? SP_MAX / 2 : total;
-    struct v_box *all = galley_box_new(from, (sp)total, 0);
+    struct v_box *all = galley_box_new(g, (sp)total, 0);
     if (panels) {
-        pack_panels(all, from, total);
+        pack_panels(all, g, from, to, total);
     }
-    for (size_t i = 0; i < from->rows.n; i++) {
-        const struct v_row *r = &from->rows.p[i];
-        y += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height;
+    for (size_t i = from; i < to; i++) {
+        const struct v_row *r = &g->rows.p[i];
+        y += (int64_t)(i > from ? r->above.size : 0) + r->box->height;
         y = y > SP_MAX / 2 ? SP_MAX / 2 : y;
         galley_move(all, r->box, (sp)(y - total));
         y += r->box->depth;
     }
     return all;
+}
+
+struct v_box *galley_pack(struct galley *from) {
+    return galley_pack_rows(from, 0, from->rows.n);
 }
 
 void galley_add_float(struct galley *g, struct v_box *box, const struct v_float *how) {

@@ -35,7 +35,7 @@ struct text_box {
     sp above, below;              /* distances from the baseline to the border edge */
     sp pad_left, pad_right;       /* padding and border together */
     sp margin_left, margin_right; /* distances outside the border */
-    struct inner_box begin, end;  /* boxes that draw nothing; they mark both ends */
+    struct draw_list begin, end;  /* boxes that draw nothing; they mark both ends */
     bool rtl;                     /* the line starts at the right */
     const struct text_box *outer; /* the enclosing box, or NULL */
 };
@@ -111,7 +111,7 @@ struct v_box {
     sp foot;   /* the depth of its last line, if the depth consists of several lines; 0: `depth` is
                   one line */
     bool tall; /* the box is higher than its strut, so the next line needs a distance */
-    struct draw *first, *last;
+    struct draw_list draws;
     struct foot_note *notes;
     struct dest_mark *dests;
     struct v_margin *margins;
@@ -196,7 +196,9 @@ struct v_box *galley_box_new(struct galley *g, sp height, sp depth);
 /** A box with one line of text, at `x`. Its height is that of a strut for `leading`, or more if the
  * line has taller content. */
 struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading);
-void galley_draw(struct v_box *box, struct draw *d);
+/** Adds the shapes of a box of style sheets. */
+void galley_draw_box(struct arena *a, struct v_box *box, const struct box_paint *paint,
+                     const struct box_area *area);
 /** Adds a line's notes and destinations to a box. The line is `y` below the baseline of the box. */
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);
@@ -227,7 +229,16 @@ void galley_allow(struct galley *g);
 void galley_need(struct galley *g, sp height);
 /** Keeps the rows together that begin with row `from`, unless they are higher than `most`. */
 void galley_keep(struct galley *g, size_t from, sp most);
-/** Packs all rows of `from` into one box, with their notes and destinations. */
+/** The height of a row, with the space above it unless it is the first. */
+static inline int64_t galley_row_height(const struct v_row *row, bool first) {
+    return (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
+}
+/** The end of the rows that fit into `height`, beginning with row `from`. At least one row is
+ * taken. Rows that belong together are not separated, if possible. */
+size_t galley_fit(const struct galley *g, size_t from, int64_t height);
+/** Packs the rows [from, to) into one box, with their notes and destinations. */
+struct v_box *galley_pack_rows(struct galley *g, size_t from, size_t to);
+/** Packs all rows of `from` into one box. */
 struct v_box *galley_pack(struct galley *from);
 /** Moves the content of a box into `all`, `y` below the baseline of `all`. */
 void galley_move(struct v_box *all, struct v_box *box, sp y);

@@ -31,8 +31,7 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
         for (size_t r = 0; r < f->body->rows.n; r++, (*k)++) {
             const struct v_row *row = &f->body->rows.p[r];
             c->note_rows[*k] = row;
-            c->note_sum[*k + 1] =
-                c->note_sum[*k] + row->above.size + row->box->height + row->box->depth;
+            c->note_sum[*k + 1] = c->note_sum[*k] + galley_row_height(row, false);
         }
     }
     c->note_end[i + 1] = *k;
@@ -56,10 +55,7 @@ static void find_sideways(struct cutter *c, struct arena *a) {
 static int64_t float_notes_height(const struct v_box *box) {
     int64_t height = 0;
     for (const struct foot_note *f = box->notes; f; f = f->next) {
-        for (size_t r = 0; r < f->body->rows.n; r++) {
-            const struct v_row *row = &f->body->rows.p[r];
-            height += (int64_t)row->above.size + row->box->height + row->box->depth;
-        }
+        height += f->body->height;
     }
     return height;
 }
@@ -105,8 +101,7 @@ void page_fill_prepare(struct cutter *c, struct arena *a) {
 sp page_notes_height(const struct page_cut *cut, sp foot_ins) {
     int64_t sum = cut->nnotes ? foot_ins : 0;
     for (size_t i = 0; i < cut->nnotes; i++) {
-        const struct v_row *r = cut->notes[i];
-        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+        sum += galley_row_height(cut->notes[i], i == 0);
     }
     return sum > SP_MAX ? SP_MAX : (sp)sum;
 }

@@ -39,12 +39,11 @@ void panel_list_drop(struct panel_list *list) {
     vec_drop(&list->slices);
 }
 
-size_t panel_shapes(struct arena *a, const struct panel_slice *slice,
-                    struct page_shape out[SHAPES_OF_BOX]) {
+struct box_area panel_area(const struct panel_slice *slice) {
     const struct v_panel *p = slice->panel;
     struct box_area area = {
         .x = p->x, .y = slice->top, .w = p->width, .h = slice->foot - slice->top};
     area.open[EDGE_TOP] = !slice->begins;
     area.open[EDGE_BOTTOM] = !slice->ends;
-    return page_shape_box(a, p->paint, &area, out);
+    return area;
 }

@@ -28,8 +28,7 @@ struct panel_list {
 void panel_list_add(struct panel_list *list, const struct v_row *row, sp cut, sp top, sp foot);
 void panel_list_drop(struct panel_list *list);
 
-/** The shapes of a slice. x counts from the left edge of the text. See page_shape_box(). */
-size_t panel_shapes(struct arena *a, const struct panel_slice *slice,
-                    struct page_shape out[SHAPES_OF_BOX]);
+/** The area of a slice. x counts from the left edge of the text. */
+struct box_area panel_area(const struct panel_slice *slice);
 
 #endif

@@ -91,20 +91,16 @@ static sp within(int64_t v) {
  * extend to the next box. */
 static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int64_t next) {
     struct panel_list list = {0};
-    struct arena *a = s->galley->arena;
     for (size_t r = s->at; r < s->end; r++) {
         panel_list_add(&list, &s->galley->rows.p[r], 0, within(s->top[r] - origin),
                        within(s->foot[r] - origin));
     }
     for (size_t i = 0; i < list.slices.n; i++) {
         struct panel_slice *slice = &list.slices.p[i];
-        struct page_shape shapes[SHAPES_OF_BOX];
         slice->foot = slice->ends ? slice->foot : within(next - origin);
-        size_t n = panel_shapes(a, slice, shapes);
-        for (size_t k = 0; k < n; k++) {
-            galley_draw(all, draw_shape(a, arena_copy(a, &shapes[k], sizeof shapes[k]), 0,
-                                        -all->height, NULL));
-        }
+        struct box_area area = panel_area(slice);
+        area.y -= all->height;
+        galley_draw_box(s->galley->arena, all, slice->panel->paint, &area);
     }
     panel_list_drop(&list);
 }

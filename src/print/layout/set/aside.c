@@ -182,9 +182,7 @@ void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v
     int64_t x =
         right ? (int64_t)f->left + f->width - sides[1] - width : (int64_t)f->left + sides[0];
     a.x = (sp)x;
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->x += a.x;
-    }
+    draw_move(&box->draws, a.x, 0);
     vec_push(&s->asides, a);
 }
 

@@ -234,9 +234,9 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
 }
 
 static void put_gap(struct setter *s, struct inline_builder *b, sp width,
-                    const struct inner_box *box, const struct ink *ink) {
+                    const struct draw_list *box, const struct ink *ink) {
     union {
-        const struct inner_box *in;
+        const struct draw_list *in;
         void *out;
     } mark = {.in = box};
     inline_box(b, width, 0, 0, mark.out, arena_copy(s->arena, &ink->tag, sizeof ink->tag));

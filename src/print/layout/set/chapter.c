@@ -84,12 +84,7 @@ static void set_lines(struct setter *s, const struct doc_node *n, const struct f
 }
 
 void set_mid_page(struct setter *s, struct galley *own, sp more) {
-    int64_t height = more;
-    for (size_t i = 0; i < own->rows.n; i++) {
-        const struct v_row *r = &own->rows.p[i];
-        height += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
-    }
-    int64_t room = (int64_t)s->style->text_h - height;
+    int64_t room = (int64_t)s->style->text_h - more - own->height;
     sp above = room > 0 ? (sp)(room / 2) + more : 0;
     galley_add_box(s->now.g, galley_box_new(s->now.g, above, 0));
     galley_penalty(s->now.g, V_NEVER);

@@ -24,29 +24,11 @@ static size_t count_columns(const struct setter *s, const struct frame *f, sp ga
     return n > 1 ? (size_t)n : 1;
 }
 
-/** The end of the rows that fit into `height`, beginning with row `from`; at least one row is
- * taken. */
-static size_t column_end(const struct galley *g, size_t from, int64_t height) {
-    int64_t y = 0;
-    size_t good = from;
-    for (size_t r = from; r < g->rows.n; r++) {
-        const struct v_row *row = &g->rows.p[r];
-        if (r > from && row->penalty < V_NEVER) {
-            good = r;
-        }
-        y += (int64_t)(r > from ? row->above.size : 0) + row->box->height + row->box->depth;
-        if (y > height) {
-            return good > from ? good : r > from ? r : r + 1;
-        }
-    }
-    return g->rows.n;
-}
-
 /** The end of the rows that fit into `n` columns of this height, beginning with row `from`. */
 static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t height,
                           size_t *ends) {
     for (size_t i = 0; i < n; i++) {
-        from = column_end(g, from, height);
+        from = galley_fit(g, from, height);
         ends[i] = from;
     }
     return from;
@@ -88,22 +70,11 @@ static void draw_column_rules(struct setter *s, struct v_box *box, const struct 
     b->colour = colour && colour->kind == LOOK_COLOUR ? set_box_colour(colour, f->ink.ground)
                                                       : f->ink.colour;
     for (size_t i = 1; i < n; i++) {
-        struct page_shape shapes[SHAPES_OF_BOX];
         struct box_area area = {.x = f->left + (sp)i * (width + gap) - gap / 2 - b->width / 2,
                                 .y = -box->height,
                                 .w = b->width,
                                 .h = box->height + box->depth};
-        size_t count = page_shape_box(s->arena, &paint, &area, shapes);
-        for (size_t k = 0; k < count; k++) {
-            void *kept = arena_copy(s->arena, &shapes[k], sizeof shapes[k]);
-            galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
-        }
-    }
-}
-
-static void move_right(struct v_box *box, sp x) {
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->x += x;
+        galley_draw_box(s->arena, box, &paint, &area);
     }
 }
 
@@ -116,14 +87,9 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
         size_t count = 0;
         size_t to = balance(own, from, n, s->style->text_h, ends);
         for (size_t i = 0; i < n && from < to; i++) {
-            struct galley part;
-            galley_init(&part, s->arena, s->work);
-            for (; from < ends[i]; from++) {
-                vec_push(&part.rows, own->rows.p[from]);
-            }
-            boxes[count] = galley_pack(&part);
-            move_right(boxes[count++], (sp)(f->rtl ? n - 1 - i : i) * (width + gap));
-            galley_drop(&part);
+            boxes[count] = galley_pack_rows(own, from, ends[i]);
+            from = ends[i];
+            draw_move(&boxes[count++]->draws, (sp)(f->rtl ? n - 1 - i : i) * (width + gap), 0);
         }
         struct v_box *all = galley_beside(s->now.g, boxes, count);
         draw_column_rules(s, all, f, n, width, gap);

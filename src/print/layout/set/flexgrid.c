@@ -87,7 +87,7 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
     set_measure_end(s, &m);
     for (size_t i = 0; i < part->galley.rows.n; i++) {
-        int64_t w = widest_draw(part->galley.rows.p[i].box->first, 0);
+        int64_t w = widest_draw(part->galley.rows.p[i].box->draws.first, 0);
         widest = w > widest ? w : widest;
     }
     galley_drop(&part->galley);

@@ -106,13 +106,8 @@ static enum inline_align align_of(const struct look *look, enum inline_align or_
 static void paint_box_shapes(const struct painter *p, const struct margin_box *b,
                              const struct box_area *area) {
     struct box_paint paint;
-    struct page_shape shapes[SHAPES_OF_BOX];
-    if (!set_box_paint(p->s, &b->from->look, &b->ink, area->w, &paint)) {
-        return;
-    }
-    size_t n = page_shape_box(p->s->arena, &paint, area, shapes);
-    for (size_t i = 0; i < n; i++) {
-        set_paint_shape(p, &shapes[i], 0, 0, NULL);
+    if (set_box_paint(p->s, &b->from->look, &b->ink, area->w, &paint)) {
+        set_paint_area(p, &paint, area, 0, 0);
     }
 }
 

@@ -44,6 +44,15 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
     push_item(p, item, elem);
 }
 
+void set_paint_area(const struct painter *p, const struct box_paint *paint,
+                    const struct box_area *area, sp x, sp y) {
+    struct page_shape shapes[SHAPES_OF_BOX];
+    size_t n = page_shape_box(p->s->arena, paint, area, shapes);
+    for (size_t i = 0; i < n; i++) {
+        set_paint_shape(p, &shapes[i], x, y, NULL);
+    }
+}
+
 static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
 
 /** Paints a decoration line in the style that the sheet sets. A solid line is a rule. */
@@ -145,7 +154,7 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
         return;
     case INLINE_BOX:
         if (piece->box) {
-            paint_draws(p, ((const struct inner_box *)piece->box)->first, x + piece->x, y);
+            paint_draws(p, ((const struct draw_list *)piece->box)->first, x + piece->x, y);
         }
         return;
     case INLINE_GAP:
@@ -213,17 +222,13 @@ static void paint_boxes(const struct painter *p, const struct inline_line *line,
     }
     for (size_t i = 0; i < run.slices.n; i++) {
         const struct box_slice *slice = &run.slices.p[i];
-        struct page_shape shapes[SHAPES_OF_BOX];
         struct box_area area = {.x = slice->left,
                                 .y = -slice->box->above,
                                 .w = slice->right - slice->left,
                                 .h = slice->box->above + slice->box->below};
         area.open[EDGE_LEFT] = slice->box->rtl ? !slice->ends : !slice->begins;
         area.open[EDGE_RIGHT] = slice->box->rtl ? !slice->begins : !slice->ends;
-        size_t n = page_shape_box(p->s->arena, &slice->box->paint, &area, shapes);
-        for (size_t k = 0; k < n; k++) {
-            set_paint_shape(p, &shapes[k], x, y, NULL);
-        }
+        set_paint_area(p, &slice->box->paint, &area, x, y);
     }
     vec_drop(&run.slices);
 }
@@ -282,7 +287,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
 
 void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y) {
     uint32_t item = (uint32_t)p->page->items.n;
-    paint_draws(p, box->first, x, y);
+    paint_draws(p, box->draws.first, x, y);
     if (p->artifact != ARTIFACT_NONE) {
         return;
     }

@@ -45,17 +45,15 @@ sp set_from_start(const struct frame *f, sp from, sp width) {
 /** Attaches waiting labels and destinations to a box, in reading order. Labels come before the
  * text. */
 static void take_waiting(struct setter *s, struct v_box *box) {
-    struct draw *own = box->first;
+    struct draw *own = box->draws.first;
     struct waiting_label *w = s->now.waits.labels;
     if (w) {
-        box->first = box->last = NULL;
+        box->draws = (struct draw_list){NULL, NULL};
         for (; w; w = w->next) {
-            galley_draw(box, draw_line(s->arena, w->line, w->x, 0));
+            draw_append(&box->draws, draw_line(s->arena, w->line, w->x, 0));
             galley_collect(s->now.g, box, w->line, 0);
         }
-        if (own) {
-            galley_draw(box, own);
-        }
+        draw_append(&box->draws, own);
         s->now.waits.labels = s->now.waits.last_label = NULL;
     }
     for (size_t i = 0; i < s->now.waits.ndest; i++) {
@@ -148,8 +146,8 @@ static sp turn_over(const struct page_style *st, const struct frame *f,
 /** Marks lines that are too long, for drafts, like TeX's \overfullrule. */
 static void mark_overfull(struct setter *s, struct v_box *box, const struct frame *f) {
     struct page_colour black = {0, 0, 0};
-    galley_draw(box, draw_rule(s->arena, f->left + f->width, -box->height, PT(5),
-                               box->height + box->depth, black, NULL));
+    draw_append(&box->draws, draw_rule(s->arena, f->left + f->width, -box->height, PT(5),
+                                       box->height + box->depth, black, NULL));
 }
 
 /** The smallest measure at which a text still has the same number of lines, found in a few
@@ -341,13 +339,8 @@ static bool set_own_rule(struct setter *s, const struct frame *f) {
                             .y = -height,
                             .w = f->width + f->pad_left + f->pad_right,
                             .h = height};
-    struct page_shape shapes[SHAPES_OF_BOX];
     struct v_box *box = galley_box_new(s->now.g, height, 0);
-    size_t n = page_shape_box(s->arena, &paint, &area, shapes);
-    for (size_t i = 0; i < n; i++) {
-        void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
-        galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
-    }
+    galley_draw_box(s->arena, box, &paint, &area);
     galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, NONE));
     set_put_box(s, box, f);
     galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, NONE));
@@ -367,7 +360,7 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
     }
     galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     struct v_box *box = galley_box_new(s->now.g, thick, 0);
-    galley_draw(box,
+    draw_append(&box->draws,
                 draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
                           colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
                           NULL));

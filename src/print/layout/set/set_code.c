@@ -72,8 +72,8 @@ static void mark_continued(struct code_setter *c, struct v_box *box) {
     struct font *font = fonts_fallback(c->s->fonts, CONTINUED, FONT_REGULAR);
     if (font) {
         sp size = sp_scale(c->ink.size, 8, 10);
-        galley_draw(
-            box, beside(c->s->arena, font, STR("\u21AA"), size, c->f->left + c->s->style->em / 2));
+        draw_append(&box->draws, beside(c->s->arena, font, STR("\u21AA"), size,
+                                        c->f->left + c->s->style->em / 2));
     }
 }
 
@@ -84,7 +84,7 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
     struct draw *d = beside(c->s->arena, font, digits, sp_scale(c->ink.size, 8, 10), 0);
     int64_t width = font_shape(font, digits, FONT_DEFAULT_FEATURES, STR_EMPTY)->width;
     d->x = c->number_right - font_scale(font, width, d->u.text->size);
-    galley_draw(box, d);
+    draw_append(&box->draws, d);
 }
 
 /** The ink for a kind of token. */

@@ -173,23 +173,14 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
 
 /* ---- setting ---- */
 
-static void add_draw(struct inner_box *box, struct draw *d) {
-    if (box->last) {
-        box->last->next = d;
-    } else {
-        box->first = d;
-    }
-    box->last = d;
-}
-
 /** Adds the frame around a placeholder. */
-static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp bottom) {
+static void add_frame(struct arena *a, struct draw_list *box, sp w, sp top, sp bottom) {
     struct page_colour grey = {150, 150, 150};
     sp t = SP_PT / 2;
-    add_draw(box, draw_rule(a, 0, -top, w, t, grey, NULL));
-    add_draw(box, draw_rule(a, 0, bottom - t, w, t, grey, NULL));
-    add_draw(box, draw_rule(a, 0, -top, t, top + bottom, grey, NULL));
-    add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
+    draw_append(box, draw_rule(a, 0, -top, w, t, grey, NULL));
+    draw_append(box, draw_rule(a, 0, bottom - t, w, t, grey, NULL));
+    draw_append(box, draw_rule(a, 0, -top, t, top + bottom, grey, NULL));
+    draw_append(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
 /** Adds a framed box in place of an image that could not be read. It has the alternative text, and
@@ -197,7 +188,7 @@ static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp b
 static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
                             struct str address, const struct ink *ink) {
     struct inline_builder *inner = inline_new(s->shaper);
-    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct draw_list *box = ARENA_NEW(s->arena, struct draw_list);
     struct ink grey = *ink;
     struct para_params params;
     size_t n = 0;
@@ -229,7 +220,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     bottom = bottom > pad ? bottom : pad;
     add_frame(s->arena, box, wide + 2 * pad, top, bottom);
     for (size_t i = 0; i < n; i++) {
-        add_draw(box, draw_line(s->arena, &lines[i], pad, leading * (sp)i));
+        draw_append(box, draw_line(s->arena, &lines[i], pad, leading * (sp)i));
     }
     inline_box(b, wide + 2 * pad, top, bottom, box,
                arena_copy(s->arena, &ink->tag, sizeof ink->tag));
@@ -301,7 +292,7 @@ static void move_shape(struct arena *a, struct page_shape *shape, sp x, sp y) {
 }
 
 /** Adds an image with the box of its style. */
-static void put_framed(struct setter *s, struct inline_builder *b, struct inner_box *box,
+static void put_framed(struct setter *s, struct inline_builder *b, struct draw_list *box,
                        struct draw *d, const struct look *look, const struct ink *ink,
                        const struct inline_tag *tag) {
     sp pad[EDGE_COUNT], margin[EDGE_COUNT];
@@ -321,7 +312,7 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
         size_t n = page_shape_box(s->arena, &paint, &area, shapes);
         for (size_t i = 0; i < n; i++) {
             void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
-            add_draw(box, draw_shape(s->arena, kept, margin[EDGE_LEFT], top, NULL));
+            draw_append(box, draw_shape(s->arena, kept, margin[EDGE_LEFT], top, NULL));
         }
     }
     struct box_paint seen = {.grounded = true};
@@ -340,13 +331,13 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
     }
     d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT] - at[0];
     d->y = top + pad[EDGE_TOP] - at[1];
-    add_draw(box, d);
+    draw_append(box, d);
     enum look_word side = set_aside_side(look);
     int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];
     int64_t height = (int64_t)area.h + margin[EDGE_BOTTOM] + margin[EDGE_TOP];
     if (side != WORD_NONE && s->now.para && set_aside_fits(s, s->now.para, (sp)width, height)) {
         struct v_box *beside = galley_box_new(s->now.g, (sp)height, 0);
-        galley_draw(beside, box->first);
+        beside->draws = *box;
         set_aside_put(s, s->now.para, side == WORD_RIGHT, beside, (sp)width);
         return;
     }
@@ -378,7 +369,7 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
                         &own);
         return;
     }
-    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct draw_list *box = ARENA_NEW(s->arena, struct draw_list);
     struct draw *d = ARENA_NEW(s->arena, struct draw);
     struct inline_tag tag = ink->tag;
     sp w = 0;

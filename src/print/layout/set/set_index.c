@@ -147,50 +147,13 @@ static void set_terms(struct setter *s, const struct doc_node *list, const struc
 
 /* ---- columns ---- */
 
-static int64_t row_height(const struct v_row *row, bool first) {
-    return (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
-}
-
-/** The number of rows, beginning with row `at`, that fit into `room`. At least one is taken. Rows
- * that belong together are not separated. */
-static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
-    size_t end = at, good = at;
-    int64_t height = 0;
-    for (; end < g->rows.n; end++) {
-        const struct v_row *row = &g->rows.p[end];
-        if (end > at && row->penalty < V_NEVER) {
-            good = end;
-        }
-        height += row_height(row, end == at);
-        if (height > room && end > at) {
-            return good > at ? good : end;
-        }
-    }
-    return end;
-}
-
 /** The height of the rows from row `from` on. The sum stops as soon as it exceeds `most`. */
 static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
     int64_t height = 0;
     for (size_t i = from; i < g->rows.n && height <= most; i++) {
-        height += row_height(&g->rows.p[i], i == from);
+        height += galley_row_height(&g->rows.p[i], i == from);
     }
     return height;
-}
-
-static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, size_t to,
-                               sp right) {
-    struct galley part;
-    galley_init(&part, s->arena, s->work);
-    for (size_t i = from; i < to; i++) {
-        vec_push(&part.rows, g->rows.p[i]);
-    }
-    struct v_box *box = galley_pack(&part);
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->x += right;
-    }
-    galley_drop(&part);
-    return box;
 }
 
 /** Puts the rows into columns on as many pages as needed. The first page has `room` left. */
@@ -201,20 +164,21 @@ static void put_columns(struct setter *s, struct galley *own, int64_t room, sp s
         size_t ends[COLUMNS];
         if (all < room * COLUMNS) { /* on the last page the columns have about the same height */
             height = all / COLUMNS;
-            while (rows_in(own, rows_in(own, at, height), height) < own->rows.n && height < room) {
+            while (galley_fit(own, galley_fit(own, at, height), height) < own->rows.n &&
+                   height < room) {
                 height += SP_PT * 4;
             }
         }
         size_t end = at;
         for (size_t k = 0; k < COLUMNS; k++) {
-            end = end < own->rows.n ? rows_in(own, end, height) : end;
+            end = end < own->rows.n ? galley_fit(own, end, height) : end;
             ends[k] = end;
         }
         struct v_box *boxes[COLUMNS];
         size_t n = 0, from = at;
         for (size_t k = 0; k < COLUMNS && from < ends[k]; from = ends[k], k++) {
-            boxes[n] = pack_rows(s, own, from, ends[k], (sp)(rtl ? COLUMNS - 1 - k : k) * step);
-            n++;
+            boxes[n] = galley_pack_rows(own, from, ends[k]);
+            draw_move(&boxes[n++]->draws, (sp)(rtl ? COLUMNS - 1 - k : k) * step, 0);
         }
         if (at > 0) {
             galley_penalty(s->now.g, V_FORCE);
@@ -237,7 +201,7 @@ static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
         int64_t used = cut->page_top;
         for (size_t r = cut->begin; r < cut->end; r++) {
             const struct v_row *row = &s->body.rows.p[r];
-            used += row->box->floats ? 0 : row_height(row, r == cut->begin);
+            used += row->box->floats ? 0 : galley_row_height(row, r == cut->begin);
             if (r == s->index.row) {
                 room = s->style->text_h - used;
             }

@@ -52,10 +52,8 @@ struct run {
 
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag) {
-    struct inner_box *inner = ARENA_NEW(a, struct inner_box);
-    inner->first = box->first;
-    inner->last = box->last;
-    inline_box(b, box->w, box->h, box->d, inner, arena_copy(a, tag, sizeof *tag));
+    inline_box(b, box->w, box->h, box->d, arena_copy(a, &box->draws, sizeof box->draws),
+               arena_copy(a, tag, sizeof *tag));
 }
 
 /** Reports a part that cannot be broken and is wider than its line. */
@@ -70,7 +68,7 @@ static void report_wide(struct run *r) {
 
 static void flush(struct run *r) {
     report_wide(r);
-    if (r->box.first || r->box.w != 0) {
+    if (r->box.draws.first || r->box.w != 0) {
         set_math_emit(r->s->arena, r->b, &r->box, &r->tag);
     }
     r->box = (struct mbox){0};

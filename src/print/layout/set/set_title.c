@@ -333,7 +333,8 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         for (size_t k = 0; k < blocks[i].n; k++) {
             y += k > 0 ? blocks[i].leadings[k] : 0;
             sp rest = blocks[i].width - blocks[i].widths[k];
-            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
+            draw_append(&box->draws,
+                        draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
             galley_collect(s->now.g, box, blocks[i].lines[k], y);
         }
         before += blocks[i].width + gap;
@@ -558,7 +559,7 @@ static void set_photo(struct setter *s, const struct frame *f) {
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     for (size_t i = 0; i < n; i++) {
         struct v_box *box = galley_box_new(s->now.g, lines[i].height, lines[i].depth);
-        galley_draw(box, draw_line(s->arena, &lines[i], f->left, 0));
+        draw_append(&box->draws, draw_line(s->arena, &lines[i], f->left, 0));
         set_put_box(s, box, f);
     }
     inline_drop(b);
@@ -569,7 +570,7 @@ static int64_t galley_extent(const struct galley *g) {
     int64_t left = SP_MAX;
     int64_t right = 0;
     for (size_t i = 0; i < g->rows.n; i++) {
-        for (const struct draw *d = g->rows.p[i].box->first; d; d = d->next) {
+        for (const struct draw *d = g->rows.p[i].box->draws.first; d; d = d->next) {
             if (d->kind == DRAW_LINE) {
                 int64_t from = (int64_t)d->x + d->u.line->indent;
                 left = from < left ? from : left;
@@ -582,9 +583,7 @@ static int64_t galley_extent(const struct galley *g) {
 
 static void galley_move_right(struct galley *g, sp x) {
     for (size_t i = 0; i < g->rows.n; i++) {
-        for (struct draw *d = g->rows.p[i].box->first; d; d = d->next) {
-            d->x += x;
-        }
+        draw_move(&g->rows.p[i].box->draws, x, 0);
     }
 }
 

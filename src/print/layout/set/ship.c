@@ -195,11 +195,8 @@ static void backing_end(struct backing *back, sp x) {
         page->items.n = back->begin;
     }
     for (size_t i = 0; i < back->list.slices.n; i++) {
-        struct page_shape shapes[SHAPES_OF_BOX];
-        size_t count = panel_shapes(back->p->s->arena, &back->list.slices.p[i], shapes);
-        for (size_t k = 0; k < count; k++) {
-            set_paint_shape(back->p, &shapes[k], x, 0, NULL);
-        }
+        struct box_area area = panel_area(&back->list.slices.p[i]);
+        set_paint_area(back->p, back->list.slices.p[i].panel->paint, &area, x, 0);
     }
     for (size_t i = 0; kept && i < n; i++) {
         vec_push(&page->items, kept[i]);
@@ -414,11 +411,7 @@ static void number_contents(struct setter *s, const struct v_row *rows,
 
 /** The height of the blocks across all columns of the first page, with the space below them. */
 static sp over_height(const struct setter *s) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < s->over.rows.n; i++) {
-        const struct v_row *r = &s->over.rows.p[i];
-        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
-    }
+    int64_t sum = s->over.height;
     sum += s->over.rows.n > 0 ? s->over.space.size : 0;
     return sum > s->style->text_h ? s->style->text_h : (sp)sum;
 }

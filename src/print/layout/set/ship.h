@@ -25,6 +25,9 @@ void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_
 void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
                      struct page_elem *elem);
 
+/** Paints the shapes of a box of style sheets, with their origin at x, y. */
+void set_paint_area(const struct painter *p, const struct box_paint *paint,
+                    const struct box_area *area, sp x, sp y);
 /** The left edge of the text on a page (from 0). In two-sided documents the inner margin alternates
  * between left and right, beginning on the side where the document starts. */
 sp set_page_left(const struct page_style *st, size_t number);

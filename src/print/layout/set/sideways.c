@@ -77,22 +77,11 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
     return true;
 }
 
-static int64_t height_of(const struct galley *g) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < g->rows.n; i++) {
-        const struct v_row *r = &g->rows.p[i];
-        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
-    }
-    return sum;
-}
-
 /** Makes a box of a whole page, with the block in the middle. */
 static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
     struct v_box *box = galley_pack(own);
     sp y = (s->style->text_h + height) / 2 - s->upright->text_h;
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->y += y;
-    }
+    draw_move(&box->draws, 0, y);
     for (struct dest_mark *m = box->dests; m; m = m->next) {
         m->y += y;
     }
@@ -108,7 +97,7 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
         return;
     }
     s->now.g = sw->outer;
-    int64_t height = height_of(&sw->own);
+    int64_t height = sw->own.height;
     if (sw->own.rows.n > 0 && height <= s->style->text_h) {
         struct v_float *how = ARENA_NEW(s->arena, struct v_float);
         how->places = FLOAT_TOP;

@@ -143,7 +143,7 @@ static void put_border(struct setter *s, const struct frame *f, const struct sid
     sp thick = border_width(s, f, side);
     struct v_box *box = galley_box_new(s->now.g, thick, 0);
     struct page_colour c = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
-    galley_draw(box, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
+    draw_append(&box->draws, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
     set_put_box(s, box, f);
 }
 

@@ -157,17 +157,6 @@ struct part {
     sp from, to;
 };
 
-static void draw_area(const struct part *part, const struct box_paint *paint,
-                      const struct box_area *area) {
-    struct arena *a = part->t->s->arena;
-    struct page_shape shapes[SHAPES_OF_BOX];
-    size_t n = page_shape_box(a, paint, area, shapes);
-    for (size_t i = 0; i < n; i++) {
-        galley_draw(part->box,
-                    draw_shape(a, arena_copy(a, &shapes[i], sizeof shapes[i]), 0, 0, NULL));
-    }
-}
-
 /** The area of some columns within the part. `height` is the height of the whole row. */
 static struct box_area area_of(const struct part *part, size_t col, size_t span, sp height) {
     const struct table *t = part->t;
@@ -210,16 +199,16 @@ void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from,
     }
     if (row->paint && whole) {
         struct box_area area = area_of(&part, 0, t->ncols, row->height);
-        draw_area(&part, row->paint, &area);
+        galley_draw_box(t->s->arena, box, row->paint, &area);
     }
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
         const struct table_cell *cell = &t->cells.p[k];
         struct box_area area = area_of(&part, cell->col, cell->span, cell_height(t, r, cell));
         if (row->paint && !whole) {
-            draw_area(&part, row->paint, &area);
+            galley_draw_box(t->s->arena, box, row->paint, &area);
         }
         if (cell->paint) {
-            draw_area(&part, cell->paint, &area);
+            galley_draw_box(t->s->arena, box, cell->paint, &area);
         }
     }
 }

@@ -261,7 +261,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
                           sp y, bool first_time) {
     struct setter *s = rs->t->s;
     const struct inline_line *text = &line->cell->lines[line->line];
-    galley_draw(box, draw_line(s->arena, text, cell_left(rs->t, line->cell), y));
+    draw_append(&box->draws, draw_line(s->arena, text, cell_left(rs->t, line->cell), y));
     if (first_time) {
         galley_collect(s->now.g, box, text, y);
     }
@@ -335,7 +335,7 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct v_box *box = galley_box_new(s->now.g, above + thick, below);
     if (thick > 0) {
         sp pad = set_table_pad(t);
-        galley_draw(box,
+        draw_append(&box->draws,
                     draw_rule(s->arena, t->left[0] - pad, -thick,
                               t->left[t->ncols] - t->left[0] + 2 * pad, thick, t->colour, NULL));
     }
@@ -354,8 +354,8 @@ static struct v_box *group_rules(struct table *t, size_t row) {
             continue;
         }
         box = box ? box : galley_box_new(t->s->now.g, t->above_rule + t->thin, t->below_rule);
-        galley_draw(box, draw_rule(t->s->arena, cell_left(t, cell), -t->thin, cell_width(t, cell),
-                                   t->thin, t->colour, NULL));
+        draw_append(&box->draws, draw_rule(t->s->arena, cell_left(t, cell), -t->thin,
+                                           cell_width(t, cell), t->thin, t->colour, NULL));
     }
     return box;
 }
@@ -363,12 +363,8 @@ static struct v_box *group_rules(struct table *t, size_t row) {
 /** Adds a box to `all` at `*y` and moves `*y` to the end of the box. */
 static void stack(struct v_box *all, const struct v_box *box, sp *y) {
     *y += box->height;
-    for (struct draw *d = box->first; d; d = d->next) {
-        d->y += *y;
-    }
-    if (box->first) {
-        galley_draw(all, box->first);
-    }
+    draw_move(&box->draws, 0, *y);
+    draw_append(&all->draws, box->draws.first);
     *y += box->depth;
 }
 
@@ -446,11 +442,12 @@ static struct v_box *head_with_cells(struct row_setter *rs, size_t r, struct v_b
         }
         for (size_t i = 0; i < cell->nlines; i++) {
             sp y = all->depth + drop_of(row, cell) + cell->at[i].y;
-            galley_draw(all, draw_line(t->s->arena, &cell->lines[i], cell_left(t, cell), y));
+            draw_append(&all->draws,
+                        draw_line(t->s->arena, &cell->lines[i], cell_left(t, cell), y));
         }
     }
     if (all != head && head) { /* the draws of the head are shared by its copies */
-        all->last->next = head->first;
+        all->draws.last->next = head->draws.first;
     }
     return all;
 }

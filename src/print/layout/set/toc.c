@@ -132,7 +132,7 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
                               .text = {dots->text, n},
                               .expansion = 10000,
                               .colour = s->style->text_colour};
-    galley_draw(box, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
+    draw_append(&box->draws, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
 }
 
 /** The distance from the starting edge of the measure (`width`) to the end of a line's letters. */
@@ -150,7 +150,7 @@ static sp line_end(const struct inline_line *line, sp width, bool rtl) {
 static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *entry,
                        const struct ink *ink, const struct frame *f) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
-    galley_draw(box, number);
+    draw_append(&box->draws, number);
     vec_push(&s->toc.lines, (struct toc_line){number, entry->id, *ink, f->rtl,
                                               f->rtl ? f->left : f->left + f->width});
 }

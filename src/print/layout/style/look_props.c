@@ -158,10 +158,12 @@ static enum look_word reset_word(const struct look_tokens *tokens) {
 static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
     struct look_reading in = {.decl = decl, .out = out};
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
-    enum look_prop p = look_property(decl->name);
     const struct look_shorthand *s = find_shorthand(decl->name);
-    look_add(&in, s ? s->first : p, value); /* LOOK_COUNT for the property `all` */
-    for (enum look_prop i = s ? s->first + s->step : 0; s && i <= s->last; i += s->step) {
+    if (!s) {
+        look_add(&in, look_property(decl->name), value); /* LOOK_COUNT for the property `all` */
+        return;
+    }
+    for (enum look_prop i = s->first; i <= s->last; i += s->step) {
         look_add(&in, i, value);
     }
 }
