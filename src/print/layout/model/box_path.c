@@ -142,10 +142,6 @@ static struct page_shape filled(const struct pen *pen, const struct box_area *ar
         .x = area->x, .y = area->y, .steps = pen->steps, .n = pen->n, .fill = true, .ground = c};
 }
 
-static bool same_colour(struct page_colour a, struct page_colour b) {
-    return a.r == b.r && a.g == b.g && a.b == b.b;
-}
-
 /** Whether all visible sides are solid lines of one colour and can be drawn as a ring. */
 static bool is_ring(const struct box_paint *paint, const struct box_area *area) {
     const struct border *first = NULL;
@@ -155,7 +151,7 @@ static bool is_ring(const struct box_paint *paint, const struct box_area *area) 
             continue;
         }
         first = first ? first : b;
-        if (b->style != BORDER_SOLID || !same_colour(b->colour, first->colour)) {
+        if (b->style != BORDER_SOLID || !page_same_colour(b->colour, first->colour)) {
             return false;
         }
     }

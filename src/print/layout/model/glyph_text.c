@@ -11,7 +11,7 @@ static size_t glyphs_size(const struct page_text *t) {
     return t->n * (t->is_small ? sizeof *t->small : sizeof *t->glyphs);
 }
 
-size_t page_text_room(const struct page_text *t) {
+static size_t room_of(const struct page_text *t) {
     return t->ngaps * sizeof *t->gaps + glyphs_size(t) + t->text.n + 1;
 }
 
@@ -33,25 +33,21 @@ static void *move_all_but_glyphs(struct page_text *t, char *room) {
     return glyphs;
 }
 
-void page_text_move(struct page_text *t, void *room) {
-    const void *from = t->glyphs;
-    void *glyphs = move_all_but_glyphs(t, room);
-    (void)put(glyphs, from, glyphs_size(t));
-    t->glyphs = glyphs;
-}
-
 void page_text_keep(struct arena *a, struct page_text *t) {
     uint32_t beyond = 0;
     for (size_t i = 0; i < t->n && !t->is_small; i++) {
         (void)page_glyph_of(&t->glyphs[i], &beyond);
     }
     if (t->is_small || beyond) {
-        page_text_move(t, arena_alloc(a, page_text_room(t)));
+        const void *large = t->glyphs;
+        void *glyphs = move_all_but_glyphs(t, arena_alloc(a, room_of(t)));
+        (void)put(glyphs, large, glyphs_size(t));
+        t->glyphs = glyphs;
         return;
     }
     const struct font_glyph *from = t->glyphs;
     t->is_small = true;
-    struct page_glyph *to = move_all_but_glyphs(t, arena_alloc(a, page_text_room(t)));
+    struct page_glyph *to = move_all_but_glyphs(t, arena_alloc(a, room_of(t)));
     t->small = to;
     for (size_t i = 0; i < t->n; i++) {
         to[i] = page_glyph_of(&from[i], &beyond);

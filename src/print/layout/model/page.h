@@ -106,6 +106,10 @@ static inline struct page_colour page_colour_of(uint32_t rgb) {
     return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
 }
 
+static inline bool page_same_colour(struct page_colour a, struct page_colour b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
 /** A small form of font_glyph, for a glyph on the baseline with small numbers. Nearly all glyphs
  * have it, which saves memory, since documents have very many glyphs. */
 struct page_glyph {
@@ -269,12 +273,6 @@ static inline uint32_t page_text_cluster(const struct page_text *t, size_t i) {
 /** Copies a text's glyphs, gaps and characters to the arena. The glyphs get the small form if all
  * of them can. */
 void page_text_keep(struct arena *a, struct page_text *t);
-/** The number of bytes that a text's glyphs, gaps and characters need. */
-size_t page_text_room(const struct page_text *t);
-/** Copies a text's glyphs, gaps and characters to `room`, which has page_text_room() bytes and is
- * aligned for any type. */
-void page_text_move(struct page_text *t, void *room);
-
 /** Creates an element without a parent, in the arena. The caller attaches it; footnotes are
  * attached after their block. */
 struct page_elem *page_elem_new(struct pages *p, enum page_role role);

@@ -25,6 +25,11 @@ static inline sp sp_scale(sp v, int64_t num, int64_t den) {
     return (sp)(x < 0 ? -((-x + half) / den) : (x + half) / den);
 }
 
+/** A length limited to SP_MAX. Only absurd content is longer, such as a word of a million letters.
+ */
+static inline sp sp_clamp(int64_t v) {
+    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
+}
 /** Glue with its three lengths scaled by a factor in thousandths. */
 static inline struct v_glue glue_scaled(struct v_glue g, int32_t factor) {
     return (struct v_glue){sp_scale(g.size, factor, 1000), sp_scale(g.stretch, factor, 1000),

@@ -103,7 +103,7 @@ sp page_notes_height(const struct page_cut *cut, sp foot_ins) {
     for (size_t i = 0; i < cut->nnotes; i++) {
         sum += galley_row_height(cut->notes[i], i == 0);
     }
-    return sum > SP_MAX ? SP_MAX : (sp)sum;
+    return sp_clamp(sum);
 }
 
 int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to) {

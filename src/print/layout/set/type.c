@@ -194,15 +194,11 @@ void set_type_check_features(struct setter *s, const struct ink *ink) {
     }
 }
 
-static bool same_colour(struct page_colour a, struct page_colour b) {
-    return a.r == b.r && a.g == b.g && a.b == b.b;
-}
-
 static bool same_style(const struct inline_style *a, const struct inline_style *b) {
     return a->font == b->font && a->size == b->size && a->features == b->features &&
            a->flags == b->flags && a->face == b->face && a->rise == b->rise &&
            a->tracking == b->tracking && a->spacing == b->spacing && a->rtl == b->rtl &&
-           same_colour(a->colour, b->colour) && str_eq(a->lang, b->lang);
+           page_same_colour(a->colour, b->colour) && str_eq(a->lang, b->lang);
 }
 
 static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {

@@ -11,6 +11,7 @@
 #include "print/layout/text/para.h"
 
 #include "core/base/vec.h"
+#include "print/layout/model/sp.h"
 
 #include <stdlib.h>
 
@@ -102,10 +103,6 @@ int32_t para_badness(int64_t t, int64_t s) {
     return r > 1290 ? INF_BAD : (int32_t)((r * r * r + 0x20000) / 0x40000);
 }
 
-static bool is_forced(const struct para_item *it) {
-    return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
-}
-
 /* Whether a box is visible. Marks have no width, so they do not separate a letter from the
  * margin. */
 static bool is_solid(const struct para_item *it) {
@@ -148,7 +145,7 @@ static void begins_make(struct breaker *br) {
     for (size_t i = br->n; i-- > 0;) {
         if (br->items[i].kind == PARA_BOX) {
             box = i;
-        } else if (is_forced(&br->items[i])) {
+        } else if (para_is_forced(&br->items[i])) {
             box = SIZE_MAX;
         }
         br->begin[i] = box == SIZE_MAX ? i : box;
@@ -201,7 +198,6 @@ static void fit_rate(const struct breaker *br, struct fit *f) {
 
 /* Computes the line from the break `from` to the item `end`. */
 static struct fit fit_line(const struct breaker *br, const struct node *from, size_t end) {
-    const struct para_params *p = br->params;
     const struct sums *x = &br->sums[from->begin], *y = &br->sums[end];
     struct fit f = {0};
     if (from->begin < end) {
@@ -224,12 +220,7 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
     if (end == br->n) {
         f.sums.fil += 1; /* the end of the list counts as glue with infinite stretch */
     }
-    f.indent = from->line == 0 ? p->first_indent : p->hang_indent;
-    f.width = p->width - f.indent;
-    if (from->line < p->ninsets) {
-        f.indent += p->insets[from->line].start;
-        f.width -= p->insets[from->line].start + p->insets[from->line].end;
-    }
+    f.indent = para_line_indent(br->params, from->line, &f.width);
     f.shortfall = (int64_t)f.width + f.hang_left + f.hang_right - f.natural;
     fit_rate(br, &f);
     return f;
@@ -272,11 +263,9 @@ static int64_t far_sum(const struct breaker *br, size_t at) {
 
 /* The `far` of the node `n`, at which a line begins. Its place and its line must be set. */
 static int64_t far_begin(const struct breaker *br, const struct node *n) {
-    const struct para_params *p = br->params;
-    int64_t room = (int64_t)p->width - (n->line == 0 ? p->first_indent : p->hang_indent);
-    if (n->line < p->ninsets) {
-        room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
-    }
+    sp width;
+    (void)para_line_indent(br->params, n->line, &width);
+    int64_t room = width;
     bool cut = n->at < br->n &&
                br->items[n->at].kind ==
                    PARA_PENALTY; /* the break is neither the start nor the end of the paragraph */
@@ -511,7 +500,7 @@ static bool pass(struct breaker *br) {
     vec_push(&br->nodes, start);
     for (size_t i = 0; i < br->n; i++) {
         const struct para_item *it = &br->items[i];
-        if (br->params->navoid && avoids(br->params, i) && !is_forced(it)) {
+        if (br->params->navoid && avoids(br->params, i) && !para_is_forced(it)) {
             continue;
         }
         if (it->kind == PARA_GLUE && i > 0 && br->items[i - 1].kind == PARA_BOX) {
@@ -524,7 +513,7 @@ static bool pass(struct breaker *br) {
             return false;
         }
     }
-    if (!is_forced(&br->items[br->n - 1])) {
+    if (!para_is_forced(&br->items[br->n - 1])) {
         try_break(br, br->n, -PENALTY_INF, false);
     }
     return br->nodes.p[HEAD].next != NONE;
@@ -592,9 +581,7 @@ static struct para_line line_set(const struct breaker *br, const struct node *fr
         .begin = from->begin < end ? from->begin : end,
         .end = end,
         .hyphen = end < br->n && br->items[end].kind == PARA_PENALTY && br->items[end].width > 0,
-        .natural = (sp)(f.natural > SP_MAX    ? SP_MAX
-                        : f.natural < -SP_MAX ? -SP_MAX
-                                              : f.natural),
+        .natural = sp_clamp(f.natural),
         .indent = f.indent,
         .width = f.width,
         .hang_left = f.hang_left,

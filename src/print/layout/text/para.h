@@ -31,7 +31,6 @@ struct para_item {
                           right margin at the end of a line */
     sp width_after;    /* for a penalty: width added to the next line if the line is broken here (a
                           divided ligature) */
-    uint32_t tag;      /* not used here; the caller may set it */
 };
 
 /** The indents at both ends of a line that is beside something else. */
@@ -90,6 +89,21 @@ struct para_line {
  */
 struct para_line *para_break(struct arena *a, const struct para_item *items, size_t n,
                              const struct para_params *params, size_t *nlines);
+
+/** Whether an item is a forced break. */
+static inline bool para_is_forced(const struct para_item *it) {
+    return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
+}
+/** The indent of a line (from 0). `*width` becomes the width from there to the end of the line. */
+static inline sp para_line_indent(const struct para_params *p, size_t line, sp *width) {
+    sp indent = line == 0 ? p->first_indent : p->hang_indent;
+    *width = p->width - indent;
+    if (line < p->ninsets) {
+        indent += p->insets[line].start;
+        *width -= p->insets[line].start + p->insets[line].end;
+    }
+    return indent;
+}
 
 /** TeX's badness of glue `s` that must stretch or shrink by `t`: 100 (t/s)^3 (TeX: the program,
  * 108). */

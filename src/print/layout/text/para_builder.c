@@ -189,11 +189,16 @@ static void end_add(struct inline_builder *b) {
     shape_item_add(b, (struct para_item){.kind = PARA_PENALTY, .penalty = -PENALTY_INF}, newline);
 }
 
-void shape_newline_add(struct inline_builder *b) {
+/* Removes a space at the end (TeX's \unskip). */
+static void unskip(struct inline_builder *b) {
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
-        (void)vec_pop(&b->units); /* \unskip */
+        (void)vec_pop(&b->units);
         (void)vec_pop(&b->items);
     }
+}
+
+void shape_newline_add(struct inline_builder *b) {
+    unskip(b);
     end_add(b);
     b->prev = 0;
     b->space_factor = 1000;
@@ -226,10 +231,7 @@ bool inline_is_empty(struct inline_builder *b) {
  * again. */
 static size_t list_close(struct inline_builder *b) {
     shape_flush(b);
-    if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
-        (void)vec_pop(&b->units); /* removes a space at the end */
-        (void)vec_pop(&b->items);
-    }
+    unskip(b);
     size_t n = b->items.n;
     if (n > 0 &&
         b->units.p[n - 1].kind != UNIT_NEWLINE) { /* a forced break at the end is the end itself */
@@ -358,7 +360,7 @@ static sp widest_part(const struct inline_builder *b, bool automatic) {
             part += it->width;
         }
     }
-    return widest > SP_MAX ? SP_MAX : (sp)widest;
+    return sp_clamp(widest);
 }
 
 void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
@@ -367,13 +369,13 @@ void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
     for (size_t i = 0; i < b->items.n; i++) {
         const struct para_item *it = &b->items.p[i];
         line += it->kind != PARA_PENALTY ? it->width : 0;
-        if (it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF) {
+        if (para_is_forced(it)) {
             wide = line > wide ? line : wide;
             line = 0;
         }
     }
     *narrowest = widest_part(b, false);
-    *widest = wide > SP_MAX ? SP_MAX : (sp)wide;
+    *widest = sp_clamp(wide);
     b->items.n = b->units.n = n;
 }
 

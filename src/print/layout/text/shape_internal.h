@@ -13,6 +13,7 @@
 #include "core/base/map.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
+#include "print/layout/model/sp.h"
 #include "print/layout/text/hyphen.h"
 #include "print/layout/text/para_builder.h"
 

@@ -297,11 +297,6 @@ static void gather(struct setting *set, bool last_line) {
     }
 }
 
-/* Limits a length to SP_MAX. Only absurd lines, such as a word of a million letters, are longer. */
-static sp clamped(int64_t v) {
-    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
-}
-
 /* Scales a width by the expansion, given per 10000. */
 static int64_t expanded(int64_t width, int32_t expansion) {
     return width * expansion / 10000;
@@ -317,10 +312,6 @@ static int64_t space_width(const struct gathered *got, int32_t expansion) {
     const struct font_metrics *m = font_metrics(got->piece.text.font);
     sp width = font_scale(got->piece.text.font, m->space, got->piece.text.size);
     return expanded(width, got->expands ? expansion : 10000);
-}
-
-static sp trail_width(const struct gathered *got, int32_t expansion) {
-    return clamped(space_width(got, expansion));
 }
 
 /* The natural width of the line after expansion. */
@@ -451,12 +442,12 @@ static void gap_add(struct setting *set, size_t glyph, int64_t more) {
         k--;
     }
     if (k > 0 && set->gaps.p[k - 1].glyph == glyph) {
-        set->gaps.p[k - 1].size = clamped(set->gaps.p[k - 1].size + more);
+        set->gaps.p[k - 1].size = sp_clamp(set->gaps.p[k - 1].size + more);
         return;
     }
     vec_reserve(&set->gaps, 1);
     memmove(set->gaps.p + k + 1, set->gaps.p + k, (set->gaps.n++ - k) * sizeof *set->gaps.p);
-    set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, clamped(more)};
+    set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, sp_clamp(more)};
 }
 
 /* Adds the size of a glue to the gap after its glyph. A glue that is distributed over a word goes
@@ -510,10 +501,10 @@ static void place(struct setting *set, int64_t x, int32_t expansion, const int64
         vec_clear(&set->gaps);
         int64_t width = piece_width(set, i, expansion, shares);
         edge -= width;
-        got->piece.x = clamped(rtl ? edge : x);
-        got->piece.width = clamped(width);
+        got->piece.x = sp_clamp(rtl ? edge : x);
+        got->piece.width = sp_clamp(width);
         if (got->piece.kind == INLINE_TEXT) {
-            sp before = rtl && got->trails ? trail_width(got, expansion) : 0;
+            sp before = rtl && got->trails ? sp_clamp(space_width(got, expansion)) : 0;
             text_finish(set, got, expansion, got->piece.x - before);
         }
         x += width;
@@ -607,7 +598,7 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     vec_reserve(&set->shares, set->glues.n + 1);
     int64_t *shares = set->shares.p;
     memset(shares, 0, (set->glues.n + 1) * sizeof *shares);
-    out.natural = clamped(natural);
+    out.natural = sp_clamp(natural);
     int64_t own = expansion == 10000 ? natural : natural_width(set, expansion);
     glue_share(set, target - own, justify, shares);
     place(set, line_begin(line, align, b->rtl, natural), expansion, shares);
@@ -636,7 +627,7 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
     glyphs[piece->rtl ? 0 : t->n] = end;
     if (piece->rtl) { /* the space is added on the left, so the letters do not move */
         int64_t width = font_scale(t->font, end.advance, t->size);
-        t->x -= clamped(expanded(width, t->expansion));
+        t->x -= sp_clamp(expanded(width, t->expansion));
     }
     char *text = memcpy(xmalloc(t->text.n + 1), t->text.p, t->text.n);
     text[t->text.n++] = ' ';

@@ -325,20 +325,6 @@ struct rough_end {
     bool found;
 };
 
-static sp line_indent(const struct para_params *p, size_t line) {
-    sp indent = line == 0 ? p->first_indent : p->hang_indent;
-    return line < p->ninsets ? indent + p->insets[line].start : indent;
-}
-
-static sp line_width(const struct para_params *p, size_t line) {
-    sp width = p->width - (line == 0 ? p->first_indent : p->hang_indent);
-    return line < p->ninsets ? width - p->insets[line].start - p->insets[line].end : width;
-}
-
-static bool is_forced(const struct para_item *it) {
-    return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
-}
-
 /* Finds the end of the line that begins at item `begin`. Its width starts with `width`. The end is
  * the last break within `room`, or else the first break. */
 static struct rough_end line_find(const struct inline_builder *b, size_t begin, int64_t width,
@@ -351,7 +337,7 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
             width += it->width;
             continue;
         }
-        bool glue = it->kind == PARA_GLUE, forced = is_forced(it);
+        bool glue = it->kind == PARA_GLUE, forced = para_is_forced(it);
         bool legal = glue ? i > begin && b->items.p[i - 1].kind == PARA_BOX
                           : forced || (i > begin && it->penalty < PENALTY_INF);
         if (legal) {
@@ -372,7 +358,7 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
  * those of an empty line. `*next` caches the next box or forced break. */
 static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next) {
     size_t i = *next > at ? *next : at + 1;
-    while (i < b->items.n && b->items.p[i].kind != PARA_BOX && !is_forced(&b->items.p[i])) {
+    while (i < b->items.n && b->items.p[i].kind != PARA_BOX && !para_is_forced(&b->items.p[i])) {
         i++;
     }
     *next = i;
@@ -391,10 +377,6 @@ static void line_extend(struct inline_line *line, const struct unit *u) {
     line->depth = depth > line->depth ? depth : line->depth;
 }
 
-static sp clamped(int64_t v) {
-    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
-}
-
 /* Makes pieces of the boxes and marks in a line. The first item is at `x`. */
 static void pieces_take(struct inline_builder *b, size_t begin, size_t end, size_t npieces,
                         struct inline_line *line) {
@@ -406,7 +388,7 @@ static void pieces_take(struct inline_builder *b, size_t begin, size_t end, size
         if (u->kind == UNIT_BOX || u->kind == UNIT_MARK) {
             bool box = u->kind == UNIT_BOX;
             line->pieces[line->n++] = (struct inline_piece){.kind = box ? INLINE_BOX : INLINE_MARK,
-                                                            .x = clamped(x),
+                                                            .x = sp_clamp(x),
                                                             .width = it->width,
                                                             .tag = u->u.box.tag,
                                                             .box = u->u.box.box,
@@ -448,11 +430,11 @@ struct inline_line *shape_rough_lines(struct inline_builder *b, const struct par
     int64_t width = 0;
     vec_clear(&r->lines);
     for (size_t begin = 0; begin < n;) {
-        struct inline_line line = {.indent = line_indent(params, r->lines.n),
-                                   .width = line_width(params, r->lines.n)};
+        struct inline_line line = {0};
+        line.indent = para_line_indent(params, r->lines.n, &line.width);
         struct rough_end end = line_find(b, begin, width, line.width);
         bool cut = end.at < n && b->items.p[end.at].kind == PARA_PENALTY;
-        line.natural = clamped(end.natural);
+        line.natural = sp_clamp(end.natural);
         line.overfull = end.natural > line.width;
         line.badness = line.overfull ? PENALTY_INF + 1 : 0;
         line.hyphen = end.at < n && b->items.p[end.at].flagged;

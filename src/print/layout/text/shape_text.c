@@ -105,8 +105,8 @@ static void space_factor_update(struct inline_builder *b, uint32_t cp) {
 /* The glue of a space. It is TeX's glue for fonts without parameters, which is about that of
  * Computer Modern: a space stretches by half and shrinks by a third of its width, and is a third
  * wider after a sentence. Spaces of typewriter fonts neither stretch nor shrink. */
-static struct para_item space_glue(const struct inline_builder *b,
-                                   const struct inline_style *style) {
+struct para_item shape_space_glue(const struct inline_builder *b,
+                                  const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
     struct para_item glue = {.kind = PARA_GLUE};
     glue.width = font_scale(style->font, m->space, style->size) + style->tracking + style->spacing;
@@ -145,13 +145,8 @@ static void space_add(struct inline_builder *b, const struct inline_style *style
     b->prev = 0;
 }
 
-struct para_item shape_space_glue(const struct inline_builder *b,
-                                  const struct inline_style *style) {
-    return space_glue(b, style);
-}
-
 void shape_space_add(struct inline_builder *b, const struct inline_style *style) {
-    space_add(b, style, space_glue(b, style), STR(" "), true);
+    space_add(b, style, shape_space_glue(b, style), STR(" "), true);
 }
 
 /* Spaces of fixed width (Unicode 15, 6.2), in 1/18 em. They are written with their own
@@ -510,13 +505,9 @@ static bool at_line_start(const struct inline_builder *b) {
     return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE;
 }
 
-static bool behind_space(const struct inline_builder *b) {
+bool shape_behind_space(const struct inline_builder *b) {
     size_t i = shape_item_last(b);
     return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE || b->units.p[i].kind == UNIT_SPACE;
-}
-
-bool shape_behind_space(const struct inline_builder *b) {
-    return behind_space(b);
 }
 
 /* The end of the ordinary part of a word that begins at `from`. It ends at white space or at a
@@ -528,8 +519,7 @@ static size_t word_end(struct str text, size_t from) {
         if (c <= ' ' || c == 0x7F) {
             break;
         }
-        if (c == 0xC2 && at + 1 < text.n &&
-            ((unsigned char)text.p[at + 1] == 0xA0 || (unsigned char)text.p[at + 1] < 0xA0)) {
+        if (c == 0xC2 && at + 1 < text.n && (unsigned char)text.p[at + 1] <= 0xA0) {
             break; /* the character is in the range from U+0080 to U+00A0 */
         }
         if (c == 0xE2 || c == 0xE3) {
@@ -562,7 +552,7 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     } else if (cp == 0xA0 && at_line_start(b)) {
         indent_add(b, style);
     } else if (cp == 0xA0) {
-        space_add(b, style, space_glue(b, style), STR("\xC2\xA0"), false);
+        space_add(b, style, shape_space_glue(b, style), STR("\xC2\xA0"), false);
     } else if (space != NULL) {
         fixed_space_add(b, style, space);
     }
@@ -601,8 +591,8 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
                 shape_is_wide(utf8_next(text, &next))) {
                 continue; /* a line end in the source between such words is not a space */
             }
-            if (!behind_space(b)) {
-                space_add(b, style, space_glue(b, style), STR(" "), true);
+            if (!shape_behind_space(b)) {
+                space_add(b, style, shape_space_glue(b, style), STR(" "), true);
             }
         } else {
             special_add(b, style, utf8_next(text, &at));
@@ -625,7 +615,7 @@ static void verbatim_spaces(struct inline_builder *b, const struct inline_style 
         part_add(b, style, run, 0, (uint32_t)boxed, run->width);
     }
     if (!indent) {
-        space_add(b, style, space_glue(b, style), STR(" "), true);
+        space_add(b, style, shape_space_glue(b, style), STR(" "), true);
     }
     b->column += n;
 }
