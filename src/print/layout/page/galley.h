@@ -62,7 +62,6 @@ struct inline_tag {
 /** A footnote. It is a galley of its own, attached to the box that contains its mark. */
 struct foot_note {
     struct galley *body;
-    sp height;              /* of the whole note */
     struct foot_note *next; /* the next note of the same box */
 };
 

@@ -427,23 +427,7 @@ static void balance(struct search *s) {
 
 /* ---- the result ---- */
 
-struct cut_list {
-    struct page_cut *cuts;
-    size_t n, cap;
-};
-
-static void add_cut(struct cut_list *list, struct arena *a, struct page_cut cut) {
-    if (list->n == list->cap) {
-        size_t cap = list->cap * 2 + 16;
-        struct page_cut *more = ARENA_ARRAY(a, struct page_cut, cap);
-        for (size_t i = 0; i < list->n; i++) {
-            more[i] = list->cuts[i];
-        }
-        list->cuts = more;
-        list->cap = cap;
-    }
-    list->cuts[list->n++] = cut;
-}
+typedef VEC(struct page_cut) cut_list;
 
 static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
     return (struct page_cut){.begin = begin,
@@ -490,7 +474,7 @@ static void set_notes(const struct cutter *c, struct arena *a, struct page_cut *
 }
 
 /** Fills the columns of rows [i, j) again, in order to record the places of floats. */
-static void refill(struct search *s, struct arena *a, struct cut_list *list, const struct state *to,
+static void refill(struct search *s, struct arena *a, cut_list *list, const struct state *to,
                    size_t j) {
     size_t i = to->from;
     struct fill f = fill_after(state_at(s, i, to->from_slot));
@@ -500,7 +484,7 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
     while (!page_fill_begin(&s->c, &f, i)) {
         struct page_cut cut = cut_of(&f, i, i);
         set_notes(&s->c, a, &cut, 0, 0);
-        add_cut(list, a, cut);
+        vec_push(list, cut);
         if (f.alone) {
             return;
         }
@@ -512,11 +496,11 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, con
     struct page_cut cut = cut_of(&f, i, j);
     set_notes(&s->c, a, &cut, f.notes, to->notes);
     cut.over = to->over;
-    add_cut(list, a, cut);
+    vec_push(list, cut);
 }
 
 /** Adds columns for notes and floats that remain at the end of the text. */
-static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
+static void add_rest(struct search *s, struct arena *a, cut_list *list) {
     const struct cutter *c = &s->c;
     struct fill f = fill_after(best_at(s, c->n));
     while (f.notes < c->nnote_rows || f.floats < c->nfloats) {
@@ -528,7 +512,7 @@ static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
         }
         set_notes(c, a, &cut, f.notes, more);
         f.notes = more;
-        add_cut(list, a, cut);
+        vec_push(list, cut);
         page_fill_next_column(c, &f);
     }
 }
@@ -541,7 +525,7 @@ static void trace(struct search *s, struct arena *a, struct page_cuts *out) {
         t = state_at(s, t->from, t->from_slot);
     }
     const struct state **ends = ARENA_ARRAY(a, const struct state *, n + 1);
-    struct cut_list list = {0};
+    cut_list list = VEC_INIT;
     size_t k = n;
     for (const struct state *t = end; k > 0; t = state_at(s, t->from, t->from_slot)) {
         ends[--k] = t;
@@ -551,11 +535,12 @@ static void trace(struct search *s, struct arena *a, struct page_cuts *out) {
         refill(s, a, &list, ends[k], (size_t)(ends[k] - s->states) / s->slots);
     }
     add_rest(s, a, &list);
-    *out = (struct page_cuts){.cuts = list.cuts,
+    *out = (struct page_cuts){.cuts = vec_keep(&list, a),
                               .n = list.n,
                               .float_rows = c->float_rows,
                               .areas = c->areas,
                               .nfloats = c->nfloats};
+    vec_drop(&list);
 }
 
 struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,

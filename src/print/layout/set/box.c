@@ -110,36 +110,31 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
 
 /* ---- panels ---- */
 
-/** Whether the style has a box that is more than a rule above or below its text. */
-static bool has_box(const struct setter *s, const struct frame *f, const struct box_paint *paint) {
+/** The paint of the frame's box. Returns false if the style has no box that is more than a rule
+ * above or below its text. */
+static bool box_of(const struct setter *s, const struct frame *f, struct box_paint *paint) {
     const struct look *look = f->look;
-    bool high = look->v[LOOK_HEIGHT] || look->v[LOOK_MIN_HEIGHT];
-    bool boxed = paint->grounded;
-    (void)s;
+    if (!look) {
+        return false;
+    }
+    (void)set_box_paint(s, look, &f->ink, f->width, paint);
+    bool boxed = paint->grounded || look->v[LOOK_HEIGHT] || look->v[LOOK_MIN_HEIGHT];
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct border *b = &paint->border[i];
         bool rule = b->style == BORDER_SOLID && (i == EDGE_TOP || i == EDGE_BOTTOM);
         boxed = boxed || (b->style != BORDER_NONE && b->width > 0 && !rule);
     }
-    return boxed || high;
+    return boxed;
 }
 
 bool set_box_has(const struct setter *s, const struct frame *f) {
     struct box_paint paint;
-    if (!f->look) {
-        return false;
-    }
-    (void)set_box_paint(s, f->look, &f->ink, f->width, &paint);
-    return has_box(s, f, &paint);
+    return box_of(s, f, &paint);
 }
 
 bool set_box_open(struct setter *s, const struct frame *f) {
     struct box_paint paint;
-    if (!f->look) {
-        return false;
-    }
-    (void)set_box_paint(s, f->look, &f->ink, f->width, &paint);
-    if (!has_box(s, f, &paint)) {
+    if (!box_of(s, f, &paint)) {
         return false;
     }
     struct v_panel *panel = ARENA_NEW(s->arena, struct v_panel);

@@ -6,6 +6,7 @@
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
+#include "print/layout/style/units.h"
 
 #define MAX_ASIDE 12 /* maximum number of columns */
 
@@ -93,19 +94,9 @@ static void set_theorem(struct setter *s, const struct doc_node *n, const struct
 /** The width that a column requests by "40%" or "0.4", per mille of the measure. 0: the column gets
  * a share of the rest. */
 static int32_t asked_width(const struct doc_node *column) {
-    struct str w = str_trim(doc_pair(column, "width"));
-    bool percent = str_ends(w, STR("%"));
-    int64_t whole = 0, part = 0, scale = 1;
-    size_t i = 0;
-    for (; i < w.n && is_digit(w.p[i]) && whole < 1000; i++) {
-        whole = whole * 10 + (w.p[i] - '0');
-    }
-    for (i += i < w.n && w.p[i] == '.'; i < w.n && is_digit(w.p[i]) && scale < 1000; i++) {
-        part = part * 10 + (w.p[i] - '0');
-        scale *= 10;
-    }
-    int64_t mille = percent ? whole * 10 + part * 10 / scale : whole * 1000 + part * 1000 / scale;
-    return mille > 0 && mille <= 1000 ? (int32_t)mille : 0;
+    int32_t mille = 0;
+    bool good = unit_parse_factor(doc_pair(column, "width"), &mille) && mille <= 1000;
+    return good ? mille : 0;
 }
 
 static size_t count_columns(const struct doc_node *n) {

@@ -45,7 +45,7 @@ void set_head_lines(struct setter *s, struct inline_builder *b, const struct fra
         if (i > 0) {
             galley_penalty(s->now.g, V_NEVER);
         }
-        set_put_line(s, galley_line_box(s->now.g, &lines[i], left, f->leading), f, f->leading);
+        set_put_line(s, galley_line_box(s->now.g, &lines[i], left, f->leading), f->leading);
     }
 }
 

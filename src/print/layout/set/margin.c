@@ -32,7 +32,7 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
     ink.face = FONT_REGULAR;
     ink.size = s->style->sizes[STEP_TINY].size;
     set_text(s, b, arena_printf(s->arena, "%d", s->now.nlines), &ink);
-    const struct inline_line *line = set_single_line(s, b, &width);
+    const struct inline_line *line = set_single_line(b, &width);
     struct painter beside = *p;
     beside.artifact = ARTIFACT_LAYOUT;
     if (line) {
@@ -51,7 +51,7 @@ static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
     sp width = 0;
     struct inline_builder *b = inline_new(s->shaper);
     set_text((struct setter *)s, b, word, ink);
-    (void)set_single_line((struct setter *)s, b, &width);
+    (void)set_single_line(b, &width);
     inline_drop(b);
     natural = width > SP_PT ? width : SP_PT;
     int64_t room = s->style->paper_w < s->style->paper_h ? s->style->paper_w : s->style->paper_h;
@@ -76,7 +76,7 @@ void set_watermark(const struct painter *p) {
     ink.size = size_of(s, &ink, word);
     struct inline_builder *b = inline_new(s->shaper);
     set_text(s, b, word, &ink);
-    const struct inline_line *line = set_single_line(s, b, &width);
+    const struct inline_line *line = set_single_line(b, &width);
     for (size_t i = 0; line && i < line->n; i++) {
         const struct inline_piece *piece = &line->pieces[i];
         if (piece->kind != INLINE_TEXT) {

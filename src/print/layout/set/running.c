@@ -193,7 +193,7 @@ static void paint_running(const struct painter *p, struct str text, int place, b
         ink.transform = WORD_UPPERCASE;
     }
     set_text(s, b, text, &ink);
-    const struct inline_line *line = set_single_line(s, b, &width);
+    const struct inline_line *line = set_single_line(b, &width);
     if (line) {
         sp room = s->style->text_w - width;
         if (s->style->rtl && !look) { /* text of style sheets is not mirrored */

@@ -68,16 +68,11 @@ static void take_waiting(struct setter *s, struct v_box *box) {
     }
 }
 
-void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading) {
-    (void)f;
+void set_put_line(struct setter *s, struct v_box *box, sp leading) {
     take_waiting(s, box);
-    if (s->asides.n > 0) {
-        set_aside_attach(s, box);
-        galley_add_line(s->now.g, box, leading);
-        set_aside_attached(s, box);
-        return;
-    }
+    set_aside_attach(s, box);
     galley_add_line(s->now.g, box, leading);
+    set_aside_attached(s, box);
 }
 
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
@@ -86,13 +81,9 @@ void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
         galley_penalty(s->now.g, V_NEVER);
     }
     take_waiting(s, box);
-    if (s->asides.n > 0) {
-        set_aside_attach(s, box);
-        galley_add_box(s->now.g, box);
-        set_aside_attached(s, box);
-        return;
-    }
+    set_aside_attach(s, box);
     galley_add_box(s->now.g, box);
+    set_aside_attached(s, box);
 }
 
 void set_flush_notes(struct setter *s, struct page_elem *parent) {
@@ -212,7 +203,7 @@ size_t set_paragraph(struct setter *s, struct inline_builder *b, const struct fr
         if (s->style->draft && lines[i].overfull) {
             mark_overfull(s, box, f);
         }
-        set_put_line(s, box, f, leading);
+        set_put_line(s, box, leading);
     }
     return n;
 }
@@ -648,10 +639,9 @@ void set_blocks(struct setter *s, const struct doc_node *first, const struct fra
     set_generated_block(s, CSS_AFTER, first, f);
 }
 
-struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width) {
+struct inline_line *set_single_line(struct inline_builder *b, sp *width) {
     struct para_params params;
     size_t n = 0;
-    (void)s;
     para_params_init(&params, SP_MAX / 4);
     struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
     *width = n ? lines[0].natural : 0;

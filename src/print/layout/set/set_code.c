@@ -187,7 +187,7 @@ static void put_code_line(struct code_setter *c, struct v_box *box, bool first) 
         mark_number(c, box);
         c->number++;
     }
-    set_put_line(c->s, box, c->f, c->leading);
+    set_put_line(c->s, box, c->leading);
 }
 
 static void set_code_line(struct code_setter *c) {

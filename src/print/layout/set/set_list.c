@@ -36,13 +36,22 @@ void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
     s->now.waits.last_label = w;
 }
 
+void set_wait_text(struct setter *s, struct inline_builder *b, const struct frame *f, sp gap) {
+    sp width = 0;
+    struct inline_line *line = set_single_line(b, &width);
+    if (line) {
+        inline_end_space(s->arena, line); /* keeps label and text apart in copied text */
+        set_wait_label(s, line, width, f, gap);
+    }
+}
+
 void set_flush_labels(struct setter *s, const struct frame *f) {
     if (!s->now.waits.labels) {
         return;
     }
     sp leading = f->leading;
     sp height = leading * 7 / 10;
-    set_put_line(s, galley_box_new(s->now.g, height, leading - height), f, leading);
+    set_put_line(s, galley_box_new(s->now.g, height, leading - height), leading);
 }
 
 /* ---- lists ---- */
@@ -164,13 +173,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     } else {
         set_text(s, b, text, &ink);
     }
-    sp width = 0;
-    struct inline_line *line = set_single_line(s, b, &width);
-    if (line) {
-        /* so that label and text are separate words in copied text */
-        inline_end_space(s->arena, line);
-        set_wait_label(s, line, width, &l->in, s->style->lists.label_sep);
-    }
+    set_wait_text(s, b, &l->in, s->style->lists.label_sep);
     set_report_missing(s, b, item);
     inline_drop(b);
 }
@@ -313,7 +316,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     set_box_text_end(s, b, &boxed, &term.ink);
     inline_measure(b, &narrowest, &width);
     if (width <= (place->at_end ? f->width / 2 : place->column)) {
-        struct inline_line *line = set_single_line(s, b, &width);
+        struct inline_line *line = set_single_line(b, &width);
         if (line && place->at_end) {
             struct v_box *box = galley_line_box(s->now.g, line, f->ink.size, f->leading);
             set_aside_put(s, f, !f->rtl, box, width + f->ink.size);

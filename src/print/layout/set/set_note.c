@@ -63,17 +63,11 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
                            sp box) {
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
-    sp width = 0;
     ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_LBL)};
     ink.rise = sp_scale(ink.size, 363, 1000);
     ink.size = sp_scale(ink.size, 73, 100);
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
-    struct inline_line *line = set_single_line(s, b, &width);
-    if (line) {
-        /* so that label and text are separate words in copied text */
-        inline_end_space(s->arena, line);
-        set_wait_label(s, line, width, f, -box);
-    }
+    set_wait_text(s, b, f, -box);
     inline_drop(b);
 }
 

@@ -69,15 +69,9 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
                       struct page_elem *li) {
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
-    sp width = 0;
     ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     set_inlines(s, b, label, &ink);
-    struct inline_line *line = set_single_line(s, b, &width);
-    if (line) {
-        /* so that label and text are separate words in copied text */
-        inline_end_space(s->arena, line);
-        set_wait_label(s, line, width, f, s->style->lists.label_sep);
-    }
+    set_wait_text(s, b, f, s->style->lists.label_sep);
     set_report_missing(s, b, label);
     inline_drop(b);
 }

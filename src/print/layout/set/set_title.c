@@ -180,8 +180,8 @@ static void part_row(struct setter *s, struct author_block *block, sp width,
     block->row_width += gap + width;
 }
 
-/** Adds a contact. `inside` means that the contact shares a row with its neighbours, whatever their
- * class is. */
+/** Adds a contact on a line of its own, unless the sheet lets such lines share one (`display:
+ * inline`). `inside` means that the contact shares a row with its neighbours anyway. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
                     bool inside) {
@@ -204,13 +204,6 @@ static void add_way(struct setter *s, struct author_block *block, struct str bef
     if (!row) {
         end_row(s, block);
     }
-}
-
-/** Adds a contact on a line of its own, unless the sheet lets such lines share one (`display:
- * inline`). */
-static void add_link_line(struct setter *s, struct author_block *block, struct str before,
-                          struct str text, struct str uri, const struct frame *f, const char *cls) {
-    add_way(s, block, before, text, uri, f, cls, false);
 }
 
 /** Adds the contacts of an author: room and telephone, which have lines of their own, or online
@@ -269,16 +262,16 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     }
     add_contacts(s, author, &in, block, false); /* the order is that of the HTML page */
     if (author->email.n > 0) {
-        add_link_line(s, block, STR_EMPTY, author->email,
-                      arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
+        add_way(s, block, STR_EMPTY, author->email,
+                arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email", false);
     }
     if (author->orcid.n > 0) {
         struct str id = doc_orcid_number(author->orcid);
-        add_link_line(s, block, STR("ORCID "), id,
-                      arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
+        add_way(s, block, STR("ORCID "), id, arena_join(s->arena, 2, STR("https://orcid.org/"), id),
+                &in, "orcid", false);
     }
     if (author->url.n > 0 && !doc_url_is_live(author->url)) {
-        add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
+        add_way(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url", false);
     }
     add_contacts(s, author, &in, block, true);
     end_row(s, block);
@@ -339,7 +332,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         before += blocks[i].width + gap;
     }
-    set_put_line(s, box, f, leading);
+    set_put_line(s, box, leading);
 }
 
 /** Sets a numbered affiliation, or a note on authors. `sign` is raised before it; it may be

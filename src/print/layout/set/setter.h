@@ -617,7 +617,7 @@ void set_inset(struct frame *f, sp start, sp end);
  * frame. */
 sp set_from_start(const struct frame *f, sp from, sp width);
 /** Appends the box of a line, with waiting labels and destinations. */
-void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
+void set_put_line(struct setter *s, struct v_box *box, sp leading);
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);
 /** Keeps the following content with the preceding paragraph, if that paragraph ends in a colon. */
 void set_keep_with_intro(struct galley *g, const struct doc_node *n);
@@ -626,7 +626,7 @@ void set_wait_dest(struct setter *s, struct str id);
 /** Appends the notes of the block that ends to the structure tree. */
 void set_flush_notes(struct setter *s, struct page_elem *parent);
 /** Sets inlines as a single line, for labels. NULL if it is empty. */
-struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width);
+struct inline_line *set_single_line(struct inline_builder *b, sp *width);
 
 /* heading.c */
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
@@ -682,8 +682,10 @@ void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Puts `line` (`width` wide) on the next line of text. It ends `gap` before the start of the
- * frame. */
+/** Puts the builder's text on the next line of text, as a label that ends `gap` before the start of
+ * the frame. */
+void set_wait_text(struct setter *s, struct inline_builder *b, const struct frame *f, sp gap);
+/** Like set_wait_text(), for a line that is `width` wide. */
 void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
                     const struct frame *f, sp gap);
 /** Sets an empty line if labels are still waiting. */

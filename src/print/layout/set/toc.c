@@ -196,7 +196,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
             put_leaders(s, box, &plain, left, left + to - from);
             put_number(s, box, entry, &in.ink, &in);
         }
-        set_put_line(s, box, &in, leading);
+        set_put_line(s, box, leading);
     }
     set_report_missing(s, b, NULL);
     inline_drop(b);
@@ -247,7 +247,7 @@ void set_toc_fill(struct setter *s, const struct map *pages) {
         sp width = 0;
         if (page) {
             set_text(s, b, s->shipped.states[*page].label, &t->ink);
-            t->number->u.line = set_single_line(s, b, &width);
+            t->number->u.line = set_single_line(b, &width);
             t->number->x = t->rtl ? t->end : t->end - width;
         }
         inline_drop(b);

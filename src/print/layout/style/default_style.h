@@ -211,6 +211,10 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
  * passes them to `fonts` (font_choices.c). */
 void style_read_font_choices(struct arena *a, struct page_style *style, const struct node *front,
                              struct fonts *fonts, struct diags *d);
+/** Reports that a family is not installed. `instead` is the family that is used, or empty if the
+ * value is ignored. */
+void style_no_font(struct fonts *fonts, struct diags *d, const struct node *n, struct str family,
+                   struct str instead);
 /** The serif family for text in a language, if that language has a family of its own. Otherwise
  * empty. */
 struct str style_lang_family(const struct page_style *style, struct str lang);

@@ -20,18 +20,29 @@ struct choices {
     VEC(struct font_choice) list;
 };
 
-static bool is_installed(struct choices *c, const struct node *n, struct str family) {
-    if (fonts_find(c->fonts, family, FONT_REGULAR, 10 * SP_PT, NULL) != NULL) {
-        return true;
-    }
+void style_no_font(struct fonts *fonts, struct diags *d, const struct node *n, struct str family,
+                   struct str instead) {
     size_t count = 0;
-    const struct str *names = fonts_families(c->fonts, &count);
-    struct diag *g = diag_add(c->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
-                              STR_ARG(family));
-    if (!diag_suggest(c->d, g, family, names, count)) {
-        diag_hint(c->d, g, "install it, or name a font file; it is left out meanwhile");
+    const struct str *names = fonts_families(fonts, &count);
+    struct diag *g =
+        diag_add(d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed", STR_ARG(family));
+    struct str near = diag_nearest(family, names, count);
+    if (near.n > 0) {
+        diag_hint(d, g, "did you mean `%.*s`?%s%.*s%s", STR_ARG(near),
+                  instead.n > 0 ? " set in " : "", STR_ARG(instead),
+                  instead.n > 0 ? " meanwhile" : "");
+    } else {
+        diag_hint(d, g, "install it, or name a font file; %s%.*s meanwhile",
+                  instead.n > 0 ? "set in " : "it is left out", STR_ARG(instead));
     }
-    return false;
+}
+
+static bool is_installed(struct choices *c, const struct node *n, struct str family) {
+    bool found = fonts_find(c->fonts, family, FONT_REGULAR, 10 * SP_PT, NULL) != NULL;
+    if (!found) {
+        style_no_font(c->fonts, c->d, n, family, STR_EMPTY);
+    }
+    return found;
 }
 
 static void choice_add(struct choices *c, const struct node *n, struct str family,

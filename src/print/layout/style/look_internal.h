@@ -84,7 +84,7 @@ void look_index(struct arena *a, struct looks *looks);
 
 /* look_media.c: conditions of at-rules */
 /** Whether media queries match paper (Media Queries 4). */
-bool look_media_holds(const struct look_reader *r, const struct css_token *t, size_t n);
+bool look_media_holds(struct look_reader *r, const struct css_token *t, size_t n);
 /** Whether a condition of @supports is true for paper (CSS Conditional 3, section 6). */
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n);
 

@@ -376,20 +376,16 @@ static enum truth read_query(struct condition *c) {
     return no ? negated(v) : v;
 }
 
-bool look_media_holds(const struct look_reader *r, const struct css_token *t, size_t n) {
+bool look_media_holds(struct look_reader *r, const struct css_token *t, size_t n) {
     size_t from = 0;
     bool some = n == 0;
-    union {
-        const struct look_reader *in;
-        struct look_reader *out; /* media queries do not write to it */
-    } reader = {.in = r};
     for (size_t i = 0; i <= n && n > 0;) {
         if (i < n && t[i].kind != CSS_COMMA) {
             bool opens = t[i].kind == CSS_OPEN || t[i].kind == CSS_FUNCTION;
             i = opens ? css_block_end(t, n, i) : i + 1;
             continue;
         }
-        struct condition c = {reader.out, t + from, i - from, 0, 0, false};
+        struct condition c = {r, t + from, i - from, 0, 0, false};
         skip_space(&c);
         some = some || (c.at < c.n && read_query(&c) == YES);
         from = ++i;

@@ -3,6 +3,7 @@
  * @page: the sheet of paper, its margins, and its margin boxes (CSS Paged Media 3). The margin
  * boxes become templates of running heads and feet.
  */
+#include "core/base/word_list.h"
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
@@ -50,22 +51,11 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     return true;
 }
 
-/** The placeholder that a template has for a piece of content, or NULL. */
-static const char *holder_of(const struct look_piece *p) {
-    static const struct {
-        enum look_piece_kind kind;
-        const char *name, *holder;
-    } KNOWN[] = {{PIECE_COUNTER, "page", "{page}"},     {PIECE_COUNTER, "pages", "{pages}"},
-                 {PIECE_STRING, "title", "{title}"},    {PIECE_STRING, "author", "{author}"},
-                 {PIECE_STRING, "date", "{date}"},      {PIECE_STRING, "section", "{section}"},
-                 {PIECE_STRING, "chapter", "{chapter}"}};
-    bool plain = p->kind == PIECE_COUNTER ? p->style == WORD_DECIMAL : p->style == WORD_NONE;
-    for (size_t i = 0; i < ARRAY_LEN(KNOWN) && plain; i++) {
-        if (p->kind == KNOWN[i].kind && str_is(p->text, KNOWN[i].name)) {
-            return KNOWN[i].holder;
-        }
-    }
-    return NULL;
+/** Whether a template has a placeholder for a piece of content. */
+static bool has_holder(const struct look_piece *p) {
+    return p->kind == PIECE_COUNTER ? p->style == WORD_DECIMAL && str_among(p->text, "page pages")
+                                    : p->kind == PIECE_STRING && p->style == WORD_NONE &&
+                                          str_among(p->text, "title author date section chapter");
 }
 
 /** Adds a string of a sheet, which has no placeholders: `"{page}"` in a sheet is not a counter. */
@@ -86,11 +76,10 @@ static bool as_template(struct arena *a, const struct look_contents *c, struct s
     buf_init(&b, 0);
     for (size_t i = 0; i < c->n && good; i++) {
         const struct look_piece *p = &c->pieces[i];
-        const char *holder = holder_of(p);
         if (p->kind == PIECE_TEXT && str_index(p->text, '\n') == STR_NONE) {
             add_literal(&b, p->text);
-        } else if (holder) {
-            buf_puts(&b, holder);
+        } else if (has_holder(p)) {
+            buf_printf(&b, "{%.*s}", STR_ARG(p->text));
         } else {
             good = false;
         }

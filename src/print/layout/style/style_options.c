@@ -9,7 +9,6 @@
 #include "print/layout/style/units.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
-DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_FONT_FEATURE);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
@@ -195,21 +194,6 @@ static void read_stretch(struct reader *in) {
     }
 }
 
-static void report_font(struct reader *in, const struct node *n, struct str instead) {
-    size_t count = 0;
-    const struct str *names = fonts_families(in->fonts, &count);
-    struct diag *g = diag_add(in->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
-                              STR_ARG(n->text));
-    struct str near = diag_nearest(n->text, names, count);
-    if (near.n > 0) {
-        diag_hint(in->d, g, "did you mean `%.*s`? set in %.*s meanwhile", STR_ARG(near),
-                  STR_ARG(instead));
-    } else {
-        diag_hint(in->d, g, "install it, or name a font file; set in %.*s meanwhile",
-                  STR_ARG(instead));
-    }
-}
-
 static void report_pictures(struct reader *in, const struct node *n, struct str instead) {
     struct diag *g = diag_add(in->d, DIAG_FONT_FEATURE, n->span,
                               "the font `%.*s` has pictures and no letters", STR_ARG(n->text));
@@ -224,7 +208,7 @@ static void read_font(struct reader *in, const char *key, enum font_class cls) {
     sp size = in->style->sizes[STEP_NORMAL].size;
     struct font *font = fonts_find(in->fonts, n->text, FONT_REGULAR, size, NULL);
     if (!font) {
-        report_font(in, n, in->style->family[cls]);
+        style_no_font(in->fonts, in->d, n, n->text, in->style->family[cls]);
     } else if (font_is_pictures(font)) {
         report_pictures(in, n, in->style->family[cls]);
         fonts_emoji_prefer(in->fonts, font);
