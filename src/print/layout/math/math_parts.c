@@ -256,7 +256,8 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
         return out;
     }
     if (m->stretchy) {
-        const struct math *last = m->kid[0]; /* its italic correction is not below the accent */
+        const struct math *last =
+            m->kid[0]; /* the italic correction of the last letter is not below the accent */
         while (last && last->kind == MATH_ROW && last->last) {
             last = last->last;
         }

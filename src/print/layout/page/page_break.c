@@ -480,7 +480,7 @@ static void refill(struct search *s, struct arena *a, cut_list *list, const stru
     struct fill f = fill_after(state_at(s, i, to->from_slot));
     f.defer = to->defer;
     f.dense = to->dense;
-    f.alone = i == j; /* it has floats only */
+    f.alone = i == j; /* the column has only floats */
     while (!page_fill_begin(&s->c, &f, i)) {
         struct page_cut cut = cut_of(&f, i, i);
         set_notes(&s->c, a, &cut, 0, 0);

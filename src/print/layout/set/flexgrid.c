@@ -25,10 +25,10 @@ struct part {
     const struct doc_node *node;
     struct look look;
     struct ink ink; /* the ink inside the part, which gives the units of its lengths */
-    int64_t width;  /* its width, with the margins */
+    int64_t width;  /* the width of the part, with the margins */
     int64_t grow, shrink;
     bool fixed;       /* the style sets the width */
-    size_t col, span; /* its first column and number of columns in a grid */
+    size_t col, span; /* the first column of the part in a grid, and its number of columns */
     enum look_word align;
     struct galley galley;
 };
@@ -187,7 +187,7 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
             drops[i] = (sp)(parts[i].align == WORD_MIDDLE ? rest / 2 : rest);
         } else if (parts[i].align == WORD_STRETCH && g->rows.p[0].panel) {
             vec_last(&g->rows).box->depth +=
-                (sp)rest; /* its background extends to the foot of the row */
+                (sp)rest; /* the background of the part extends to the foot of the row */
         }
     }
     galley_zip(s->now.g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);

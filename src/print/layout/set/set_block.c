@@ -409,7 +409,7 @@ bool set_notes_below(const struct doc_node *table) {
 static void set_table_notes(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     if (n == s->now.table_notes) {
-        return; /* they are in the float of the table */
+        return; /* the notes are in the float of the table */
     }
     sp left = s->now.table_left, width = s->now.table_width, right = left + width;
     sp most = f->rtl ? right - f->left : f->left + f->width - left;

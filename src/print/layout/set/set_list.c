@@ -23,8 +23,10 @@ sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {
     return font_scale(font, run->width, ink->size);
 }
 
-void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
-                    const struct frame *f, sp gap) {
+/** Puts `line` (`width` wide) on the next line of text. It ends `gap` before the start of the
+ * frame. */
+static void wait_label(struct setter *s, const struct inline_line *line, sp width,
+                       const struct frame *f, sp gap) {
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
     w->line = line;
     w->x = set_from_start(f, -gap - width, width);
@@ -41,7 +43,7 @@ void set_wait_text(struct setter *s, struct inline_builder *b, const struct fram
     struct inline_line *line = set_single_line(b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* keeps label and text apart in copied text */
-        set_wait_label(s, line, width, f, gap);
+        wait_label(s, line, width, f, gap);
     }
 }
 
@@ -289,7 +291,7 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
 /** The place of terms that the style sheet sets. */
 struct term_place {
     sp column;   /* the width of their column at the start; 0: they run into the text */
-    bool at_end; /* they float to the end of the definition's first line */
+    bool at_end; /* the terms float to the end of the definition's first line */
 };
 
 /** Sets a term in a column beside its definition, or at the end of the definition's first line. A
@@ -322,8 +324,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
             set_aside_put(s, f, !f->rtl, box, width + f->ink.size);
         } else if (line) {
             inline_end_space(s->arena, line);
-            set_wait_label(s, line, width, &term,
-                           term.align == INLINE_END ? -place->column : -width);
+            wait_label(s, line, width, &term, term.align == INLINE_END ? -place->column : -width);
         }
     } else {
         struct para_params params;

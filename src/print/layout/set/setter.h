@@ -199,7 +199,7 @@ struct head_mark {
 /** A block at a fixed place of the first page. */
 struct placed_box {
     struct v_box *box;
-    sp x, y; /* its top left corner, relative to the text area */
+    sp x, y; /* the top left corner of the box, relative to the text area */
 };
 
 /** A box that text flows around. */
@@ -208,7 +208,7 @@ struct aside {
     struct v_box *box;           /* the box; NULL after a row has taken it */
     bool right, waits;
     sp x, width;
-    int64_t top, height; /* its place in the galley */
+    int64_t top, height; /* the place of the box in the galley */
 };
 
 /** The current state of the walk: everything that setting a block changes, copied as a whole. It is
@@ -340,8 +340,8 @@ struct setter {
     } index;
     struct {                             /* ship.c */
         const struct page_state *states; /* the state of each page */
-        bool *used;                      /* by number of an element: it has content */
-        struct map dests;                /* finds the page number of a destination (int) */
+        bool *used;       /* whether an element has content, by the number of the element */
+        struct map dests; /* finds the page number of a destination (int) */
     } shipped;
 };
 
@@ -685,9 +685,6 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
 /** Puts the builder's text on the next line of text, as a label that ends `gap` before the start of
  * the frame. */
 void set_wait_text(struct setter *s, struct inline_builder *b, const struct frame *f, sp gap);
-/** Like set_wait_text(), for a line that is `width` wide. */
-void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
-                    const struct frame *f, sp gap);
 /** Sets an empty line if labels are still waiting. */
 void set_flush_labels(struct setter *s, const struct frame *f);
 

@@ -33,7 +33,7 @@ struct table_cell {
     sp height;
     /* the following members come from style sheets */
     const struct box_paint *paint; /* may be NULL */
-    bool padded;                   /* it has paddings of its own */
+    bool padded;                   /* the cell has paddings of its own */
     sp pad_top, pad_bottom;
     sp least;            /* the minimum width */
     enum look_word sink; /* vertical alignment: WORD_TOP, WORD_MIDDLE or WORD_BOTTOM */

@@ -252,7 +252,7 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
 struct look_query {
     const struct css_element *e;
     enum css_part part;
-    const struct look_own *own;   /* its attribute `style`, or NULL */
+    const struct look_own *own;   /* the attribute `style` of the element, or NULL */
     const struct look_vars *vars; /* the custom properties of its parent */
     const struct look *outer;     /* the style of its parent, or NULL */
 };

@@ -41,7 +41,8 @@ struct look_rule {
 
 /** The custom properties of an element and its ancestors. */
 struct look_vars {
-    const struct css_decl *const *decls; /* their declarations in the order of the cascade */
+    const struct css_decl *const
+        *decls; /* the declarations of the properties, in the order of the cascade */
     size_t n;
     const struct look_vars *outer;
 };

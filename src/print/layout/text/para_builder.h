@@ -138,8 +138,8 @@ struct inline_line {
     sp height, depth; /* the largest height and depth of its pieces, according to the ascenders and
                          descenders of fonts */
     sp natural;       /* the natural width, without the spaces discarded at both ends */
-    sp indent, width; /* its start (from the right in right-to-left paragraphs), and the width that
-                         it fills */
+    sp indent, width; /* the start of the line (from the right in right-to-left paragraphs), and the
+                         width that it fills */
     int32_t badness;  /* the badness, as in struct para_line */
     bool hyphen, overfull,
         forced; /* `forced`: the line ends at inline_newline() or at the end of the paragraph */

@@ -40,7 +40,7 @@ struct gathered {
     size_t part;           /* the first glyph of the last word, relative to `glyph` */
     uint32_t beyond;       /* not 0: the glyphs do not have small forms */
     size_t text, ntext;    /* range in the text of the setting */
-    bool glue;             /* it contains spaces that may be stretched or shrunk */
+    bool glue;             /* the piece contains spaces that may be stretched or shrunk */
     bool expands;
     bool hidden; /* a gap without a tag, which is not returned */
     bool ends;   /* the piece is complete, so the next word begins another piece */
@@ -153,7 +153,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
     buf_str(&cut, text);
     buf_putc(&cut, '-');
     run = font_shape(run->font, buf_view(&cut), features, style->lang);
-    buf_cut(&cut, text.n); /* it is drawn as a hyphen and extracted as a soft hyphen */
+    buf_cut(&cut, text.n); /* the hyphen is drawn as such and extracted as a soft hyphen */
     buf_puts(&cut, SOFT_HYPHEN);
     glyphs_add(set, got, run, buf_view(&cut));
     buf_drop(&cut);
@@ -200,7 +200,8 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     if (style == NULL || !any) {
         return;
     }
-    if (set->b->holding) { /* it is at the end of the line whatever its level is (L1) */
+    if (set->b->holding) { /* the space is at the end of the line, whatever its level is (UAX #9,
+                              L1) */
         set->open = false;
     }
     struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
