@@ -203,8 +203,8 @@ static struct blind_findings report(struct look *l) {
                                       "`%.*s` may name an author", STR_ARG(f->text));
             diag_hint(
                 l->d, g,
-                "it is a word as well; if it is the author's name, speak of somebody else, or "
-                "of nobody");
+                "it is also an ordinary word; if it means the author, refer to another person, or "
+                "leave it out");
             continue;
         }
         struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_NAME, f->span, "`%.*s` names %s",

@@ -56,7 +56,7 @@ const char *blind_kind_name(enum blind_kind kind) {
         [BLIND_PAGE] = "how an author is reached",
         [BLIND_GRANT] = "an author's grant",
         [BLIND_SECRET] = "what is not to be named",
-        [BLIND_FOLDER] = "where the author's files lie",
+        [BLIND_FOLDER] = "the folder of the author's files",
     };
     return names[kind];
 }

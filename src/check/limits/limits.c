@@ -348,7 +348,7 @@ static void check_bytes(struct limits *l, size_t size) {
     struct diag *g =
         diag_add(l->r->d, DIAG_LIMIT, place_of(l, n), "the PDF has %.*s, and the limit is %.*s",
                  STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
-    diag_hint(l->r->d, g, "smaller images, or attach nothing");
+    diag_hint(l->r->d, g, "use smaller images, or attach no files");
 }
 
 /* ---- words and characters ---- */
@@ -533,7 +533,7 @@ static const struct node *read_profile(const struct limits_request *r, const str
               src ? "a profile is a map: `pages: 3`, `fontsize: 11pt`, each on a line"
               : str_starts(name, STR("{"))
                   ? "on the command line each limit has its path: `-M limits.pages=3`"
-                  : "styles/limits has those that there are; or write them: "
+                  : "styles/limits has the profiles; or write the limits out: "
                     "`limits: {pages: 3, fontsize: 11pt}`");
     return NULL;
 }

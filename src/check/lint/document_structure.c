@@ -30,7 +30,7 @@ static void look_at_heading(struct look *l, const struct doc_node *n) {
     if (l->level > 0 && level > l->level + 1) {
         struct diag *g = diag_add(l->d, DIAG_HEADING_SKIPS, n->span,
                                   "a heading of level %d follows one of level %d", level, l->level);
-        diag_hint(l->d, g, "readers that hear a page go by its levels; make it level %d",
+        diag_hint(l->d, g, "screen readers use the levels of headings; make it level %d",
                   l->level + 1);
     }
     l->level = level;

@@ -295,7 +295,7 @@ static void take_control(struct lint_words *w, const struct lint_run *run, struc
         struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
                                   "U+%04X is a control character", (unsigned)(c1 ? next : c));
         diag_hint(w->d, g,
-                  c1 ? "it is shown as Windows' code page 1252 has it; type the sign anew"
+                  c1 ? "it is shown as in Windows' code page 1252; type the character again"
                      : "it is invisible and confuses programs: remove it");
     }
 }

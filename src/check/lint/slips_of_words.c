@@ -299,7 +299,7 @@ static void look_at_dummy(struct lint_words *w, const struct lint_run *run, stru
     if (!w->dummy && str_ieq(str_slice(s, from, to), STR("lorem")) && str_ieq(next, STR("ipsum"))) {
         struct diag *g = diag_add(w->d, DIAG_LEFT_OVER, lint_place(run, from, to),
                                   "\"Lorem ipsum\" is placeholder text");
-        diag_hint(w->d, g, "replace it by the text that is meant");
+        diag_hint(w->d, g, "replace it with the text that belongs there");
         w->dummy = true;
     }
 }

@@ -61,6 +61,17 @@ void rules_fault(struct rules *r, const char *fmt, ...) {
     buf_drop(&b);
 }
 
+void rules_none_of(struct rules *r, const struct pdfread_value *dict, const char *const *keys,
+                   const char *what, int64_t number) {
+    for (size_t i = 0; keys[i]; i++) {
+        if (rules_has(dict, keys[i]) && number) {
+            rules_fault(r, "%s %lld has /%s", what, (long long)number, keys[i]);
+        } else if (rules_has(dict, keys[i])) {
+            rules_fault(r, "%s has /%s", what, keys[i]);
+        }
+    }
+}
+
 int64_t rules_number(const struct pdfread_value *ref) {
     return ref->kind == PDFREAD_REFERENCE ? ref->number : 0;
 }

@@ -90,6 +90,10 @@ struct rules_row {
 
 /** Reports a fault of the current rule. */
 void rules_fault(struct rules *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
+/** Reports those of the keys that a dictionary has. `keys` ends with NULL. The report names the
+ * dictionary by `what` and, unless it is 0, `number`. */
+void rules_none_of(struct rules *r, const struct pdfread_value *dict, const char *const *keys,
+                   const char *what, int64_t number);
 static inline bool rules_is(const struct rules *r, unsigned any) {
     return (r->claims & any) != 0;
 }

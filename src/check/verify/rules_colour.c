@@ -93,15 +93,11 @@ static void one_picture(struct rules *r, int64_t object, const struct pdfread_va
     if (!pdfread_is_name(rules_get(r, d, "Subtype"), "Image")) {
         return;
     }
-    static const char *const keys[] = {"Alternates", "OPI"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (rules_has(d, keys[i])) {
-            rules_fault(r, "object %lld has /%s", (long long)object, keys[i]);
-        }
-    }
+    static const char *const keys[] = {"Alternates", "OPI", NULL};
+    rules_none_of(r, d, keys, "object", object);
     const struct pdfread_value *smooth = rules_get(r, d, "Interpolate");
     if (smooth->kind == PDFREAD_BOOL && smooth->number) {
-        rules_fault(r, "object %lld is smoothed", (long long)object);
+        rules_fault(r, "object %lld is interpolated", (long long)object);
     }
     const struct pdfread_value *bits = rules_get(r, d, "BitsPerComponent");
     int64_t n = bits->number;
@@ -115,19 +111,17 @@ void rules_pictures(struct rules *r) {
     rules_each_stream(r, one_picture);
     for (size_t i = 0; i < r->contents.n; i++) {
         if (r->contents.p[i].smoothed) {
-            rules_fault(r, "object %lld has a picture that is smoothed or packed by LZW",
+            rules_fault(r, "object %lld has a picture that is interpolated or compressed with LZW",
                         (long long)r->contents.p[i].object);
         }
     }
 }
 
 static void one_form(struct rules *r, int64_t object, const struct pdfread_value *d) {
-    static const char *const keys[] = {"OPI", "PS", "Ref", "Subtype2"};
+    static const char *const keys[] = {"OPI", "PS", "Ref", "Subtype2", NULL};
     const struct pdfread_value *kind = rules_get(r, d, "Subtype");
-    for (size_t i = 0; pdfread_is_name(kind, "Form") && i < ARRAY_LEN(keys); i++) {
-        if (rules_has(d, keys[i])) {
-            rules_fault(r, "object %lld has /%s", (long long)object, keys[i]);
-        }
+    if (pdfread_is_name(kind, "Form")) {
+        rules_none_of(r, d, keys, "object", object);
     }
     if (pdfread_is_name(kind, "PS")) {
         rules_fault(r, "object %lld is PostScript", (long long)object);
@@ -151,13 +145,9 @@ static void each_state(struct rules *r,
 }
 
 static void one_state(struct rules *r, int64_t object, const struct pdfread_value *d) {
-    static const char *const keys[] = {"TR", "HTP", "HTO"};
+    static const char *const keys[] = {"TR", "HTP", "HTO", NULL};
     long long at = (long long)object;
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (rules_has(d, keys[i])) {
-            rules_fault(r, "the graphics state %lld has /%s", at, keys[i]);
-        }
-    }
+    rules_none_of(r, d, keys, "the graphics state", object);
     const struct pdfread_value *transfer = rules_get(r, d, "TR2"), *intent = rules_get(r, d, "RI"),
                                *v;
     if (transfer->kind != PDFREAD_NULL && !pdfread_is_name(transfer, "Default")) {
@@ -197,7 +187,7 @@ static void one_veil(struct rules *r, int64_t object, const struct pdfread_value
         clear = clear || (pdfread_is_number(alpha) && alpha->real < 1);
     }
     if (clear) {
-        rules_fault(r, "the graphics state %lld is see-through", (long long)object);
+        rules_fault(r, "the graphics state %lld is transparent", (long long)object);
     }
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(d, "BM"), i)); i++) {
         if (!str_among(pdfread_follow(r->doc, v)->text, "Normal Compatible")) {

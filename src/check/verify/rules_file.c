@@ -133,7 +133,7 @@ void rules_objects_spelt(struct rules *r) {
         bool used = row.p[10] == ' ' && row.p[16] == ' ' && row.p[17] == 'n' &&
                     is_end(s.p[at - 1]) + (s.p[at - 1] == ' ');
         if (used && str_to_i64(str_slice(row, 0, 10), &place) && !is_spelt(s, (size_t)place)) {
-            rules_fault(r, "the object at %lld begins oddly", (long long)place);
+            rules_fault(r, "the object at %lld does not begin as it should", (long long)place);
         }
         at += used ? 18 : 0;
     }
@@ -188,7 +188,8 @@ void rules_streams_spelt(struct rules *r) {
 void rules_hexadecimal(struct rules *r) {
     for (size_t i = 0; i < r->contents.n; i++) {
         if (r->contents.p[i].half) {
-            rules_fault(r, "object %lld has half a byte", (long long)r->contents.p[i].object);
+            rules_fault(r, "object %lld has a hexadecimal string with half a byte",
+                        (long long)r->contents.p[i].object);
         }
     }
 }
@@ -255,12 +256,8 @@ void rules_filters(struct rules *r) {
 }
 
 static void one_outside(struct rules *r, int64_t object, const struct pdfread_value *d) {
-    static const char *const keys[] = {"F", "FFilter", "FDecodeParms"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (rules_has(d, keys[i])) {
-            rules_fault(r, "object %lld has /%s", (long long)object, keys[i]);
-        }
-    }
+    static const char *const keys[] = {"F", "FFilter", "FDecodeParms", NULL};
+    rules_none_of(r, d, keys, "object", object);
 }
 
 void rules_no_outside_streams(struct rules *r) {
@@ -276,26 +273,16 @@ void rules_no_layers(struct rules *r) {
     }
 }
 
-static void none_of(struct rules *r, const struct pdfread_value *dict, const char *const *keys,
-                    size_t n, struct str what) {
-    for (size_t i = 0; i < n; i++) {
-        if (rules_has(dict, keys[i])) {
-            rules_fault(r, "%.*s has /%s", STR_ARG(what), keys[i]);
-        }
-    }
-}
-
 void rules_catalog_is_calm(struct rules *r) {
     static const char *const of_catalog[] = {
-        "AA", "OpenAction", "AcroForm", "NeedsRendering", "Requirements", "Perms", "Collection"};
-    static const char *const of_names[] = {"AlternatePresentations", "JavaScript"};
-    static const char *const of_pages[] = {"AA", "PresSteps", "Trans"};
-    none_of(r, r->catalog, of_catalog, ARRAY_LEN(of_catalog), STR("the catalog"));
-    none_of(r, rules_get(r, r->catalog, "Names"), of_names, ARRAY_LEN(of_names),
-            STR("the list of names"));
+        "AA",           "OpenAction", "AcroForm",   "NeedsRendering",
+        "Requirements", "Perms",      "Collection", NULL};
+    static const char *const of_names[] = {"AlternatePresentations", "JavaScript", NULL};
+    static const char *const of_pages[] = {"AA", "PresSteps", "Trans", NULL};
+    rules_none_of(r, r->catalog, of_catalog, "the catalog", 0);
+    rules_none_of(r, rules_get(r, r->catalog, "Names"), of_names, "the list of names", 0);
     for (size_t p = 0; p < r->v->npages; p++) {
-        none_of(r, r->v->pages[p].dict, of_pages, ARRAY_LEN(of_pages),
-                arena_printf(r->arena, "page %zu", p + 1));
+        rules_none_of(r, r->v->pages[p].dict, of_pages, "page", (int64_t)p + 1);
     }
     const struct pdfread_value *version = rules_get(r, r->catalog, "Version");
     if (version->kind == PDFREAD_NAME && rules_is(r, RULE_A4) &&

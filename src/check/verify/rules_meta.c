@@ -34,7 +34,7 @@ static void one_annotation(struct rules *r, size_t page, int64_t object,
     }
     const struct pdfread_value *alpha = rules_get(r, d, "CA"), *looks = rules_get(r, d, "AP");
     if (old && pdfread_is_number(alpha) && alpha->real < 1) {
-        rules_fault(r, "annotation %lld is see-through", at);
+        rules_fault(r, "annotation %lld is transparent", at);
     }
     if (looks->kind == PDFREAD_NULL && !old && !str_among(kind->text, "Link Popup")) {
         rules_fault(r, "annotation %lld has no appearance", at);
@@ -208,7 +208,7 @@ void rules_info_agrees(struct rules *r) {
             is = digits_of(r->arena, is);
         }
         if (!found || !str_eq(want, is)) {
-            rules_fault(r, "/%s is another in the metadata", places[i].key);
+            rules_fault(r, "/%s differs in the metadata", places[i].key);
         }
     }
 }
@@ -295,7 +295,7 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
         rules_fault(r, "the file %lld has no name", at);
     }
     if (!rules_has(v, "AFRelationship") && (r->claims & ~(unsigned)RULE_U1)) {
-        rules_fault(r, "the file %lld is in no relation", at);
+        rules_fault(r, "the file %lld has no /AFRelationship", at);
     }
     if (rules_is(r, RULE_U2) && pdfread_get_text(r->doc, v, "Desc").n == 0) {
         rules_fault(r, "the file %lld is not described", at);
@@ -304,7 +304,7 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const struct pdfread_value *stream = pdfread_entry(rules_get(r, v, "EF"), names[i]);
         if (stream->kind != PDFREAD_NULL && !is_media_type(rules_get(r, stream, "Subtype")->text)) {
-            rules_fault(r, "the file %lld is of no type", at);
+            rules_fault(r, "the file %lld has no type", at);
         }
     }
 }
@@ -318,7 +318,7 @@ void rules_files(struct rules *r) {
     const bool *claimed = verify_claimed_files(r->v);
     for (size_t i = 1, n = pdfread_objects(r->doc); i < n; i++) {
         if (rules_has(pdfread_object(r->doc, (int64_t)i), "EF") && !claimed[i]) {
-            rules_fault(r, "the file %zu belongs to nothing", i);
+            rules_fault(r, "the file %zu belongs to no object", i);
         }
     }
 }

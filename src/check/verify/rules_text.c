@@ -243,8 +243,8 @@ void rules_characters_valid(struct rules *r) {
             for (size_t at = 0; at < s.n;) {
                 uint32_t c = utf8_next(s, &at);
                 if (c == 0 || c == 0xFEFF || c == 0xFFFE) {
-                    rules_fault(r, "%.*s: glyph %zu stands for U+%04X", STR_ARG(called(r, f)), code,
-                                c);
+                    rules_fault(r, "%.*s: glyph %zu has the text U+%04X", STR_ARG(called(r, f)),
+                                code, c);
                 }
             }
         }

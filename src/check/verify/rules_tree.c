@@ -190,7 +190,8 @@ static const char *types_of(struct str space) {
 static void check_maps(struct rules *r, const struct pdfread_value *map, const char *types) {
     for (size_t i = 0; types && map->kind == PDFREAD_DICT && i < map->n; i += 2) {
         if (str_among(map->items[i].text, types)) {
-            rules_fault(r, "the type %.*s stands for another", STR_ARG(map->items[i].text));
+            rules_fault(r, "the standard type %.*s is mapped to another type",
+                        STR_ARG(map->items[i].text));
         }
     }
 }
@@ -376,7 +377,7 @@ static void check_grid(struct rules *r, const struct pdfread_element *table) {
         place_row(r, &g, rows.p[y], y);
     }
     if (g.over) {
-        rules_fault(r, "the table %lld has cells that lie over each other", at(table));
+        rules_fault(r, "the table %lld has overlapping cells", at(table));
     }
     if (g.uneven || g.beyond) {
         rules_fault(r, "the table %lld has rows of several widths", at(table));

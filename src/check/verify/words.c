@@ -334,7 +334,7 @@ static void report(struct both *x, size_t i, size_t k, struct step s) {
         diag_add(x->d, x->id, span, "`%.*s` of %.*s is missing in `%.*s`%.*s", STR_ARG(was),
                  STR_ARG(x->of), STR_ARG(x->name), STR_ARG(at));
     } else if (s.a == 0) {
-        diag_add(x->d, x->id, span, "`%.*s` stands in `%.*s`%.*s, and not in %.*s", STR_ARG(is),
+        diag_add(x->d, x->id, span, "`%.*s` is in `%.*s`%.*s, and not in %.*s", STR_ARG(is),
                  STR_ARG(x->name), STR_ARG(at), STR_ARG(x->of));
     } else {
         diag_add(x->d, x->id, span, "`%.*s` of %.*s is `%.*s` in `%.*s`%.*s", STR_ARG(was),

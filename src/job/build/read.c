@@ -92,7 +92,7 @@ static struct str read_signs(struct build_run *b, struct source *src) {
         struct diag *g =
             diag_add(b->d, DIAG_CONTROL_CHARACTER, span_make(src, first, first + 2),
                      "U+%04X is a control character", (unsigned)(unsigned char)text.p[first + 1]);
-        diag_hint(b->d, g, "it is shown as Windows' code page 1252 has it; type the sign anew");
+        diag_hint(b->d, g, "it is shown as in Windows' code page 1252; type the character again");
     }
     return out;
 }
