@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See abbreviations.h. */
+/* Abbreviates and expands the names of journals. */
 #include "cite/bib/abbreviations.h"
 
 #include "cite/bib/item/item_text.h"
@@ -30,7 +30,7 @@ static void add_full(struct bib_abbreviations *x, struct str shortened, struct s
     }
 }
 
-/** Adds a row. If a word has several, one that is English, or of many languages, counts. */
+/** Adds a row. If a word has several rows, the one for English or for several languages counts. */
 static void add_row(struct bib_abbreviations *x, struct str word, struct str abbr,
                     struct str languages) {
     struct str folded = unicode_fold(x->arena, word);
@@ -82,13 +82,15 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
 
 /* ---- names ---- */
 
-/* folded; a capital letter is no word but a section of a journal: "Physical Review A" */
+/* Words that are left out, folded. A single capital letter is not left out, because it is a section
+ * of a journal: "Physical Review A". */
 static const char small_words[] = "a an and as at by for from in of on or the to with & der die "
                                   "das des dem den und fur im in zur "
                                   "zum von de la le les l' et du des d' en del los las y e di "
                                   "della delle dei degli il o da do dos";
 
-/** The abbreviation of a word without punctuation; the word itself if the list has none. */
+/** Returns the abbreviation of a word without punctuation, or the word itself if the list does not
+ * have it. */
 static struct str short_word(const struct bib_abbreviations *x, struct arena *a, struct str word) {
     struct str folded = unicode_fold(a, word);
     const struct str *found = map_lookup(&x->words, folded);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Abbreviations of journals by a list in the form of ISSN's List of Title Word Abbreviations: a
- * table of words, their abbreviations and languages, with semicolons, tabs or commas between.
+ * Abbreviates names of journals with a list in the form of ISSN's List of Title Word Abbreviations:
+ * a table of words, their abbreviations and languages, separated by semicolons, tabs or commas.
  * "academi-" is the beginning of words, "-graphy" their end, and "n.a." a word that stays. A row
  * may also be the whole name of a journal.
  */
@@ -14,7 +14,7 @@
 
 struct bib_abbreviations;
 
-/** Reads a list. NULL, and reported, when it has no row with two columns. It borrows the arena. */
+/** Reads a list into the arena. Returns NULL, after a diagnostic, if no row has two columns. */
 struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source *src,
                                                  struct diags *d);
 /** The short form of a journal's name by ISO 4: small words are left out, a name of one word stays,
@@ -22,8 +22,8 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
 struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, struct str name);
 /** Records a full name, so that bib_expand() finds it by its short form. */
 void bib_abbreviations_add(struct bib_abbreviations *x, struct str name);
-/** The full name of a short form: one that the list has as a whole, or that was recorded. `name`
- * itself when none or several are known. */
+/** Returns the full name for a short form, if the list has it as a row or if it was recorded.
+ * Returns `name` itself if no full name or several are known. */
 struct str bib_expand(const struct bib_abbreviations *x, struct arena *a, struct str name);
 
 #endif

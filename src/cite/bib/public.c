@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies works without their private fields. known_fields.def tells for each field of a .bib
+ * Copies works without their private fields. known_fields.def has, for each field of a .bib,
  * whether it is public. Variables of CSL are public except the annotation. A text is not public if
  * it is a path.
  */
@@ -76,9 +76,9 @@ static bool is_text(const struct item_field *f) {
     return f->var < VAR_DATES_BEGIN;
 }
 
-/** The private field that a line of a note holds, "owner: Jane" or "tex.file: x.pdf", as Zotero
- * keeps fields without a place of their own; or empty. Without the prefix the name must be a known
- * one in lower case, because notes are prose. */
+/** Returns the name of the private field in a line of a note such as "owner: Jane" or "tex.file:
+ * x.pdf", or an empty text. Zotero writes fields into notes in this way. Without a prefix, only
+ * known names in lower case count, because notes are prose. */
 static struct str field_of_line(struct str line) {
     static const char *const starts[] = {"tex.", "bibtex.", "biblatex."};
     size_t colon = str_index(line, ':'), equal = str_index(line, '=');

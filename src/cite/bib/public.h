@@ -23,7 +23,7 @@ struct bib_public {
     struct bib_names held; /* in the order in which they occurred, each once */
     struct bib_names let;  /* private fields that `publish-fields` has published, likewise */
 };
-/** Frees the list of names. */
+/** Frees the lists of names. */
 void bib_public_drop(struct bib_public *p);
 
 /** A copy of a work with its public fields. If all fields are public, the work itself. With `block`

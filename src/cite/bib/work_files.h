@@ -17,7 +17,7 @@ bool bib_is_pages(struct str path);
  * Reads pages into the database: a single page, or those of a folder and of the folders in it
  * (`index.md`). If a `cite.bib` is beside a page named `index`, it has the bibliographic data and
  * the key of the work; the front matter has the links and the rest (item_with_page()), and needs no
- * title. A person whom pages name by a word is looked up in `authors/WORD/_index.md` beside the
+ * title. A word in place of a person's name is looked up in `authors/WORD/_index.md` beside the
  * folder of the pages. Drafts, files that begin with `_`, and README.md are left out. Faults are
  * reported at their places. Files outside the fence (may be NULL) are not read. Returns 0, or the
  * errno value with which the page could not be read.

@@ -91,7 +91,8 @@ struct bib_entry {
     bool resolved;
     struct bibtex_fields
         fields; /* its fields, including inherited ones, after they were resolved */
-    struct bib_entry *decoded_before; /* used by the host */
+    struct bib_entry
+        *decoded_before; /* the entry that was decoded before this one; used by the host */
 };
 
 /** The arena for the fields and items of a file's entries. */
@@ -109,15 +110,15 @@ struct bib_entry_list {
 size_t bibtex_scan(struct bibtex *file, struct diags *d);
 /** Defines a macro for the text after `at`. Name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
-/** Whether the value whose opening delimiter is at `open` belongs to a field with a name in
+/** Whether the value whose opening delimiter is at `open` belongs to a field whose name ends with
  * "title".
  */
 bool bibtex_is_title(struct str s, size_t open);
 /** Collects the names that the titles of a file protect with braces. `opens` has the places of the
  * opening delimiters of those titles. */
 void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n);
-/** The entry whose '@' is at `begin`. The scan has found its end before. NULL if there is no
- * entry. */
+/** Returns the entry whose '@' is at `begin` and whose end `behind` a scan has found before. NULL
+ * if there is no entry. */
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Errors are reported in `d`, which may
  * be NULL. */
@@ -130,8 +131,8 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 typedef void bibtex_alias_fn(void *user, struct str alias, struct bib_entry *e);
 /** Calls `fn` for each former key of an entry, from its field `ids` (biblatex manual, 2.2.3). */
 void bibtex_each_alias(struct bib_entry *e, bibtex_alias_fn *fn, void *user);
-/** The value of an unclosed entry in which the brace is missing, for the report. The source is NULL
- * when it is not known. */
+/** Returns the place of the value whose missing brace leaves an entry unclosed, for the report. Its
+ * source is NULL if that value is not known. */
 struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);
 /** The name of a journal, with AASTeX's commands for journals (`\apj`) expanded, in the file's
  * arena. `value` itself if it has none. Definitions in the file's preamble take precedence. */
@@ -140,7 +141,8 @@ struct str bibtex_journal(const struct bibtex *file, struct str value);
  * the preamble are kept. */
 void bibtex_define_journals(struct bibtex *file, struct str preamble);
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
-/** The same; the length of a name that is written out is counted by the compiler. */
+/** Finds a field by a literal name in lower case, whose length the compiler counts. NULL if it is
+ * missing. */
 static inline struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f,
                                                      const char *name) {
     return bibtex_field_find_str(f, str_of(name));

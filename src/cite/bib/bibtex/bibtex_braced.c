@@ -19,9 +19,9 @@
 #include <string.h>
 
 enum {
-    MAX_TITLE = 4096, /* bytes of a title that is read */
-    MAX_NAME = 64,    /* bytes of a name */
-    MAX_WORDS = 4     /* words of a name */
+    MAX_TITLE = 4096, /* maximum number of bytes of a title */
+    MAX_NAME = 64,    /* maximum number of bytes of a name */
+    MAX_WORDS = 4     /* maximum number of words of a name */
 };
 
 bool bibtex_is_title(struct str s, size_t open) {
@@ -63,14 +63,16 @@ static size_t group_end(struct str s, size_t at) {
     return at;
 }
 
-/** A title as TeX while its names in braces are collected. */
+/** The state of collecting the names that titles have in braces. */
 struct braced_title {
     struct bibtex *file;
     struct arena *scratch;
     struct str s;
     VEC(struct str) names;
-    size_t begin, end, words; /* the name that is being read */
-    size_t others; /* the words without braces that show that the braces were set with care */
+    size_t begin, end,
+        words;     /* the range of the name that is being read, and the number of its words */
+    size_t others; /* number of long words without braces; they show that the braces were set with
+                      care */
 };
 
 /** Whether a text in braces can be a name: it has a capital, and is not a word such as "The". */
@@ -147,7 +149,7 @@ static void take_word(struct braced_title *t, size_t begin, size_t end, bool bra
     t->end = end;
 }
 
-/** Adds the names in braces of a title. */
+/** Adds the names that a title has in braces. */
 static void collect(struct braced_title *t) {
     struct str s = t->s = str_trim(t->s);
     size_t depth = 0;
@@ -196,7 +198,8 @@ static size_t count_small(struct bibtex *file, struct str s, size_t open) {
                     str_starts(str_from(s, i), b->small) && item_ends_word(s, i + b->small.n);
             }
             i = end;
-        } else if (s.p[i] == '\\' || is_alpha(s.p[i])) { /* a command, or no name */
+        } else if (s.p[i] == '\\' ||
+                   is_alpha(s.p[i])) { /* a command, or a word that is not a name */
             do {
                 i++;
             } while (i < most && is_alpha(s.p[i]));

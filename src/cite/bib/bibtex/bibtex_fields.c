@@ -151,7 +151,8 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     }
     *whole = false;
     c->endless++;
-    suspect = suspect == STR_NONE ? inner : suspect; /* two closing braces are missing */
+    suspect = suspect == STR_NONE ? inner
+                                  : suspect; /* without a suspect, two closing braces are missing */
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }
 
@@ -229,7 +230,9 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
             diag_hint(c->d, g, "add the closing %s; the fields after it were read all the same",
                       ch == '{' ? "brace" : "quote");
         }
-        c->unclosed = c->unclosed || !whole; /* the closing brace of the value is further on */
+        c->unclosed =
+            c->unclosed ||
+            !whole; /* the closing brace of this value is met later and must not end the entry */
         return true;
     }
     struct str word = read_name(c);
@@ -277,7 +280,8 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     }
     *value = buf_finish(&all, bibtex_arena(c->file));
     if (span->end - span->begin == value->n) {
-        span->end = span->begin + 1; /* a joined text is not in the source as a whole */
+        span->end = span->begin + 1; /* a span of another length shows that the joined text is not
+                                        in the source as a whole */
     }
 }
 

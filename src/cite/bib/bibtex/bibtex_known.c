@@ -7,7 +7,6 @@
 
 #include "core/base/word_list.h"
 
-/* Fields of BibTeX, biblatex, and of programs and sites. Sorted. */
 static const struct str known_fields[] = {
 #define FIELD(name, use) STR_INIT(name),
 #include "cite/bib/bibtex/known_fields.def"

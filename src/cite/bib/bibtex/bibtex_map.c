@@ -225,8 +225,8 @@ static void map_names(struct bibtex_mapper *m) {
 
 /* ---- numbers ---- */
 
-/** Appends pages separated by commas. Ranges get one hyphen, as in CSL-JSON. If a dash or several
- * hyphens join two pages, a single hyphen is a part of a page: "A1-5--A1-9". */
+/** Appends a page or a range of pages. A range gets one hyphen, as in CSL-JSON. If a dash or
+ * several hyphens join two pages, a single hyphen is a part of a page: "A1-5--A1-9". */
 static void add_pages(struct buf *b, struct str s) {
     bool joined = str_find(s, STR("--")) != STR_NONE ||
                   str_find(s, STR("\xE2\x80\x93")) != STR_NONE ||
@@ -277,7 +277,8 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
     return buf_finish(&b, a);
 }
 
-/** Returns `eid` unchanged: in "041301-1" the hyphen does not join pages. */
+/** Replaces the hyphens of an `eid` with non-breaking hyphens, because in "041301-1" the hyphen
+ * does not join pages. */
 static struct str whole_number(void *user, struct arena *a, struct str s) {
     (void)user;
     for (size_t i = 0; i < s.n; i++) {
@@ -414,7 +415,7 @@ static void map_genre(struct bibtex_mapper *m) {
     bibtex_map_set(m, VAR_GENRE, text, f);
 }
 
-/** Whether a text is words that are written in place of a date that is not known yet. */
+/** Whether a text is written in place of a date that is not known yet. */
 static bool is_state(struct str s) {
     static const char *const states[] = {"forthcoming",    "in press",       "submitted",
                                          "under review",   "in review",      "in preparation",

@@ -23,7 +23,7 @@ struct bibtex_type {
 
 /** The row of an entry type, given in lower case. NULL if it is unknown. */
 const struct bibtex_type *bibtex_type_find(struct str type);
-/** All entry types, sorted by name. */
+/** Returns the entry type whose name is nearest to `type`, or an empty text. */
 struct str bibtex_type_near(struct str type);
 
 /** The entry type under which an item of a CSL type is written: one of biblatex, or of BibTeX with
@@ -45,10 +45,10 @@ struct bibtex_plain {
     const char *name;
     enum item_var v;
     unsigned flags; /* flags for tex_to_rich() */
-    unsigned how;   /* flags; without BIBTEX_READ, reading needs more than this row */
+    unsigned how;   /* a sum of the flags above; without BIBTEX_READ, other code reads the field */
 };
-/** All such fields in the order in which they are written. If several are read into one variable,
- * the first that is present counts. */
+/** Returns the fields that map to one variable unchanged, in the order in which they are written.
+ * If several are read into the same variable, the first that is present counts. */
 const struct bibtex_plain *bibtex_plain_fields(size_t *n);
 
 struct bibtex_mapper {
@@ -67,7 +67,7 @@ struct bibtex_mapper {
 struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
 /** The text of a field, or empty. `f` may be NULL. */
 struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
-/** The text of the field with a name; the field is marked as used. Empty if it is missing. */
+/** Returns the text of the field `name`, which is marked as used. Empty if the field is missing. */
 struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags);
 /** Sets a variable from a field, unless the text is empty. */
 void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
@@ -77,8 +77,8 @@ void bibtex_map_titles(struct bibtex_mapper *m);
 /** Sets the address from `url`. If `url` is missing or is not to be printed (`hidden`), sets it
  * from the archive's identifier. */
 void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
-/** Makes the archive the venue of a work that is nothing but a preprint. Must be called after all
- * fields with another venue. */
+/** Makes the archive the venue of a work that has no other venue. Must be called after all fields
+ * that may give one. */
 void bibtex_map_archive(struct bibtex_mapper *m);
 void bibtex_map_dates(struct bibtex_mapper *m);
 

@@ -27,8 +27,9 @@ struct scan {
     struct diags *d;
     size_t at;
     bool trust_candidates;
-    size_t value;         /* the opening delimiter of the current value */
-    VEC(uint32_t) titles; /* the opening delimiters of the titles with a word in braces */
+    size_t value; /* the offset of the opening delimiter of the current value */
+    VEC(uint32_t)
+    titles; /* the offsets of the opening delimiters of titles with a word in braces */
     size_t found;
 };
 
@@ -87,7 +88,7 @@ static bool is_candidate(struct str s, size_t at) {
 /* ---- the body of an entry ---- */
 
 struct body {
-    size_t end;    /* the end of the text inside */
+    size_t end;    /* the offset of the closing delimiter */
     size_t behind; /* the offset at which the scan continues */
     bool closed;
     bool at_candidate; /* the entry ends because the next entry begins */
@@ -104,8 +105,8 @@ static struct body cut_at(size_t at) {
 
 /** The next byte, from `i` on, that may have a meaning. Inside braces this is a brace or '@';
  * elsewhere it is also the closing delimiter, a quote or a comment. This skips most of the text.
- * Inside braces eight bytes are tested at a time: a byte that is 0 after the exclusive or is
- * found; a false positive can only follow such a byte. */
+ * Inside braces eight bytes are tested at a time. After the exclusive or, a wanted byte is 0. The
+ * test finds the first 0; it may be wrong only about later bytes. */
 static size_t skip_plain(struct str s, size_t i, bool braced) {
     static const bool means[2][256] = {
         {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
@@ -197,7 +198,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
     return (struct body){.end = s.n, .behind = s.n};
 }
 
-/** The closing delimiter of the balanced text from `from` on, or STR_NONE. */
+/** Returns the offset of the delimiter that closes the text from `from` on, or STR_NONE. */
 static size_t balanced_end(struct str s, size_t from, char close) {
     size_t depth = 0;
     for (size_t i = from; i < s.n; i++) {
@@ -427,7 +428,7 @@ static void report_head(struct scan *sc, size_t at) {
     end = str_past(s, end, is_alpha);
     struct str word = str_slice(s, at + 1, end);
     if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
-        return; /* it is an email address in a comment */
+        return; /* probably an email address in a comment */
     }
     sc->file->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A command without its backslash, and the journal's full name. Sorted by bytes. */
+/** A command without its backslash, and the full name of its journal. */
 struct journal {
     struct str command, name;
 };

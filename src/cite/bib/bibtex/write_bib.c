@@ -64,8 +64,8 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** A value that is read verbatim, with its braces replaced. A brace without its partner would end
- * the field. */
+/** Returns a value that is read verbatim, with its braces replaced. A brace without its partner
+ * would end the field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
                                  const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
@@ -87,8 +87,8 @@ static struct str verbatim(struct arena *a, struct str s) {
     return without_braces(a, s, "%7B", "%7D");
 }
 
-/** An unknown field. If it has no blanks it may be an address, and is written so that it reads back
- * unchanged. */
+/** Returns the value of an unknown field. A value without blanks may be an address, so it is
+ * written in such a way that it is read back unchanged. */
 static struct str unknown(struct arena *a, struct rich r) {
     return r.marks || bib_has_space(r.text)
                ? bibtex_to_tex(a, r)
@@ -248,7 +248,7 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     buf_drop(&b);
 }
 
-/** Writes roles into biblatex's numbered editor fields, as many as there are. Returns the number of
+/** Writes roles into biblatex's fields `editora`, `editorb` and `editorc`. Returns the number of
  * rows of bibtex_roles() that were handled. */
 static size_t put_roles(struct bib_writer *w) {
     size_t n;
@@ -272,7 +272,8 @@ static size_t put_roles(struct bib_writer *w) {
 /* ---- dates ---- */
 
 static void add_day(struct buf *b, const struct item_day *day) {
-    int32_t year = day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0, CSL has not */
+    int32_t year =
+        day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0, but CSL does not */
     if (year > 9999 || year < -9999) {
         buf_printf(b, "Y%d", year);
     } else {
@@ -406,7 +407,7 @@ static struct str pages(struct arena *a, struct str s) {
     return buf_finish(&b, a);
 }
 
-/** Writes the holders of a patent; in biblatex with their names. */
+/** Writes the holders of a patent as a list of names. */
 static void put_holder(struct bib_writer *w) {
     struct rich rest = item_rich(w->it, VAR_PUBLISHER);
     struct buf b = BUF_INIT;
@@ -489,7 +490,7 @@ static void put_url(struct bib_writer *w) {
     put(w, "url", follows ? STR_EMPTY : verbatim(w->a, url));
 }
 
-/** Writes a word for which biblatex has a localisation key. */
+/** Writes biblatex's localisation key for a text, or the text itself if it has no key. */
 static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
     struct str key = w->classic ? STR_EMPTY : tex_bibstring_key(item_text(w->it, v));
     if (key.n) {
@@ -596,7 +597,7 @@ static void put_prefix_option(struct bib_writer *w) {
 
 static void write_entry(struct bib_writer *w) {
     buf_printf(w->out, "@%.*s{", STR_ARG(w->type));
-    for (size_t i = 0; i < w->it->id.n; i++) { /* characters that would end a key are dropped */
+    for (size_t i = 0; i < w->it->id.n; i++) { /* characters that would end a key become `_` */
         char c = w->it->id.p[i];
         buf_putc(w->out, strchr(",{}=\\\n", c) ? '_' : c);
     }

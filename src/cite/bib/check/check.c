@@ -55,7 +55,7 @@ static struct str doi_of(struct arena *a, const struct item *it) {
     return arena_lower(a, bare);
 }
 
-/** A key that two entries of one work share: "title|year|type of container". */
+/** Returns a key that two entries of one work share, "title|year", or an empty text. */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
@@ -123,7 +123,8 @@ static const struct bib_entry *entry_at(struct bib *b, size_t i) {
 }
 
 /** The kind of a work. Works of different kinds are never one, because an author may give the same
- * title to an article, a chapter, a thesis, a book and a report. ITEM_TYPE_NONE agrees with all. */
+ * title to an article, a chapter, a thesis, a book and a report. A work of the kind ITEM_TYPE_NONE
+ * may be the same as any other. */
 static enum item_type kind_of(const struct item *it) {
     bool within = item_has(it, VAR_CONTAINER_TITLE);
     switch (it->type) {
@@ -185,7 +186,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         struct seen *alike = find_same(list, s);
         seen[i] = s;
         if (alike && !may_be_same(seen[out[alike->at].first], s)) {
-            alike = NULL; /* a work of any kind does not join two of other kinds */
+            alike = NULL; /* a work without a kind does not join works of different kinds */
         }
         if (same) {
             out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
@@ -401,7 +402,7 @@ void bib_check(struct bib *b, struct diags *d) {
     report_preprints(&c);
 }
 
-/* ---- entries that nothing leads to ---- */
+/* ---- entries that are not used ---- */
 
 struct reach {
     struct bib *b;

@@ -42,8 +42,8 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
 struct bib_pair {
     size_t preprint, paper; /* places of the entries */
 };
-/** The pairs of a database: the same title and first author, and one of both is at a server of
- * preprints only. The result is in the arena. */
+/** Finds the pairs of works with the same title and first author of which only one is on a server
+ * of preprints and nowhere else. The result is in the arena. */
 struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n);
 
 /* ---- identifiers: pure functions ---- */

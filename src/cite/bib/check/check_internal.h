@@ -7,7 +7,7 @@
 #include "cite/bib/database.h"
 #include "cite/bib/item/item_text.h"
 
-/** The titles of a file that contain braces. */
+/** The titles of a file that have all or nearly all of their words in braces. */
 struct bib_braced {
     const struct source *src;
     struct span at[4]; /* the places of the first four */

@@ -25,7 +25,7 @@ struct raw_name {
     struct str text;     /* the trimmed name, a part of the field's value */
     struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    bool alone; /* no other name of the field has a comma */
+    bool alone; /* the only name, or the first of two of which the second is a full name */
 };
 
 static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
@@ -103,7 +103,7 @@ static void check_suffix(struct bib_checker *c, const struct raw_name *n) {
     }
 }
 
-/** Reports words before and after a name that are not a part of it. */
+/** Reports a title before a name, or a degree after it. */
 static void check_title(struct bib_checker *c, const struct raw_name *n) {
     struct str rest = n->text, first = str_cut(&rest, ' '), last = last_word(n->text);
     bool before = str_among(first, "Dr. Dr Prof. Prof Professor") && rest.n;

@@ -41,7 +41,6 @@ static const struct bibtex_field *own(const struct bib_entry *e, const char *nam
 
 /* ---- letters ---- */
 
-/** Whether a letter is a Latin letter of the Basic Latin block. */
 static bool is_latin(uint32_t cp) {
     return cp < 0x80 && is_alpha((char)cp);
 }
@@ -201,7 +200,7 @@ static struct str behind_label(struct str s, const char *labels) {
                                                                                       : STR_EMPTY;
 }
 
-/** Reports a word that stands for a missing value, which styles print. */
+/** Reports a word such as "n/a" in place of a missing value, because styles print it. */
 static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
     bool filler =
         f && str_iamong(str_trim(f->value), "n/a na none tba tbd unknown ? ?? ??? - -- xx");
@@ -212,7 +211,7 @@ static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
     return filler;
 }
 
-/** Whether a text is numbers with a number in parentheses behind: "13(2)". */
+/** Whether a text is a number that is followed by a number in parentheses: "13(2)". */
 static bool has_issue(struct str s) {
     size_t open = str_index(s, '(');
     return open != STR_NONE && open > 0 && str_ends(s, STR(")")) &&

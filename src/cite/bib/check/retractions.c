@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See retractions.h. A row is read into a scratch arena; what is kept of it is its nature, its date
- * and the DOI of the notice.
+ * Reads each row of the table into a scratch arena, and keeps its nature, its date and the DOI of
+ * the notice.
  */
 #include "cite/bib/check/retractions.h"
 
@@ -22,11 +22,11 @@ struct retraction {
 };
 
 struct bib_retractions {
-    struct map works; /* "10.1000/x" in small letters, or "pmid 77" */
+    struct map works; /* maps a DOI in small letters, or "pmid 77", to a struct retraction */
     struct arena *arena;
 };
 
-/** "1/31/2020 0:00", month first, as "2020-01-31"; other text is empty. */
+/** Converts "1/31/2020 0:00", which has the month first, to "2020-01-31". Empty for other text. */
 static struct str iso_date(struct arena *a, struct str s) {
     struct str rest = s, month = str_cut(&rest, '/'), day = str_cut(&rest, '/');
     struct str year = str_trim(str_cut(&rest, ' '));
@@ -37,7 +37,7 @@ static struct str iso_date(struct arena *a, struct str s) {
                : STR_EMPTY;
 }
 
-/** Reads a row; column[i] is the place of what we need, or STR_NONE. */
+/** Reads a row. `column[i]` is the number of the cell that becomes `out[i]`, or STR_NONE. */
 static void read_row(struct arena *a, struct str text, size_t *at, const size_t *column,
                      struct str *out) {
     bool last = false;
@@ -53,7 +53,7 @@ static void read_row(struct arena *a, struct str text, size_t *at, const size_t 
 }
 
 /** Whether a row counts more than an earlier row about the same work: a retraction more than an
- * expression of concern, and otherwise the later date. The rows are in no order. */
+ * expression of concern, and otherwise the later date. The rows are not sorted. */
 static bool counts_more(const struct retraction *new, const struct retraction *old) {
     if (new->nature == RETRACTED && old->nature == CONCERN) {
         return true;

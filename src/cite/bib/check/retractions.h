@@ -8,14 +8,15 @@
 
 #include "cite/bib/item/item.h"
 
-#define LIMIT_RETRACTIONS (512u * 1024u * 1024u) /* bytes of the table; it has 70 MB in 2025 */
+#define LIMIT_RETRACTIONS (512u * 1024u * 1024u) /* bytes of the table; it had 70 MB in 2025 */
 
 struct bib_retractions;
 
-/** Reads a table. NULL, and reported, when a column is missing. It borrows the arena. */
+/** Reads a table into the arena. Returns NULL, after a diagnostic, if a column is missing. */
 struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src, struct diags *d);
-/** Reports an item that the table has: as retracted, or with an expression of concern. Returns the
- * date of its retraction, "2020-01-31", or "true" when it is not known; empty for other works. */
+/** Reports an item that, by the table, was retracted or has an expression of concern. Returns the
+ * date of the retraction ("2020-01-31", or "true" if the date is not known); empty for works that
+ * were not retracted. */
 struct str bib_retractions_check(const struct bib_retractions *r, const struct item *it,
                                  struct diags *d);
 

@@ -142,8 +142,8 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** If the proceedings have a title of their own, the other titles and places are those of the
- * conference. */
+/** Sets titles and places of a conference paper. If the proceedings have their own title or place,
+ * the ordinary ones are those of the conference. */
 static void set_conference(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *path;
@@ -170,7 +170,7 @@ static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
                                                                   : v;
 }
 
-/** Sets the number of an article, which is in a field without a name. */
+/** Sets the number of an article, which EndNote keeps in its field "custom7". */
 static void set_article_number(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *number = r->it->in_journal ? bib_xml_at(n, "custom7") : NULL;
     if (number) {

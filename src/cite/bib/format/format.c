@@ -66,7 +66,7 @@ enum bib_format bib_format_of_name(struct str path) {
     return f;
 }
 
-/** The text from its first record on. */
+/** Returns the text of a source without its byte-order mark and the white space around it. */
 static struct str first_record(const struct source *src) {
     struct str s = str_trim(src->text);
     return str_starts(s, STR("\xEF\xBB\xBF")) ? str_trim(str_from(s, 3)) : s;

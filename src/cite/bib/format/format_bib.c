@@ -16,8 +16,7 @@ static size_t read_bib(struct bib_input *in, bool classic) {
     return n;
 }
 
-/** Whether a text has an '@' anywhere, because text before an entry is a comment. XML is
- * excluded. */
+/** Whether an entry such as `@book{` begins anywhere in a text. Text before it is a comment. */
 bool bib_biblatex_sniff(struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         size_t at = i + 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes an item of a record: texts, names, dates, and a key. */
+/* Makes an item from a record: texts, names, dates, and a key. */
 #include "cite/bib/format/record.h"
 
 #include "cite/bib/item/archive.h"

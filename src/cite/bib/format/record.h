@@ -26,7 +26,7 @@ struct bib_record {
     size_t npending;
 };
 
-/** Begins an item at a place. The item is in the arena; bib_record_finish() frees the rest. */
+/** Begins an item, which is in the arena. bib_record_finish() or bib_record_drop() must end it. */
 void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at);
 /** Reads a value of a format with tagged lines. Publishers put HTML tags into titles, so tags
  * become marks. */
@@ -73,7 +73,7 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
 /** The variable for a serial number: ISSN or ISBN, by its form. In a report or patent, another
  * number is the number of the work. */
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
-/** Drops the item. */
+/** Frees the memory of a record without passing its item to the sink. */
 void bib_record_drop(struct bib_record *r);
 /** Passes the item to the sink. An item without a key gets one that is made from a family name and
  * the year. */

@@ -26,7 +26,7 @@ struct ris_record {
     size_t n, cap;
 };
 
-/** Whether a record has certain tags. The meaning of other tags depends on them. */
+/** Those tags of a record on which the meaning of other tags depends. */
 struct ris_others {
     bool c1, c3, jf;
 };
@@ -208,7 +208,8 @@ static bool set_other(struct bib_record *r, const struct ris_value *value) {
                            value->span);
 }
 
-/** Sets the eprint of a work: it is a second address, at arXiv. Returns false for other values. */
+/** Keeps a second address that is at arXiv as the eprint of the work. Returns false for other
+ * values. */
 static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     struct bib_arxiv x;
     struct str url = item_text(r->it, VAR_URL);

@@ -20,7 +20,7 @@ DIAG_USE(DIAG_BIB_UNREAD);
 /** How a row uses the values at its path. `what` in a row is a variable, except where noted. */
 enum kind {
     TEXT,     /* the first value, as text */
-    LINES,    /* the same, with its line breaks */
+    LINES,    /* the first value, as text with its line breaks */
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
     SUBTITLE, /* appended to the title, after a colon */

@@ -38,9 +38,9 @@ struct service_values {
     size_t n, cap;
 };
 
-/** Appends the values that a path from `n` leads to. */
+/** Appends the values to which a path from `n` leads. */
 void bib_service_find(struct service_values *out, const struct node *n, struct str path);
-/** The first value that a path from `n` leads to, or NULL. */
+/** Returns the first value to which a path from `n` leads, or NULL. */
 const struct node *bib_service_first(const struct node *n, const char *path);
 /** The text of a scalar; for a map, the text of its member that has the map's text. White space
  * around it is removed. */

@@ -71,7 +71,7 @@ static struct node *of_element(struct arena *a, const struct xml_node *n, unsign
     return map;
 }
 
-/** Adds to a value, as members, the resources to which it refers by "@rdf:resource". */
+/** Adds to a value, as a member, the resource to which its "@rdf:resource" refers. */
 static void link_part(struct arena *a, struct node *part, const struct map *resources) {
     struct node *to = map_lookup(resources, node_text(node_get(part, "@rdf:resource")));
     if (part->kind == NODE_MAP && to) {

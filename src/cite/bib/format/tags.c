@@ -4,7 +4,7 @@
 
 #include "cite/bib/item/item_text.h"
 
-/** Finds the end and the tag of the line at `at`. */
+/** Reads the line at the offset `at`, and its tag. */
 static void look(struct bib_tag_reader *r) {
     r->line = str_slice(r->src->text, r->at, bib_line_end(r->src->text, r->at));
     r->value = r->form->read(r->line, &r->next_tag);

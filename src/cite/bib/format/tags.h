@@ -29,13 +29,13 @@ struct bib_tag_reader {
     /* the kind of the last value */
     enum bib_tag_kind kind;
     struct str tag;         /* the tag of the value */
-    struct span first;      /* the place of its first line */
-    struct span span;       /* the place of all its lines */
+    struct span first;      /* the place of the value's first line */
+    struct span span;       /* the place of all lines of the value */
     VEC(struct str) pieces; /* the trimmed lines of the value, which are slices of the source */
-    /* the offset of the line after it */
+    /* the line after the value: its offset, its text and its tag */
     size_t at;
     struct str line, next_tag;
-    size_t value; /* the offset of the value in that line; 0: the line has no tag */
+    size_t value; /* the offset of the value in `line`; 0: the line has no tag */
 };
 
 /** Begins to read a source, after its byte-order mark. bib_tag_drop() frees the memory. */

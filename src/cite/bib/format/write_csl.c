@@ -71,8 +71,8 @@ static void append_number(struct csl_writer *w, struct node *list, int v) {
     node_append(w->a, list, scalar(w, NODE_NUMBER, arena_printf(w->a, "%d", v)));
 }
 
-/** A text as a string of CSL-JSON. It has neither code nor math, so a formula is written as plain
- * text. */
+/** Returns a text as a string of CSL-JSON. CSL-JSON has neither code nor math, so a formula becomes
+ * plain text. */
 static struct str json_text(struct arena *a, struct rich r) {
     return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }

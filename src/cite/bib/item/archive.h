@@ -13,18 +13,18 @@ struct bib_arxiv {
     struct str id, class; /* "2401.00002v1", "cs.CL"; the class is often empty */
 };
 
-/** Reads a text that is nothing but an identifier of arXiv ("2401.00002", "hep-th/9901001v3"). It
- * may have "arXiv:" or the address before it, and the class in brackets after it (arXiv identifier
+/** Reads a text that consists of one identifier of arXiv ("2401.00002", "hep-th/9901001v3"), with
+ * or without "arXiv:" or an address before it and the class in brackets after it (arXiv identifier
  * scheme, 2007). */
 bool bib_arxiv_read(struct str s, struct bib_arxiv *out);
-/** Finds the first identifier in a text that is after "arXiv:" or in an address of arXiv. */
+/** Finds the first identifier of a text that follows "arXiv:" or is in an address of arXiv. */
 bool bib_arxiv_find(struct str s, struct bib_arxiv *out);
 /** The part of an address before the identifier, for an archive ("arxiv", "jstor", "pubmed",
  * "googlebooks", "hdl", in any case). Empty for other names. */
 struct str bib_archive_address(struct str name);
 
 /** Records that a work is at arXiv: sets `archive`, `archive_location` and, if there is a class,
- * `archive_collection`. Variables that the item already has are kept. */
+ * `archive_collection`. Variables that the item already has are not changed. */
 void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct span at);
 /** The identifier of an item whose `archive` is arXiv. Returns false for other items. */
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
@@ -34,7 +34,7 @@ bool item_is_article(const struct item *it);
 /** Sets the number of an article without pages. In a journal it becomes the `number` (CSL 1.0.2,
  * appendix IV; "Article 105" in some styles) and also the `page`, for all other styles. In a
  * conference paper it becomes only the `number`, because styles print "p." before a page. In other
- * works it becomes only the `page`. Variables that are set are kept. */
+ * works it becomes only the `page`. Variables that are set already are not changed. */
 void item_set_article_number(struct arena *a, struct item *it, struct rich number, struct span at);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names that a database protects with braces, by their first words. */
+/* The names that a database protects with braces. They are found by their first words. */
 #include "cite/bib/item/braced.h"
 
 #include "cite/bib/item/sentence.h"
@@ -7,7 +7,7 @@
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
-#define MAX_SAME 8 /* names that begin with the same word */
+#define MAX_SAME 8 /* maximum number of names that begin with the same word */
 
 bool item_ends_word(struct str s, size_t end) {
     if (end >= s.n || (s.p[end] & 0x80) == 0) {
@@ -77,7 +77,7 @@ void item_braced_add(struct item_braced *b, struct str form) {
     }
 }
 
-/** Whether a name is at a place of a text. */
+/** Whether a name that keeps its capitals is at a place of a text. */
 static bool is_at(struct arena *a, const struct item_braced_name *b, struct str s, size_t at) {
     struct str text = str_slice(s, at, at + b->form.n);
     if (b->nbraced <= b->nsmall || text.n < b->form.n || !item_ends_word(s, at + text.n)) {

@@ -8,11 +8,11 @@
 
 #include "core/base/word_list.h"
 
-/* Two arrays: `words` are lines; `slots` has the places of these lines, by the hash of their small
- * letters; 0: empty. */
+/* Defines two arrays. `words` has a word on each line. `slots` is a hash table with the offsets of
+ * these lines, by the hash of the word in small letters; 0 is a free slot. */
 #include "cite/bib/item/capitals.inc"
 
-/** maximum length; longer words are not in the table */
+/** maximum length of a word in the table */
 #define WORD_MAX 40
 
 /** Whether `form` equals `small`, a word in small letters, except for the case of ASCII letters. */

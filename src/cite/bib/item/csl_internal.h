@@ -5,8 +5,8 @@
 
 #include "cite/bib/item/read.h"
 
-/** The last variables that were found, by their keys. The items of a file have mostly the same
- * keys. */
+/** A variable that was found by its key. The result is remembered, because most items of a file
+ * have the same keys. */
 struct item_recent {
     struct str key;
     enum item_var v;

@@ -241,7 +241,7 @@ static enum item_var find_alias(struct str key) {
     } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
                    {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
                    {STR_INIT("keywords"), VAR_KEYWORD},
-                   {STR_INIT("url"), VAR_URL}, /* written in YAML by people; pandoc accepts it */
+                   {STR_INIT("url"), VAR_URL}, /* common in YAML; pandoc accepts it */
                    {STR_INIT("doi"), VAR_DOI}};
     for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
         if (str_eq(aliases[i].name, key)) {
@@ -281,7 +281,8 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     }
 }
 
-/** Keeps a key that is not a variable of CSL, under its own name or under the usual name. */
+/** Keeps the value of a key that is not a variable of CSL: in the variable that the key means, or
+ * as an extra. */
 static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
                         const struct node *n, struct extra_list *extras) {
     enum item_var v = find_alias(key);

@@ -9,7 +9,7 @@
 
 #define JOINER "\xE2\x81\xA0" /* the character U+2060 WORD JOINER */
 
-/** Elements, by the spelling of their closing tags. */
+/** The elements. Two tags with the same closing tag belong to the same element. */
 enum element {
     ELEMENT_I,
     ELEMENT_B,
@@ -28,8 +28,8 @@ static const struct str closing[] = {
     [ELEMENT_CODE] = STR_INIT("</code>"), [ELEMENT_SPAN] = STR_INIT("</span>"),
 };
 
-/* For each kind of span the first tag is written. Both kinds of quotes are accepted; in a style, a
- * ';' or a blank may be missing. */
+/* The tags that are read. Of several tags for one kind of span, the first is written. Both kinds of
+ * quotes are accepted; in a style, a ';' or a blank may be missing. */
 static const struct {
     struct str open;
     enum element element;
@@ -137,7 +137,7 @@ static size_t joiners_at(struct arena *a, struct str s, size_t at) {
 
 /* ---- reading ---- */
 
-/** A tag of the text. Tags are in the order of the text. */
+/** A tag that was found in a text, with its place. */
 struct found {
     size_t at, len;
     enum element element;
@@ -159,7 +159,7 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
     vec_push(out, f);
 }
 
-/** Finds all tags, and the closing tags of atoms. */
+/** Finds all tags. The closing tag of an atom directly follows its opening tag in the list. */
 static void find_tags(struct str s, found_vec *out) {
     bool closed[ARRAY_LEN(closing)] = {false}; /* no further closing tag of this element exists */
     for (size_t i = 0; i < s.n;) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strings of CSL-YAML: that part of pandoc's Markdown which references use, as rich text. It has
- * emphasis, strong, scripts, code, math, spans with a class, escapes, dashes, curly quotes, and the
- * HTML tags of CSL-JSON.
+ * Strings of CSL-YAML: that part of pandoc's Markdown which references use, as rich text. It
+ * supports emphasis, strong, scripts, code, math, spans with a class, escapes, dashes, curly
+ * quotes, and the HTML tags of CSL-JSON.
  */
 #include "cite/bib/item/csl_internal.h"
 

@@ -114,7 +114,7 @@ static bool read_year(struct edtf *p) {
     return true;
 }
 
-/** Reads two digits. Two X, for an unspecified month or day, give -1. */
+/** Reads two digits. Returns -1 for two X, an unspecified month or day, and -2 for other text. */
 static int read_two(struct edtf *p) {
     if (p->at + 2 > p->s.n) {
         return -2;

@@ -16,12 +16,12 @@ DIAG_USE(DIAG_UNKNOWN_KEY);
 /** How the value of a key is converted to a value of CSL. */
 enum shape {
     AS_IT_IS,
-    BY_HAND,   /* by a function of its own */
-    CONTAINER, /* the venue in "In *Journal*", without the word and the emphasis */
-    DATE,      /* the day in "2015-09-01T00:00:00Z" */
+    BY_HAND,   /* converted by a function for this key */
+    CONTAINER, /* a venue such as "In *Journal*", without the word "In" and the emphasis */
+    DATE,      /* a date; only the day of "2015-09-01T00:00:00Z" is used */
     LINK,      /* an address or a file; an empty value is ignored */
-    WORDS,     /* a list, or a single text */
-    NOTHING    /* known, but not shown in lists */
+    WORDS,     /* a list of words, or a single text */
+    NOTHING    /* a known key without a meaning for the work */
 };
 
 struct page_key {
@@ -181,7 +181,8 @@ static const char *type_by_venue(const struct node *csl, const struct node *fron
     return venue.n ? "article-journal" : post ? "post-weblog" : "article";
 }
 
-/** Makes the container of a work that is not a part of anything its publisher. */
+/** If the type of a work is not that of a part, such as a thesis or a book, makes its container its
+ * publisher. */
 static void settle_house(struct item_page *p) {
     static const char *const whole[] = {"thesis", "report", "book", "patent", "software"};
     struct str type = node_text(node_get(p->csl, "type"));
@@ -196,7 +197,7 @@ static void settle_house(struct item_page *p) {
 
 /* ---- links */
 
-/** The field in which databases keep the link of this name, given in any case. */
+/** Returns the field in which databases keep a link with this name, whose case does not matter. */
 static struct str link_field(struct arena *a, struct str name) {
     static const char *const fields[] = {"pdf",     "code",  "data", "dataset",  "slides",
                                          "poster",  "video", "demo", "preprint", "project",

@@ -83,13 +83,14 @@ struct item_name {
     bool comma_suffix;                   /* a comma is printed before the suffix */
     bool static_ordering;                /* the family name always comes first */
     bool others; /* the name stands for "et al.": BibTeX's "and others", or {"literal": "others"} */
-    /* resolve sets it on a copy for the owner of the page; csl passes it on as CSL_HIGHLIGHT */
+    /* the name is emphasized, for example the owner's name on a page; csl passes this on as
+     * CSL_HIGHLIGHT */
     bool highlight;
     struct str note;  /* marks of biblatex annotations, such as *†‡ for equal contributions */
     struct str words; /* annotations that are words, separated by blanks: "student phd" */
 };
 
-#define ITEM_YEAR_MAX 1000000000 /* maximum of years, so that they can be negated */
+#define ITEM_YEAR_MAX 1000000000 /* the largest year; it can be negated */
 
 /** One end of a date. A missing part is 0. Years before Christ are negative, as in CSL-JSON: -1 is
  * 1 BC, and there is no year 0. */
@@ -183,7 +184,7 @@ struct rich item_extra(const struct item *it, const char *name);
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
 }
-/** The digits of an ORCID. It may be written alone, as an address, or after "orcid:". */
+/** Returns the digits of an ORCID, which may be written alone, as an address, or after "orcid:". */
 struct str item_orcid_digits(struct str s);
 /** Sets a part of a name, with its markup. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
@@ -197,7 +198,8 @@ bool item_name_eq(const struct item_name *x, const struct item_name *y);
  * "1000.10") and '/' (DOI Handbook, 2.2.2). 0 if the text does not begin with one. */
 size_t item_doi_prefix(struct str s);
 
-/** Sets a field and returns it. An older value is replaced; the order of the fields is kept. */
+/** Adds a field without a value and returns it; the caller sets the value. An older field of the
+ * variable is replaced. */
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
 void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
                    struct span span);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Languages by the names that babel, polyglossia and biblatex have for them, as BCP 47 tags. A tag
- * has a region where CSL has a locale for it.
+ * has a region if CSL has a locale with that region.
  */
 #include "cite/bib/item/item_language.h"
 

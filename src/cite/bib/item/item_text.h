@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text functions for all readers of references: white space, lines, sorted word lists, prefixes of
- * a DOI.
+ * Text functions for all readers of references: white space, lines, prefixes of a DOI.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_TEXT_H
 #define DOSSIER_BIB_ITEM_ITEM_TEXT_H
@@ -14,7 +13,8 @@ bool bib_has_space(struct str s);
 size_t bib_skip_space(struct str s, size_t at);
 /** The offset of the next newline from `at` on, or of the end of the text. */
 size_t bib_line_end(struct str s, size_t at);
-/** The length of a usual prefix of a DOI: "https://doi.org/", "doi:". */
+/** The length of a usual prefix of a DOI ("https://doi.org/", "doi:") at the start of a text, or 0.
+ */
 size_t bib_doi_prefix(struct str s);
 /** The letters and digits of a text, folded (unicode_fold()), in the arena. The result is equal for
  * different spellings of a text. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Splits names in one text into their parts. */
+/* Splits a name into its parts. */
 #ifndef DOSSIER_BIB_ITEM_NAME_PARTS_H
 #define DOSSIER_BIB_ITEM_NAME_PARTS_H
 

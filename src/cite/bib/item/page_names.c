@@ -29,7 +29,7 @@ static struct str bare_name(struct str s) {
     return str_trim(s);
 }
 
-/** The map that CSL has for a name. */
+/** Returns a name as a map of CSL-JSON. NULL if the text contains no name. */
 static struct node *name_map(struct item_page *p, struct str text, struct span at) {
     struct item_name nm;
     text = bare_name(text);
@@ -49,7 +49,8 @@ static struct node *name_map(struct item_page *p, struct str text, struct span a
     return map;
 }
 
-/** The mark for a note on an author: `*` for equal, `†` for corresponding. */
+/** The mark for a note on an author: `*` for equal contributions, `†` for a corresponding author.
+ */
 static struct str mark_of(struct arena *a, struct str note) {
     bool equal =
         str_find(note, STR("qual")) != STR_NONE || str_find(note, STR("o-first")) != STR_NONE;
@@ -236,7 +237,7 @@ void item_page_names(struct item_page *p, struct str name, const struct node *n)
 
 /* ---- formatted references ---- */
 
-/** The end of the text before the title or the year. */
+/** Returns the end of the authors: the place where the title or the year begins. */
 static size_t head_end(struct str s) {
     static const struct str ends[] = {STR_INIT("\""),  STR_INIT("“"), STR_INIT("&quot;"),
                                       STR_INIT("<i>"), STR_INIT("*"), STR_INIT("‘")};

@@ -23,8 +23,8 @@ struct sentence {
     struct rich_builder *out;
     bool start; /* the next word begins a sentence */
     enum sentence_mode {
-        MODE_PLAIN,  /* drop the spans that protect nothing */
-        MODE_MARKED, /* keep these spans, because the case may be changed again */
+        MODE_PLAIN,  /* drop the nocase spans */
+        MODE_MARKED, /* keep the nocase spans, because the case may be changed again */
         MODE_PROTECT /* keep the words, and mark those that would change */
     } mode;
     enum written { WRITTEN_TITLE, WRITTEN_SENTENCE, WRITTEN_CAPITALS } written;
@@ -33,7 +33,7 @@ struct sentence {
     bool addressed; /* after a word such as "Dr", which is followed by a name */
     bool formula;   /* raised or lowered text is directly before this place */
     size_t kept;    /* the depth of the span whose text is kept; 0: none */
-    size_t from;    /* the start of the text of this span */
+    size_t from;    /* the start of the text of the span that is kept */
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 
@@ -123,7 +123,8 @@ static bool follows_apostrophe(const struct sentence *w, const struct title_word
            (word->begin < mark + 2 || !is_alnum(w->s.p[word->begin - mark - 2]));
 }
 
-/** Whether a single letter is a sign. All are, except the article, which is followed by a blank. */
+/** Whether a single letter is a sign. Only the article "A", which is followed by a blank, is not.
+ */
 static bool is_sign(const struct sentence *w, const struct title_word *word) {
     return word->first != 'A' || char_at(w->s, word->end) != ' ' ||
            char_before(w->s, word->begin) == '-';
@@ -238,8 +239,8 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     w->abbr = false;
 }
 
-/** Adds words of a title in sentence case, up to the word before the next mark that may end a
- * sentence. */
+/** Copies words of a title that is in sentence case already, up to the word before the next mark
+ * that may end a sentence. */
 static void add_unchanged(struct sentence *w) {
     size_t end = w->at;
     while (end < w->s.n && w->s.p[end] != '.' && w->s.p[end] != ':' && w->s.p[end] != '?' &&
@@ -325,10 +326,12 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 /* ---- how a title is written ---- */
 
-/** Numbers that are counted in those words of a title that no span protects. */
+/** Counts over those words of a title that no span protects. */
 struct word_count {
-    size_t words, longest, small_letters; /* counted over all words */
-    size_t small, capital; /* words of at least four letters, which show the case of the title */
+    size_t words, longest,
+        small_letters; /* number of words; letters of the longest word; words with a small letter */
+    size_t small, capital; /* of the words with four letters or more, those that begin with a small
+                              letter, and with a capital */
 };
 
 /** Counts the words of a piece of text. `start` means that its first word begins a sentence. */
@@ -421,7 +424,8 @@ struct rich bib_protect_case(struct arena *a, struct rich r) {
 
 /* ---- names of journals ---- */
 
-/** A word of a journal's name that is in capitals throughout: "of", "European", "IEEE", "Fluid". */
+/** Returns a word of a name in capitals throughout as a journal writes it: "of", "European",
+ * "IEEE", "Fluid". */
 static struct str journal_word(struct arena *a, struct str word, bool first) {
     static const char names[] =
         "ACM ACS AIAA AIP ASCE ASME BMC BMJ CIRP EMBO ESAIM EURASIP FASEB FEBS IEEE IEICE IET IMA "

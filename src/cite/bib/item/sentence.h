@@ -8,8 +8,8 @@
 /**
  * An English title in sentence case: words begin in lower case, except at the start of a sentence
  * and after a colon. Words with other capitals (NASA, iPhone), symbols next to raised or lowered
- * text (H2O) and nocase spans are kept. So are names that the
- * item's database protects with braces elsewhere. Spans that protect nothing are dropped.
+ * text (H2O), the text of nocase spans, and names that the item's database protects with braces
+ * elsewhere keep their capitals. The nocase spans themselves are dropped.
  */
 struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item *it);
 /**
@@ -20,9 +20,9 @@ struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item 
  */
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /**
- * The name of a journal that an export has in capitals throughout, as the journal writes it:
- * "Journal of Fluid Mechanics", "IEEE Transactions on Signal Processing". Other names are
- * unchanged: those of one word, without a word of five letters, or with small letters.
+ * Returns the name of a journal as the journal writes it ("Journal of Fluid Mechanics", "IEEE
+ * Transactions on Signal Processing") if an export has it in capitals throughout. Names of one
+ * word, without a word of five letters, or with small letters are unchanged.
  */
 struct rich bib_journal_case(struct arena *a, struct rich name);
 /** Whether a variable is a title whose case may change. */

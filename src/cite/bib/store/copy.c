@@ -24,7 +24,7 @@ struct copier {
     struct bib_store_copied *out;
 };
 
-/** The index in the list of a file of `from`. The list is sorted by id. */
+/** Returns the index of a file in the list of the files of `from`, or STR_NONE. */
 static size_t find_file(const struct copier *c, int64_t id) {
     size_t from = 0, to = c->n;
     while (from < to) {

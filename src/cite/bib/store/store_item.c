@@ -358,7 +358,7 @@ struct item *bib_store_item_read(struct arena *a, struct str body) {
 
 /* ---- text for searching ---- */
 
-/** The column for a text variable. -1: none. */
+/** The text variables that are searched, with their columns. */
 static const struct {
     enum item_var var;
     enum bib_store_column column;

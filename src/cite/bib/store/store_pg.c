@@ -21,7 +21,7 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-#define PATIENCE 60000 /* milliseconds; a lock is waited for less long */
+#define PATIENCE 60000 /* in milliseconds; the time limit for locks is shorter */
 #define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* the number of the lock spells "DOSS" */
 
 /* ---- the schema ---- */
@@ -295,8 +295,8 @@ static bool is_address(struct bib_pg *q, const char *url) {
                                "what is no letter or digit in a name"));
 }
 
-/** How long an answer is waited for: `tcp_user_timeout` of the address, which libpq takes for the
- * time that sent data may be without one. */
+/** Returns the time to wait for an answer, in milliseconds: `tcp_user_timeout` of the address, by
+ * which libpq limits the time until sent data are confirmed. */
 static int patience_of(const char *url) {
     static const struct str name = STR_INIT("tcp_user_timeout=");
     size_t at = str_find(str_of(url), name);

@@ -3,7 +3,7 @@
  * Everything that the files of the PostgreSQL storage share. Private to them. No other headers than
  * this one and pg_calls.h include libpq's.
  *
- * Invariants: 1. Text from people or files reaches the server as a parameter or through COPY, never
+ * Invariants: 1. Text from users or files reaches the server as a parameter or through COPY, never
  * as a part of a statement. 2. A writer holds one lock of the database from begin() to commit(), so
  * ids are given out in order and nothing that it has read changes. 3. Rows that are put, moved and
  * dropped are collected and sent many at a time; every read sends them first. 4. Each row of `item`
@@ -40,7 +40,7 @@ struct bib_pg {
     unsigned cursors; /* number of open cursors */
     bool has_find;    /* the statement that finds a key was prepared */
     bool lost;        /* the connection is lost, which was reported */
-    int patience;     /* milliseconds that an answer is waited for */
+    int patience;     /* the time to wait for an answer, in milliseconds */
 };
 
 static inline struct bib_pg *pg_of(struct bib_store *s) {
@@ -90,8 +90,8 @@ PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql);
 /** Like bib_pg_query(), for a statement that was prepared under a name. */
 PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
-/** The result of a statement, or of the last of several, that was sent; NULL when it was not
- * (`sent` is 0), or when the server does not answer in time. */
+/** Returns the result of the statement that was sent, or of the last one of several. NULL if
+ * nothing was sent (`sent` is 0) or if the server does not answer in time. */
 PGresult *bib_pg_answer(struct bib_pg *q, int sent);
 /** Ends a transaction without its changes. */
 void bib_pg_rollback(struct bib_pg *q);
@@ -124,7 +124,7 @@ bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 /** Makes the table item_text and its index again from the items. */
 bool bib_pg_reindex(struct bib_store *s);
-/** Replaces the words of an item with those that item_text has of it, all in words[0]. */
+/** Converts the words of an item to the form in which item_text keeps them, all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends the collected rows to the server. */
 bool bib_pg_flush(struct bib_pg *q);

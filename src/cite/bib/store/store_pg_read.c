@@ -167,7 +167,7 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
     struct bib_pg *q = pg_of(s);
     struct bib_pg_params p = VEC_INIT;
     VEC(struct str) keys = VEC_INIT;
-    /* U+10FFFF comes after all keys with the prefix. */
+    /* U+10FFFF sorts after all characters, so this limit is after all keys with the prefix. */
     bib_pg_text(&p, prefix);
     bib_pg_text(&p, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
     bib_pg_int(&p, (int64_t)shortest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Statements of PostgreSQL: their parameters, the values of their results, rows in the form of
- * COPY, and error messages. It does not depend on particular tables.
+ * COPY, and error messages. This file does not depend on particular tables.
  *
  * In both directions values are in the server's binary form (numbers with the highest byte first,
  * text as its bytes). The server is not trusted: each value is checked like any input.
@@ -25,7 +25,7 @@ enum { TYPE_INT8 = 20, TYPE_TEXT = 25, TYPE_INT8_LIST = 1016 };
 enum { BINARY = 1 };
 
 #define PIECE (1024 * 1024) /* number of bytes passed to libpq at a time */
-#define MOST_WAITS 1000000  /* for more bytes of one answer */
+#define MOST_WAITS 1000000  /* maximum number of waits for one answer */
 
 /* ---- errors ---- */
 
@@ -122,8 +122,8 @@ static void add_number(struct buf *b, int64_t value, size_t bytes) {
     buf_add(b, number, bytes);
 }
 
-/** The form of array_send(): the number of dimensions, whether there are nulls, the type; the
- * length and the first index; then each element with its size. */
+/** Adds an array in the form of array_send(): the number of dimensions, whether there are nulls,
+ * the type; the length and the first index; then each element with its size. */
 int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *list) {
     buf_clear(scratch);
     add_number(scratch, list->ids.n ? 1 : 0, 4);
@@ -207,9 +207,9 @@ static bool wait_answer(struct bib_pg *q) {
     return true;
 }
 
-/** The next result; NULL after the last, and when the server is gone. A server that begins to send
- * rows of a COPY, for which no statement asks, counts as gone: libpq would return that result for
- * ever. */
+/** Returns the next result. NULL after the last one, and if the connection is lost. A server that
+ * begins to send rows of a COPY, which no statement requests, counts as lost, because libpq would
+ * return that result for ever. */
 static PGresult *next_result(struct bib_pg *q) {
     PGresult *r = !q->lost && wait_answer(q) ? q->lib.PQgetResult(q->conn) : NULL;
     ExecStatusType status = r ? q->lib.PQresultStatus(r) : PGRES_COMMAND_OK;

@@ -237,7 +237,7 @@ bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, si
            " LIMIT " KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
     int code = SQLITE_DONE;
     if (st) {
-        /* U+10FFFF comes after all keys with the prefix */
+        /* U+10FFFF sorts after all characters, so this limit is after all keys with the prefix */
         bib_sqlite_bind(st, 1, prefix);
         bib_sqlite_bind(st, 2, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
         bib_sqlite_bind_int(st, 3, (int64_t)shortest);
