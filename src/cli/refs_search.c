@@ -4,7 +4,7 @@
  */
 #include "cli/refs_row.h"
 
-#include "cite/bib/store/library_search.h"
+#include "cite/bib/store/store.h"
 #include "job/build/format_items.h"
 
 DIAG_USE(DIAG_NO_ENTRY);

@@ -28,10 +28,9 @@ void bib_detach_stores(struct bib *b) {
 }
 
 static struct bib_entry *add_item(struct bib *b, struct item *it) {
-    struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
-    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
     size_t order = it->order;
-    bib_add(b, e, NULL); /* the key is not used yet, so no error can be reported */
+    /* the key is not used yet, so no error can be reported */
+    struct bib_entry *e = bib_add_item(b, it, NULL);
     e->order = order;
     return e;
 }

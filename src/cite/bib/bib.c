@@ -73,18 +73,14 @@ struct bib *bib_new(struct arena *a) {
     return b;
 }
 
-static void list_reserve(struct arena *a, struct bib_entry_list *l, size_t cap) {
-    struct bib_entry **p = ARENA_ARRAY(a, struct bib_entry *, cap);
-    if (l->n) {
-        memcpy(p, l->p, l->n * sizeof(struct bib_entry *));
-    }
-    l->p = p;
-    l->cap = cap;
-}
-
 static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
     if (l->n == l->cap) {
-        list_reserve(a, l, l->cap ? 2 * l->cap : 64);
+        l->cap = l->cap ? 2 * l->cap : 64;
+        struct bib_entry **p = ARENA_ARRAY(a, struct bib_entry *, l->cap);
+        if (l->n) {
+            memcpy(p, l->p, l->n * sizeof(struct bib_entry *));
+        }
+        l->p = p;
     }
     memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
     l->p[at] = e;
@@ -138,18 +134,14 @@ static struct bib_entry *entry_of_item(struct bib *b, struct item *it) {
     return e;
 }
 
-static void sink_item(void *to, struct item *it, struct diags *d) {
-    bib_add(to, entry_of_item(to, it), d);
+struct bib_entry *bib_add_item(struct bib *b, struct item *it, struct diags *d) {
+    struct bib_entry *e = entry_of_item(b, it);
+    bib_add(b, e, d);
+    return e;
 }
 
-void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d) {
-    if (b->entries.cap == 0 && items->n) {
-        list_reserve(b->arena, &b->entries, items->n);
-        map_reserve(&b->keys, items->n);
-    }
-    for (size_t i = 0; i < items->n; i++) {
-        sink_item(b, items->p[i], d);
-    }
+static void sink_item(void *to, struct item *it, struct diags *d) {
+    (void)bib_add_item(to, it, d);
 }
 
 static void sink_inline(void *to, struct item *it, struct diags *d) {

@@ -64,8 +64,8 @@ struct bib_entry *bib_attached_find(struct bib *b, struct str key);
  * set. A hidden entry is found only by its key.
  */
 void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
-/** Adds items in their order, like bib_add(). */
-void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d);
+/** Adds an item like bib_add(), and returns its entry. */
+struct bib_entry *bib_add_item(struct bib *b, struct item *it, struct diags *d);
 /** Reports that `e` has the same key as `first`, an earlier entry. */
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
                           struct diags *d);

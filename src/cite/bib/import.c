@@ -164,18 +164,6 @@ static bool write_items(struct importer *im) {
     return s->ops->file_put(s, &im->file);
 }
 
-static bool in_transaction(struct importer *im) {
-    struct bib_store *s = im->s;
-    if (!s->ops->begin(s)) {
-        return false;
-    }
-    if (!write_items(im) || !s->ops->commit(s)) {
-        s->ops->rollback(s);
-        return false;
-    }
-    return true;
-}
-
 /** Reads size and time of the file, and its bytes if these have changed. The time is read first, so
  * that a change in between is noticed the next time. */
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
@@ -221,18 +209,9 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
 /** Stores the new time of a file that was touched without a change of its content. It is then not
  * read again. */
 static bool note_time(struct importer *im) {
-    struct bib_store *s = im->s;
-    if (im->file.id == 0) {
-        return true;
-    }
-    if (!s->ops->begin(s)) {
-        return false;
-    }
-    if (!s->ops->file_put(s, &im->file) || !s->ops->commit(s)) {
-        s->ops->rollback(s);
-        return false;
-    }
-    return true;
+    const struct bib_store_ops *ops = im->s->ops;
+    return im->file.id == 0 ||
+           (ops->begin(im->s) && bib_store_end(im->s, ops->file_put(im->s, &im->file)));
 }
 
 static enum bib_import_fate import_file(struct importer *im, bool force) {
@@ -249,7 +228,7 @@ static enum bib_import_fate import_file(struct importer *im, bool force) {
     for (size_t i = 0; i < bib_count(im->bib); i++) {
         (void)bib_at(im->bib, i, im->d);
     }
-    if (!in_transaction(im)) {
+    if (!im->s->ops->begin(im->s) || !bib_store_end(im->s, write_items(im))) {
         return BIB_IMPORT_FAILED;
     }
     if (im->out->kept) {

@@ -39,7 +39,7 @@ static bool is_listed(const struct bib_public *p, struct str name) {
 }
 
 /** Adds a name to a list, unless it is there. */
-static void add_once(struct bib_names *names, struct str name) {
+static void add_once(str_list *names, struct str name) {
     for (size_t i = 0; i < names->n; i++) {
         if (str_ieq(names->p[i], name)) {
             return;

@@ -11,17 +11,12 @@
 #include "core/base/vec.h"
 #include "core/data/data_node.h"
 
-struct bib_names {
-    struct str *p;
-    size_t n, cap;
-};
-
 /** The public fields of one document, and the names of fields that were held back so far. */
 struct bib_public {
     const struct node
-        *also; /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
-    struct bib_names held; /* in the order in which they occurred, each once */
-    struct bib_names let;  /* private fields that `publish-fields` has published, likewise */
+        *also;     /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
+    str_list held; /* in the order in which they occurred, each once */
+    str_list let;  /* private fields that `publish-fields` has published, likewise */
 };
 /** Frees the lists of names. */
 void bib_public_drop(struct bib_public *p);

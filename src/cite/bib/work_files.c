@@ -137,12 +137,6 @@ static const struct item *cited(struct reader *r) {
     return any && bib_count(beside) ? bib_at(beside, 0, r->d) : NULL;
 }
 
-static void add(struct reader *r, struct item *it) {
-    struct bib_entry *e = ARENA_NEW(r->a, struct bib_entry);
-    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
-    bib_add(r->b, e, r->d);
-}
-
 /** Reads one page. `named` means that the page was requested by its name; then it is reported if it
  * is not the page of a work. */
 static int read_page(struct reader *r, struct str path, bool named) {
@@ -165,7 +159,7 @@ static int read_page(struct reader *r, struct str path, bool named) {
         it = arena_copy(r->a, bib, sizeof *bib);
     }
     if (it) {
-        add(r, it);
+        (void)bib_add_item(r->b, it, r->d);
     } else if (named || front) {
         struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, span_make(src, 0, 0),
                                   "the front matter of this page describes no work");

@@ -555,7 +555,7 @@ static struct doc *read_again(struct build_run *b, const char *output) {
 }
 
 /** Writes "`a`, `b`". */
-static void put_names(struct buf *out, const struct bib_names *names) {
+static void put_names(struct buf *out, const str_list *names) {
     for (size_t i = 0; i < names->n; i++) {
         buf_printf(out, "%s`%.*s`", i ? ", " : "", STR_ARG(names->p[i]));
     }

@@ -5,6 +5,7 @@
  */
 #include "cite/bib/bibtex/bib_text.h"
 
+#include "cite/bib/bibtex/bibtex.h"
 #include "cite/bib/item/item_text.h"
 #include "core/base/vec.h"
 
@@ -17,10 +18,6 @@ struct reader {
     size_t gap; /* the start of the text between entries */
     VEC(struct bib_piece) pieces;
 };
-
-static bool is_word_char(char c) {
-    return is_alnum(c) || c == '_' || c == '-' || c == '+';
-}
 
 static bool is_name_char(char c) {
     return !is_space(c) && !strchr("=,{}\"#()%", c) && (unsigned char)c > 0x20 && c != 0x7F;
@@ -128,25 +125,8 @@ static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct st
     return at;
 }
 
-struct head {
-    struct str word;
-    size_t inside;
-    char close;
-};
-
-static bool read_head(struct str s, size_t at, struct head *h) {
-    size_t begin = bib_skip_space(s, at + 1), end = begin;
-    end = str_past(s, end, is_word_char);
-    size_t open = bib_skip_space(s, end);
-    if (end == begin || open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
-        return false;
-    }
-    *h = (struct head){str_slice(s, begin, end), open + 1, s.p[open] == '{' ? '}' : ')'};
-    return true;
-}
-
 /** Reads the key and its comma. Returns the offset at which the fields begin, or STR_NONE. */
-static size_t read_key(struct str s, const struct head *h, struct str *key) {
+static size_t read_key(struct str s, const struct bibtex_head *h, struct str *key) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
         i++;
@@ -217,26 +197,20 @@ static void add_piece(struct reader *r, size_t at, size_t behind, struct bib_pie
 }
 
 /** Reads @comment{...}: up to the matching brace, or to the end of the line. */
-static void read_comment(struct reader *r, size_t at, const struct head *h) {
-    size_t depth = 0;
-    for (size_t i = h->inside; i < r->s.n; i++) {
-        char c = r->s.p[i];
-        if (depth == 0 && c == h->close) {
-            struct bib_piece p = {.kind = BIB_PIECE_COMMENT, .type = h->word};
-            add_piece(r, at, i + 1, p);
-            return;
-        }
-        depth += c == '{';
-        depth -= c == '}' && depth > 0;
+static void read_comment(struct reader *r, size_t at, const struct bibtex_head *h) {
+    size_t end = bibtex_balanced_end(r->s, h->inside, h->close);
+    if (end == STR_NONE) {
+        r->at = bib_line_end(r->s, h->inside);
+    } else {
+        add_piece(r, at, end + 1, (struct bib_piece){.kind = BIB_PIECE_COMMENT, .type = h->word});
     }
-    r->at = bib_line_end(r->s, h->inside);
 }
 
 static void read_one(struct reader *r, size_t at) {
-    struct head h;
+    struct bibtex_head h;
     struct bib_piece p = {.kind = BIB_PIECE_ENTRY};
     r->at = at + 1;
-    if (!read_head(r->s, at, &h)) {
+    if (!bibtex_read_head(r->s, at, &h)) {
         return;
     }
     p.type = h.word;
@@ -262,15 +236,6 @@ static void read_one(struct reader *r, size_t at) {
     }
 }
 
-/** Whether a '%' is before it on its line. */
-static bool is_commented(const struct reader *r, size_t at) {
-    size_t begin = at;
-    while (begin > r->gap && r->s.p[begin - 1] != '\n') {
-        begin--;
-    }
-    return memchr(r->s.p + begin, '%', at - begin) != NULL;
-}
-
 struct bib_text bib_text_read(struct arena *a, struct str text) {
     struct reader r = {.a = a, .s = text};
     while (r.at < text.n) {
@@ -279,7 +244,7 @@ struct bib_text bib_text_read(struct arena *a, struct str text) {
             break;
         }
         size_t at = (size_t)(p - text.p);
-        if (is_commented(&r, at)) {
+        if (bibtex_is_commented(text, r.gap, at)) {
             r.at = bib_line_end(text, at);
         } else {
             read_one(&r, at);

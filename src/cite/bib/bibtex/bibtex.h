@@ -105,6 +105,22 @@ struct bib_entry_list {
     size_t n, cap;
 };
 
+/** The head of an entry: `@word{`. */
+struct bibtex_head {
+    struct str word;
+    size_t inside; /* the offset after the opening delimiter */
+    char close;    /* the closing delimiter: '}' or ')' */
+};
+
+/** Reads the head of an entry, whose '@' is at `at`. Returns false if it is not one. */
+bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h);
+/** Whether a '%' precedes the '@' at `at` on its line. biber and pandoc then read a comment. `gap`
+ * is the end of the entry before. */
+bool bibtex_is_commented(struct str s, size_t gap, size_t at);
+/** Returns the offset of the delimiter that closes the text from `from` on, or STR_NONE. */
+size_t bibtex_balanced_end(struct str s, size_t from, char close);
+/** Returns the offset after the group in braces that begins at `at`, or the end of the text. */
+size_t bibtex_group_end(struct str s, size_t at);
 /** Finds the entries of a .bib and passes them to its host. The arena, source and host of `file`
  * must be set. Returns the number of entries without @xdata. */
 size_t bibtex_scan(struct bibtex *file, struct diags *d);

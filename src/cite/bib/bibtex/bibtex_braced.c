@@ -40,20 +40,12 @@ bool bibtex_is_title(struct str s, size_t open) {
 /** The text of a value, which has an opening delimiter at `open`. Empty if it has no end or is too
  * long. */
 static struct str value_at(struct str s, size_t open) {
-    char close = s.p[open] == '"' ? '"' : '}';
-    size_t depth = 0, most = open + 1 + MAX_TITLE < s.n ? open + 1 + MAX_TITLE : s.n;
-    for (size_t i = open + 1; i < most; i++) {
-        if (depth == 0 && s.p[i] == close) {
-            return str_slice(s, open + 1, i);
-        }
-        depth += s.p[i] == '{';
-        depth -= s.p[i] == '}' && depth;
-    }
-    return STR_EMPTY;
+    struct str part = str_slice(s, 0, open + 1 + MAX_TITLE);
+    size_t end = bibtex_balanced_end(part, open + 1, s.p[open] == '"' ? '"' : '}');
+    return end == STR_NONE ? STR_EMPTY : str_slice(s, open + 1, end);
 }
 
-/** The end of the group in braces at a place of a text. */
-static size_t group_end(struct str s, size_t at) {
+size_t bibtex_group_end(struct str s, size_t at) {
     size_t depth = 0;
     do {
         depth += s.p[at] == '{';
@@ -116,7 +108,7 @@ static size_t read_word(struct str s, size_t i, size_t *depth, bool *braced) {
             continue;
         }
         if (c == '{' && next == '\\') {
-            i = group_end(s, i) - 1;
+            i = bibtex_group_end(s, i) - 1;
         } else if (c == '\\' && !is_alnum(next) && !is_space(next)) {
             i++;
         } else if (c == '{') {
@@ -153,7 +145,7 @@ static void take_word(struct braced_title *t, size_t begin, size_t end, bool bra
 static void collect(struct braced_title *t) {
     struct str s = t->s = str_trim(t->s);
     size_t depth = 0;
-    if (s.n == 0 || group_end(s, 0) == s.n) {
+    if (s.n == 0 || bibtex_group_end(s, 0) == s.n) {
         return; /* the title is in braces as a whole */
     }
     for (size_t i = 0; i < s.n;) {
@@ -167,7 +159,7 @@ static void collect(struct braced_title *t) {
             do {
                 i++;
             } while (i < s.n && is_alpha(s.p[i]));
-            i = i < s.n && s.p[i] == '{' ? group_end(s, i) : i;
+            i = i < s.n && s.p[i] == '{' ? bibtex_group_end(s, i) : i;
         } else if (i < s.n && s.p[i] == '$') {
             size_t behind = str_index(str_from(s, i + 1), '$');
             i = behind == STR_NONE ? s.n : i + behind + 2;

@@ -44,27 +44,17 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     return s;
 }
 
-/** Whether the text has eight digits that would be a day with the hyphens that EDTF requires. */
-static bool is_unhyphenated(struct str text) {
-    struct item_date date;
-    char day[] = "0000-00-00";
-    for (size_t i = 0, at = 0; i < text.n; i++) {
-        if (text.n != 8 || !is_digit(text.p[i])) {
-            return false;
-        }
-        at += day[at] == '-';
-        day[at++] = text.p[i];
-    }
-    return text.n == 8 && bib_date_edtf(str_of(day), &date);
-}
-
 static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, struct str text) {
     struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is no date",
                               STR_ARG(f->name), STR_ARG(text));
-    if (is_unhyphenated(text)) {
-        diag_hint(m->d, g, "write %.4s-%.2s-%.2s; it is printed as it stands", text.p, text.p + 4,
-                  text.p + 6);
-        return;
+    struct item_date date;
+    if (text.n == 8 &&
+        str_is_digits(text)) { /* EDTF requires hyphens between the parts of a date */
+        struct str day = arena_printf(m->a, "%.4s-%.2s-%.2s", text.p, text.p + 4, text.p + 6);
+        if (bib_date_edtf(day, &date)) {
+            diag_hint(m->d, g, "write %.*s; it is printed as it stands", STR_ARG(day));
+            return;
+        }
     }
     diag_hint(
         m->d, g,

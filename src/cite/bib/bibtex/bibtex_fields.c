@@ -158,16 +158,12 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
 
 static struct str month_macro(struct str name) {
     static const struct str months[] = {
-        STR_INIT("jan"), STR_INIT("January"),   STR_INIT("feb"), STR_INIT("February"),
-        STR_INIT("mar"), STR_INIT("March"),     STR_INIT("apr"), STR_INIT("April"),
-        STR_INIT("may"), STR_INIT("May"),       STR_INIT("jun"), STR_INIT("June"),
-        STR_INIT("jul"), STR_INIT("July"),      STR_INIT("aug"), STR_INIT("August"),
-        STR_INIT("sep"), STR_INIT("September"), STR_INIT("oct"), STR_INIT("October"),
-        STR_INIT("nov"), STR_INIT("November"),  STR_INIT("dec"), STR_INIT("December"),
-    };
-    for (size_t i = 0; i < ARRAY_LEN(months); i += 2) {
-        if (str_eq(months[i], name)) {
-            return months[i + 1];
+        STR_INIT("January"),   STR_INIT("February"), STR_INIT("March"),    STR_INIT("April"),
+        STR_INIT("May"),       STR_INIT("June"),     STR_INIT("July"),     STR_INIT("August"),
+        STR_INIT("September"), STR_INIT("October"),  STR_INIT("November"), STR_INIT("December")};
+    for (size_t i = 0; i < ARRAY_LEN(months); i++) {
+        if (str_ieq(name, str_slice(months[i], 0, 3))) {
+            return months[i];
         }
     }
     return STR_EMPTY;
@@ -183,11 +179,7 @@ static struct str macro_value(const struct bibtex *file, struct str name, uint32
 }
 
 static struct str expand(struct cursor *c, struct str word, size_t at) {
-    bool number = true;
-    for (size_t i = 0; i < word.n; i++) {
-        number = number && is_digit(word.p[i]);
-    }
-    if (number) {
+    if (str_is_digits(word)) {
         return word;
     }
     struct arena *a = bibtex_arena(c->file);

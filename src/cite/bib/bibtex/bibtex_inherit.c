@@ -56,13 +56,11 @@ static const char *renamed(struct str name, const char *prefix_title, const char
 }
 
 static bool is_title_sort(struct str name) {
-    return str_is(name, "shorttitle") || str_is(name, "sorttitle") || str_is(name, "indextitle") ||
-           str_is(name, "indexsorttitle");
+    return str_among(name, "shorttitle sorttitle indextitle indexsorttitle");
 }
 
 static bool is_date_part(struct str name) {
-    return str_is(name, "date") || str_is(name, "year") || str_is(name, "month") ||
-           str_is(name, "day");
+    return str_among(name, "date year month day");
 }
 
 static bool has_date(const struct bib_entry *e) {

@@ -9,7 +9,6 @@
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-#include "cite/bib/item/name_parts.h"
 #include "core/base/utf8.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
@@ -24,11 +23,6 @@ struct names_reader {
     struct span span;
     struct diags *d;
     struct bibtex_name_options options;
-};
-
-struct words {
-    struct str *p;
-    size_t n, cap;
 };
 
 static struct span place(const struct names_reader *r, struct str part) {
@@ -67,22 +61,9 @@ static void set_given(const struct names_reader *r, struct item_name *nm, struct
     item_name_set(r->a, nm, ITEM_NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
 }
 
-/** The offset after the group that begins at `at`, or the end of the text. */
-static size_t skip_group(struct str s, size_t at) {
-    size_t depth = 0;
-    for (; at < s.n; at++) {
-        if (s.p[at] == '{') {
-            depth++;
-        } else if (s.p[at] == '}' && --depth == 0) {
-            return at + 1;
-        }
-    }
-    return at;
-}
-
 /** Whether a single group is the whole text: {CERN}, but not {CERN} and {ITER}. */
 static bool is_one_group(struct str s) {
-    return s.n > 1 && s.p[0] == '{' && skip_group(s, 0) == s.n && s.p[s.n - 1] == '}';
+    return s.n > 1 && s.p[0] == '{' && bibtex_group_end(s, 0) == s.n && s.p[s.n - 1] == '}';
 }
 
 /* ---- case of a word, as BibTeX decides it ---- */
@@ -117,9 +98,9 @@ static int word_case(struct str w) {
         char c = w.p[i];
         if (c == '{') {
             if (i + 1 < w.n && w.p[i + 1] == '\\') {
-                return special_case(str_slice(w, 0, skip_group(w, i)), i + 1);
+                return special_case(str_slice(w, 0, bibtex_group_end(w, i)), i + 1);
             }
-            i = skip_group(w, i);
+            i = bibtex_group_end(w, i);
             continue;
         }
         if (c == '\\') {
@@ -134,17 +115,9 @@ static int word_case(struct str w) {
 }
 
 static bool is_particle(struct str w) {
-    static const struct str particles[] = {
-        STR_INIT("af"),    STR_INIT("al"),  STR_INIT("av"),  STR_INIT("da"),  STR_INIT("dal"),
-        STR_INIT("dalla"), STR_INIT("das"), STR_INIT("de"),  STR_INIT("del"), STR_INIT("dela"),
-        STR_INIT("della"), STR_INIT("den"), STR_INIT("der"), STR_INIT("des"), STR_INIT("di"),
-        STR_INIT("do"),    STR_INIT("dos"), STR_INIT("du"),  STR_INIT("el"),  STR_INIT("het"),
-        STR_INIT("la"),    STR_INIT("las"), STR_INIT("le"),  STR_INIT("les"), STR_INIT("lo"),
-        STR_INIT("los"),   STR_INIT("op"),  STR_INIT("ten"), STR_INIT("ter"), STR_INIT("van"),
-        STR_INIT("vom"),   STR_INIT("von"), STR_INIT("y"),   STR_INIT("zu"),  STR_INIT("zum"),
-        STR_INIT("zur"),
-    };
-    if (str_find_sorted(w, particles, ARRAY_LEN(particles)) != STR_NONE) {
+    if (str_among(w,
+                  "af al av da dal dalla das de del dela della den der des di do dos du el het la "
+                  "las le les lo los op ten ter van vom von y zu zum zur")) {
         return true;
     }
     if (w.n && w.p[w.n - 1] == '.') {
@@ -156,7 +129,7 @@ static bool is_particle(struct str w) {
 
 /* ---- words and parts ---- */
 
-static void split_words(struct str s, struct words *out) {
+static void split_words(struct str s, str_list *out) {
     for (size_t i = 0; i < s.n;) {
         if (is_space(s.p[i]) || s.p[i] == '~') {
             i++;
@@ -176,7 +149,7 @@ static void split_words(struct str s, struct words *out) {
                     i++;
                 }
             } else {
-                i = s.p[i] == '{' ? skip_group(s, i) : i + 1;
+                i = s.p[i] == '{' ? bibtex_group_end(s, i) : i + 1;
             }
         }
         vec_push(out, str_slice(s, begin, i < s.n ? i : s.n));
@@ -184,7 +157,7 @@ static void split_words(struct str s, struct words *out) {
 }
 
 /** The text from the first byte of word `from` to the last byte of word `to` - 1. */
-static struct str join_words(const struct words *w, size_t from, size_t to) {
+static struct str join_words(const str_list *w, size_t from, size_t to) {
     if (from >= to) {
         return STR_EMPTY;
     }
@@ -203,7 +176,7 @@ static void set_particle(const struct names_reader *r, struct item_name *nm, str
 /** Reads the given names after the comma. Particles at their end ("Beethoven, Ludwig van") are
  * particles of the family name. */
 static void read_given(const struct names_reader *r, struct str s, struct item_name *nm) {
-    struct words w = VEC_INIT;
+    str_list w = VEC_INIT;
     split_words(s, &w);
     size_t end = w.n;
     while (end > 1 && word_case(w.p[end - 1]) < 0 && is_particle(w.p[end - 1])) {
@@ -222,7 +195,7 @@ static void read_given(const struct names_reader *r, struct str s, struct item_n
 
 /** Reads a name without commas: "Ludwig van Beethoven". */
 static void read_plain(const struct names_reader *r, struct str s, struct item_name *nm) {
-    struct words w = VEC_INIT;
+    str_list w = VEC_INIT;
     split_words(s, &w);
     size_t first = w.n, last = 0, lower = 0;
     for (size_t i = 0; i + 1 < w.n; i++) {
@@ -246,7 +219,7 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
 /** Reads the part before the first comma: "von der Leyen". Its first words in lower case are
  * particles. */
 static void read_family(const struct names_reader *r, struct str s, struct item_name *nm) {
-    struct words w = VEC_INIT;
+    str_list w = VEC_INIT;
     split_words(s, &w);
     size_t last = 0;
     while (last + 1 < w.n && word_case(w.p[last]) < 0) {
@@ -263,7 +236,7 @@ static size_t split_commas(struct str s, struct str *parts, size_t max) {
     size_t n = 0, begin = 0;
     for (size_t i = 0; i <= s.n;) {
         if (i < s.n && s.p[i] == '{') {
-            i = skip_group(s, i);
+            i = bibtex_group_end(s, i);
             continue;
         }
         if (i < s.n && s.p[i] == '\\' && i + 1 < s.n) {
@@ -421,7 +394,7 @@ static struct item_name read_name(const struct names_reader *r, struct str s) {
 size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind) {
     for (size_t i = at; i < s.n;) {
         if (s.p[i] == '{') {
-            i = skip_group(s, i);
+            i = bibtex_group_end(s, i);
             continue;
         }
         bool before = i == 0 || is_space(s.p[i - 1]) || s.p[i - 1] == '}';

@@ -14,6 +14,7 @@
 
 #include "cite/bib/item/item_text.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -35,14 +36,7 @@ struct scan {
 
 /* ---- the head of an entry: @word{ ---- */
 
-struct head {
-    struct str word;
-    size_t inside; /* the offset after the opening delimiter */
-    char close;    /* the closing delimiter: '}' or ')' */
-};
-
-/** Reads `@word{`; `at` is at the '@'. */
-static bool read_head(struct str s, size_t at, struct head *h) {
+bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
     size_t begin = bib_skip_space(s, at + 1), end = begin;
     while (end < s.n &&
            (is_alnum(s.p[end]) || s.p[end] == '_' || s.p[end] == '-' || s.p[end] == '+')) {
@@ -55,7 +49,7 @@ static bool read_head(struct str s, size_t at, struct head *h) {
     if (open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
         return false;
     }
-    *h = (struct head){str_slice(s, begin, end), open + 1, s.p[open] == '{' ? '}' : ')'};
+    *h = (struct bibtex_head){str_slice(s, begin, end), open + 1, s.p[open] == '{' ? '}' : ')'};
     return true;
 }
 
@@ -69,12 +63,11 @@ static bool is_line_start(struct str s, size_t at) {
 /** Whether the '@' at `at` may begin the next entry: it is at the start of a line and is followed
  * by a key and a comma. */
 static bool is_candidate(struct str s, size_t at) {
-    struct head h;
-    if (!is_line_start(s, at) || !read_head(s, at, &h)) {
+    struct bibtex_head h;
+    if (!is_line_start(s, at) || !bibtex_read_head(s, at, &h)) {
         return false;
     }
-    if (str_ieq(h.word, STR("string")) || str_ieq(h.word, STR("comment")) ||
-        str_ieq(h.word, STR("preamble"))) {
+    if (str_iamong(h.word, "string comment preamble")) {
         return true;
     }
     size_t i = h.inside, limit = h.inside + 300;
@@ -198,8 +191,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
     return (struct body){.end = s.n, .behind = s.n};
 }
 
-/** Returns the offset of the delimiter that closes the text from `from` on, or STR_NONE. */
-static size_t balanced_end(struct str s, size_t from, char close) {
+size_t bibtex_balanced_end(struct str s, size_t from, char close) {
     size_t depth = 0;
     for (size_t i = from; i < s.n; i++) {
         if (depth == 0 && s.p[i] == close) {
@@ -216,8 +208,8 @@ static size_t balanced_end(struct str s, size_t from, char close) {
 
 /* ---- @comment, @preamble, @string ---- */
 
-static void scan_comment(struct scan *sc, const struct head *h) {
-    size_t end = balanced_end(sc->s, h->inside, h->close);
+static void scan_comment(struct scan *sc, const struct bibtex_head *h) {
+    size_t end = bibtex_balanced_end(sc->s, h->inside, h->close);
     sc->at = end == STR_NONE ? bib_line_end(sc->s, h->inside) : end + 1;
 }
 
@@ -251,7 +243,7 @@ void bibtex_define(struct bibtex *file, struct str name, struct str value, size_
     map_put(&file->macros, m->name, m);
 }
 
-static void scan_string(struct scan *sc, size_t at, const struct head *h) {
+static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h) {
     struct body body = scan_body(sc, h->inside, h->close);
     struct str s = sc->s;
     sc->at = body.behind;
@@ -301,7 +293,7 @@ static bool is_assignment(struct str s, size_t at) {
 
 /** Reads a key, which ends at the first comma. '%', '#' and quotes have no special meaning in it.
  */
-static struct key read_key(struct str s, const struct head *h) {
+static struct key read_key(struct str s, const struct bibtex_head *h) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
            !(s.p[i] == '=' && is_assignment(s, i))) {
@@ -324,7 +316,7 @@ static struct key read_key(struct str s, const struct head *h) {
     return k;
 }
 
-static void report_key(struct scan *sc, size_t at, const struct head *h, const struct key *k,
+static void report_key(struct scan *sc, size_t at, const struct bibtex_head *h, const struct key *k,
                        const struct body *body) {
     size_t next = bib_skip_space(sc->s, k->body);
     if (k->text.n == 0) {
@@ -338,11 +330,11 @@ static void report_key(struct scan *sc, size_t at, const struct head *h, const s
     }
 }
 
-static size_t end_of_head(const struct head *h, const struct key *key) {
+static size_t end_of_head(const struct bibtex_head *h, const struct key *key) {
     return key->text.n ? key->from + key->text.n : h->inside;
 }
 
-static struct bib_entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
+static struct bib_entry *make_entry(struct bibtex *file, size_t at, const struct bibtex_head *h,
                                     const struct key *key, const struct body *body) {
     struct bib_entry *e = ARENA_NEW(file->arena, struct bib_entry);
     *e = (struct bib_entry){
@@ -360,8 +352,8 @@ static struct bib_entry *make_entry(struct bibtex *file, size_t at, const struct
 
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed) {
     struct str s = file->src->text;
-    struct head h;
-    if (begin >= s.n || s.p[begin] != '@' || !read_head(s, begin, &h)) {
+    struct bibtex_head h;
+    if (begin >= s.n || s.p[begin] != '@' || !bibtex_read_head(s, begin, &h)) {
         return NULL;
     }
     struct key key = read_key(s, &h);
@@ -370,7 +362,7 @@ struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behi
     return key.body <= body.end ? make_entry(file, begin, &h, &key, &body) : NULL;
 }
 
-static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
+static void scan_entry(struct scan *sc, size_t at, const struct bibtex_head *h) {
     struct arena *a = sc->file->arena;
     struct key key = read_key(sc->s, h);
     struct body body = scan_body(sc, key.body, h->close);
@@ -413,8 +405,7 @@ static void check_gap(struct scan *sc, size_t from, size_t to) {
     diag_hint(sc->d, g, "remove the closing brace that is too many: what follows it is skipped");
 }
 
-/** Whether a '%' is before an '@' on its line, which is a comment for biber and pandoc. */
-static bool is_commented(struct str s, size_t gap, size_t at) {
+bool bibtex_is_commented(struct str s, size_t gap, size_t at) {
     size_t begin = at;
     while (begin > gap && s.p[begin - 1] != '\n') {
         begin--;
@@ -446,16 +437,16 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d) {
         if (gap > 0 && sc.s.p[gap - 1] == '}') {
             check_gap(&sc, gap, at);
         }
-        struct head h;
+        struct bibtex_head h;
         if (!p) {
             break;
         }
         sc.at = at + 1;
-        if (is_commented(sc.s, gap, at)) {
+        if (bibtex_is_commented(sc.s, gap, at)) {
             sc.at = bib_line_end(sc.s, at);
             continue;
         }
-        if (!read_head(sc.s, at, &h)) {
+        if (!bibtex_read_head(sc.s, at, &h)) {
             report_head(&sc, at);
         } else if (str_ieq(h.word, STR("comment"))) {
             scan_comment(&sc, &h);

@@ -8,7 +8,6 @@
 #include "cite/bib/bibtex/bibtex_map.h"
 
 #include "cite/bib/item/archive.h"
-#include "cite/bib/item/extras.h"
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/sentence.h"

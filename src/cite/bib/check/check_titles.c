@@ -225,16 +225,8 @@ static struct joints find_joints(struct str s) {
 /** Whether the second number is smaller than the first. Then "041301-1" is an article's number. If
  * the second number is shorter, it takes the first digits of the first number ("2315-20"). */
 static bool runs_back(struct str from, struct str to) {
-    for (size_t i = 0; i < from.n + to.n; i++) {
-        char c = i < from.n ? from.p[i] : to.p[i - from.n];
-        if (!is_digit(c)) {
-            return false;
-        }
-    }
-    if (from.n == 0 || to.n == 0 || to.n > from.n) {
-        return false;
-    }
-    return str_cmp(to, str_from(from, from.n - to.n)) < 0;
+    return str_is_digits(from) && str_is_digits(to) && to.n <= from.n &&
+           str_cmp(to, str_from(from, from.n - to.n)) < 0;
 }
 
 /** Reports pages whose hyphens would be printed wrongly. With several hyphens, a hyphen inside a

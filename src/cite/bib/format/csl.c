@@ -12,7 +12,12 @@ bool bib_csljson_sniff(struct str text) {
 }
 
 size_t bib_csljson_read(struct bib_input *in) {
-    return item_read_json(in->arena, in->src, in->sink, in->d);
+    struct item_list list;
+    (void)item_list_json(in->arena, in->src, &list, in->d);
+    for (size_t i = 0; i < list.n; i++) {
+        in->sink.add(in->sink.to, list.p[i], in->d);
+    }
+    return list.n;
 }
 
 bool bib_cslyaml_sniff(struct str text) {

@@ -3,9 +3,7 @@
  * EndNote's XML export: records with reference type, contributors, titles and styled text. Other
  * elements are kept under their own names.
  */
-#include "cite/bib/format/endnote_types.h"
 #include "cite/bib/format/xml_record.h"
-#include "cite/bib/item/archive.h"
 #include "core/base/word_list.h"
 
 struct type_row {
@@ -29,13 +27,13 @@ static const struct {
 };
 
 static const struct {
-    const char *path, *name;
+    const char *path;
     enum item_var v;
 } name_paths[] = {
-    {"contributors/authors", "author", VAR_AUTHOR},
-    {"contributors/secondary-authors", "author", VAR_EDITOR},
-    {"contributors/tertiary-authors", "author", VAR_COLLECTION_EDITOR},
-    {"contributors/subsidiary-authors", "author", VAR_TRANSLATOR},
+    {"contributors/authors/author", VAR_AUTHOR},
+    {"contributors/secondary-authors/author", VAR_EDITOR},
+    {"contributors/tertiary-authors/author", VAR_COLLECTION_EDITOR},
+    {"contributors/subsidiary-authors/author", VAR_TRANSLATOR},
 };
 
 /** Whether an element is read elsewhere or matters to EndNote only. */
@@ -66,8 +64,7 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
 
 static void set_names(struct bib_record *r, const struct xml_node *n) {
     for (size_t i = 0; i < ARRAY_LEN(name_paths); i++) {
-        const struct xml_node *list = bib_xml_at(n, name_paths[i].path);
-        const struct xml_node *one = list ? bib_xml_at(list, name_paths[i].name) : NULL;
+        const struct xml_node *one = bib_xml_at(n, name_paths[i].path);
         for (; one; one = bib_xml_again(one)) {
             struct str text = bib_xml_plain(r->a, one);
             /* EndNote marks the name of an institution by a comma at its end: "World Health
@@ -107,11 +104,10 @@ static void set_dates(struct bib_record *r, const struct xml_node *n) {
 }
 
 static void set_urls(struct bib_record *r, const struct xml_node *n) {
-    static const char *const lists[] = {"urls/web-urls", "urls/related-urls", "urls/pdf-urls"};
+    static const char *const lists[] = {"urls/web-urls/url", "urls/related-urls/url",
+                                        "urls/pdf-urls/url"};
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
-        const struct xml_node *list = bib_xml_at(n, lists[i]);
-        for (const struct xml_node *url = list ? bib_xml_at(list, "url") : NULL; url;
-             url = bib_xml_again(url)) {
+        for (const struct xml_node *url = bib_xml_at(n, lists[i]); url; url = bib_xml_again(url)) {
             struct str text = bib_xml_plain(r->a, url);
             bool web = i < 2 && (str_starts(text, STR("http")) || str_starts(text, STR("ftp")));
             if (!web || !bib_record_text(r, VAR_URL, rich_of(text), url->span)) {
@@ -123,12 +119,8 @@ static void set_urls(struct bib_record *r, const struct xml_node *n) {
 }
 
 static void set_numbers(struct bib_record *r, const struct xml_node *n) {
-    const struct xml_node *number = bib_xml_at(n, "number"), *isbn = bib_xml_at(n, "isbn"),
-                          *pages = bib_xml_at(n, "pages");
-    if (number) {
-        bib_record_text(r, r->it->in_journal ? VAR_ISSUE : VAR_NUMBER, bib_xml_rich(r->a, number),
-                        number->span);
-    }
+    const struct xml_node *isbn = bib_xml_at(n, "isbn"), *pages = bib_xml_at(n, "pages");
+    bib_xml_put(r, r->it->in_journal ? VAR_ISSUE : VAR_NUMBER, n, "number");
     if (isbn) {
         struct str text = bib_xml_plain(r->a, isbn);
         bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
@@ -154,9 +146,8 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
                 {"pub-location", VAR_EVENT_PLACE}};
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         bool titled = bib_xml_at(n, rows[i < 2 ? 0 : 2].path) != NULL;
-        const struct xml_node *at = titled ? bib_xml_at(n, rows[i].path) : NULL;
-        if (at && r->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
-            bib_record_text(r, rows[i].v, bib_xml_rich(r->a, at), at->span);
+        if (titled && r->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
+            bib_xml_put(r, rows[i].v, n, rows[i].path);
         }
     }
 }
@@ -185,10 +176,7 @@ static void read_record(struct bib_record *r, const struct xml_node *n) {
     r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
     set_names(r, n);
     for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
-        const struct xml_node *at = bib_xml_at(n, plain_paths[i].path);
-        if (at) {
-            bib_record_text(r, plain_var(r, plain_paths[i].v), bib_xml_rich(r->a, at), at->span);
-        }
+        bib_xml_put(r, plain_var(r, plain_paths[i].v), n, plain_paths[i].path);
     }
     set_numbers(r, n);
     set_article_number(r, n);

@@ -6,7 +6,6 @@
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
-#include "cite/bib/item/archive.h"
 
 DIAG_USE(DIAG_BIB_STRAY);
 

@@ -4,8 +4,6 @@
  * roles, origin, hosts and series, parts and identifiers.
  */
 #include "cite/bib/format/xml_record.h"
-#include "cite/bib/item/archive.h"
-#include "cite/bib/item/name_parts.h"
 
 static const struct {
     const char *name;
@@ -94,14 +92,6 @@ static void set_names(struct bib_record *r, const struct xml_node *n, bool host)
     }
 }
 
-static void put(struct bib_record *r, enum item_var v, const struct xml_node *from,
-                const char *path) {
-    const struct xml_node *n = bib_xml_at(from, path);
-    if (n) {
-        bib_record_text(r, v, bib_xml_rich(r->a, n), n->span);
-    }
-}
-
 static void set_place(struct bib_record *r, const struct xml_node *origin) {
     for (const struct xml_node *place = bib_xml_at(origin, "place"); place;
          place = bib_xml_again(place)) {
@@ -119,8 +109,8 @@ static void set_origin(struct bib_record *r, const struct xml_node *n) {
     for (const struct xml_node *origin = bib_xml_at(n, "originInfo"); origin;
          origin = bib_xml_again(origin)) {
         set_place(r, origin);
-        put(r, VAR_PUBLISHER, origin, "publisher");
-        put(r, VAR_EDITION, origin, "edition");
+        bib_xml_put(r, VAR_PUBLISHER, origin, "publisher");
+        bib_xml_put(r, VAR_EDITION, origin, "edition");
         for (size_t i = 0; i < ARRAY_LEN(dates); i++) {
             const struct xml_node *date = bib_xml_at(origin, dates[i]);
             if (date && !item_field(r->it, VAR_ISSUED)) {
@@ -132,7 +122,7 @@ static void set_origin(struct bib_record *r, const struct xml_node *n) {
 
 static void set_part(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *part = bib_xml_at(n, "part");
-    const struct xml_node *detail = part ? bib_xml_at(part, "detail") : NULL, *number = NULL;
+    const struct xml_node *detail = bib_xml_at(part, "detail"), *number = NULL;
     for (; detail; detail = bib_xml_again(detail)) {
         struct str kind = xml_attr(detail, "type");
         enum item_var v = str_is(kind, "volume")                            ? VAR_VOLUME
@@ -141,12 +131,12 @@ static void set_part(struct bib_record *r, const struct xml_node *n) {
                           : str_is(kind, "page")                            ? VAR_PAGE
                                                                             : VAR_NONE;
         if (v != VAR_NONE) {
-            put(r, v, detail, "number");
+            bib_xml_put(r, v, detail, "number");
         } else if (str_ieq(kind, STR("article number")) || str_ieq(kind, STR("eid"))) {
             number = bib_xml_at(detail, "number");
         }
     }
-    const struct xml_node *extent = part ? bib_xml_at(part, "extent") : NULL;
+    const struct xml_node *extent = bib_xml_at(part, "extent");
     if (extent) {
         struct str from = bib_xml_path(r->a, extent, "start"),
                    to = bib_xml_path(r->a, extent, "end");
@@ -158,7 +148,7 @@ static void set_part(struct bib_record *r, const struct xml_node *n) {
         bib_record_text(r, VAR_NUMBER, bib_xml_rich(r->a, number), number->span);
         bib_record_text(r, VAR_PAGE, bib_xml_rich(r->a, number), number->span);
     }
-    const struct xml_node *date = part ? bib_xml_at(part, "date") : NULL;
+    const struct xml_node *date = bib_xml_at(part, "date");
     if (date && !item_field(r->it, VAR_ISSUED)) {
         bib_record_date(r, VAR_ISSUED, bib_xml_plain(r->a, date), date->span);
     }
@@ -191,19 +181,12 @@ static void set_identifiers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** Sets arXiv as the venue of a work without a host, and otherwise as its archive. */
 static void set_archive(struct bib_record *r, const struct xml_node *n) {
     struct bib_arxiv x;
     for (const struct xml_node *id = bib_xml_at(n, "identifier"); id; id = bib_xml_again(id)) {
-        if (!str_ieq(xml_attr(id, "type"), STR("arxiv")) ||
-            !bib_arxiv_read(bib_xml_plain(r->a, id), &x)) {
-            continue;
-        }
-        if (item_field(r->it, VAR_CONTAINER_TITLE)) {
-            bib_record_extra(r, STR("eprint"), rich_of(x.id), id->span);
-            bib_record_extra(r, STR("eprinttype"), rich_of(STR("arxiv")), id->span);
-        } else {
-            item_set_arxiv(r->a, r->it, x, id->span);
+        if (str_ieq(xml_attr(id, "type"), STR("arxiv")) &&
+            bib_arxiv_read(bib_xml_plain(r->a, id), &x)) {
+            bib_record_arxiv(r, x, id->span);
         }
     }
 }
@@ -286,8 +269,8 @@ static void read_record(struct bib_record *r, const struct xml_node *n) {
     set_type(r, n);
     set_address(r, n);
     set_length(r, bib_xml_at(n, "physicalDescription/extent"));
-    put(r, VAR_CALL_NUMBER, n, "location/shelfLocator");
-    put(r, VAR_LANGUAGE, n, "language/languageTerm");
+    bib_xml_put(r, VAR_CALL_NUMBER, n, "location/shelfLocator");
+    bib_xml_put(r, VAR_LANGUAGE, n, "language/languageTerm");
     for (const struct xml_node *at = bib_xml_at(n, "abstract"); at; at = bib_xml_again(at)) {
         bib_record_append(r, VAR_ABSTRACT, bib_xml_rich(r->a, at), " ", at->span);
     }

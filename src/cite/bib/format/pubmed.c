@@ -6,8 +6,7 @@
 
 static void add_authors(struct bib_record *r, const struct xml_node *list) {
     bool editors = list && str_is(xml_attr(list, "Type"), "editors");
-    for (const struct xml_node *n = list ? bib_xml_at(list, "Author") : NULL; n;
-         n = bib_xml_again(n)) {
+    for (const struct xml_node *n = bib_xml_at(list, "Author"); n; n = bib_xml_again(n)) {
         struct item_name nm = {.family = bib_xml_path(r->a, n, "LastName"),
                                .given = bib_xml_path(r->a, n, "ForeName"),
                                .suffix = bib_xml_path(r->a, n, "Suffix"),
@@ -35,17 +34,8 @@ static void add_date(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-static void put(struct bib_record *r, enum item_var v, const struct xml_node *from,
-                const char *path) {
-    const struct xml_node *n = from ? bib_xml_at(from, path) : NULL;
-    if (n) {
-        bib_record_text(r, v, bib_xml_rich(r->a, n), n->span);
-    }
-}
-
 static void add_abstract(struct bib_record *r, const struct xml_node *abstract) {
-    for (const struct xml_node *n = abstract ? bib_xml_at(abstract, "AbstractText") : NULL; n;
-         n = bib_xml_again(n)) {
+    for (const struct xml_node *n = bib_xml_at(abstract, "AbstractText"); n; n = bib_xml_again(n)) {
         struct rich label = rich_of(xml_attr(n, "Label"));
         bib_record_append(r, VAR_ABSTRACT, rich_join(r->a, label, STR(": "), bib_xml_rich(r->a, n)),
                           " ", n->span);
@@ -53,8 +43,7 @@ static void add_abstract(struct bib_record *r, const struct xml_node *abstract) 
 }
 
 static void add_keywords(struct bib_record *r, const struct xml_node *citation) {
-    const struct xml_node *list = bib_xml_at(citation, "KeywordList");
-    for (const struct xml_node *n = list ? bib_xml_at(list, "Keyword") : NULL; n;
+    for (const struct xml_node *n = bib_xml_at(citation, "KeywordList/Keyword"); n;
          n = bib_xml_again(n)) {
         bib_record_append(r, VAR_KEYWORD, bib_xml_rich(r->a, n), ", ", n->span);
     }
@@ -81,7 +70,7 @@ static void add_ids(struct bib_record *r, const struct xml_node *n, const char *
 
 static void read_article(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *citation = bib_xml_at(n, "MedlineCitation");
-    const struct xml_node *article = citation ? bib_xml_at(citation, "Article") : NULL;
+    const struct xml_node *article = bib_xml_at(citation, "Article");
     r->it->type = ITEM_TYPE_ARTICLE_JOURNAL;
     r->it->in_journal = true;
     if (!article) {
@@ -94,17 +83,17 @@ static void read_article(struct bib_record *r, const struct xml_node *n) {
         bib_record_text(r, VAR_TITLE, bib_record_without_stop(r->a, bib_xml_rich(r->a, title)),
                         title->span);
     }
-    put(r, VAR_ORIGINAL_TITLE, article, "VernacularTitle");
-    put(r, VAR_CONTAINER_TITLE, journal, "Title");
-    put(r, VAR_CONTAINER_TITLE_SHORT, journal, "ISOAbbreviation");
-    put(r, VAR_ISSN, journal, "ISSN");
-    put(r, VAR_VOLUME, journal, "JournalIssue/Volume");
-    put(r, VAR_ISSUE, journal, "JournalIssue/Issue");
-    add_date(r, journal ? bib_xml_at(journal, "JournalIssue/PubDate") : NULL);
+    bib_xml_put(r, VAR_ORIGINAL_TITLE, article, "VernacularTitle");
+    bib_xml_put(r, VAR_CONTAINER_TITLE, journal, "Title");
+    bib_xml_put(r, VAR_CONTAINER_TITLE_SHORT, journal, "ISOAbbreviation");
+    bib_xml_put(r, VAR_ISSN, journal, "ISSN");
+    bib_xml_put(r, VAR_VOLUME, journal, "JournalIssue/Volume");
+    bib_xml_put(r, VAR_ISSUE, journal, "JournalIssue/Issue");
+    add_date(r, bib_xml_at(journal, "JournalIssue/PubDate"));
     struct str pages = bib_xml_path(r->a, article, "Pagination/MedlinePgn");
     bib_record_text(r, VAR_PAGE, rich_of(bib_record_whole_pages(r->a, pages)), article->span);
-    put(r, VAR_LANGUAGE, article, "Language");
-    put(r, VAR_PMID, citation, "PMID");
+    bib_xml_put(r, VAR_LANGUAGE, article, "Language");
+    bib_xml_put(r, VAR_PMID, citation, "PMID");
     add_ids(r, bib_xml_at(article, "ELocationID"), "EIdType");
     add_ids(r, bib_xml_at(n, "PubmedData/ArticleIdList/ArticleId"), "IdType");
     add_abstract(r, bib_xml_at(article, "Abstract"));
@@ -113,8 +102,8 @@ static void read_article(struct bib_record *r, const struct xml_node *n) {
 
 static void read_book(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *document = bib_xml_at(n, "BookDocument");
-    const struct xml_node *book = document ? bib_xml_at(document, "Book") : NULL;
-    bool chapter = document && bib_xml_at(document, "ArticleTitle");
+    const struct xml_node *book = bib_xml_at(document, "Book");
+    bool chapter = bib_xml_at(document, "ArticleTitle") != NULL;
     r->it->type = chapter ? ITEM_TYPE_CHAPTER : ITEM_TYPE_BOOK;
     if (!book) {
         return;
@@ -124,17 +113,17 @@ static void read_book(struct bib_record *r, const struct xml_node *n) {
          list = bib_xml_again(list)) {
         add_authors(r, list);
     }
-    put(r, VAR_TITLE, document, "ArticleTitle");
-    put(r, chapter ? VAR_CONTAINER_TITLE : VAR_TITLE, book, "BookTitle");
-    put(r, VAR_PUBLISHER, book, "Publisher/PublisherName");
-    put(r, VAR_PUBLISHER_PLACE, book, "Publisher/PublisherLocation");
-    put(r, VAR_ISBN, book, "Isbn");
-    put(r, VAR_EDITION, book, "Edition");
-    put(r, VAR_VOLUME, book, "Volume");
-    put(r, VAR_COLLECTION_TITLE, book, "CollectionTitle");
+    bib_xml_put(r, VAR_TITLE, document, "ArticleTitle");
+    bib_xml_put(r, chapter ? VAR_CONTAINER_TITLE : VAR_TITLE, book, "BookTitle");
+    bib_xml_put(r, VAR_PUBLISHER, book, "Publisher/PublisherName");
+    bib_xml_put(r, VAR_PUBLISHER_PLACE, book, "Publisher/PublisherLocation");
+    bib_xml_put(r, VAR_ISBN, book, "Isbn");
+    bib_xml_put(r, VAR_EDITION, book, "Edition");
+    bib_xml_put(r, VAR_VOLUME, book, "Volume");
+    bib_xml_put(r, VAR_COLLECTION_TITLE, book, "CollectionTitle");
     add_date(r, bib_xml_at(book, "PubDate"));
-    put(r, VAR_PMID, document, "PMID");
-    put(r, VAR_PAGE, document, "Pagination/MedlinePgn");
+    bib_xml_put(r, VAR_PMID, document, "PMID");
+    bib_xml_put(r, VAR_PAGE, document, "Pagination/MedlinePgn");
     add_ids(r, bib_xml_at(document, "ArticleIdList/ArticleId"), "IdType");
     add_abstract(r, bib_xml_at(document, "Abstract"));
 }

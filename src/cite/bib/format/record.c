@@ -2,11 +2,9 @@
 /* Makes an item from a record: texts, names, dates, and a key. */
 #include "cite/bib/format/record.h"
 
-#include "cite/bib/item/archive.h"
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
-#include "cite/bib/item/name_parts.h"
 #include "cite/bib/item/sentence.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
@@ -158,21 +156,9 @@ struct item_name bib_record_read_name(struct arena *a, struct str text) {
 }
 
 void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm, struct span at) {
-    struct item_names old = item_names(r->it, v);
-    if (!nm.others && nm.literal.n == 0 && nm.family.n == 0 && nm.given.n == 0) {
-        return;
+    if (nm.others || nm.literal.n || nm.family.n || nm.given.n) {
+        item_add_name(r->a, r->it, v, nm, at);
     }
-    /* The array doubles at powers of two, so that a list of ten thousand authors takes linear
-     * time. */
-    struct item_name *p = old.p;
-    if (old.n == 0 || (old.n >= 4 && (old.n & (old.n - 1)) == 0)) {
-        p = ARENA_ARRAY(r->a, struct item_name, old.n ? 2 * old.n : 4);
-        if (old.n) {
-            memcpy(p, old.p, old.n * sizeof *p);
-        }
-    }
-    p[old.n] = nm;
-    item_set(r->a, r->it, v, at)->u.names = (struct item_names){p, old.n + 1};
 }
 
 /* ---- dates ---- */
@@ -230,12 +216,7 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
 struct str bib_record_whole_pages(struct arena *a, struct str s) {
     size_t cut = str_index(s, '-');
     struct str from = str_slice(s, 0, cut), to = cut == STR_NONE ? STR_EMPTY : str_from(s, cut + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i]) && i != cut) {
-            return s;
-        }
-    }
-    if (to.n == 0 || to.n >= from.n) {
+    if (!str_is_digits(from) || !str_is_digits(to) || to.n >= from.n) {
         return s;
     }
     return arena_join(a, 4, from, STR("-"), str_slice(from, 0, from.n - to.n), to);
@@ -252,6 +233,15 @@ void bib_record_extra(struct bib_record *r, struct str name, struct rich text, s
     if (text.text.n && name.n) {
         struct item_extra extra = {name, text, at};
         vec_push(&r->extras, extra);
+    }
+}
+
+void bib_record_arxiv(struct bib_record *r, struct bib_arxiv x, struct span at) {
+    if (item_field(r->it, VAR_CONTAINER_TITLE)) {
+        bib_record_extra(r, STR("eprint"), rich_of(x.id), at);
+        bib_record_extra(r, STR("eprinttype"), rich_of(STR("arxiv")), at);
+    } else {
+        item_set_arxiv(r->a, r->it, x, at);
     }
 }
 

@@ -7,6 +7,7 @@
 #define DOSSIER_BIB_FORMAT_RECORD_H
 
 #include "cite/bib/format/format_rows.h"
+#include "cite/bib/item/archive.h"
 #include "cite/bib/item/dates.h"
 
 struct bib_record {
@@ -38,6 +39,7 @@ bool bib_record_text(struct bib_record *r, enum item_var v, struct rich text, st
  * finished. At most four variables can be used. */
 void bib_record_append(struct bib_record *r, enum item_var v, struct rich text,
                        const char *separator, struct span at);
+/** Appends a name to a variable, unless it is empty. */
 void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm, struct span at);
 /** Reads a name "Family, Given, Suffix". Without a comma it is a literal name. Particles before the
  * family name are split off, and initials are separated. */
@@ -61,6 +63,9 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
                     struct str day, struct span at);
 /** Keeps a value for which there is no variable as an extra. */
 void bib_record_extra(struct bib_record *r, struct str name, struct rich text, struct span at);
+/** Records an identifier of arXiv: as the archive of the work, or as extras if the work has a
+ * container. */
+void bib_record_arxiv(struct bib_record *r, struct bib_arxiv x, struct span at);
 /** A tag whose value is the text of a variable. */
 struct bib_record_tag {
     const char *tag;
@@ -75,6 +80,9 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
 /** Frees the memory of a record without passing its item to the sink. */
 void bib_record_drop(struct bib_record *r);
+/** The CSL type for a reference type of EndNote, in any case. EndNote's XML and its tagged lines
+ * have these types. ITEM_TYPE_NONE if it is unknown. */
+enum item_type bib_endnote_type(struct str name);
 /** Passes the item to the sink. An item without a key gets one that is made from a family name and
  * the year. */
 void bib_record_finish(struct bib_record *r);

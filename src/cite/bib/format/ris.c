@@ -6,7 +6,6 @@
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/ris_types.h"
 #include "cite/bib/format/tags.h"
-#include "cite/bib/item/archive.h"
 #include "cite/bib/item/item_text.h"
 #include "core/base/vec.h"
 
@@ -36,7 +35,59 @@ struct ris {
     size_t found;
 };
 
-/* ---- what tags mean ---- */
+/* ---- types and tags ---- */
+
+/* If a CSL type has several rows, the first one is written. */
+static const struct {
+    const char *ris;
+    enum item_type type;
+} rows[] = {
+#define RIS(ris, type) {ris, type},
+#include "cite/bib/format/ris_types.def"
+#undef RIS
+};
+
+enum item_type bib_ris_type_find(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (str_ieq(name, str_of(rows[i].ris))) {
+            return rows[i].type;
+        }
+    }
+    return ITEM_TYPE_NONE;
+}
+
+const char *bib_ris_type_name(enum item_type t) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (rows[i].type == t) {
+            return rows[i].ris;
+        }
+    }
+    return "GEN";
+}
+
+static const struct bib_ris_tag plain_tags[] = {
+#define TAG(tag, variable, written) {tag, variable, written},
+#include "cite/bib/format/ris_tags.def"
+#undef TAG
+};
+
+const struct bib_ris_tag *bib_ris_tags(size_t *n) {
+    *n = ARRAY_LEN(plain_tags);
+    return plain_tags;
+}
+
+bool bib_ris_has_versions(enum item_type t) {
+    return t == ITEM_TYPE_SOFTWARE || t == ITEM_TYPE_DATASET;
+}
+
+enum item_var bib_ris_tag_var(const char *tag) {
+    for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
+        if (strcmp(plain_tags[i].tag, tag) == 0) {
+            return plain_tags[i].v;
+        }
+    }
+    return VAR_NONE;
+}
 
 struct name_tag {
     const char *tag;
@@ -121,11 +172,6 @@ static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     }
 }
 
-static bool is_article(enum item_type t) {
-    return t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
-           t == ITEM_TYPE_ARTICLE_NEWSPAPER;
-}
-
 /** The variable for a tag of a conference paper whose meaning depends on other tags. If there is
  * C3, the title of the proceedings, then T2 and CY are title and place of the conference, and C1
  * is the place of publication. */
@@ -154,7 +200,7 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     if (strcmp(tag, "CY") == 0 && type == ITEM_TYPE_PATENT) {
         return VAR_JURISDICTION;
     }
-    if (strcmp(tag, "C7") == 0 && !is_article(type)) {
+    if (strcmp(tag, "C7") == 0 && !item_is_article(r->it)) {
         return VAR_NONE;
     }
     if (strcmp(tag, "SN") == 0) {
@@ -175,7 +221,7 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(others, tag) != VAR_NONE) {
         return conference_var(others, tag);
     }
-    if (v == VAR_ISSUE && !is_article(type)) {
+    if (v == VAR_ISSUE && !item_is_article(r->it)) {
         return VAR_NUMBER;
     }
     if (v == VAR_CONTAINER_TITLE && type == ITEM_TYPE_BOOK) {
@@ -273,7 +319,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     }
     set_month(&r, rec);
     set_pages(&r, rec);
-    if (is_article(r.it->type)) {
+    if (item_is_article(r.it)) {
         item_set_article_number(r.a, r.it, item_rich(r.it, VAR_NUMBER), at);
     }
     struct bib_arxiv x;

@@ -2,12 +2,8 @@
 /* Maps the records in a service's tree to items, as the rows of service_fields.def describe. */
 #include "cite/bib/format/service.h"
 
-#include "cite/bib/format/endnote_types.h"
-#include "cite/bib/item/archive.h"
 #include "cite/bib/item/csl_internal.h"
 #include "cite/bib/item/item_text.h"
-#include "cite/bib/item/name_parts.h"
-#include "cite/bib/item/registry_types.h"
 #include "core/base/map.h"
 #include "core/base/markup.h"
 #include "core/base/word_list.h"
@@ -392,15 +388,8 @@ static void put_type(struct mapper *m, const char *prefix, struct str value) {
 
 static void put_arxiv(struct mapper *m, const struct node *n) {
     struct bib_arxiv x;
-    if (!bib_arxiv_read(bib_service_text(n), &x)) {
-        return;
-    }
-    /* a copy of an article that has appeared in a journal */
-    if (item_field(m->r.it, VAR_CONTAINER_TITLE)) {
-        bib_record_extra(&m->r, STR("eprint"), rich_of(x.id), n->span);
-        bib_record_extra(&m->r, STR("eprinttype"), rich_of(STR("arxiv")), n->span);
-    } else {
-        item_set_arxiv(m->r.a, m->r.it, x, n->span);
+    if (bib_arxiv_read(bib_service_text(n), &x)) {
+        bib_record_arxiv(&m->r, x, n->span);
     }
 }
 

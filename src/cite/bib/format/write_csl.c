@@ -8,7 +8,6 @@
 
 #include "cite/bib/item/archive.h"
 #include "cite/bib/item/csl_tags.h"
-#include "cite/bib/item/extras.h"
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/sentence.h"
@@ -118,15 +117,6 @@ static void put_date(struct csl_writer *w, enum item_var v, const struct item_da
 }
 
 static void put_names(struct csl_writer *w, enum item_var v, struct item_names names) {
-    static const struct {
-        const char *key;
-        enum item_name_part part;
-    } parts[] = {{"literal", ITEM_NAME_LITERAL},
-                 {"family", ITEM_NAME_FAMILY},
-                 {"given", ITEM_NAME_GIVEN},
-                 {"dropping-particle", ITEM_NAME_DROPPING_PARTICLE},
-                 {"non-dropping-particle", ITEM_NAME_NON_DROPPING_PARTICLE},
-                 {"suffix", ITEM_NAME_SUFFIX}};
     struct node *list = node_new_list(w->a, SPAN_NONE);
     for (size_t i = 0; i < names.n; i++) {
         const struct item_name *nm = &names.p[i];
@@ -134,8 +124,9 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
         if (nm->others) {
             put(w, map, "literal", STR("others"));
         }
-        for (size_t k = 0; k < ARRAY_LEN(parts); k++) {
-            put_text(w, map, parts[k].key, item_name_part(nm, parts[k].part));
+        for (int part = 0; part < NAME_PART_COUNT; part++) {
+            put_text(w, map, item_name_part_keys[part],
+                     item_name_part(nm, (enum item_name_part)part));
         }
         if (nm->comma_suffix) {
             node_put(w->a, map, STR("comma-suffix"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
@@ -151,23 +142,19 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
 
 /* ---- items ---- */
 
-/** Writes all extras at once. node_put() would search for an older value each time, and a malicious
- * file may have tens of thousands of fields. */
+/** Writes all extras. Their names differ, so node_add() need not search for an older value. */
 static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
     struct node *custom = node_new_map(w->a, SPAN_NONE);
     bool eprint = has_other_eprint(w->it);
-    custom->keys = ARENA_ARRAY(w->a, struct str, n);
-    custom->items = ARENA_ARRAY(w->a, struct node *, n);
-    custom->key_spans = ARENA_ARRAY(w->a, struct span, n);
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
         bool hidden =
             w->it->written_case && is_private(w->a, x->name) && !(eprint && is_eprint(x->name));
         if (!hidden && x->text.text.n) {
-            custom->keys[custom->n] = x->name;
-            custom->items[custom->n++] = node_string(w->a, json_text(w->a, x->text), SPAN_NONE);
+            node_add(w->a, custom, x->name, SPAN_NONE,
+                     node_string(w->a, json_text(w->a, x->text), SPAN_NONE));
         }
     }
     if (custom->n) {

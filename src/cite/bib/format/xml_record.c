@@ -108,6 +108,14 @@ struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *p
     return bib_xml_plain(a, bib_xml_at(n, path));
 }
 
+void bib_xml_put(struct bib_record *r, enum item_var v, const struct xml_node *from,
+                 const char *path) {
+    const struct xml_node *n = bib_xml_at(from, path);
+    if (n) {
+        bib_record_text(r, v, bib_xml_rich(r->a, n), n->span);
+    }
+}
+
 size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,
                            void (*read)(struct bib_record *r, const struct xml_node *n)) {
     size_t found = 0;

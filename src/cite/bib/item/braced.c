@@ -33,17 +33,8 @@ bool item_next_word(struct str s, size_t *at, size_t *begin) {
     return *begin < i;
 }
 
-static bool is_ascii(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] & 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static struct str small_letters(struct arena *a, struct str s) {
-    return is_ascii(s) ? arena_lower(a, s) : unicode_lower(a, s, STR_EMPTY);
+    return utf8_is_ascii(s) ? arena_lower(a, s) : unicode_lower(a, s, STR_EMPTY);
 }
 
 struct item_braced_name *item_braced_find(const struct item_braced *b, struct str small_word) {
@@ -103,9 +94,7 @@ struct str item_braced_at(const struct item_braced *b, struct arena *a, struct s
     return best;
 }
 
-typedef VEC(struct str) form_vec;
-
-static void add_form(form_vec *all, struct str form) {
+static void add_form(str_list *all, struct str form) {
     for (size_t i = 0; i < all->n; i++) {
         if (str_eq(all->p[i], form)) {
             return;
@@ -116,7 +105,7 @@ static void add_form(form_vec *all, struct str form) {
 
 size_t item_braced_list(const struct item_braced *b, struct arena *a, const struct item *it,
                         struct str **list) {
-    form_vec all = VEC_INIT;
+    str_list all = VEC_INIT;
     for (size_t i = 0; !it && i < b->names.n; i++) {
         for (const struct item_braced_name *n = b->names.entries[i].value; n; n = n->next) {
             if (n->nbraced > n->nsmall) {

@@ -62,16 +62,7 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
     if (is_own(n, v) || str_find(rest, STR("||")) != STR_NONE || (!family.n && !rest.n)) {
         return false;
     }
-    struct item_names all = item_names(n->it, v);
-    if ((all.n & (all.n - 1)) == 0) { /* the array is full at 0, 1, 2, 4, 8... */
-        struct item_name *more = ARENA_ARRAY(n->r->a, struct item_name, all.n ? 2 * all.n : 1);
-        for (size_t i = 0; i < all.n; i++) {
-            more[i] = all.p[i];
-        }
-        all.p = more;
-    }
-    all.p[all.n++] = name;
-    item_set(n->r->a, n->it, v, n->span)->u.names = all;
+    item_add_name(n->r->a, n->it, v, name, n->span);
     return true;
 }
 

@@ -8,8 +8,6 @@
 
 #include "cite/bib/item/archive.h"
 #include "cite/bib/item/item_text.h"
-#include "cite/bib/item/name_parts.h"
-#include "cite/bib/item/registry_types.h"
 #include "core/base/vec.h"
 #include "core/data/json.h"
 
@@ -97,13 +95,11 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
 
 /** The part of a name for a key. NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
-    return str_is(key, "family")                  ? ITEM_NAME_FAMILY
-           : str_is(key, "given")                 ? ITEM_NAME_GIVEN
-           : str_is(key, "suffix")                ? ITEM_NAME_SUFFIX
-           : str_is(key, "literal")               ? ITEM_NAME_LITERAL
-           : str_is(key, "dropping-particle")     ? ITEM_NAME_DROPPING_PARTICLE
-           : str_is(key, "non-dropping-particle") ? ITEM_NAME_NON_DROPPING_PARTICLE
-                                                  : NAME_PART_COUNT;
+    int part = 0;
+    while (part < NAME_PART_COUNT && !str_is(key, item_name_part_keys[part])) {
+        part++;
+    }
+    return (enum item_name_part)part;
 }
 
 static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
@@ -253,10 +249,8 @@ static enum item_var find_alias(struct str key) {
 
 /** Removes leading zeros from a plain number of YAML: `issue: 06` is 6. */
 static struct str bare_number(const struct node *n, struct str text) {
-    for (size_t i = 0; i < text.n; i++) {
-        if (!n->plain || !is_digit(text.p[i])) {
-            return text;
-        }
+    if (!n->plain || !str_is_digits(text)) {
+        return text;
     }
     while (text.n > 1 && text.p[0] == '0') {
         text = str_from(text, 1);
@@ -410,33 +404,13 @@ static void list_item(void *to, struct item *it, struct diags *d) {
     vec_push(&items->read, it);
 }
 
-/** Reads all items into `items`. Returns false when the source is not JSON. */
-static bool read_json(struct json_items *items, struct source *src) {
-    struct item_reader *r = &items->r;
-    const struct node *root = json_parse_each(r->a, src, r->d, take_element, items);
-    if (root) {
-        (void)item_read_tree(r->a, root, r->strings, (struct item_sink){list_item, items}, r->d);
-    }
-    return root != NULL;
-}
-
-size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d) {
-    struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
-    size_t n = read_json(&items, src) ? items.read.n : 0;
-    for (size_t i = 0; i < n; i++) {
-        sink.add(sink.to, items.read.p[i], d);
-    }
-    vec_drop(&items.read);
-    return n;
-}
-
 bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d) {
     struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
-    bool read = read_json(&items, src);
-    *out = (struct item_list){NULL, 0};
-    if (read) {
-        *out = (struct item_list){vec_keep(&items.read, a), items.read.n};
+    const struct node *root = json_parse_each(a, src, d, take_element, &items);
+    if (root) {
+        (void)item_read_tree(a, root, ITEM_STRINGS_CSL, (struct item_sink){list_item, &items}, d);
     }
+    *out = (struct item_list){root ? vec_keep(&items.read, a) : NULL, root ? items.read.n : 0};
     vec_drop(&items.read);
-    return read;
+    return root != NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Merges the extras of an item for formats in which each name may occur once. */
-#include "cite/bib/item/extras.h"
+#include "cite/bib/item/item.h"
 
 #include "core/base/bounds.h"
 #include "core/base/map.h"

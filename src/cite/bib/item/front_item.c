@@ -231,18 +231,15 @@ static void put_paper(struct item_page *p, const struct node *n) {
 
 /* ---- Quarto's `citation` */
 
-static struct str upper(struct arena *a, struct str s) {
-    char *p = ARENA_ARRAY(a, char, s.n + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = (char)(s.p[i] >= 'a' && s.p[i] <= 'z' ? s.p[i] - 'a' + 'A' : s.p[i]);
-    }
-    return (struct str){p, s.n};
-}
-
 /** The name in CSL for a key. Names that CSL writes in capitals may be in any case. */
-static struct str csl_name(struct arena *a, struct str key) {
-    struct str loud = upper(a, key);
-    return item_var_find(key) == VAR_NONE && item_var_find(loud) != VAR_NONE ? loud : key;
+static struct str csl_name(struct str key) {
+    for (int v = 0; v < VAR_COUNT; v++) {
+        const char *name = item_var_name((enum item_var)v);
+        if (is_upper(name[0]) && str_ieq(key, str_of(name))) {
+            return str_of(name);
+        }
+    }
+    return key;
 }
 
 static void put_citation(struct item_page *p, const struct node *n) {
@@ -252,7 +249,7 @@ static void put_citation(struct item_page *p, const struct node *n) {
     }
     for (size_t i = 0; i < n->n && p->csl->n < MAX_FIELDS; i++) {
         const struct node *value = n->items[i];
-        struct str name = csl_name(p->a, n->keys[i]);
+        struct str name = csl_name(n->keys[i]);
         enum item_var v = item_var_find(name);
         if (value->kind == NODE_NULL || str_is(name, "id")) {
             continue;

@@ -51,6 +51,20 @@ enum item_type item_type_find(struct str name) {
     return (enum item_type)find_name(name, types, ARRAY_LEN(types), ITEM_TYPE_NONE);
 }
 
+enum item_type item_type_of_registry(struct str name) {
+    static const struct name_entry registry[] = {
+#define REGISTRY(name, type) {STR_INIT(name), type},
+#include "cite/bib/item/registry_types.def"
+#undef REGISTRY
+    };
+    for (size_t i = 0; i < ARRAY_LEN(registry); i++) {
+        if (str_ieq(name, registry[i].name)) {
+            return (enum item_type)registry[i].value;
+        }
+    }
+    return ITEM_TYPE_NONE;
+}
+
 const char *item_var_name(enum item_var v) {
     return v < VAR_COUNT ? var_names[v] : "";
 }
@@ -96,6 +110,15 @@ struct rich item_extra(const struct item *it, const char *name) {
 
 /* ---- names ---- */
 
+const char *const item_name_part_keys[NAME_PART_COUNT] = {
+    [ITEM_NAME_FAMILY] = "family",
+    [ITEM_NAME_GIVEN] = "given",
+    [ITEM_NAME_DROPPING_PARTICLE] = "dropping-particle",
+    [ITEM_NAME_NON_DROPPING_PARTICLE] = "non-dropping-particle",
+    [ITEM_NAME_SUFFIX] = "suffix",
+    [ITEM_NAME_LITERAL] = "literal",
+};
+
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r) {
     nm->parts[part] = r.text;
     if (!r.marks && !nm->marks) {
@@ -107,6 +130,20 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
     }
     marks->of[part] = r.marks;
     nm->marks = marks;
+}
+
+void item_add_name(struct arena *a, struct item *it, enum item_var v, struct item_name nm,
+                   struct span span) {
+    struct item_names all = item_names(it, v);
+    if ((all.n & (all.n - 1)) == 0) { /* the array is full at 0, 1, 2, 4, 8... */
+        struct item_name *more = ARENA_ARRAY(a, struct item_name, all.n ? 2 * all.n : 1);
+        for (size_t i = 0; i < all.n; i++) {
+            more[i] = all.p[i];
+        }
+        all.p = more;
+    }
+    all.p[all.n++] = nm;
+    item_set(a, it, v, span)->u.names = all;
 }
 
 /** Joins those words that are not empty with blanks. */

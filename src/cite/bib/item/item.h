@@ -49,6 +49,9 @@ static inline bool var_is_name(enum item_var v) {
  * search. VAR_NONE or ITEM_TYPE_NONE when the name is unknown. */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
+/** The CSL type for a type of Crossref, DataCite or ORCID ("journal-article", "posted-content"), in
+ * any case. doi.org also writes these types into CSL-JSON. ITEM_TYPE_NONE if it is unknown. */
+enum item_type item_type_of_registry(struct str name);
 const char *item_var_name(enum item_var v);
 enum item_var item_var_find(struct str name);
 
@@ -180,6 +183,12 @@ struct item_names item_names(const struct item *it, enum item_var v);
 /** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);
 
+/** CSL's names of the parts of a name: "family". */
+extern const char *const item_name_part_keys[NAME_PART_COUNT];
+/** The extras of an item for formats in which each name may occur once, in the arena. Those of the
+ * same name are joined by "; ". */
+struct item_extra *item_merged_extras(struct arena *a, const struct item *it, size_t *n);
+
 /** A part of a name with its markup. */
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
@@ -188,6 +197,18 @@ static inline struct rich item_name_part(const struct item_name *nm, enum item_n
 struct str item_orcid_digits(struct str s);
 /** Sets a part of a name, with its markup. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
+/**
+ * Reads one name: "Family, Given"; "Family, Suffix, Given" (BibTeX's order); or "Given Family", in
+ * which lower-case words before the last word are a particle. "others" means et al. The parts are
+ * slices of `text` or are in the arena. Returns false when there is no name.
+ */
+bool item_name_of_text(struct arena *a, struct str text, struct item_name *out);
+/** Separates joined initials, as csl needs them: "R.J." becomes "R. J.". */
+struct str bib_part_initials(struct arena *a, struct str given);
+/** Appends a name to a variable whose other names were appended in this way. Many names take linear
+ * time. */
+void item_add_name(struct arena *a, struct item *it, enum item_var v, struct item_name nm,
+                   struct span span);
 /** A name as text, "Given van Family Jr.", and for sorted lists, "van Family, Jr., Given". */
 struct str item_name_shown(struct arena *a, const struct item_name *nm);
 struct str item_name_sorted(struct arena *a, const struct item_name *nm);

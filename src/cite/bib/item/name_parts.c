@@ -3,7 +3,7 @@
  * Splits a name in one text into family and given names. cite/csl/person.c splits off particles
  * later; bib/bibtex reads names in TeX.
  */
-#include "cite/bib/item/name_parts.h"
+#include "cite/bib/item/item.h"
 
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"

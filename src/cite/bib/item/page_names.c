@@ -5,7 +5,6 @@
  */
 #include "cite/bib/item/front_item_internal.h"
 #include "cite/bib/item/item_text.h"
-#include "cite/bib/item/name_parts.h"
 
 #define MAX_NAMES 10000
 /* the maximum number of bytes of a formatted reference in which authors are searched */
@@ -65,8 +64,6 @@ static bool is_true(const struct node *map, const char *key) {
 /** Reads an author in Quarto. `name` is a text or a map of parts; these parts may also be in the
  * author's own map. */
 static struct node *author_map(struct item_page *p, const struct node *n) {
-    static const char *const parts[] = {
-        "family", "given", "literal", "dropping-particle", "non-dropping-particle", "suffix"};
     const struct node *name = node_get(n, "name");
     const struct node *from = name && name->kind == NODE_MAP ? name : n;
     struct node *map = NULL;
@@ -74,10 +71,10 @@ static struct node *author_map(struct item_page *p, const struct node *n) {
         map = name_map(p, node_text(name), name->span);
     } else {
         map = node_new_map(p->a, n->span);
-        for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-            const struct node *part = node_get(from, parts[i]);
+        for (size_t i = 0; i < NAME_PART_COUNT; i++) {
+            const struct node *part = node_get(from, item_name_part_keys[i]);
             if (part) {
-                put_part(p, map, parts[i], node_text(part), part->span);
+                put_part(p, map, item_name_part_keys[i], node_text(part), part->span);
             }
         }
     }

@@ -29,16 +29,13 @@ enum item_strings {
  */
 size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
                       struct item_sink sink, struct diags *d);
-/** Reads CSL-JSON without keeping the tree. Large databases then need a third of the memory. */
-size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d);
-
 struct item_list {
     struct item **p; /* in the arena; NULL when `n` is 0 */
     size_t n;
 };
 
-/** Reads the items of CSL-JSON into a list, by item_read_json(). Returns false, after a diagnostic,
- * when the source is not JSON. */
+/** Reads the items of CSL-JSON into a list. The tree is not kept, so large databases need a third
+ * of the memory. Returns false, after a diagnostic, when the source is not JSON. */
 bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d);
 
 #endif

@@ -9,8 +9,7 @@
  */
 #include "cite/bib/store/store_item.h"
 
-#include "core/base/map.h"
-#include "core/base/vec.h"
+#include "core/base/search.h"
 
 DIAG_USE(DIAG_LIBRARY_DAMAGED);
 DIAG_USE(DIAG_LIBRARY_NOT_EMPTY);
@@ -26,16 +25,9 @@ struct copier {
 
 /** Returns the index of a file in the list of the files of `from`, or STR_NONE. */
 static size_t find_file(const struct copier *c, int64_t id) {
-    size_t from = 0, to = c->n;
-    while (from < to) {
-        size_t mid = from + (to - from) / 2;
-        if (c->files[mid].id < id) {
-            from = mid + 1;
-        } else {
-            to = mid;
-        }
-    }
-    return from < c->n && c->files[from].id == id ? from : STR_NONE;
+    size_t i;
+    SEARCH_FIRST(i, 0, c->n, c->files[i].id >= id);
+    return i < c->n && c->files[i].id == id ? i : STR_NONE;
 }
 
 static bool copy_row(const struct bib_store_row *row, void *user) {
@@ -59,29 +51,12 @@ static bool copy_row(const struct bib_store_row *row, void *user) {
     return sound;
 }
 
-typedef VEC(int64_t) id_vec;
-
-static bool take_id(const struct bib_store_row *row, void *user) {
-    id_vec *ids = user;
-    vec_push(ids, row->id);
-    return true;
-}
-
-/** Removes the items of a file in `to`. The file keeps its place in the order of files. */
-static bool drop_items(struct copier *c, int64_t file) {
-    struct bib_store_query q = {.file = file, .bare = true, .by_id = true};
-    id_vec ids = VEC_INIT;
-    bool sound = c->to->ops->each(c->to, &q, take_id, &ids);
-    for (size_t i = 0; i < ids.n && sound; i++) {
-        sound = c->to->ops->row_drop(c->to, ids.p[i]);
-    }
-    vec_drop(&ids);
-    return sound;
-}
-
 static bool copy_file(struct copier *c, size_t i) {
     struct bib_store_file mine = {.path = c->files[i].path}, copy = c->files[i];
-    if (!c->to->ops->file_find(c->to, c->arena, &mine) || (mine.id && !drop_items(c, mine.id))) {
+    if (!c->to->ops->file_find(c->to, c->arena, &mine) ||
+        /* the file keeps its place in the order of files */
+        (mine.id && !bib_store_drop_rows(
+                        c->to, (struct bib_store_query){.file = mine.id, .by_id = true}, NULL))) {
         return false;
     }
     copy.id = mine.id;
@@ -130,11 +105,7 @@ bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
     *out = (struct bib_store_copied){0};
     bool sound = from->ops->hold(from);
     if (sound) {
-        sound = to->ops->begin(to);
-        if (sound && !(copy_all(&c, force) && to->ops->commit(to))) {
-            to->ops->rollback(to);
-            sound = false;
-        }
+        sound = to->ops->begin(to) && bib_store_end(to, copy_all(&c, force));
         from->ops->rollback(from);
     }
     arena_drop(c.arena);

@@ -3,8 +3,6 @@
  * Decides whether an item matches a query. It searches the same text as the library's index
  * (bib_store_item_words), split into words of letters and digits like the index.
  */
-#include "cite/bib/store/library_search.h"
-
 #include "cite/bib/store/store_item.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"

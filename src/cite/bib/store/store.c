@@ -129,16 +129,36 @@ static void report_damage(struct bib_store *s, const char *what, struct str key)
 
 /* ---- removing ---- */
 
-struct ids {
-    VEC(int64_t) ids;
-    VEC(int64_t) files;
+bool bib_store_end(struct bib_store *s, bool sound) {
+    if (sound && s->ops->commit(s)) {
+        return true;
+    }
+    s->ops->rollback(s);
+    return false;
+}
+
+struct dropper {
+    bib_store_ids ids, *files;
 };
 
 static bool take_id(const struct bib_store_row *row, void *user) {
-    struct ids *list = user;
+    struct dropper *list = user;
     vec_push(&list->ids, row->id);
-    vec_push(&list->files, row->file);
+    if (list->files) {
+        vec_push(list->files, row->file);
+    }
     return true;
+}
+
+bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_store_ids *files) {
+    struct dropper list = {VEC_INIT, files};
+    q.bare = true;
+    bool sound = s->ops->each(s, &q, take_id, &list);
+    for (size_t i = 0; i < list.ids.n && sound; i++) {
+        sound = s->ops->row_drop(s, list.ids.p[i]);
+    }
+    vec_drop(&list.ids);
+    return sound;
 }
 
 /** Decreases the stored count of a file's items, so that verification succeeds. Also clears the
@@ -159,34 +179,21 @@ static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     return true;
 }
 
-static bool drop_rows(struct bib_store *s, struct arena *a, struct str key, struct ids *list) {
-    struct bib_store_query q = {.has_key = true, .key = key, .bare = true};
-    if (!s->ops->each(s, &q, take_id, list)) {
-        return false;
+static bool drop_key(struct bib_store *s, struct arena *a, struct str key, bib_store_ids *files) {
+    bool sound =
+        bib_store_drop_rows(s, (struct bib_store_query){.has_key = true, .key = key}, files);
+    for (size_t i = 0; i < files->n && sound; i++) {
+        sound = shorten_file(s, a, files->p[i]);
     }
-    for (size_t i = 0; i < list->ids.n; i++) {
-        if (!s->ops->row_drop(s, list->ids.p[i]) || !shorten_file(s, a, list->files.p[i])) {
-            return false;
-        }
-    }
-    return true;
+    return sound;
 }
 
 bool bib_store_remove(struct bib_store *s, struct str key, size_t *n) {
-    struct ids list = {VEC_INIT, VEC_INIT};
+    bib_store_ids files = VEC_INIT;
     struct arena *a = arena_new();
-    *n = 0;
-    bool sound = s->ops->begin(s);
-    if (sound) {
-        sound = drop_rows(s, a, key, &list) && s->ops->commit(s);
-        if (sound) {
-            *n = list.ids.n;
-        } else {
-            s->ops->rollback(s);
-        }
-    }
-    vec_drop(&list.ids);
-    vec_drop(&list.files);
+    bool sound = s->ops->begin(s) && bib_store_end(s, drop_key(s, a, key, &files));
+    *n = sound ? files.n : 0;
+    vec_drop(&files);
     arena_drop(a);
     return sound;
 }

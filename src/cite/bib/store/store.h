@@ -16,6 +16,7 @@
 #define DOSSIER_BIB_STORE_STORE_H
 
 #include "cite/bib/format/format.h"
+#include "core/base/vec.h"
 
 /** Text in which words are searched. Each is a column of the full-text index. */
 enum bib_store_column {
@@ -86,6 +87,9 @@ struct bib_store_stats {
     int64_t bytes;
     int64_t version; /* the version of the schema */
 };
+
+/** A list of ids. Its owner frees it with vec_drop(). */
+typedef VEC(int64_t) bib_store_ids;
 
 struct bib_store;
 
@@ -187,6 +191,13 @@ const char *bib_store_library_version(void);
  */
 bool bib_store_remove(struct bib_store *s, struct str key, size_t *n);
 
+/** Ends a transaction: commits it if `sound`; otherwise, or if that fails, rolls it back. Returns
+ * whether the transaction was committed. */
+bool bib_store_end(struct bib_store *s, bool sound);
+/** Removes the rows of a query. The ids of their files are appended to `files`, which may be NULL.
+ */
+bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_store_ids *files);
+
 struct bib_store_copied {
     size_t files, items; /* numbers in the first store */
 };
@@ -215,6 +226,12 @@ struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct b
  */
 bool bib_store_query_read(struct arena *a, struct str text, struct bib_store_query *out,
                           struct diags *d);
+
+/** Whether an item in memory meets all conditions of a query, as in a library. Words are compared
+ * after folding, so case, accents and punctuation do not matter. Temporary text is put into
+ * `scratch`. */
+bool bib_search_matches(struct arena *scratch, const struct bib_store_query *q,
+                        const struct item *it);
 
 /**
  * Verifies the storage, the hash and text of each item, the counts of files, and the index. Reports

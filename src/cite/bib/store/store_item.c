@@ -82,20 +82,11 @@ static void put_true(struct buf *out, const char *key, bool value) {
     }
 }
 
-static const char *const part_keys[NAME_PART_COUNT] = {
-    [ITEM_NAME_FAMILY] = "family",
-    [ITEM_NAME_GIVEN] = "given",
-    [ITEM_NAME_DROPPING_PARTICLE] = "dropping-particle",
-    [ITEM_NAME_NON_DROPPING_PARTICLE] = "non-dropping-particle",
-    [ITEM_NAME_SUFFIX] = "suffix",
-    [ITEM_NAME_LITERAL] = "literal",
-};
-
 static void put_name(struct buf *out, const struct item_name *nm) {
     buf_putc(out, '{');
     for (int i = 0; i < NAME_PART_COUNT; i++) {
         enum item_name_part part = (enum item_name_part)i;
-        put_rich(out, part_keys[part], item_name_part(nm, part));
+        put_rich(out, item_name_part_keys[part], item_name_part(nm, part));
     }
     put_true(out, "comma-suffix", nm->comma_suffix);
     put_true(out, "static-ordering", nm->static_ordering);
@@ -284,7 +275,8 @@ static void read_names(struct arena *a, const struct node *list, struct item_nam
                                  .words = node_text(node_get(n, "words"))};
         for (int k = 0; k < NAME_PART_COUNT; k++) {
             enum item_name_part part = (enum item_name_part)k;
-            item_name_set(a, nm, part, item_tags_read(a, node_text(node_get(n, part_keys[part]))));
+            item_name_set(a, nm, part,
+                          item_tags_read(a, node_text(node_get(n, item_name_part_keys[part]))));
         }
     }
 }

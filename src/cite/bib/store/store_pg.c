@@ -218,10 +218,10 @@ static void pg_close(struct bib_store *s) {
     q->tokenizer = NULL;
     buf_drop(&q->batch.items);
     buf_drop(&q->batch.texts);
-    vec_drop(&q->batch.drops.ids);
-    vec_drop(&q->batch.moves.ids);
-    vec_drop(&q->batch.positions.ids);
-    vec_drop(&q->batch.lines.ids);
+    vec_drop(&q->batch.drops);
+    vec_drop(&q->batch.moves);
+    vec_drop(&q->batch.positions);
+    vec_drop(&q->batch.lines);
 }
 
 static bool pg_begin(struct bib_store *s) {
@@ -277,6 +277,17 @@ static const struct bib_store_ops pg_ops = {
 };
 
 /* ---- connecting ---- */
+
+/** Loads libpq. It stays loaded until the process ends, because its TLS library has exit handlers.
+ */
+static bool load_library(struct pg_calls *out) {
+    static const struct module_symbol symbols[] = {
+#define CALL(name) {#name, offsetof(struct pg_calls, name)},
+#include "cite/bib/store/pg_calls.def"
+#undef CALL
+    };
+    return module_load(MODULE_POSTGRES, symbols, ARRAY_LEN(symbols), out) != NULL;
+}
 
 static void ignore_notice(void *user, const char *message) {
     (void)user, (void)message;
@@ -354,7 +365,7 @@ struct bib_store *bib_store_pg_open(struct arena *a, struct str place, enum bib_
                                  .at = at,
                                  .d = d,
                                  .is_server = true};
-    if (!bib_pg_calls_load(&q->lib)) {
+    if (!load_library(&q->lib)) {
         (void)bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
                               "libpq, which talks to servers, is not installed",
                               STR("install libpq5, or keep the library in a file"));

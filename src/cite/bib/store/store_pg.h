@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that the files of the PostgreSQL storage share. Private to them. No other headers than
- * this one and pg_calls.h include libpq's.
+ * Everything that the files of the PostgreSQL storage share. Private to them. No other header
+ * includes pg_library.h.
  *
  * Invariants: 1. Text from users or files reaches the server as a parameter or through COPY, never
  * as a part of a statement. 2. A writer holds one lock of the database from begin() to commit(), so
@@ -12,20 +12,24 @@
 #ifndef DOSSIER_BIB_STORE_STORE_PG_H
 #define DOSSIER_BIB_STORE_STORE_PG_H
 
-#include "cite/bib/store/pg_calls.h"
+#include "cite/bib/store/pg_library.h"
 #include "cite/bib/store/store_kinds.h"
-#include "cite/bib/store/store_words.h"
 #include "core/base/buf.h"
+#include "core/base/module.h"
 #include "core/base/vec.h"
 
-struct bib_pg_ids {
-    VEC(int64_t) ids;
+/** The functions of libpq, PostgreSQL's client library, that are called. It may not be installed.
+ */
+struct pg_calls {
+#define CALL(name) MODULE_FIELD(name)
+#include "cite/bib/store/pg_calls.def"
+#undef CALL
 };
 
 /** The rows that are collected for the server. */
 struct bib_pg_batch {
     struct buf items, texts; /* rows in the binary form of COPY, without head and end */
-    struct bib_pg_ids drops, moves, positions, lines;
+    bib_store_ids drops, moves, positions, lines;
     int64_t last_id; /* the last id of an item; 0: not read yet */
     int64_t written; /* number of rows written in this transaction */
 };
@@ -81,7 +85,7 @@ int bib_pg_text(struct bib_pg_params *p, struct str text);
 int bib_pg_int(struct bib_pg_params *p, int64_t value);
 /** Adds an array of numbers as a parameter. Its bytes are put into `scratch`, which must live until
  * the statement has run. */
-int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *ids);
+int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const bib_store_ids *ids);
 
 /** Runs one statement and empties `p`, which may be NULL. Free the result with PQclear(). When the
  * statement fails, the reason is reported and NULL is returned. */
@@ -142,10 +146,6 @@ bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_ty
 bool bib_pg_check(struct bib_store *s);
 
 /* ---- store_pg_search.c ---- */
-
-/** The columns of a row, in the order in which store_pg_read.c reads them. */
-#define BIB_PG_ROW_COLUMNS                                                                         \
-    "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
 
 /** Appends the statement for a query to `sql`, and its parameters to `p`. Texts are put into the
  * arena. */

@@ -9,7 +9,6 @@
 
 #define AT_ONCE 1000  /* maximum number of rows without a cursor */
 #define FETCHED "500" /* number of rows that a cursor returns at a time */
-#define WORDS_FROM 10
 
 /* ---- rows ---- */
 
@@ -28,7 +27,7 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
                                   .hash = bib_pg_get_int(q, r, at, 8),
                                   .body = bib_pg_get_text(q, r, at, 9, &sound)};
     if (query->with_words) {
-        row->words[0] = bib_pg_get_text(q, r, at, WORDS_FROM, &sound);
+        row->words[0] = bib_pg_get_text(q, r, at, BIB_STORE_NCOLUMNS, &sound);
     }
     return sound;
 }
@@ -37,7 +36,7 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
 static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     int columns = q->lib.PQnfields(r), n = q->lib.PQntuples(r);
-    if (n > 0 && columns < WORDS_FROM + query->with_words) {
+    if (n > 0 && columns < BIB_STORE_NCOLUMNS + query->with_words) {
         return bib_store_damaged(&q->base, "its server gives entries with %d columns", columns);
     }
     for (int i = 0; i < n; i++) {
@@ -108,14 +107,14 @@ static bool few_rows(struct bib_pg *q, const char *sql, struct bib_pg_params *p,
     return r != NULL;
 }
 
-/** Finds one item by its key, in the file that was imported first. Documents repeat this query. */
+/** Finds one item by its key, in the file that was imported first. */
 static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_store_row_fn *fn,
                      void *user) {
     struct bib_pg_params p = VEC_INIT;
     if (!q->has_find) {
         int sent = q->lib.PQsendPrepare(
             q->conn, "find",
-            "SELECT " BIB_PG_ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
+            "SELECT " BIB_STORE_ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
             " WHERE left(i.key, 200) = left($1::text, 200) AND i.key = $1::text"
             " ORDER BY i.file, i.position, i.id LIMIT 1",
             0, NULL);
@@ -142,8 +141,7 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     if (!bib_pg_flush(q)) {
         return false;
     }
-    if (query->has_key && query->limit == 1 && !query->bare && !query->with_words &&
-        !query->nterms && !query->ntypes && !query->has_years && !query->file) {
+    if (bib_store_is_look_up(query)) {
         return find_key(q, query, fn, user);
     }
     struct arena *a = arena_new();
@@ -158,9 +156,6 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     arena_drop(a);
     return sound;
 }
-
-/* maximum number of keys that are read */
-#define KEYS_SCANNED "500000"
 
 bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
                  size_t longest, size_t max, struct str **out, size_t *n) {
@@ -179,7 +174,7 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
                            "SELECT key FROM (SELECT key FROM item i"
                            " WHERE left(i.key, 200) BETWEEN left($1, 200) AND left($2, 200)"
                            " AND i.key >= $1 AND i.key < $2 ORDER BY left(i.key, 200), i.key"
-                           " LIMIT " KEYS_SCANNED
+                           " LIMIT " BIB_STORE_KEYS_SCANNED
                            ") k WHERE length(key) BETWEEN $3 AND $4 LIMIT $5",
                            &p)
             : NULL;

@@ -160,14 +160,13 @@ static void add_all(struct select *s, const char *columns, struct str unwanted) 
     add_limit(s);
 }
 
-#define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
-
 void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                    struct buf *sql, struct bib_pg_params *p) {
     struct select s = {.q = q, .arena = a, .query = query, .sql = sql, .params = p};
-    const char *columns = arena_printf(a, "%s%s", query->bare ? BARE_COLUMNS : BIB_PG_ROW_COLUMNS,
-                                       query->with_words ? ", t.words" : "")
-                              .p;
+    const char *columns =
+        arena_printf(a, "%s%s", query->bare ? BIB_STORE_BARE_COLUMNS : BIB_STORE_ROW_COLUMNS,
+                     query->with_words ? ", t.words" : "")
+            .p;
     bool possible = true;
     struct str wanted = join_terms(&s, false, &possible);
     struct str unwanted = join_terms(&s, true, &possible);

@@ -93,12 +93,6 @@ bool bib_pg_failed(struct bib_pg *q, const PGresult *r) {
 
 /* ---- parameters ---- */
 
-static void put_number(char *out, int64_t value, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) {
-        out[i] = (char)(unsigned char)((uint64_t)value >> (8 * (bytes - 1 - i)));
-    }
-}
-
 static int add_param(struct bib_pg_params *p, struct bib_pg_param one) {
     vec_push(p, one);
     return (int)p->n;
@@ -111,31 +105,26 @@ int bib_pg_text(struct bib_pg_params *p, struct str text) {
 
 int bib_pg_int(struct bib_pg_params *p, int64_t value) {
     struct bib_pg_param one = {.type = TYPE_INT8, .text = {NULL, sizeof one.number}};
-    put_number(one.number, value, sizeof one.number);
+    for (size_t i = 0; i < sizeof one.number; i++) { /* the highest byte comes first */
+        one.number[i] = (char)(unsigned char)((uint64_t)value >> (56 - 8 * i));
+    }
     return add_param(p, one);
-}
-
-/** Appends a number that takes `bytes` bytes. */
-static void add_number(struct buf *b, int64_t value, size_t bytes) {
-    char number[8];
-    put_number(number, value, bytes);
-    buf_add(b, number, bytes);
 }
 
 /** Adds an array in the form of array_send(): the number of dimensions, whether there are nulls,
  * the type; the length and the first index; then each element with its size. */
-int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *list) {
+int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const bib_store_ids *list) {
     buf_clear(scratch);
-    add_number(scratch, list->ids.n ? 1 : 0, 4);
-    add_number(scratch, 0, 4);
-    add_number(scratch, TYPE_INT8, 4);
-    if (list->ids.n) {
-        add_number(scratch, (int64_t)list->ids.n, 4);
-        add_number(scratch, 1, 4);
+    buf_big_endian(scratch, list->n ? 1 : 0, 4);
+    buf_big_endian(scratch, 0, 4);
+    buf_big_endian(scratch, TYPE_INT8, 4);
+    if (list->n) {
+        buf_big_endian(scratch, list->n, 4);
+        buf_big_endian(scratch, 1, 4);
     }
-    for (size_t i = 0; i < list->ids.n; i++) {
-        add_number(scratch, 8, 4);
-        add_number(scratch, list->ids.p[i], 8);
+    for (size_t i = 0; i < list->n; i++) {
+        buf_big_endian(scratch, 8, 4);
+        buf_big_endian(scratch, (uint64_t)list->p[i], 8);
     }
     return add_param(p, (struct bib_pg_param){.type = TYPE_INT8_LIST, .text = buf_view(scratch)});
 }

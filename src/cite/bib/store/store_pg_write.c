@@ -16,20 +16,12 @@
 
 /* ---- files ---- */
 
-#define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
-
-/** Formats are stored by name, because the numbers of the enumeration differ between versions. */
-static enum bib_format format_of(struct str name) {
-    enum bib_format format = bib_format_find(name);
-    return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
-}
-
 static bool read_file(struct bib_pg *q, const PGresult *r, int at, struct arena *a,
                       struct bib_store_file *f) {
     bool sound = true;
     *f = (struct bib_store_file){.id = bib_pg_get_int(q, r, at, 0),
                                  .path = arena_str(a, bib_pg_get_text(q, r, at, 1, &sound)),
-                                 .format = format_of(bib_pg_get_text(q, r, at, 2, &sound)),
+                                 .format = bib_store_format(bib_pg_get_text(q, r, at, 2, &sound)),
                                  .size = bib_pg_get_int(q, r, at, 3),
                                  .mtime = bib_pg_get_int(q, r, at, 4),
                                  .hash = bib_pg_get_int(q, r, at, 5),
@@ -42,7 +34,7 @@ bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_fil
     struct bib_pg_params p = VEC_INIT;
     bib_pg_text(&p, f->path);
     PGresult *r = bib_pg_query(
-        q, "SELECT " FILE_COLUMNS " FROM file WHERE path = $1 ORDER BY id LIMIT 1", &p);
+        q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file WHERE path = $1 ORDER BY id LIMIT 1", &p);
     bool sound = r && (q->lib.PQntuples(r) == 0 || read_file(q, r, 0, a, f));
     q->lib.PQclear(r);
     vec_drop(&p);
@@ -53,7 +45,7 @@ bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_fil
                       size_t *n) {
     struct bib_pg *q = pg_of(s);
     VEC(struct bib_store_file) list = VEC_INIT;
-    PGresult *r = bib_pg_query(q, "SELECT " FILE_COLUMNS " FROM file ORDER BY id", NULL);
+    PGresult *r = bib_pg_query(q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file ORDER BY id", NULL);
     bool sound = r != NULL;
     for (int i = 0; sound && i < q->lib.PQntuples(r); i++) {
         struct bib_store_file f;
@@ -83,13 +75,13 @@ bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f) {
     bib_pg_int(&p, f->mtime);
     bib_pg_int(&p, f->hash);
     bib_pg_int(&p, f->count);
-    bool sound =
-        bib_pg_do(q,
-                  "INSERT INTO file (" FILE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
-                  " ON CONFLICT (id) DO UPDATE SET path = excluded.path, format = excluded.format,"
-                  " size = excluded.size, mtime = excluded.mtime, hash = excluded.hash,"
-                  " count = excluded.count",
-                  &p);
+    bool sound = bib_pg_do(
+        q,
+        "INSERT INTO file (" BIB_STORE_FILE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
+        " ON CONFLICT (id) DO UPDATE SET path = excluded.path, format = excluded.format,"
+        " size = excluded.size, mtime = excluded.mtime, hash = excluded.hash,"
+        " count = excluded.count",
+        &p);
     vec_drop(&p);
     return sound;
 }
@@ -157,24 +149,18 @@ void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BI
 
 /* ---- rows in the binary form of COPY ---- */
 
-static void put_number(struct buf *b, int64_t value, int bytes) {
-    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) {
-        buf_putc(b, (char)(unsigned char)((uint64_t)value >> shift));
-    }
-}
-
 static void put_int(struct buf *b, int64_t value) {
-    put_number(b, 8, 4);
-    put_number(b, value, 8);
+    buf_big_endian(b, 8, 4);
+    buf_big_endian(b, (uint64_t)value, 8);
 }
 
 static void put_text(struct buf *b, struct str text) {
-    put_number(b, (int64_t)text.n, 4);
+    buf_big_endian(b, text.n, 4);
     buf_str(b, text);
 }
 
 static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *row) {
-    put_number(b, 9, 2); /* the number of columns */
+    buf_big_endian(b, 9, 2); /* the number of columns */
     put_int(b, id);
     put_int(b, row->file);
     put_text(b, row->key);
@@ -184,7 +170,7 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
     if (row->has_year) {
         put_int(b, row->year);
     } else {
-        put_number(b, -1, 4); /* the value NULL */
+        buf_big_endian(b, UINT32_MAX, 4); /* the value NULL */
     }
     put_int(b, row->hash);
     put_text(b, row->body);
@@ -193,7 +179,7 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
 static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BIB_COLUMN_COUNT]) {
     struct buf text = BUF_INIT;
     pack(q, &text, words);
-    put_number(&q->batch.texts, 2, 2); /* the number of columns */
+    buf_big_endian(&q->batch.texts, 2, 2); /* the number of columns */
     put_int(&q->batch.texts, id);
     put_text(&q->batch.texts, buf_view(&text));
     buf_drop(&text);
@@ -202,10 +188,10 @@ static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BI
 /* ---- sending them ---- */
 
 static void forget_lists(struct bib_pg_batch *b) {
-    vec_clear(&b->drops.ids);
-    vec_clear(&b->moves.ids);
-    vec_clear(&b->positions.ids);
-    vec_clear(&b->lines.ids);
+    vec_clear(&b->drops);
+    vec_clear(&b->moves);
+    vec_clear(&b->positions);
+    vec_clear(&b->lines);
     buf_clear(&b->items);
     buf_clear(&b->texts);
 }
@@ -220,7 +206,7 @@ static bool send_drops(struct bib_pg *q) {
     struct buf scratch;
     bool sound = true;
     buf_init(&scratch, 0);
-    if (q->batch.drops.ids.n) {
+    if (q->batch.drops.n) {
         bib_pg_ints(&p, &scratch, &q->batch.drops);
         sound = bib_pg_do(q, "DELETE FROM item_text WHERE id = ANY($1)", &p);
         bib_pg_ints(&p, &scratch, &q->batch.drops);
@@ -232,19 +218,19 @@ static bool send_drops(struct bib_pg *q) {
 }
 
 static bool send_moves(struct bib_pg *q) {
-    const struct bib_pg_ids *lists[] = {&q->batch.moves, &q->batch.positions, &q->batch.lines};
+    const bib_store_ids *lists[] = {&q->batch.moves, &q->batch.positions, &q->batch.lines};
     struct bib_pg_params p = VEC_INIT;
     struct buf scratch[ARRAY_LEN(lists)];
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         buf_init(&scratch[i], 0);
         bib_pg_ints(&p, &scratch[i], lists[i]);
     }
-    bool sound = q->batch.moves.ids.n == 0 ||
-                 bib_pg_do(q,
-                           "UPDATE item SET position = m.position, line = m.line"
-                           " FROM unnest($1, $2, $3) AS m (id, position, line)"
-                           " WHERE item.id = m.id",
-                           &p);
+    bool sound =
+        q->batch.moves.n == 0 || bib_pg_do(q,
+                                           "UPDATE item SET position = m.position, line = m.line"
+                                           " FROM unnest($1, $2, $3) AS m (id, position, line)"
+                                           " WHERE item.id = m.id",
+                                           &p);
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         buf_drop(&scratch[i]);
     }
@@ -277,8 +263,7 @@ bool bib_pg_flush(struct bib_pg *q) {
 static bool flush_when_full(struct bib_pg *q) {
     struct bib_pg_batch *b = &q->batch;
     b->written++;
-    bool full =
-        b->items.n + b->texts.n > GATHERED || b->drops.ids.n >= LISTED || b->moves.ids.n >= LISTED;
+    bool full = b->items.n + b->texts.n > GATHERED || b->drops.n >= LISTED || b->moves.n >= LISTED;
     return !full || bib_pg_flush(q);
 }
 
@@ -288,7 +273,7 @@ bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row) {
     struct bib_pg *q = pg_of(s);
     int64_t id = row->id;
     if (id) {
-        vec_push(&q->batch.drops.ids, id);
+        vec_push(&q->batch.drops, id);
     } else {
         if (q->batch.last_id == 0) {
             q->batch.last_id = bib_pg_number(q, "SELECT coalesce(max(id), 0) FROM item", -1);
@@ -305,15 +290,15 @@ bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row) {
 
 bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row) {
     struct bib_pg *q = pg_of(s);
-    vec_push(&q->batch.moves.ids, row->id);
-    vec_push(&q->batch.positions.ids, row->position);
-    vec_push(&q->batch.lines.ids, row->line);
+    vec_push(&q->batch.moves, row->id);
+    vec_push(&q->batch.positions, row->position);
+    vec_push(&q->batch.lines, row->line);
     return flush_when_full(q);
 }
 
 bool bib_pg_row_drop(struct bib_store *s, int64_t id) {
     struct bib_pg *q = pg_of(s);
-    vec_push(&q->batch.drops.ids, id);
+    vec_push(&q->batch.drops, id);
     return flush_when_full(q);
 }
 

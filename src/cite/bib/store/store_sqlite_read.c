@@ -14,11 +14,7 @@
 /* The weights of the columns in the order of enum bib_store_column. A word in a title counts for
  * more than a word in an abstract. */
 #define SCORE "bm25(item_text, 4, 8, 6, 2, 1, 3)"
-#define ROW_COLUMNS                                                                                \
-    "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
-#define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 #define WORD_COLUMNS ", t.key, t.title, t.author, t.venue, t.abstract, t.keyword"
-#define WORDS_FROM 10
 
 /* ---- from a query to SQL ---- */
 
@@ -91,7 +87,8 @@ static void add_conditions(struct select *s, const struct bib_store_query *query
 
 static void build_select(struct select *s, const struct bib_store_query *query) {
     struct buf *sql = &s->sql;
-    buf_printf(sql, "SELECT %s%s FROM ", query->bare ? BARE_COLUMNS : ROW_COLUMNS,
+    buf_printf(sql, "SELECT %s%s FROM ",
+               query->bare ? BIB_STORE_BARE_COLUMNS : BIB_STORE_ROW_COLUMNS,
                query->with_words ? WORD_COLUMNS : "");
     if (s->has_wanted) {
         buf_puts(sql, "(SELECT i.id AS id, " SCORE " AS score FROM item_text"
@@ -153,7 +150,7 @@ static bool read_row(sqlite3_stmt *st, const struct bib_store_query *query,
                                   .hash = sqlite3_column_int64(st, 8),
                                   .body = bib_sqlite_text(st, 9, &sound)};
     for (int c = 0; c < BIB_COLUMN_COUNT && query->with_words; c++) {
-        row->words[c] = bib_sqlite_text(st, WORDS_FROM + c, &sound);
+        row->words[c] = bib_sqlite_text(st, BIB_STORE_NCOLUMNS + c, &sound);
     }
     return sound;
 }
@@ -181,13 +178,13 @@ static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_s
     }
 }
 
-/** Finds one item by its key. Documents repeat this query. */
+/** Finds one item by its key. */
 static bool find_key(struct bib_sqlite *q, const struct bib_store_query *query,
                      bib_store_row_fn *fn, void *user) {
-    sqlite3_stmt *st =
-        bib_sqlite_cached(q, BIB_SQL_FIND_KEY,
-                          "SELECT " ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
-                          " WHERE i.key = ?1 ORDER BY i.file, i.position LIMIT 1");
+    sqlite3_stmt *st = bib_sqlite_cached(q, BIB_SQL_FIND_KEY,
+                                         "SELECT " BIB_STORE_ROW_COLUMNS
+                                         " FROM item i LEFT JOIN file f ON f.id = i.file"
+                                         " WHERE i.key = ?1 ORDER BY i.file, i.position LIMIT 1");
     if (!st) {
         return false;
     }
@@ -201,8 +198,7 @@ static bool find_key(struct bib_sqlite *q, const struct bib_store_query *query,
 bool bib_sqlite_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
                      void *user) {
     struct bib_sqlite *q = sqlite_of(s);
-    if (query->has_key && query->limit == 1 && !query->bare && !query->with_words &&
-        !query->nterms && !query->ntypes && !query->has_years && !query->file) {
+    if (bib_store_is_look_up(query)) {
         return find_key(q, query, fn, user);
     }
     struct select sel = {.has_wanted = false};
@@ -225,16 +221,13 @@ bool bib_sqlite_each(struct bib_store *s, const struct bib_store_query *query, b
     return sound;
 }
 
-/* maximum number of keys that are read */
-#define KEYS_SCANNED "500000"
-
 bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
                      size_t longest, size_t max, struct str **out, size_t *n) {
     struct bib_sqlite *q = sqlite_of(s);
     VEC(struct str) keys = VEC_INIT;
     sqlite3_stmt *st = bib_sqlite_prepare(
         q, "SELECT key FROM (SELECT key FROM item WHERE key >= ?1 AND key < ?2 ORDER BY key"
-           " LIMIT " KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
+           " LIMIT " BIB_STORE_KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
     int code = SQLITE_DONE;
     if (st) {
         /* U+10FFFF sorts after all characters, so this limit is after all keys with the prefix */

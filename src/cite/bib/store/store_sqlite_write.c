@@ -10,20 +10,12 @@
 
 /* ---- files ---- */
 
-#define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
-
-/** Formats are stored by name, because the numbers of the enumeration differ between versions. */
-static enum bib_format format_of(struct str name) {
-    enum bib_format format = bib_format_find(name);
-    return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
-}
-
 static bool read_file_row(struct bib_sqlite *q, sqlite3_stmt *st, struct arena *a,
                           struct bib_store_file *f) {
     bool sound = true;
     *f = (struct bib_store_file){.id = sqlite3_column_int64(st, 0),
                                  .path = arena_str(a, bib_sqlite_text(st, 1, &sound)),
-                                 .format = format_of(bib_sqlite_text(st, 2, &sound)),
+                                 .format = bib_store_format(bib_sqlite_text(st, 2, &sound)),
                                  .size = sqlite3_column_int64(st, 3),
                                  .mtime = sqlite3_column_int64(st, 4),
                                  .hash = sqlite3_column_int64(st, 5),
@@ -36,7 +28,8 @@ static bool read_file_row(struct bib_sqlite *q, sqlite3_stmt *st, struct arena *
 
 bool bib_sqlite_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f) {
     struct bib_sqlite *q = sqlite_of(s);
-    sqlite3_stmt *st = bib_sqlite_prepare(q, "SELECT " FILE_COLUMNS " FROM file WHERE path = ?");
+    sqlite3_stmt *st =
+        bib_sqlite_prepare(q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file WHERE path = ?");
     if (!st) {
         return false;
     }
@@ -53,7 +46,8 @@ bool bib_sqlite_file_list(struct bib_store *s, struct arena *a, struct bib_store
                           size_t *n) {
     struct bib_sqlite *q = sqlite_of(s);
     VEC(struct bib_store_file) list = VEC_INIT;
-    sqlite3_stmt *st = bib_sqlite_prepare(q, "SELECT " FILE_COLUMNS " FROM file ORDER BY id");
+    sqlite3_stmt *st =
+        bib_sqlite_prepare(q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file ORDER BY id");
     int code = SQLITE_DONE;
     bool sound = st != NULL;
     while (sound) {
@@ -77,7 +71,7 @@ bool bib_sqlite_file_list(struct bib_store *s, struct arena *a, struct bib_store
 bool bib_sqlite_file_put(struct bib_store *s, struct bib_store_file *f) {
     struct bib_sqlite *q = sqlite_of(s);
     sqlite3_stmt *st = bib_sqlite_prepare(
-        q, "INSERT INTO file (" FILE_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?)"
+        q, "INSERT INTO file (" BIB_STORE_FILE_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (id) DO UPDATE SET path = excluded.path, format = excluded.format,"
            " size = excluded.size, mtime = excluded.mtime, hash = excluded.hash,"
            " count = excluded.count");

@@ -3,7 +3,7 @@
  * Splits text into words with SQLite's tokenizer. C code can use it through a database in memory
  * (sqlite.org/fts5.html, "Extending FTS5").
  */
-#include "cite/bib/store/store_words.h"
+#include "cite/bib/store/store_kinds.h"
 
 #include "cite/bib/store/sqlite_calls.h"
 
