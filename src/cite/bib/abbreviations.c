@@ -12,8 +12,10 @@ DIAG_USE(DIAG_BIB_FORMAT);
 
 struct bib_abbreviations {
     struct arena *arena;
-    struct map words, beginnings, ends, names; /* folded -> struct str, the abbreviation */
-    struct map full; /* letters of a short form -> struct str, the name; empty: several names */
+    struct map words, beginnings, ends,
+        names;       /* map a folded word to its abbreviation, a struct str */
+    struct map full; /* maps the letters of a short form to its full name, a struct str that is
+                        empty for several names */
 };
 
 static void put(struct bib_abbreviations *x, struct map *map, struct str key, struct str value) {
@@ -139,7 +141,7 @@ struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, st
         }
         bool stays = is_capitals(bare) || str_ends(bare, STR("."));
         buf_puts(&out, words++ ? " " : "");
-        for (struct str parts = bare; parts.p;) { /* "Bio-Medical" */
+        for (struct str parts = bare; parts.p;) { /* the parts of a word such as "Bio-Medical" */
             struct str part = str_cut(&parts, '-');
             buf_str(&out, stays ? part : short_word(x, a, part));
             buf_puts(&out, parts.p ? "-" : "");

@@ -2,8 +2,8 @@
 /*
  * Abbreviates names of journals with a list in the form of ISSN's List of Title Word Abbreviations:
  * a table of words, their abbreviations and languages, separated by semicolons, tabs or commas.
- * "academi-" is the beginning of words, "-graphy" their end, and "n.a." a word that stays. A row
- * may also be the whole name of a journal.
+ * A row for "academi-" applies to words that begin so, a row for "-graphy" to words that end so.
+ * The abbreviation "n.a." means that a word stays. A row may also be the whole name of a journal.
  */
 #ifndef DOSSIER_BIB_ABBREVIATIONS_H
 #define DOSSIER_BIB_ABBREVIATIONS_H
@@ -17,8 +17,8 @@ struct bib_abbreviations;
 /** Reads a list into the arena. Returns NULL, after a diagnostic, if no row has two columns. */
 struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source *src,
                                                  struct diags *d);
-/** The short form of a journal's name by ISO 4: small words are left out, a name of one word stays,
- * and so do words in capitals. The result is in the arena, or `name` itself. */
+/** Returns the short form of a journal's name by ISO 4: small words are left out, a name of one
+ * word stays, and so do words in capitals. The result is in the arena, or `name` itself. */
 struct str bib_abbreviate(const struct bib_abbreviations *x, struct arena *a, struct str name);
 /** Records a full name, so that bib_expand() finds it by its short form. */
 void bib_abbreviations_add(struct bib_abbreviations *x, struct str name);

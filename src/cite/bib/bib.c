@@ -155,7 +155,8 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (b->cached) {
         BUG("inline references come before files");
     }
-    if (list->kind != NODE_LIST && list->kind != NODE_MAP) { /* normally the name of a file */
+    if (list->kind != NODE_LIST &&
+        list->kind != NODE_MAP) { /* the value is normally the name of a file */
         if (node_text(list).n) {
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` holds works, not the name of a file");

@@ -25,7 +25,7 @@ bool bib_is_torn(const struct bib *b);
  * files. */
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 
-/** The decoded item of a key, or NULL. Errors in its fields are reported in `d`. */
+/** Returns the decoded item of a key, or NULL. Errors in its fields are reported in `d`. */
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
 /** The number of items. bib_at(b, i) is the item at place i, decoded, in the order of the database;
  * it is NULL only when an index has failed (cite/bib/database_files.h). */
@@ -58,8 +58,8 @@ const struct str *bib_keys(struct bib *b, size_t *n);
  * becomes the nearest type, or empty. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
-/** The variable for a field of a .bib, or the variable with that name in CSL. VAR_NONE for other
- * names. */
+/** Returns the variable for a field of a .bib, or the variable with that name in CSL. VAR_NONE for
+ * other names. */
 enum item_var bib_field_var(struct str name);
 /** Whether a field is a known field of databases ("award", "selected"). */
 bool bib_field_known(struct str name);

@@ -40,14 +40,14 @@ struct bib_attached {
     struct bib_attached *next;
 };
 
-/** The entry of a key in the files, including indexed ones, or NULL. */
+/** Returns the entry of a key in the files, including indexed ones, or NULL. */
 struct bib_entry *bib_find(struct bib *b, struct str key);
 
-/** The number of entries in the indexed files, without @xdata. */
+/** Returns the number of entries in the indexed files, without @xdata. */
 size_t bib_cached_count(const struct bib *b);
 /** The entry of a key in the indexed files, or NULL. */
 struct bib_entry *bib_cached_find(struct bib *b, struct str key);
-/** The entry in the indexed files with a former key (biblatex's `ids`), or NULL. */
+/** Returns the entry in the indexed files with a former key (biblatex's `ids`), or NULL. */
 struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
 /** The entry at place `*i` of the database, if it is in an indexed file. Otherwise returns NULL,
  * and `*i` becomes the place among the other entries, or SIZE_MAX when the index has failed. */
@@ -56,7 +56,7 @@ struct bib_entry *bib_cached_at(struct bib *b, size_t *i);
  * keys. */
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 
-/** The entry of a key in the libraries, which is added to the database, or NULL. */
+/** Returns the entry of a key in the libraries, which is added to the database, or NULL. */
 struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 
 /**

@@ -21,8 +21,8 @@ struct bib_cache_options {
         *fence;     /* the files that may be read, see file_read_inside(); NULL: all files */
     struct str dir; /* the folder, which is created if necessary; empty: indexes are not used */
     size_t least;   /* the minimum size in bytes of a .bib with an index; 0: BIB_CACHE_MIN */
-    size_t entries; /* a .bib with an index has more entries than this; smaller databases are read
-                       whole (LIMIT_EAGER_ITEMS) and need no index */
+    size_t entries; /* only a .bib with more entries gets an index; smaller databases are read whole
+                       (LIMIT_EAGER_ITEMS) */
     int64_t
         now; /* the current time in seconds since 1970, to recognize new files; 0: use the clock */
 };

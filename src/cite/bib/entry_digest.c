@@ -15,9 +15,9 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** The digest of the journal macros in the @preamble of a .bib, which are not in its entries, and
- * of the names that its titles protect. It is zero if there are none. It is computed from the
- * macros, because the text of an indexed file is normally not in memory. */
+/** Returns the digest of the journal macros in the @preamble of a .bib, which are not in its
+ * entries, and of the names that its titles protect. It is zero if there are none. It is computed
+ * from the macros, because the text of an indexed file is normally not in memory. */
 static struct digest shared_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b = BUF_INIT;
@@ -40,7 +40,7 @@ static struct digest shared_of(const struct bibtex *file) {
     return sum;
 }
 
-/** The part of the digest that is the same for all entries of a file. */
+/** Returns the part of the digest that is the same for all entries of a file. */
 static struct str file_part(struct bib *b, const struct source *src, const struct bibtex *file) {
     if (!src) {
         return STR_EMPTY;

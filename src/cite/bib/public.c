@@ -97,7 +97,7 @@ static bool may_have_fields(struct str note) {
     return str_index(note, ':') != STR_NONE || str_index(note, '=') != STR_NONE;
 }
 
-/** A note without lines of private fields; the note itself if it has no such line. */
+/** Returns a note without lines of private fields; the note itself if it has no such line. */
 static struct rich public_note(struct bib_public *p, struct arena *a, struct rich note) {
     struct rich_builder out;
     bool cut = false;

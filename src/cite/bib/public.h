@@ -15,19 +15,21 @@
 struct bib_public {
     const struct node
         *also;     /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
-    str_list held; /* in the order in which they occurred, each once */
-    str_list let;  /* private fields that `publish-fields` has published, likewise */
+    str_list held; /* the names of the fields that were held back, each once, in the order in which
+                      they occurred */
+    str_list
+        let; /* the names of private fields that `publish-fields` has published, in the same form */
 };
 /** Frees the lists of names. */
 void bib_public_drop(struct bib_public *p);
 
-/** A copy of a work with its public fields. If all fields are public, the work itself. With `block`
- * the copy also lacks the abstract and the fields that control how a page shows the work; it is
- * for a database on a page. */
+/** Returns a copy of a work with its public fields. If all fields are public, the work itself. With
+ * `block` the copy also lacks the abstract and the fields that control how a page shows the work;
+ * it is for a database on a page. */
 const struct item *bib_public_item(struct bib_public *p, struct arena *a, const struct item *it,
                                    bool block);
-/** The work as a citation or a list shows it: without an address on a personal computer, and
- * without lines of private fields in its note. The annotation stays, because only styles for it
+/** Returns the work as a citation or a list shows it: without an address on a personal computer,
+ * and without lines of private fields in its note. The annotation stays, because only styles for it
  * print it. Usually the work itself. */
 const struct item *bib_public_cited(struct bib_public *p, struct arena *a, const struct item *it);
 /** Like bib_public_item(), for an array of works. */

@@ -270,8 +270,8 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
     return b;
 }
 
-/** The index of the piece from which an entry was read. STR_NONE if the entry is in the text
- * between pieces. */
+/** Returns the index of the piece from which an entry was read. STR_NONE if the entry is in the
+ * text between pieces. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
     const char *at = all.p + offset;
     size_t i;

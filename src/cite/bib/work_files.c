@@ -63,7 +63,7 @@ static struct source *read_text(struct reader *r, struct str path, int *err) {
     return src;
 }
 
-/** The front matter of a source as a map. NULL if it is not a map. */
+/** Returns the front matter of a source as a map. NULL if it is not a map. */
 static const struct node *front_of(struct reader *r, struct source *src, struct diags *d) {
     struct front_matter f = toml_front_matter(src->text);
     if (f.behind) {
@@ -79,8 +79,8 @@ static const struct node *front_of(struct reader *r, struct source *src, struct 
 
 /* ---- people */
 
-/** The name in `authors/WORD/_index.md`, a file beside the folder of the pages. Empty if that file
- * has no name. */
+/** Returns the name in `authors/WORD/_index.md`, a file beside the folder of the pages. Empty if
+ * that file has no name. */
 static struct str full_name(struct reader *r, struct str word) {
     static const char *const files[] = {"_index.md", "index.md"};
     struct str folder = path_dir(r->page);
@@ -124,7 +124,7 @@ static struct str person(void *user, struct str word) {
 
 /* ---- pages */
 
-/** The work in the `cite.bib` beside a page, or NULL. */
+/** Returns the work in the `cite.bib` beside a page, or NULL. */
 static const struct item *cited(struct reader *r) {
     struct str path = path_join(r->a, path_dir(r->page), STR("cite.bib"));
     int err;

@@ -25,7 +25,7 @@ static bool is_name_char(char c) {
 
 /* ---- values ---- */
 
-/** The end of the delimited text that begins at `at`, or STR_NONE. */
+/** Returns the end of the delimited text that begins at `at`, or STR_NONE. */
 static size_t delimited_end(struct str s, size_t at) {
     char close = s.p[at] == '{' ? '}' : '"';
     size_t depth = 0;
@@ -48,7 +48,7 @@ static size_t delimited_end(struct str s, size_t at) {
     return STR_NONE;
 }
 
-/** The end of one part of a value, or STR_NONE. */
+/** Returns the end of one part of a value, or STR_NONE. */
 static size_t piece_end(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -61,7 +61,7 @@ static size_t piece_end(struct str s, size_t at) {
     return end > at ? end : STR_NONE;
 }
 
-/** The end of a value, which consists of parts joined by '#'. */
+/** Returns the end of a value, which consists of parts joined by '#'. */
 static size_t value_end(struct str s, size_t at) {
     size_t end = piece_end(s, at);
     while (end != STR_NONE) {

@@ -22,8 +22,9 @@ enum bib_piece_kind {
 struct bib_text_field {
     struct str name;   /* the name as written */
     struct str value;  /* the value with its delimiters, macros and '#' */
-    struct str before; /* the comment lines above it, trimmed; may be empty */
-    struct str behind; /* the comment at the end of its last line, with its '%'; may be empty */
+    struct str before; /* the comment lines above the field, trimmed; may be empty */
+    struct str
+        behind; /* the comment behind the value on the same line, with its '%'; may be empty */
 };
 
 struct bib_piece {

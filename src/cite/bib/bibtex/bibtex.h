@@ -95,7 +95,7 @@ struct bib_entry {
         *decoded_before; /* the entry that was decoded before this one; used by the host */
 };
 
-/** The arena for the fields and items of a file's entries. */
+/** Returns the arena for the fields and items of a file's entries. */
 static inline struct arena *bibtex_arena(const struct bibtex *file) {
     return file->host->scratch ? file->host->scratch : file->arena;
 }
@@ -174,11 +174,11 @@ struct item *bibtex_item(struct bib_entry *e, struct diags *d);
 bool bibtex_is_type(struct str type);
 /** How far a field of a .bib may be published: see known_fields.def. */
 enum bibtex_use { BIBTEX_PUBLIC, BIBTEX_PAGE, BIBTEX_PRIVATE };
-/** The use of a field, given by its name in lower case. Unknown fields are private. */
+/** Returns the use of a field, given by its name in lower case. Unknown fields are private. */
 enum bibtex_use bibtex_field_use(struct str name);
 /** Whether `name`, in lower case, is a known field. */
 bool bibtex_field_known(struct str name);
-/** The name of the nearest known field, or empty. */
+/** Returns the name of the nearest known field, or empty. */
 struct str bibtex_field_near(struct str name);
 
 /* ---- parts of fields ---- */
@@ -194,8 +194,8 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 /** Adds biblatex's annotations ("1=highlight; 2=equal") to the names that they number. */
 void bibtex_annotate(struct arena *a, struct item_names names, struct str annotation);
 
-/** The offset of the next word `and` outside of braces, from `at` on, or the end of the text.
- * `*behind` becomes the end of the word. */
+/** Returns the offset of the next word `and` outside of braces, from `at` on, or the end of the
+ * text. `*behind` becomes the end of the word. */
 size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind);
 
 /* ---- writing ---- */

@@ -11,7 +11,7 @@
 #include "cite/bib/item/archive.h"
 #include "model/tex/math/math_rich.h"
 
-/** The first of several fields that is present. It is not marked as used. */
+/** Returns the first of several fields that is present. It is not marked as used. */
 static struct bibtex_field *find_any(struct bibtex_mapper *m, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
@@ -36,8 +36,8 @@ static struct bibtex_field *class_field(struct bibtex_mapper *m) {
     return find_any(m, names, ARRAY_LEN(names));
 }
 
-/** The field that contains an identifier of arXiv: `eprint`, unless it is of another archive, or a
- * field of sites and reference managers. */
+/** Returns the field that contains an identifier of arXiv: `eprint`, unless the entry names another
+ * archive, or a field that only sites and reference managers use. */
 static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const own[] = {"arxiv", "arxivid"};
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
@@ -120,7 +120,8 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);
-    if (str_is(f->name, "eprint")) { /* the other fields stay extras, because sites use them */
+    if (str_is(f->name,
+               "eprint")) { /* a field such as `arxiv` stays an extra, because sites use it */
         static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                              "primaryclass"};
         for (size_t i = 0; i < ARRAY_LEN(fields); i++) {

@@ -37,8 +37,8 @@ bool bibtex_is_title(struct str s, size_t open) {
     return equals && at >= 5 && str_ieq(str_slice(s, at - 5, at), STR("title"));
 }
 
-/** The text of a value, which has an opening delimiter at `open`. Empty if it has no end or is too
- * long. */
+/** Returns the text of a value, which has an opening delimiter at `open`. Empty if it has no end or
+ * is too long. */
 static struct str value_at(struct str s, size_t open) {
     struct str part = str_slice(s, 0, open + 1 + MAX_TITLE);
     size_t end = bibtex_balanced_end(part, open + 1, s.p[open] == '"' ? '"' : '}');

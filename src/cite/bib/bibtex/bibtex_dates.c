@@ -12,7 +12,7 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-/** The text without braces and ties. Other TeX does not occur in dates. */
+/** Returns the text without braces and ties. Other TeX does not occur in dates. */
 static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field *f) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;
     bool clean = true;
@@ -221,7 +221,7 @@ static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
     }
-    if (!date->is_range) { /* a range is reported together with its year */
+    if (!date->is_range) { /* set_date() has checked a range in the year */
         check_order(m, month ? month : year, &whole);
     }
     item_set_date(m->a, m->it, names->v, &whole, year->span);
@@ -246,7 +246,7 @@ void bibtex_map_dates(struct bibtex_mapper *m) {
         }
         if (date && date->literal.n && has_digit(date->literal) &&
             bibtex_field_find(&m->e->fields, rows[i].year)) {
-            set_year(m, &rows[i]); /* the date is not valid, but the older fields are */
+            set_year(m, &rows[i]); /* the date is not valid, so the older fields are used */
         } else if (f) {
             /* the older fields repeat the date (biblatex manual 2.2.3: date takes precedence) */
             (void)bibtex_map_take(m, rows[i].year);

@@ -79,8 +79,8 @@ static size_t skip_blanks(const struct cursor *c, size_t at) {
     return at;
 }
 
-/** The name on the line after the newline at `at`, if the line looks like the next field, `name =
- * {`. Empty in other places. */
+/** Returns the name on the line after the newline at `at`, if the line looks like the next field,
+ * `name = {`. Empty in other places. */
 static struct str field_behind(const struct cursor *c, size_t at) {
     size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {
@@ -151,8 +151,8 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     }
     *whole = false;
     c->endless++;
-    suspect = suspect == STR_NONE ? inner
-                                  : suspect; /* without a suspect, two closing braces are missing */
+    suspect = suspect == STR_NONE ? inner : suspect; /* if only lines inside of braces look like
+                                                        fields, two closing braces are missing */
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }
 
@@ -169,7 +169,7 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-/** The value of a macro for text at `at`. A NULL pointer if it is not defined. */
+/** Returns the value of a macro for text at `at`. A NULL pointer if it is not defined. */
 static struct str macro_value(const struct bibtex *file, struct str name, uint32_t at) {
     struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
@@ -303,7 +303,7 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 #define FIELDS_INDEXED 24 /* if an entry has more fields, their names get an index */
 
-/** The bit for a name, one of 64. */
+/** Returns the bit for a name, one of 64. */
 static uint64_t bit_of(struct str name) {
     return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
                                      (unsigned char)name.p[name.n - 1]) %

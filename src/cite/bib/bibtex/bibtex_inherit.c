@@ -42,8 +42,8 @@ static const struct type_class *class_of(struct str type) {
     return NULL;
 }
 
-/** The name under which a title is inherited: title becomes booktitle, maintitle or journaltitle.
- */
+/** Returns the name under which a title is inherited: title becomes booktitle, maintitle or
+ * journaltitle. */
 static const char *renamed(struct str name, const char *prefix_title, const char *prefix_subtitle,
                            const char *prefix_addon) {
     if (str_is(name, "title")) {

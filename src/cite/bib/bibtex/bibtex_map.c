@@ -44,8 +44,8 @@ static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
     return known.n ? rich_of(known) : text;
 }
 
-/** The text of a literal list. In biblatex (manual 2.2.1) its parts are joined with "; "; otherwise
- * the text is unchanged. `keys` means that parts may be localisation keys. */
+/** Returns the text of a literal list. In biblatex (manual 2.2.1) its parts are joined with "; ";
+ * otherwise the text is unchanged. `keys` means that parts may be localisation keys. */
 static struct rich list_text(struct bibtex_mapper *m, const struct bibtex_field *f, bool keys) {
     if (!f || !m->lists) {
         return bibtex_map_rich(m, f, TEX_LIGATURES);
@@ -129,8 +129,8 @@ static void map_type(struct bibtex_mapper *m) {
     m->it->type = t;
 }
 
-/** The language, with polyglossia's variants of English: `langidopts = {variant=british}` (biblatex
- * manual 2.2.3). */
+/** Returns the language, with polyglossia's variants of English: `langidopts = {variant=british}`
+ * (biblatex manual 2.2.3). */
 static struct str language_tag(const struct bibtex_mapper *m, const struct bibtex_field *f) {
     static const struct {
         struct str variant, tag;
@@ -295,8 +295,8 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
 }
 
 /** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2). ACM, Springer and Scopus have
- * other names for it. In an article it is also the number. In other types the field is kept, so
- * that it is written again. */
+ * other names for it. In an article, `eid` is also the number. In other types the field is kept as
+ * well, so that it is written again. */
 static void map_article_number(struct bibtex_mapper *m) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {

@@ -21,13 +21,13 @@ struct bibtex_type {
     unsigned flags;
 };
 
-/** The row of an entry type, given in lower case. NULL if it is unknown. */
+/** Returns the row of an entry type, given in lower case. NULL if it is unknown. */
 const struct bibtex_type *bibtex_type_find(struct str type);
 /** Returns the entry type whose name is nearest to `type`, or an empty text. */
 struct str bibtex_type_near(struct str type);
 
-/** The entry type under which an item of a CSL type is written: one of biblatex, or of BibTeX with
- * `classic`. If biblatex has no such type, it is CSL's type. */
+/** Returns the entry type under which an item of a CSL type is written: one of biblatex, or of
+ * BibTeX with `classic`. If biblatex has no such type, it is CSL's type. */
 const char *bibtex_type_of(enum item_type type, bool classic);
 
 /** A role of a person as in biblatex's field `editortype`. */
@@ -57,7 +57,7 @@ struct bibtex_mapper {
     struct bib_entry *e;
     struct item *it;
     struct str type; /* the type of the entry in lower case */
-    unsigned flags;  /* the flags of its type */
+    unsigned flags;  /* the flags of the entry type */
     /* flags for tex_to_rich(): nocase spans, unless the language has no title case */
     unsigned title_flags;
     bool lists; /* " and " separates publishers and places (biblatex's literal lists) */

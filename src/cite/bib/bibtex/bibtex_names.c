@@ -40,7 +40,7 @@ static struct str untie(void *user, struct arena *a, struct str piece) {
     return arena_spaced(a, piece);
 }
 
-/** The rich text of a part of a name. */
+/** Returns the rich text of a part of a name. */
 static struct rich decode(const struct names_reader *r, struct str part) {
     part = str_trim(part);
     struct rich rich = tex_to_rich(r->a, part, TEX_LIGATURES, place(r, part), r->d);
@@ -73,8 +73,8 @@ static bool is_letter_command(struct str name) {
     return str_iamong(name, "i j o l aa ae oe ss dh dj th ng");
 }
 
-/** The case of a special character `{\...}` or of a command: the case of its base letter, or of the
- * command when it is a letter itself. */
+/** Returns the case of a special character `{\...}` or of a command: the case of its base letter,
+ * or of the command when it is a letter itself. */
 static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
@@ -91,8 +91,8 @@ static int special_case(struct str s, size_t at) {
     return 0;
 }
 
-/** The case of a word's first letter outside of braces. -1: lower case; 1: not lower case; 0: the
- * word has no letter. */
+/** Returns the case of a word's first letter outside of braces. -1: lower case; 1: not lower case;
+ * 0: the word has no letter. */
 static int word_case(struct str w) {
     for (size_t i = 0; i < w.n;) {
         char c = w.p[i];
@@ -156,7 +156,7 @@ static void split_words(struct str s, str_list *out) {
     }
 }
 
-/** The text from the first byte of word `from` to the last byte of word `to` - 1. */
+/** Returns the text from the first byte of word `from` to the last byte of word `to` - 1. */
 static struct str join_words(const str_list *w, size_t from, size_t to) {
     if (from >= to) {
         return STR_EMPTY;
@@ -316,7 +316,7 @@ static size_t mark_before(struct str s) {
     return 0;
 }
 
-/** The start of the raised text at the end of a part, or STR_NONE. */
+/** Returns the start of the raised text at the end of a part, or STR_NONE. */
 static size_t raised_end(struct rich part) {
     for (size_t i = 0; part.marks && i < part.marks->n; i++) {
         const struct rich_span *s = &part.marks->spans[i];
@@ -466,7 +466,7 @@ static bool is_sign(struct str text) {
     return n > 0 && n <= 3;
 }
 
-/** The usual sign for an annotation of equal contributions or corresponding authors. */
+/** Returns the usual sign for an annotation of equal contributions or corresponding authors. */
 static struct str mark_of(struct str text) {
     if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
         return STR("*");

@@ -96,10 +96,10 @@ static struct body cut_at(size_t at) {
     return (struct body){.end = at, .behind = at, .closed = false, .at_candidate = true};
 }
 
-/** The next byte, from `i` on, that may have a meaning. Inside braces this is a brace or '@';
- * elsewhere it is also the closing delimiter, a quote or a comment. This skips most of the text.
- * Inside braces eight bytes are tested at a time. After the exclusive or, a wanted byte is 0. The
- * test finds the first 0; it may be wrong only about later bytes. */
+/** Returns the next byte, from `i` on, that may have a meaning. Inside braces this is a brace or
+ * '@'; elsewhere it is also the closing delimiter, a quote or a comment. This skips most of the
+ * text. Inside braces eight bytes are tested at a time. After the exclusive or, a wanted byte is 0.
+ * The test finds the first 0; it may be wrong only about later bytes. */
 static size_t skip_plain(struct str s, size_t i, bool braced) {
     static const bool means[2][256] = {
         {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},

@@ -67,8 +67,8 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     }
 }
 
-/** The title before its first colon outside of spans, quotation marks and brackets. Empty if it has
- * no such colon. */
+/** Returns the title before its first colon outside of spans, quotation marks and brackets. Empty
+ * if it has no such colon. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
     struct enclosures open = {0};
@@ -103,7 +103,7 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     bibtex_map_set(m, VAR_TITLE_SHORT, text, at);
 }
 
-/** The text of a series: "3" is the third series of a journal, and "newseries" is a key of
+/** Returns the text of a series: "3" is the third series of a journal, and "newseries" is a key of
  * biblatex. */
 static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
     struct str key = tex_bibstring(s.text);

@@ -26,14 +26,14 @@ static int compare_command(const void *key, const void *row) {
     return str_cmp(*(const struct str *)key, ((const struct journal *)row)->command);
 }
 
-/** The journal of a command without its backslash, or empty. */
+/** Returns the journal of a command without its backslash, or empty. */
 static struct str find_journal(struct str command) {
     const struct journal *j =
         bsearch(&command, journals, ARRAY_LEN(journals), sizeof *journals, compare_command);
     return j ? j->name : STR_EMPTY;
 }
 
-/** The letters after the backslash at `at`. */
+/** Returns the letters after the backslash at `at`. */
 static struct str command_at(struct str s, size_t at) {
     size_t end = at + 1;
     end = str_past(s, end, is_alpha);
@@ -84,8 +84,8 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
 
 /* ---- what a file defines ---- */
 
-/** The offset after the group at `at`, which begins with a brace. `*inside` becomes the content of
- * the group. */
+/** Returns the offset after the group at `at`, which begins with a brace. `*inside` becomes the
+ * content of the group. */
 static size_t read_group(struct str s, size_t at, struct str *inside) {
     size_t depth = 0;
     for (size_t i = at; i < s.n; i++) {

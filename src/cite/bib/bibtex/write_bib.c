@@ -81,7 +81,7 @@ static struct str without_braces(struct arena *a, struct str s, const char *left
     return buf_finish(&b, a);
 }
 
-/** An address, with its braces percent-encoded. */
+/** Returns an address, with its braces percent-encoded. */
 static struct str verbatim(struct arena *a, struct str s) {
     return without_braces(a, s, "%7B", "%7D");
 }

@@ -85,7 +85,7 @@ static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
 static bool read_value(struct bib_index *c, struct str path, const struct file_id *id) {
     struct memo_fields f = {.arena = c->arena, .value = memo_load(c->arena, &c->at)};
     struct file_id file;
-    memo_bytes(&f, &file, sizeof file); /* the places in notes can only be checked with it */
+    memo_bytes(&f, &file, sizeof file); /* its size is needed to check the places in notes */
     f.at = 0;
     c->window = !f.bad && file.size == id->size ? window_open(path, id, is_expected, c) : NULL;
     if (!c->window) {
@@ -153,7 +153,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
     return e;
 }
 
-/** The first entry with a name. Entries with other names may have the same hash. */
+/** Returns the first entry with a name. Entries with other names may have the same hash. */
 static struct bib_entry *find(struct bib_index *c, const struct bib_name *names, size_t n,
                               struct str name, bool (*has)(struct bib_entry *e, struct str name)) {
     uint32_t hash = (uint32_t)str_hash(name);
@@ -242,7 +242,7 @@ static int compare_names(const void *pa, const void *pb) {
 /** Moves entries that repeat a key from the sorted names to the list of twins. */
 static void find_twins(struct naming *w) {
     struct bib_entry *const *all = w->entries->p;
-    /* the number of names that are kept; the first of them with the current hash */
+    /* the number of names that are kept; the index of the first one with the current hash */
     size_t n = 0, group = 0;
     for (size_t i = 0; i < w->names.n; i++) {
         struct bib_name name = w->names.p[i];

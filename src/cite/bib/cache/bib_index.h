@@ -74,17 +74,17 @@ struct bib_index {
     bool failed;
 };
 
-/** The place in the cache `dir` for the index of a .bib. `path` must be absolute. */
+/** Returns the place in the cache `dir` for the index of a .bib. `path` must be absolute. */
 struct memo_entry bib_index_place(struct str dir, struct str path);
 /** Opens the index of a file. Its entries use `host`. If there is no valid index, returns NULL and
  * changes nothing else. bib_index_close() frees it. */
 struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, struct str path,
                                  const struct file_id *id, const struct bibtex_host *host);
-/** The entry with a number, read from the .bib. NULL if the index has failed. */
+/** Returns the entry with a number, read from the .bib. NULL if the index has failed. */
 struct bib_entry *bib_index_entry(struct bib_index *c, size_t number);
 /** The first entry that has a key, or NULL. */
 struct bib_entry *bib_index_find(struct bib_index *c, struct str key);
-/** The first entry that lists a former key in its field `ids`, or NULL. */
+/** Returns the first entry that lists a former key in its field `ids`, or NULL. */
 struct bib_entry *bib_index_find_alias(struct bib_index *c, struct str key);
 /** The key of the entry with a number, without reading the .bib. */
 struct str bib_index_key(const struct bib_index *c, size_t number);

@@ -42,7 +42,7 @@ static struct str first_family(struct arena *a, const struct item *it) {
     return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 
-/** The DOI of the entry itself. An inherited DOI is that of its volume. */
+/** Returns the DOI of the entry itself. An inherited DOI is that of its volume. */
 static struct str doi_of(struct arena *a, const struct item *it) {
     struct str bare = STR_EMPTY;
     const struct item_field *f = item_field(it, VAR_DOI);
@@ -83,8 +83,8 @@ struct seen {
     struct str family, doi, volume, page; /* empty: unknown */
     struct str key, parent;               /* `parent`: the key in `crossref` */
     bool preprint, part;                  /* `part`: a volume that has a title of its own */
-    enum item_type kind;                  /* kind_of() */
-    struct seen *next;                    /* with the same key */
+    enum item_type kind;                  /* the result of kind_of() */
+    struct seen *next;                    /* the next work with the same title_key() */
 };
 
 static bool agree(struct str x, struct str y) {
@@ -103,7 +103,7 @@ static bool may_be_same(const struct seen *x, const struct seen *y) {
            agree(x->volume, y->volume) && agree(x->page, y->page);
 }
 
-/** The first page of a range: "201" of "201-229". */
+/** Returns the first page of a range: "201" of "201-229". */
 static struct str first_page(struct str pages) {
     size_t n = str_past(pages, 0, is_alnum);
     return str_slice(pages, 0, n);
@@ -122,9 +122,9 @@ static const struct bib_entry *entry_at(struct bib *b, size_t i) {
     return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
 }
 
-/** The kind of a work. Works of different kinds are never one, because an author may give the same
- * title to an article, a chapter, a thesis, a book and a report. A work of the kind ITEM_TYPE_NONE
- * may be the same as any other. */
+/** Returns the kind of a work. Works of different kinds are never one, because an author may give
+ * the same title to an article, a chapter, a thesis, a book and a report. A work of the kind
+ * ITEM_TYPE_NONE may be the same as any other. */
 static enum item_type kind_of(const struct item *it) {
     bool within = item_has(it, VAR_CONTAINER_TITLE);
     switch (it->type) {
@@ -157,7 +157,7 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
-/** The first work of a list that may be the same. The number of steps is limited. */
+/** Returns the first work of a list that may be the same. The number of steps is limited. */
 static struct seen *find_same(struct seen *list, const struct seen *s) {
     for (size_t steps = 0; list && steps < 64; list = list->next, steps++) {
         if (may_be_same(list, s)) {
@@ -215,7 +215,7 @@ static void report_duplicates(struct bib_checker *c) {
         }
         const struct item *it = bib_at(c->b, i, c->d), *first = bib_at(c->b, twins[i].first, c->d);
         if (str_eq(it->id, first->id)) {
-            continue; /* reported before, as a duplicate key */
+            continue; /* was reported as a duplicate key */
         }
         struct diag *g = diag_add(
             c->d, DIAG_CHECK_DUPLICATE, it->id_span,
@@ -330,7 +330,8 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
 
 struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n) {
     VEC(struct bib_pair) pairs = VEC_INIT;
-    struct map works = MAP_IN(a); /* title and first author -> place of the first entry + 1 */
+    struct map works =
+        MAP_IN(a); /* maps title and first author to the place of the first entry + 1 */
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, d);
         struct str title =

@@ -40,7 +40,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
 
 /** A preprint and its published version. */
 struct bib_pair {
-    size_t preprint, paper; /* places of the entries */
+    size_t preprint, paper; /* the places of the two entries in the database */
 };
 /** Finds the pairs of works with the same title and first author of which only one is on a server
  * of preprints and nowhere else. The result is in the arena. */

@@ -11,8 +11,8 @@ DIAG_USE(DIAG_CHECK_MISSING);
 DIAG_USE(DIAG_CHECK_TYPE);
 DIAG_USE(DIAG_CHECK_FIELD);
 
-/** The place of a field's name in the source, before its value. If it is not there, the place of
- * the value. */
+/** Returns the place of a field's name in the source, before its value. If the name is not there,
+ * the place of the value. */
 static struct span name_place(const struct bibtex_field *f) {
     struct str s = f->span.src->text;
     size_t end = f->span.begin;

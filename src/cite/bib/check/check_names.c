@@ -68,7 +68,7 @@ static bool is_of_case(struct str s, bool upper) {
     return letters >= 3;
 }
 
-/** The last word of a text. */
+/** Returns the last word of a text. */
 static struct str last_word(struct str s) {
     size_t at = s.n;
     while (at > 0 && !is_space(s.p[at - 1])) {
@@ -296,7 +296,7 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     }
     n->commas = part - 1;
     if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        return; /* a comma at the end is another fault */
+        return; /* a comma at the end of a name is not reported here */
     }
     check_suffix(c, n);
     check_title(c, n);

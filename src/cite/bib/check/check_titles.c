@@ -199,7 +199,7 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 /** How the two ends of a page range are joined. */
 struct joints {
     size_t single, longer; /* number of single hyphens; number of dashes and of groups of hyphens */
-    size_t at;             /* the place of the first one, or STR_NONE */
+    size_t at;             /* the place of the first hyphen or dash, or STR_NONE */
 };
 
 static struct joints find_joints(struct str s) {
@@ -222,8 +222,9 @@ static struct joints find_joints(struct str s) {
     return j;
 }
 
-/** Whether the second number is smaller than the first. Then "041301-1" is an article's number. If
- * the second number is shorter, it takes the first digits of the first number ("2315-20"). */
+/** Whether the second number is smaller than the first. A text such as "041301-1" is then the
+ * number of an article. If the second number is shorter, it takes the first digits of the first
+ * number ("2315-20"). */
 static bool runs_back(struct str from, struct str to) {
     return str_is_digits(from) && str_is_digits(to) && to.n <= from.n &&
            str_cmp(to, str_from(from, from.n - to.n)) < 0;
@@ -242,7 +243,7 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
             end++;
         }
         struct str part = str_slice(rest, 0, end);
-        size_t remark = str_find(part, STR(" (")); /* words, not pages */
+        size_t remark = str_find(part, STR(" (")); /* text in parentheses is a remark, not pages */
         rest = end < rest.n ? str_from(rest, end + 1) : (struct str){NULL, 0};
         part = str_slice(part, 0, remark == STR_NONE ? part.n : remark);
         struct joints j = find_joints(part);
@@ -278,8 +279,8 @@ static bool is_open_range(struct str pages) {
     return false;
 }
 
-/** The label of Zotero's field Extra with which a line begins, as in "QID: Q42". Empty for other
- * lines. Zotero writes labels for its own variables and for metadata of web pages. */
+/** Returns the label of Zotero's field Extra with which a line begins, as in "QID: Q42". Empty for
+ * other lines. Zotero writes labels for its own variables and for metadata of web pages. */
 static struct str extra_label(struct str line) {
     size_t colon = str_index(line, ':');
     struct str label = str_trim(str_slice(line, 0, colon == STR_NONE ? 0 : colon));

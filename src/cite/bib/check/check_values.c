@@ -49,7 +49,7 @@ static bool is_cyrillic(uint32_t cp) {
     return cp >= 0x400 && cp < 0x530;
 }
 
-/** A description of the fault of a letter, or NULL. `last` is the letter before it. */
+/** Returns a description of the fault of a letter, or NULL. `last` is the letter before it. */
 static const char *fault_of(uint32_t last, uint32_t cp) {
     bool second_byte = cp >= 0x80 && cp < 0xC0;
     if (cp == 0xFFFD) {
@@ -187,8 +187,8 @@ void bib_check_retracted(struct bib_checker *c, const struct item *it) {
 
 /* ---- numbers ---- */
 
-/** The value after one of several labels: "3" in "Vol. 3". Empty if the text does not begin with a
- * label. */
+/** Returns the value after one of several labels: "3" in "Vol. 3". Empty if the text does not begin
+ * with a label. */
 static struct str behind_label(struct str s, const char *labels) {
     size_t n = str_past(s, 0, is_alpha);
     struct str rest = str_from(s, n);
@@ -297,7 +297,7 @@ static int year_at(struct str s, size_t at) {
     return year >= 1500 && year < 2200 ? year : 0;
 }
 
-/** The only year from 1900 to 2099 in a text. 0 if there is none or more than one. */
+/** Returns the only year from 1900 to 2099 in a text. 0 if there is none or more than one. */
 static int only_year(struct str s) {
     int found = 0;
     for (size_t i = 0; i + 4 <= s.n; i++) {

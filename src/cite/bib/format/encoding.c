@@ -15,7 +15,7 @@ static void replace_text(struct source *src, struct buf *out) {
     src->counts = NULL; /* the lines of the new text must be counted again */
 }
 
-/** The code unit of `size` bytes at `p`. */
+/** Returns the code unit of `size` bytes at `p`. */
 static uint32_t unit_at(const unsigned char *p, size_t size, bool big) {
     uint32_t unit = 0;
     for (size_t i = 0; i < size; i++) {

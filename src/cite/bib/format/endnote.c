@@ -152,7 +152,7 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** The variable for an element in this type of record. */
+/** Returns the variable of an element, which may depend on the type of the record. */
 static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
     enum item_type type = r->it->type;
     bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;

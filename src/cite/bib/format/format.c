@@ -47,7 +47,7 @@ enum bib_format bib_format_find(struct str name) {
     return BIB_FORMAT_COUNT;
 }
 
-/** The number of formats that have an ending. `*first` becomes the first of them. */
+/** Returns the number of formats that have an ending. `*first` becomes the first of them. */
 static size_t count_of_ending(struct str ending, enum bib_format *first) {
     size_t n = 0;
     *first = BIB_FORMAT_COUNT;
@@ -130,7 +130,7 @@ struct str bib_format_written_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** The i-th of the endings whose first format fulfils `test`. */
+/** Returns the i-th of the endings whose first format fulfils `test`. */
 static struct str ending_at(size_t i, bool (*test)(enum bib_format f)) {
     for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
         for (struct str rest = str_of(rows[f].endings); test((enum bib_format)f) && rest.p;) {
@@ -157,7 +157,7 @@ struct str bib_format_bib_ending(size_t i) {
     return ending_at(i, bib_format_is_bib);
 }
 
-/** The first ending of a format that no other format has, or an empty text. */
+/** Returns the first ending of a format that no other format has, or an empty text. */
 static struct str own_ending(const struct row *row) {
     for (struct str rest = str_of(row->endings); rest.p;) {
         enum bib_format first;
@@ -179,7 +179,7 @@ static struct str own_ending_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** The words with `mark` before each, joined by commas and an "or". */
+/** Returns the words with `mark` before each, joined by commas and an "or". */
 static struct str list_of(struct arena *a, const char *mark, struct str (*word)(size_t i)) {
     struct buf b = BUF_INIT;
     struct str w = word(0);

@@ -25,13 +25,13 @@ enum bib_format {
 enum bib_format bib_format_find(struct str name);
 /** The first format that has the ending of a file's name, or BIB_FORMAT_COUNT. */
 enum bib_format bib_format_of_name(struct str path);
-/** The format of a source, recognized by its first record, or else by the ending of its name.
- * BIB_FORMAT_COUNT when it is unknown. `*other` becomes true if the ending belongs to another
+/** Returns the format of a source, recognized by its first record, or else by the ending of its
+ * name. BIB_FORMAT_COUNT when it is unknown. `*other` becomes true if the ending belongs to another
  * format. */
 enum bib_format bib_format_guess(const struct source *src, bool *other);
 /** Whether the text of a source looks like text of a format. */
 bool bib_format_is_sniffed(enum bib_format f, const struct source *src);
-/** The name of a format, as in pandoc. For BIB_AUTO it is "auto". */
+/** Returns the name of a format, as in pandoc. For BIB_AUTO it is "auto". */
 const char *bib_format_name(enum bib_format f);
 /** The media type of a format. If it has none it is "text/plain" (RFC 6838's registry has few of
  * these formats). */
@@ -41,13 +41,13 @@ bool bib_format_is_bib(enum bib_format f);
 
 /* ---- lists for help and messages; an empty word ends them ---- */
 
-/** The name of the i-th format, and of the i-th format that can be written. */
+/** Returns the name of the i-th format, and of the i-th format that can be written. */
 struct str bib_format_word(size_t i);
 struct str bib_format_written_word(size_t i);
-/** The i-th ending of all formats, each counted once, and the i-th ending of .bib files. */
+/** Returns the i-th ending of all formats, each counted once, and the i-th ending of .bib files. */
 struct str bib_format_ending(size_t i);
 struct str bib_format_bib_ending(size_t i);
-/** The names of the formats that can be written: "biblatex, bibtex or ris". */
+/** Returns the names of the formats that can be written: "biblatex, bibtex or ris". */
 struct str bib_format_written_names(struct arena *a);
 /** The endings that only one format has, one for each format: "*.bib, *.json or *.ris". */
 struct str bib_format_endings(struct arena *a);

@@ -117,7 +117,7 @@ static void finish(struct isi *m) {
         bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                         m->page_at);
     }
-    if (r->it->type != ITEM_TYPE_PATENT) { /* the tag AR */
+    if (r->it->type != ITEM_TYPE_PATENT) { /* the number of an article is in the tag AR */
         item_set_article_number(r->a, r->it, item_rich(r->it, VAR_NUMBER), r->it->span);
     }
     if (m->conference && r->it->type != ITEM_TYPE_ARTICLE_JOURNAL) {

@@ -15,7 +15,7 @@ struct medline {
     bool open;         /* a record has begun */
     bool full_authors; /* the record has FAU (full names), so AU is ignored */
     bool full_editors;
-    struct str issn; /* the last ISSN */
+    struct str issn; /* the last ISSN of the record */
     struct str pii;  /* the identifier that the publisher gave */
     size_t found;
 };
@@ -134,7 +134,7 @@ static void finish(struct medline *m) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
     }
-    if (!item_field(it, VAR_PAGE)) { /* records of PubMed without the tag PG */
+    if (!item_field(it, VAR_PAGE)) { /* some records of PubMed have no tag PG */
         item_set_article_number(m->r.a, it, rich_of(m->pii), it->span);
     }
     bib_record_finish(&m->r);

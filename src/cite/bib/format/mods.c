@@ -225,7 +225,8 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
                 r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
         }
-        if (!known) { /* "Ph.D. thesis", which is given in addition to "thesis" from a list */
+        if (!known) { /* a genre such as "Ph.D. thesis", which is given in addition to "thesis" from
+                         a list */
             bib_record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }
     }

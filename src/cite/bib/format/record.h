@@ -52,7 +52,7 @@ struct item_name bib_record_short_name(struct arena *a, struct str text);
 struct str bib_record_initials(struct arena *a, struct str text);
 /** Completes abbreviated page ranges such as "1865-76". */
 struct str bib_record_whole_pages(struct arena *a, struct str pages);
-/** A title without the full stop at its end. */
+/** Returns a title without the full stop at its end. */
 struct rich bib_record_without_stop(struct arena *a, struct rich title);
 /** Sets a date from text as people write it, unless a date with a month is set already. Text that
  * is not a date is reported. */
@@ -75,13 +75,13 @@ struct bib_record_tag {
  * extra with the name of the tag. */
 void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, size_t n,
                        struct str tag, struct str value, struct span at);
-/** The variable for a serial number: ISSN or ISBN, by its form. In a report or patent, another
- * number is the number of the work. */
+/** Returns the variable for a serial number: ISSN or ISBN, by its form. In a report or patent,
+ * another number is the number of the work. */
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
 /** Frees the memory of a record without passing its item to the sink. */
 void bib_record_drop(struct bib_record *r);
-/** The CSL type for a reference type of EndNote, in any case. EndNote's XML and its tagged lines
- * have these types. ITEM_TYPE_NONE if it is unknown. */
+/** Returns the CSL type for a reference type of EndNote, in any case. EndNote's XML and its tagged
+ * lines have these types. ITEM_TYPE_NONE if it is unknown. */
 enum item_type bib_endnote_type(struct str name);
 /** Passes the item to the sink. An item without a key gets one that is made from a family name and
  * the year. */

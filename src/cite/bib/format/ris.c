@@ -172,9 +172,9 @@ static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     }
 }
 
-/** The variable for a tag of a conference paper whose meaning depends on other tags. If there is
- * C3, the title of the proceedings, then T2 and CY are title and place of the conference, and C1
- * is the place of publication. */
+/** Returns the variable for a tag of a conference paper whose meaning depends on other tags. If
+ * there is C3, the title of the proceedings, then T2 and CY are title and place of the conference,
+ * and C1 is the place of publication. */
 static enum item_var conference_var(const struct ris_others *others, const char *tag) {
     if (strcmp(tag, "C3") == 0) {
         return VAR_CONTAINER_TITLE;
@@ -188,7 +188,7 @@ static enum item_var conference_var(const struct ris_others *others, const char 
     return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
 }
 
-/** The variable for a tag in this type of record. */
+/** Returns the variable for a tag in this type of record. */
 static enum item_var plain_var(const struct bib_record *r, const struct ris_others *others,
                                const struct ris_value *value) {
     const char *tag = value->tag;
@@ -230,8 +230,8 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     return v;
 }
 
-/** The variable for names in a tag. A2 has the editors of a chapter's book, or the series editors
- * of a book; A3 has the advisors of a thesis. */
+/** Returns the variable for names in a tag. A2 has the editors of a chapter's book, or the series
+ * editors of a book; A3 has the advisors of a thesis. */
 static enum item_var name_var(const struct bib_record *r, const char *tag) {
     enum item_var v = VAR_NONE;
     for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
@@ -349,7 +349,7 @@ static void report_open(struct ris *r, struct span record, struct span next) {
     diag_hint(r->in->d, g, "close it with a line `ER  - `");
 }
 
-/** The place of a value: its text on the line of the tag. If it is empty, the tag. */
+/** Returns the place of a value: its text on the line of the tag. If it is empty, the tag. */
 static struct span value_place(const struct bib_tag_reader *tags) {
     struct span at = tags->first;
     if (tags->pieces.n) {

@@ -8,7 +8,7 @@
 
 #include "cite/bib/item/item.h"
 
-/** The type for a value of TY. ITEM_TYPE_NONE if it is unknown. */
+/** Returns the type for a value of TY. ITEM_TYPE_NONE if it is unknown. */
 enum item_type bib_ris_type_find(struct str name);
 /** The value of TY for a type. It is "GEN" when RIS has no such type. */
 const char *bib_ris_type_name(enum item_type t);
@@ -20,11 +20,11 @@ struct bib_ris_tag {
     bool written; /* the tag is written; other tags are only read, or are written for special
                      records */
 };
-/** All tags in the order in which they are written. */
+/** Returns all tags in the order in which they are written. */
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
 /** Whether ET is the version, and not the edition, in records of a type. */
 bool bib_ris_has_versions(enum item_type t);
-/** The variable for a tag in most records, or VAR_NONE. */
+/** Returns the variable for a tag in most records, or VAR_NONE. */
 enum item_var bib_ris_tag_var(const char *tag);
 
 #endif

@@ -176,8 +176,8 @@ static void put_identifier(struct mapper *m, struct str s, enum item_var other, 
 
 /* ---- names ---- */
 
-/** The part of a name for a member of a person's map. The services have different names for them.
- */
+/** Returns the part of a name for a member of a person's map. The services have different names for
+ * them. */
 static enum item_name_part part_of(struct str key) {
     static const struct {
         const char *names;
@@ -198,7 +198,7 @@ static enum item_name_part part_of(struct str key) {
     return NAME_PART_COUNT;
 }
 
-/** The full name in a person's map. */
+/** Returns the full name in a person's map. */
 static struct str full_name(const struct node *n) {
     static const char *const members[] = {"display_name", "full_name", "name",
                                           "text",         "value",     "raw_name"};

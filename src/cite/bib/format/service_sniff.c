@@ -17,7 +17,7 @@ struct glance {
     unsigned depth, muted;   /* `muted`: the level of a list after its first element; 0: none */
 };
 
-/** The length of the string at `at`, with its quotes. */
+/** Returns the length of the string at `at`, with its quotes. */
 static size_t string_length(struct str s, size_t at) {
     size_t i = at + 1;
     while (i < s.n && s.p[i] != '"') {

@@ -42,7 +42,7 @@ struct bib_tag_reader {
 void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bib_tag_form *form);
 /** Reads the next value with all its lines, or a line of another kind. Returns false at the end. */
 bool bib_tag_next(struct bib_tag_reader *r);
-/** The pieces joined by blanks. May be empty. */
+/** Returns the pieces joined by blanks. May be empty. */
 struct str bib_tag_text(const struct bib_tag_reader *r, struct arena *a);
 /** The place of a piece in the source. */
 struct span bib_tag_place(const struct bib_tag_reader *r, struct str piece);

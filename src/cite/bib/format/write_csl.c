@@ -162,8 +162,8 @@ static void put_extras(struct csl_writer *w) {
     }
 }
 
-/** The text of the type. `misc` and unknown types do not exist in CSL; for a .bib they are empty,
- * as in pandoc. */
+/** Returns the text of the type. `misc` and unknown types do not exist in CSL; for a .bib they are
+ * empty, as in pandoc. */
 static struct str type_text(const struct item *it) {
     if (it->type != ITEM_TYPE_NONE) {
         return str_of(item_type_name(it->type));
@@ -247,7 +247,7 @@ static void add_markdown(struct buf *out, struct str s) {
     }
 }
 
-/** Whether text between two `$` is math by pandoc's rule. */
+/** Whether pandoc reads a text between two `$` as math. */
 static bool stands_between(struct str s) {
     return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
 }

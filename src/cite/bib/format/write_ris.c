@@ -158,7 +158,7 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* written before SN, which is the number of a report that has no other number */
+    /* numbers come before SN, which is read as the number of a report without another number */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);

@@ -26,8 +26,8 @@ const struct xml_node *bib_xml_again(const struct xml_node *n) {
     return next;
 }
 
-/* The next element with a name in document order, below `root` and after `at` (NULL: the first
- * one), or NULL. */
+/* Returns the next element with a name below `root`, after `at` in document order, or NULL. If `at`
+ * is NULL, the search begins at `root`. */
 static const struct xml_node *seek(const struct xml_node *root, const struct xml_node *at,
                                    const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;
@@ -37,8 +37,8 @@ static const struct xml_node *seek(const struct xml_node *root, const struct xml
     return n;
 }
 
-/** The kind of formatting of an element: HTML's names, and EndNote's faces of <style>.
- * RICH_KIND_COUNT for other elements. */
+/** Returns the formatting that an element means by its name in HTML, or by EndNote's `face` of
+ * <style>. RICH_KIND_COUNT for other elements. */
 static enum rich_kind format_of(const struct xml_node *n) {
     static const struct {
         const char *name;

@@ -8,22 +8,22 @@
 #include "cite/bib/format/record.h"
 #include "core/data/xml.h"
 
-/** The text below an element. White space is collapsed, and elements of formatting become spans.
- * Empty for NULL. */
+/** Returns the text below an element. White space is collapsed, and elements of formatting become
+ * spans. Empty for NULL. */
 struct rich bib_xml_rich(struct arena *a, const struct xml_node *n);
 /** Whether an element is formatting only: <i>, <sup>. */
 bool bib_xml_formats(const struct xml_node *n);
-/** The text below an element, without marks. */
+/** Returns the text below an element, without marks. */
 struct str bib_xml_plain(struct arena *a, const struct xml_node *n);
 /** The text below the descendant at a path of names ("dates/year"), or an empty text. */
 struct str bib_xml_path(struct arena *a, const struct xml_node *n, const char *path);
-/** The first descendant at a path of names, or NULL. `n` may be NULL. */
+/** Returns the first descendant at a path of names, or NULL. `n` may be NULL. */
 const struct xml_node *bib_xml_at(const struct xml_node *n, const char *path);
 /** Sets a variable to the text of the descendant at a path, unless the variable has a text already.
  */
 void bib_xml_put(struct bib_record *r, enum item_var v, const struct xml_node *from,
                  const char *path);
-/** The next sibling of the same name, or NULL. */
+/** Returns the next sibling of the same name, or NULL. */
 const struct xml_node *bib_xml_again(const struct xml_node *n);
 /** Reads each element with the given name below `root` as an item. Returns the number of items. */
 size_t bib_xml_each_record(struct bib_input *in, const struct xml_node *root, const char *name,

@@ -29,8 +29,8 @@ static size_t digits_at(struct str s, size_t at) {
     return n;
 }
 
-/** The length of an identifier at the start of a text, without its version: "2401.00002" (since
- * April 2007), "math/0307200", "math.AT/0307200". 0 if the text does not begin with one. */
+/** Returns the length of an identifier at the start of a text, without its version: "2401.00002"
+ * (since April 2007), "math/0307200", "math.AT/0307200". 0 if the text does not begin with one. */
 static size_t id_length(struct str s) {
     size_t n = digits_at(s, 0), letters = 0;
     if (n == 4 && n < s.n && s.p[n] == '.') {
@@ -67,7 +67,7 @@ static size_t read_id(struct str s, struct bib_arxiv *out) {
     return n;
 }
 
-/** The length of a usual prefix of an identifier at the start of a text, or 0. */
+/** Returns the length of a usual prefix of an identifier at the start of a text, or 0. */
 static size_t prefix_length(struct str s) {
     static const struct str marks[] = {STR_INIT("arxiv:"), STR_INIT("arxiv.org/abs/"),
                                        STR_INIT("arxiv.org/pdf/")};

@@ -19,14 +19,14 @@ struct bib_arxiv {
 bool bib_arxiv_read(struct str s, struct bib_arxiv *out);
 /** Finds the first identifier of a text that follows "arXiv:" or is in an address of arXiv. */
 bool bib_arxiv_find(struct str s, struct bib_arxiv *out);
-/** The part of an address before the identifier, for an archive ("arxiv", "jstor", "pubmed",
- * "googlebooks", "hdl", in any case). Empty for other names. */
+/** Returns the part of an address before the identifier, for an archive ("arxiv", "jstor",
+ * "pubmed", "googlebooks", "hdl", in any case). Empty for other names. */
 struct str bib_archive_address(struct str name);
 
 /** Records that a work is at arXiv: sets `archive`, `archive_location` and, if there is a class,
  * `archive_collection`. Variables that the item already has are not changed. */
 void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct span at);
-/** The identifier of an item whose `archive` is arXiv. Returns false for other items. */
+/** Reads the identifier of an item whose `archive` is arXiv. Returns false for other items. */
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
 
 /** Whether a work is an article of a journal, magazine or newspaper. */

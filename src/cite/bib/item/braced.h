@@ -11,7 +11,8 @@
 
 struct item_braced_name {
     struct str form, small; /* the name as written, and in small letters */
-    size_t nbraced, nsmall; /* how often it occurs in braces, and in small letters without them */
+    size_t nbraced, nsmall; /* how often the name occurs in braces, and how often in small letters
+                               without them */
     struct item_braced_name *next; /* the next name that begins with the same word */
 };
 

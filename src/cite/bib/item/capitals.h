@@ -6,9 +6,9 @@
 #include "core/base/base.h"
 
 /**
- * The form of a word that English writes only with a capital: "Norway" for "norway" and "NORWAY".
- * Empty for other words, and for names that are also ordinary words ("Reading"). The words are
- * those of hunspell's dictionary en_US at the time when dossier was built.
+ * Returns the form of a word that English writes only with a capital: "Norway" for "norway" and
+ * "NORWAY". Empty for other words, and for names that are also ordinary words ("Reading"). The
+ * words are those of hunspell's dictionary en_US at the time when dossier was built.
  */
 struct str bib_capital_form(struct str word);
 /** Whether a word is an abbreviation, so that a full stop after it does not end a sentence: "vs",

@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-/** A whole number, which may be written as "2010" or "2010.0". 0 for other values. */
+/** Returns a whole number, which may be written as "2010" or "2010.0". 0 for other values. */
 static int64_t number(const struct node *n) {
     struct str s = str_trim(node_text(n));
     size_t dot = str_index(s, '.');

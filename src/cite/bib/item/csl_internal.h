@@ -28,7 +28,7 @@ struct rich item_text_value(const struct item_reader *r, struct str s);
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
                      struct span span);
 
-/** The rich text of a string of CSL-YAML. */
+/** Returns the rich text of a string of CSL-YAML. */
 struct rich item_csl_markdown(struct arena *a, struct str s);
 /** Removes the backslashes that pandoc's Markdown has before punctuation. */
 struct str item_csl_markdown_unescape(struct arena *a, struct str s);

@@ -134,8 +134,8 @@ static bool take_piece(struct note_reader *n, struct str piece, struct str whole
     return taken;
 }
 
-/** The place of the next `{:key: value}` from `from` on, or STR_NONE. `*inside` becomes the text in
- * the braces. */
+/** Returns the place of the next `{:key: value}` from `from` on, or STR_NONE. `*inside` becomes the
+ * text in the braces. */
 static size_t find_braces(struct str line, size_t from, struct str *inside) {
     struct note_pair pair;
     /* the next closing brace, which is searched once for all opening braces before it */

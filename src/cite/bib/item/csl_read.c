@@ -55,7 +55,7 @@ static bool is_null(const struct node *n) {
     return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** The scalars of a list, joined. */
+/** Joins the scalars of a list. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
     struct buf b = BUF_INIT;
@@ -66,7 +66,7 @@ static struct str joined(const struct item_reader *r, const struct node *list,
     return buf_finish(&b, r->a);
 }
 
-/** A value as one text. Lists are joined with ", ", and maps are written as JSON. */
+/** Returns a value as one text. Lists are joined with ", ", and maps are written as JSON. */
 static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
         return is_null(n) ? STR_EMPTY : node_text(n);
@@ -85,7 +85,7 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
 
 /* ---- names ---- */
 
-/** A part of a name. Given names may be a list. */
+/** Reads a part of a name. Given names may be a list. */
 static struct rich name_part(const struct item_reader *r, const struct node *value) {
     if (value->kind == NODE_LIST) {
         return item_text_value(r, joined(r, value, " "));
@@ -93,7 +93,7 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
     return item_text_value(r, node_text(value));
 }
 
-/** The part of a name for a key. NAME_PART_COUNT for other keys. */
+/** Returns the part of a name for a key. NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
     int part = 0;
     while (part < NAME_PART_COUNT && !str_is(key, item_name_part_keys[part])) {
@@ -110,7 +110,7 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
     } else if (str_ieq(key, STR("orcid")) &&
-               node_text(value).n) { /* a key in Crossref and Quarto */
+               node_text(value).n) { /* Crossref and Quarto have this key */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -161,7 +161,7 @@ static void add_text_names(const struct item_reader *r, struct str text, struct 
     }
 }
 
-/** An upper bound for the number of names in a value. */
+/** Returns an upper bound for the number of names in a value. */
 static size_t count_names(const struct node *n) {
     struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
     size_t count = 1;
@@ -324,7 +324,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     if (note) {
         item_csl_note(r, it, flat_text(r, note), note->span);
     }
-    if (item_is_article(it)) { /* the number takes the place of pages */
+    if (item_is_article(it)) { /* an article without pages is cited by its number */
         item_set_article_number(r->a, it, item_rich(it, VAR_NUMBER), n->span);
     }
     it->extras = vec_finish(&extras, r->a);
@@ -336,8 +336,8 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     return it;
 }
 
-/** The list of items in a file: the file is a list, a map that contains the list, or a single
- * item. */
+/** Returns the list of items in a file: the file is a list, a map that contains the list, or a
+ * single item. */
 static const struct node *find_list(const struct node *root) {
     if (root->kind != NODE_MAP) {
         return root;

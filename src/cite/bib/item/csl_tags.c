@@ -118,8 +118,8 @@ static struct tag tag_at(struct str s, size_t at) {
     return t;
 }
 
-/** The number of bytes of the word joiners after the '<' at `at`, or 0 if the rest of a tag does
- * not follow. */
+/** Returns the number of bytes of the word joiners after the '<' at `at`, or 0 if the rest of a tag
+ * does not follow. */
 static size_t joiners_at(struct arena *a, struct str s, size_t at) {
     static const struct str joiner = STR_INIT(JOINER);
     size_t n = at + 1;
@@ -148,7 +148,7 @@ struct found {
 
 typedef VEC(struct found) found_vec;
 
-/** The place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
+/** Returns the place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
 static size_t atom_end(struct str s, size_t from, enum element element) {
     size_t end = str_find(str_from(s, from), closing[element]);
     return end == STR_NONE ? STR_NONE : from + end;

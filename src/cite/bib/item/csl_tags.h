@@ -25,11 +25,11 @@ struct rich item_tags_read_some(struct arena *a, struct str s);
 static inline struct rich item_tags_read(struct arena *a, struct str s) {
     return s.n && memchr(s.p, '<', s.n) ? item_tags_read_some(a, s) : rich_of(s);
 }
-/** The opening tag for a kind of span. */
+/** Returns the opening tag for a kind of span. */
 struct str item_tags_open(enum rich_kind kind);
 struct str item_tags_close(enum rich_kind kind);
-/** The length of the element that begins at `at`, with its tags. 0 if it is not an element or is
- * not closed. `*inside` becomes its content. */
+/** Returns the length of the element that begins at `at`, with its tags. 0 if it is not an element
+ * or is not closed. `*inside` becomes its content. */
 size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
 /** Appends the content of a code or math element, with its character references replaced. */
 void item_tags_unescape(struct buf *out, struct str inside);

@@ -29,7 +29,7 @@ static bool is_punctuation(char c) {
     return c > ' ' && c < 0x7F && !is_alnum(c);
 }
 
-/** The place of the closing delimiter, which is not escaped and has no blank before it. */
+/** Returns the place of the closing delimiter, which is not escaped and has no blank before it. */
 static size_t find_close(struct str s, size_t from, struct str delim) {
     for (size_t i = from; i + delim.n <= s.n; i++) {
         if (s.p[i] == '\\') {

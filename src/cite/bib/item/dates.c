@@ -251,8 +251,8 @@ static bool is_separator(char c) {
     return is_space(c) || c == ',' || c == '/' || c == '-' || c == '.' || c == '~';
 }
 
-/** The next group of digits, or of letters with points between them ("B.C."). Empty if neither
- * follows. */
+/** Returns the next group of digits, or of letters with points between them ("B.C."). Empty if
+ * neither follows. */
 static struct str next_word(struct str *rest) {
     size_t begin = 0, end;
     while (begin < rest->n && is_separator(rest->p[begin])) {

@@ -19,7 +19,7 @@ bool bib_date_is_backwards(const struct item_date *date);
 /** The number of a month, 1 to 12, given by its name or abbreviation in English and the other
  * languages of months.def, or by a number. 0 for other texts. */
 int bib_month(struct str text);
-/** The number of a season, from 1 (spring) to 4. 0 for other texts. */
+/** Returns the number of a season, from 1 (spring) to 4. 0 for other texts. */
 int bib_season(struct str text);
 
 #endif

@@ -70,7 +70,7 @@ static bool leads_somewhere(const struct node *n) {
                               str_index(s, ':') != STR_NONE);
 }
 
-/** The elements of a list joined with `, `; or a single text. */
+/** Returns the elements of a list joined with `, `; or a single text. */
 static struct str words_of(struct item_page *p, const struct node *n) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
@@ -83,7 +83,7 @@ static struct str words_of(struct item_page *p, const struct node *n) {
     return text;
 }
 
-/** A text without its emphasis. Some pages write venues with emphasis. */
+/** Returns a text without its emphasis. Some pages write venues with emphasis. */
 static struct str without_emphasis(struct arena *a, struct str s) {
     if (str_index(s, '*') == STR_NONE && !str_starts(s, STR("_"))) {
         return s;
@@ -166,7 +166,7 @@ static void put_type(struct item_page *p, const struct node *n) {
                   type == ITEM_TYPE_NONE ? word : str_of(item_type_name(type)));
 }
 
-/** The type of a work whose page does not give one, derived from its venue. */
+/** Returns the type of a work whose page does not give one, derived from its venue. */
 static const char *type_by_venue(const struct node *csl, const struct node *front) {
     static const char *const meetings[] = {"onference", "roceedings", "ymposium", "orkshop"};
     struct str venue = node_text(node_get(csl, "container-title"));
@@ -231,7 +231,7 @@ static void put_paper(struct item_page *p, const struct node *n) {
 
 /* ---- Quarto's `citation` */
 
-/** The name in CSL for a key. Names that CSL writes in capitals may be in any case. */
+/** Returns the name in CSL for a key. Names that CSL writes in capitals may be in any case. */
 static struct str csl_name(struct str key) {
     for (int v = 0; v < VAR_COUNT; v++) {
         const char *name = item_var_name((enum item_var)v);

@@ -75,7 +75,7 @@ enum item_var item_var_find(struct str name) {
 
 _Static_assert(VAR_COUNT <= 128, "a bit for each variable");
 
-/** The index of the first field whose variable is not less than `v`. */
+/** Returns the index of the first field whose variable is not less than `v`. */
 static size_t field_index(const struct item *it, enum item_var v) {
     uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
     return bits_set(below) + (v < 64 ? 0 : bits_set(it->has[0]));

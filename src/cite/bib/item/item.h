@@ -45,8 +45,8 @@ static inline bool var_is_name(enum item_var v) {
     return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
 }
 
-/** The name of a type or variable in CSL, and the type or variable for a name, found by binary
- * search. VAR_NONE or ITEM_TYPE_NONE when the name is unknown. */
+/** Returns the name of a type or variable in CSL, and the type or variable for a name, found by
+ * binary search. VAR_NONE or ITEM_TYPE_NONE when the name is unknown. */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
 /** The CSL type for a type of Crossref, DataCite or ORCID ("journal-article", "posted-content"), in
@@ -124,8 +124,8 @@ struct item_field {
     enum item_var var;
     struct span span; /* the place of the value in the source of the database */
     union {
-        struct rich text;             /* for strings and numbers */
-        const struct item_date *date; /* in the arena, because dates are large and few */
+        struct rich text;             /* the value of a string or number */
+        const struct item_date *date; /* in the arena, because dates are large and rare */
         struct item_names names;
     } u;
 };
@@ -150,7 +150,7 @@ struct item {
     struct item_field *fields; /* sorted by `var`; each variable occurs once */
     size_t nfields;
     uint64_t has[2];           /* one bit for each variable that has a field, for quick tests */
-    struct item_extra *extras; /* in the order of the file */
+    struct item_extra *extras; /* fields that CSL does not define, in the order of the file */
     size_t nextras;
     const struct item_braced
         *braced;       /* the names that its database protects with braces; NULL: none */
@@ -163,33 +163,33 @@ struct item {
 static inline bool item_has(const struct item *it, enum item_var v) {
     return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
 }
-/** The field of a variable, which must have one. */
+/** Returns the field of a variable, which must have one. */
 const struct item_field *item_field_at(const struct item *it, enum item_var v);
 /** The field of a variable, or NULL. */
 static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
     return item_has(it, v) ? item_field_at(it, v) : NULL;
 }
-/** The value of a string or number variable; empty if it is not set. */
+/** Returns the value of a string or number variable; empty if it is not set. */
 static inline struct rich item_rich(const struct item *it, enum item_var v) {
     const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
     return f ? f->u.text : RICH_EMPTY;
 }
-/** The text of a variable without markup, for numbers, identifiers and languages. Math in it is
- * TeX; tex_rich_plain() converts it. */
+/** Returns the text of a variable without markup, for numbers, identifiers and languages. Math in
+ * it is TeX; tex_rich_plain() converts it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
-/** The names of a variable. `n` is 0 if it is not set. */
+/** Returns the names of a variable. `n` is 0 if it is not set. */
 struct item_names item_names(const struct item *it, enum item_var v);
 /** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);
 
-/** CSL's names of the parts of a name: "family". */
+/** CSL's keys for the parts of a name: "family", "given"... */
 extern const char *const item_name_part_keys[NAME_PART_COUNT];
 /** The extras of an item for formats in which each name may occur once, in the arena. Those of the
  * same name are joined by "; ". */
 struct item_extra *item_merged_extras(struct arena *a, const struct item *it, size_t *n);
 
-/** A part of a name with its markup. */
+/** Returns a part of a name with its markup. */
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
 }
@@ -215,7 +215,7 @@ struct str item_name_sorted(struct arena *a, const struct item_name *nm);
 /** Whether two names are equal in all parts, markup and notes. */
 bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
-/** The length of the prefix of a DOI at the start of a text: "10.", a registrant ("1000",
+/** Returns the length of the prefix of a DOI at the start of a text: "10.", a registrant ("1000",
  * "1000.10") and '/' (DOI Handbook, 2.2.2). 0 if the text does not begin with one. */
 size_t item_doi_prefix(struct str s);
 

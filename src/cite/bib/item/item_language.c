@@ -35,7 +35,7 @@ static bool is_tag(struct str s) {
     return true;
 }
 
-/** The tag for a three-letter code. Empty when it is unknown. */
+/** Returns the tag for a three-letter code. Empty when it is unknown. */
 static struct str tag_of_code(struct str s) {
     /* Three-letter codes of ISO 639-2, which libraries and PubMed use, with the codes of ISO
      * 639-1. */

@@ -5,8 +5,8 @@
 
 #include "core/base/base.h"
 
-/** The BCP 47 tag for a language name of babel or biblatex: "de-DE" for "ngerman". Empty when the
- * name is unknown. */
+/** Returns the BCP 47 tag for a language name of babel or biblatex: "de-DE" for "ngerman". Empty
+ * when the name is unknown. */
 struct str bib_language(struct str name);
 /** The tag of a language in a record of a library or of PubMed ("ger", "German"). Unknown names are
  * returned unchanged. */

@@ -11,13 +11,13 @@
 bool bib_has_space(struct str s);
 /** The offset of the next byte, from `at` on, that is not white space. */
 size_t bib_skip_space(struct str s, size_t at);
-/** The offset of the next newline from `at` on, or of the end of the text. */
+/** Returns the offset of the next newline from `at` on, or of the end of the text. */
 size_t bib_line_end(struct str s, size_t at);
 /** The length of a usual prefix of a DOI ("https://doi.org/", "doi:") at the start of a text, or 0.
  */
 size_t bib_doi_prefix(struct str s);
-/** The letters and digits of a text, folded (unicode_fold()), in the arena. The result is equal for
- * different spellings of a text. */
+/** Returns the letters and digits of a text, folded (unicode_fold()), in the arena. The result is
+ * equal for different spellings of a text. */
 struct str bib_squeeze(struct arena *a, struct str text);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a name in one text into family and given names. cite/csl/person.c splits off particles
- * later; bib/bibtex reads names in TeX.
+ * Splits a name into family name, given names and particle. bib/bibtex reads names in TeX.
  */
 #include "cite/bib/item/item.h"
 

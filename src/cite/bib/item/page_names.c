@@ -19,7 +19,7 @@ static void put_part(struct item_page *p, struct node *map, const char *key, str
     }
 }
 
-/** A name without its emphasis. Some pages write the owner's name with emphasis. */
+/** Returns a name without its emphasis. Some pages write the owner's name with emphasis. */
 static struct str bare_name(struct str s) {
     s = str_trim(s);
     while (s.n > 2 && (s.p[0] == '*' || s.p[0] == '_') && s.p[s.n - 1] == s.p[0]) {
@@ -48,8 +48,8 @@ static struct node *name_map(struct item_page *p, struct str text, struct span a
     return map;
 }
 
-/** The mark for a note on an author: `*` for equal contributions, `†` for a corresponding author.
- */
+/** Returns the mark for a note on an author: `*` for equal contributions, `†` for a corresponding
+ * author. */
 static struct str mark_of(struct arena *a, struct str note) {
     bool equal =
         str_find(note, STR("qual")) != STR_NONE || str_find(note, STR("o-first")) != STR_NONE;
@@ -251,7 +251,7 @@ static size_t head_end(struct str s) {
     return end;
 }
 
-/** The DOI in a text, without the punctuation mark after it. */
+/** Returns the DOI in a text, without the punctuation mark after it. */
 static struct str doi_in(struct str s) {
     size_t at = str_find(s, STR("10."));
     while (at != STR_NONE && item_doi_prefix(str_from(s, at)) == 0) {

@@ -28,10 +28,10 @@ struct sentence {
         MODE_PROTECT /* keep the words, and mark those that would change */
     } mode;
     enum written { WRITTEN_TITLE, WRITTEN_SENTENCE, WRITTEN_CAPITALS } written;
-    bool pending;   /* after a full stop, which ends a sentence if a blank follows */
-    bool abbr;      /* after an abbreviation, whose full stop does not end a sentence */
-    bool addressed; /* after a word such as "Dr", which is followed by a name */
-    bool formula;   /* raised or lowered text is directly before this place */
+    bool pending;   /* a mark was read that ends a sentence if a blank follows */
+    bool abbr;      /* an abbreviation was read, whose full stop does not end a sentence */
+    bool addressed; /* a word such as "Dr" was read, which is followed by a name */
+    bool formula;   /* raised or lowered text ends directly before the current place */
     size_t kept;    /* the depth of the span whose text is kept; 0: none */
     size_t from;    /* the start of the text of the span that is kept */
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
@@ -62,7 +62,7 @@ static bool is_word_char(uint32_t cp) {
 /** A word: letters and digits without a break. */
 struct title_word {
     struct str text;
-    size_t begin, end; /* its range in the piece of text */
+    size_t begin, end; /* the range of the word in the piece of text */
     size_t letters;    /* number of its letters */
     uint32_t first;
     bool capital; /* it begins with a capital */
@@ -101,12 +101,12 @@ static struct title_word read_word(struct str s, size_t begin) {
     return w;
 }
 
-/** The character of a text at a place; 0 at the end. */
+/** Returns the character of a text at a place; 0 at the end. */
 static char char_at(struct str s, size_t at) {
     return at < s.n ? s.p[at] : 0;
 }
 
-/** The character before a place; 0 at the start. Both forms of the apostrophe give '. */
+/** Returns the character before a place; 0 at the start. Both forms of the apostrophe give '. */
 static char char_before(struct str s, size_t at) {
     bool curly = at >= 3 && str_eq(str_slice(s, at - 3, at), STR("\u2019"));
     return at == 0 ? 0 : curly ? '\'' : s.p[at - 1];
@@ -171,7 +171,7 @@ static bool is_greek_sign(const struct title_word *word) {
     return unicode_is_greek(word->first) && !unicode_is_greek(next);
 }
 
-/** The word in sentence case. */
+/** Returns the word in sentence case. */
 static struct str cased_word(struct sentence *w, const struct title_word *word, bool formula) {
     struct str cased = word->text;
     bool sign = word->inner || is_greek_sign(word) ||

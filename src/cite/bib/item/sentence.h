@@ -6,10 +6,10 @@
 #include "cite/bib/item/item.h"
 
 /**
- * An English title in sentence case: words begin in lower case, except at the start of a sentence
- * and after a colon. Words with other capitals (NASA, iPhone), symbols next to raised or lowered
- * text (H2O), the text of nocase spans, and names that the item's database protects with braces
- * elsewhere keep their capitals. The nocase spans themselves are dropped.
+ * Returns an English title in sentence case: words begin in lower case, except at the start of a
+ * sentence and after a colon. Words with other capitals (NASA, iPhone), symbols next to raised or
+ * lowered text (H2O), the text of nocase spans, and names that the item's database protects with
+ * braces elsewhere keep their capitals. The nocase spans themselves are dropped.
  */
 struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item *it);
 /**
@@ -32,9 +32,9 @@ bool bib_is_title(enum item_var v);
 bool bib_is_name_of_container(const struct item *it, enum item_var v);
 
 /**
- * The title with nocase spans around the words that would lose capitals when LaTeX's styles convert
- * it to sentence case (BibTeX's change.case$, biblatex's \MakeSentenceCase*). These are the words
- * that bib_sentence_case() would change, and words such as NASA and iPhone.
+ * Returns the title with nocase spans around the words that would lose capitals when LaTeX's styles
+ * convert it to sentence case (BibTeX's change.case$, biblatex's \MakeSentenceCase*). These are the
+ * words that bib_sentence_case() would change, and words such as NASA and iPhone.
  */
 struct rich bib_protect_case(struct arena *a, struct rich r);
 /** The text without its nocase spans. */

@@ -7,8 +7,8 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-/** The folded words of a text with one blank around each, " a b c ". Words and phrases can be found
- * in it as text. */
+/** Returns the folded words of a text with one blank around each, " a b c ". Words and phrases can
+ * be found in it as text. */
 static struct str words_of(struct arena *a, struct str text, bool open_end) {
     struct str s = unicode_fold(a, text);
     struct buf b = BUF_INIT;

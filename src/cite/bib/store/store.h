@@ -83,7 +83,7 @@ struct bib_store_query {
 
 struct bib_store_stats {
     int64_t files, items, keys, without_year;
-    int64_t first_year, last_year; /* 0 when no item has a year */
+    int64_t first_year, last_year; /* the range of the years; 0 when no item has a year */
     int64_t bytes;
     int64_t version; /* the version of the schema */
 };
@@ -177,8 +177,8 @@ struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_stor
 void bib_store_close(struct bib_store *s);
 /** Whether a name is that of a server. */
 bool bib_store_is_server(struct str name);
-/** The name of a library for messages, without its password. The result is in the arena, or `name`
- * itself. */
+/** Returns the name of a library for messages, without its password. The result is in the arena, or
+ * `name` itself. */
 struct str bib_store_shown(struct arena *a, struct str name);
 /** SQLite's version, "3.40.1". Static. */
 const char *bib_store_library_version(void);
@@ -199,7 +199,7 @@ bool bib_store_end(struct bib_store *s, bool sound);
 bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_store_ids *files);
 
 struct bib_store_copied {
-    size_t files, items; /* numbers in the first store */
+    size_t files, items; /* the numbers of files and items in the first store */
 };
 
 /**
@@ -212,12 +212,12 @@ bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
 
 /* ---- searching it ---- */
 
-/** The item with a key, or NULL. If several files have the key, the file that was imported first
- * counts. The item is in the arena. */
+/** Returns the item with a key, or NULL. If several files have the key, the file that was imported
+ * first counts. The item is in the arena. */
 struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key);
 /** The key that is nearest to a missing key, or empty. The number of comparisons is limited. */
 struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str key);
-/** The item of a row, in the arena. NULL, after a report, when the row is damaged. */
+/** Returns the item of a row, in the arena. NULL, after a report, when the row is damaged. */
 struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct bib_store_row *row);
 /**
  * Reads a query: words, "phrases", word*, -word, FIELD:word (key, title, author, venue, abstract,

@@ -23,8 +23,8 @@
 BIB_STORE_KINDS(X)
 #undef X
 
-/** The format with a name. Formats are stored by name, because the numbers of the enumeration
- * differ between versions. */
+/** Returns the format with a name, or BIB_AUTO. Formats are stored by name, because the numbers of
+ * the enumeration differ between versions. */
 static inline enum bib_format bib_store_format(struct str name) {
     enum bib_format format = bib_format_find(name);
     return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;

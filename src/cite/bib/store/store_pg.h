@@ -74,8 +74,8 @@ void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void 
 struct bib_pg_params {
     struct bib_pg_param {
         Oid type;
-        struct str text; /* borrowed */
-        char number[8];  /* used when `text.p` is NULL */
+        struct str text; /* the text of the parameter, borrowed */
+        char number[8];  /* a number as its bytes; used when `text.p` is NULL */
     } * p;
     size_t n, cap;
 };
@@ -108,7 +108,7 @@ int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other);
 /** Fills a table with rows in the binary form of COPY, without head and end. */
 bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows);
 
-/** An integer in a result; 0 for a NULL of SQL. */
+/** Returns an integer in a result; 0 for a NULL of SQL. */
 int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column);
 /** A text in a result, borrowed from it. `*sound` becomes false if the text is ill-formed UTF-8 or
  * longer than a document may be. */

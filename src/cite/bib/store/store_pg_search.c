@@ -61,9 +61,9 @@ static bool add_term(struct select *s, struct buf *b, const struct bib_store_ter
 }
 
 /**
- * The tsquery of the terms that must occur, joined by "&", or of the terms that must not occur,
- * joined by "|". Empty if there are no such terms. A wanted term without words matches nothing, and
- * `*possible` becomes false. An unwanted term without words excludes nothing.
+ * Returns the tsquery of the terms that must occur, joined by "&", or of the terms that must not
+ * occur, joined by "|". Empty if there are no such terms. A wanted term without words matches
+ * nothing, and `*possible` becomes false. An unwanted term without words excludes nothing.
  */
 static struct str join_terms(struct select *s, bool exclude, bool *possible) {
     const struct bib_store_query *query = s->query;

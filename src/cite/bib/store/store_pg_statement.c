@@ -29,7 +29,7 @@ enum { BINARY = 1 };
 
 /* ---- errors ---- */
 
-/** A message of the server as one line. Empty when it is not UTF-8. */
+/** Returns a message of the server as one line. Empty when it is not UTF-8. */
 static struct str one_line(struct bib_pg *q, const char *text) {
     struct str s = str_trim(str_of(text ? text : ""));
     if (utf8_check(s) != STR_NONE) {

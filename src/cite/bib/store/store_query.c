@@ -107,7 +107,7 @@ static struct str take_word(struct query_reader *r, bool *quoted) {
     return str_slice(s, from, r->at);
 }
 
-/** The letters before a ':' that is followed by a value, or an empty text. */
+/** Returns the letters before a ':' that is followed by a value, or an empty text. */
 static struct str take_field(struct query_reader *r) {
     struct str s = str_from(r->src->text, r->at);
     size_t n = 0;

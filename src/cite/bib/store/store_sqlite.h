@@ -53,7 +53,7 @@ bool bib_sqlite_finish(struct bib_sqlite *q, sqlite3_stmt *st);
 /** The text of a column, counted from 0; borrowed until the next step. `*sound` becomes false if it
  * is ill-formed UTF-8. */
 struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound);
-/** The single number that a query returns. `other` when it returns none or fails. */
+/** Returns the single number that a query returns. `other` when it returns none or fails. */
 int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other);
 
 /* ---- store_sqlite_write.c ---- */
