@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Numbers of figures, tables and listings: "Table 2: " before a caption, as in LaTeX's article
- * class. The number is a span in the tree, so that all outputs show the same.
+ * class. The number is a span in the tree, so that all outputs show the same number.
  */
 #include "model/doc/doc.h"
 
@@ -90,7 +90,7 @@ struct str doc_continued_label(const struct doc *d, const struct doc_node *capti
                                 caption->u.caption.shown, STR(" ("), word, STR(")"));
 }
 
-/** The counts of tables, figures and listings, each in its current chapter of the walk. */
+/** The counts of tables, figures and listings in the current chapter of the walk. */
 #define KINDS 3
 struct counting {
     struct doc_chapters chapters[KINDS];
@@ -110,7 +110,7 @@ static void number_caption(struct doc *d, struct counting *c, struct doc_node *c
     enum doc_word kind = doc_caption_kind(caption);
     size_t which = kind == DOC_WORD_TABLE ? 0 : kind == DOC_WORD_LISTING ? 2 : 1;
     struct str tag = own_tag(caption);
-    if (tag.n) { /* the author has set the number, such as "S1", and it is not counted */
+    if (tag.n) { /* a number set by the author, such as "S1", is not counted */
         caption->u.caption.shown = tag;
         put_label(d, caption, doc_lang_at(d, caption));
         return;

@@ -13,7 +13,7 @@
 
 enum class_trait {
     OPEN_RIGHT = 1, /* chapters begin on right-hand pages, and paper is printed on both sides */
-    BARE = 2        /* a chapter's number is before its title without a word, as in sections */
+    BARE = 2        /* the number of a chapter has no word before it, as in sections */
 };
 
 struct class_row {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents, and the lists of figures, tables and listings, made once for all outputs:
- * which headings and captions, how deep, and their text without notes, links and identifiers, which
- * belong only to the original place.
+ * Makes the table of contents, and the lists of figures, tables and listings, once for all outputs.
+ * They contain the text of headings and captions without notes, links and identifiers, which belong
+ * only to the original place.
  */
 #include "model/doc/doc.h"
 
@@ -32,7 +32,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
     struct doc_node *gone = NULL;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (gone && n != gone) { /* it is unlinked now, because the walk has left it */
+        if (gone && n != gone) { /* the walk has left `gone`, so it can be unlinked now */
             doc_unlink(gone);
             gone = NULL;
         }
@@ -64,14 +64,15 @@ static int nesting(int *open, int *nopen, int level) {
     return *nopen;
 }
 
-/** Returns the level of the headings above lists. It is that of LaTeX's \chapter* if there are
- * chapters. */
+/** Returns the level of the headings above lists. If there are chapters, it is the level of LaTeX's
+ * \chapter*. */
 static int list_level(const struct doc *d) {
     int level = d->cls.base + (DOC_CHAPTER - d->cls.top);
     return level < 1 ? 1 : level;
 }
 
-/** Adds the headings to `c`, down to `depth` unless the front matter sets another. */
+/** Adds the headings to `c`, down to the level `depth` unless the front matter sets another level.
+ */
 static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
     int open[MAX_LEVEL + 1] = {0};
@@ -113,7 +114,7 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
     c->heading->u.heading.unnumbered = true;
 }
 
-/** Fills a place in the text with nested lists of links. */
+/** Fills the empty div `place` with nested lists of links. */
 static void fill(struct doc *d, struct doc_node *place) {
     struct doc_contents c = {.n = 0};
     struct doc_node *open[MAX_LEVEL + 2] = {place}, *item = NULL;
@@ -121,7 +122,7 @@ static void fill(struct doc *d, struct doc_node *place) {
     take_headings(d, &c, MAX_LEVEL);
     for (size_t i = 0; i < c.n; i++) {
         const struct doc_contents_entry *e = &c.entries[i];
-        while (depth < e->level) { /* one by one: levels never jump downwards */
+        while (depth < e->level) { /* one list at a time: levels are never skipped */
             struct doc_node *list = doc_add(d, depth ? item : place, DOC_LIST, SPAN_NONE);
             list->u.list.style = DOC_BULLET;
             list->u.list.tight = true;
@@ -136,8 +137,8 @@ static void fill(struct doc *d, struct doc_node *place) {
     }
 }
 
-/** Fills the first empty div of class `toc`, as of kramdown's `{:toc}` and of the shortcode `toc`.
- * Without headings, the div is removed. */
+/** Fills the first empty div of class `toc`, which kramdown's `{:toc}` and the shortcode `toc`
+ * make. Without headings, the div is removed. */
 static void fill_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_has_kind(d, DOC_DIV) && doc_walk_next(&w)) {
@@ -152,14 +153,14 @@ static void fill_place(struct doc *d) {
     }
 }
 
-/** A list's title: from the front matter, or the word of the document's language. */
+/** Sets the title of a list: from the front matter, or the word of the document's language. */
 static void set_title(struct doc *d, struct doc_contents *c, const char *key, enum doc_word word) {
     static const char *const titles[][2] = {
         {"lof-title", "lofTitle"}, {"lot-title", "lotTitle"}, {"lol-title", "lolTitle"}};
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
-        c->title = node_text(node_get(node_get(d->front, "crossref"),
-                                      key)); /* the place where Quarto has this key */
+        c->title =
+            node_text(node_get(node_get(d->front, "crossref"), key)); /* Quarto has the key here */
     }
     for (size_t i = 0; i < ARRAY_LEN(titles) && !c->title.n; i++) {
         /* pandoc-crossref expects this title as a Markdown heading: "# List of Figures" */
@@ -174,8 +175,8 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
     }
 }
 
-/** Makes a line of a list from a caption. Its number is placed like that of a heading, and its text
- * follows. */
+/** Makes a line of a list from a caption. The number is in a span like that of a heading, and the
+ * text of the caption follows. */
 static struct doc_node *caption_text(struct doc *d, const struct doc_node *caption) {
     struct doc_node *text = doc_heading_text(d, caption), *first = text->first;
     if (first && first->kind == DOC_SPAN && doc_has_class(first, "caption-number")) {
@@ -194,7 +195,8 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     return text;
 }
 
-/** Returns "figure-1", or the same with the next number that is not used as an identifier. */
+/** Returns "figure-1" for the number 1, with "list-" before it if this identifier is already used.
+ */
 static struct str free_id(struct doc *d, struct map *taken, const char *prefix, size_t number) {
     if (!taken->n) {
         for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
@@ -273,8 +275,7 @@ void doc_make_contents(struct doc *d) {
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
         bool map = asked && asked->kind == NODE_MAP &&
-                   i == DOC_CONTENTS_HEADINGS; /* if the value is a map, it is from al-folio and
-                                                  sets only the place */
+                   i == DOC_CONTENTS_HEADINGS; /* a map is from al-folio: it sets only the place */
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides the direction of a document and of its parts. It is the author's `dir`, or else the
- * direction of the language's script. The text itself is not examined.
+ * Decides the direction of a document and of its parts. The author's `dir` decides, or else the
+ * script of the language. The text itself is not examined.
  */
 #include "model/doc/doc.h"
 

@@ -14,7 +14,7 @@
 #include "core/diag/diag.h"
 #include "model/doc/language.h"
 
-#define DOC_OUTPUTS 32 /* outputs of one document */
+#define DOC_OUTPUTS 32 /* the maximum number of outputs of one document */
 
 struct math; /* model/tex/math/math.h */
 struct math_macro;
@@ -47,7 +47,7 @@ enum doc_kind {
     DOC_BIBLIOGRAPHY, /* a reference list made by resolve; children: DOC_BIB_ENTRY */
     DOC_BIB_ENTRY,    /* children: DOC_BIB_LABEL (0 or 1) and inlines, or blocks */
     /* inlines */
-    DOC_BIB_LABEL, /* "[5]": children inlines; separate when the style aligns the second field */
+    DOC_BIB_LABEL, /* "[5]": children inlines; used if the style aligns the second field */
     DOC_TEXT,
     DOC_SOFT_BREAK,
     DOC_LINE_BREAK,
@@ -73,7 +73,7 @@ enum doc_kind {
 
 struct doc_pair {
     struct str key, value;
-    struct span span; /* of the value in the source */
+    struct span span; /* the place of the value in the source */
 };
 
 /** pandoc's attributes {#id .class key=value}. */
@@ -84,10 +84,9 @@ struct doc_attr {
     struct doc_pair *pairs;
     size_t npairs;
     struct {
-        const void *of; /* the array that has room for more elements than its length, ... */
-        size_t n;       /* ... and the number of elements for which it has room */
-    } room[2]; /* for classes and for pairs, if doc_add_class() and doc_set_pair() made the arrays
-                */
+        const void *of; /* the array with room for further elements, ... */
+        size_t n;       /* ... and the number of elements that fit in it */
+    } room[2];          /* for classes and for pairs: node_attr.c */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
     struct doc_attr *made_before;  /* links all attributes of the document */
@@ -126,9 +125,8 @@ struct doc_cite {
     struct span span; /* exact place of "@key" (with '-' or braces) in the source */
     enum doc_cite_mode mode;
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
-    struct doc_node *
-        suffix; /* everything after the key as it was written, including the locator; may be NULL */
-    bool verbatim; /* a cite of LaTeX: no locator is read in the suffix */
+    struct doc_node *suffix; /* everything after the key, with the locator; or NULL */
+    bool verbatim;           /* a cite of LaTeX: no locator is read in the suffix */
 };
 
 /**
@@ -227,12 +225,11 @@ struct doc_node {
 
 /** A further way to contact a person: a room, a telephone, a page at a service. */
 struct doc_contact {
-    const char
-        *icon; /* its kind: "office", "phone", "github", "link"; one of a fixed set of words */
-    struct str name; /* name of the service: "GitHub"; empty if `text` is sufficient */
-    struct str url;  /* may be empty */
-    struct str text; /* the text on paper: "github.com/ialder" */
-    bool profile;    /* a page of the person (rel="me") */
+    const char *icon; /* one of a fixed set of words: "office", "phone", "github" */
+    struct str name;  /* name of the service: "GitHub"; empty if `text` is sufficient */
+    struct str url;   /* may be empty */
+    struct str text;  /* the text on paper: "github.com/ialder" */
+    bool profile;     /* a page of the person (rel="me") */
 };
 
 /** An author in the title block. */
@@ -246,7 +243,7 @@ struct doc_author {
     struct str email, orcid, url;
     struct str photo;             /* an image's file, or empty */
     struct span photo_at;         /* the place of the photo in the front matter */
-    struct doc_contact *contacts; /* further ones */
+    struct doc_contact *contacts; /* further ways to contact the author */
     size_t ncontacts;
 };
 
@@ -279,8 +276,8 @@ struct doc_meta {
 
 /** A line of the table of contents. */
 struct doc_contents_entry {
-    int level;             /* of nesting, from 1, without gaps */
-    struct str id;         /* of the heading */
+    int level;             /* the level of nesting, from 1, without gaps */
+    struct str id;         /* the identifier of the heading or of the captioned object */
     struct doc_node *text; /* DOC_SPAN with inlines, without links, notes and identifiers */
     int division;          /* division of the heading; DOC_SECTION for other lines */
 };
@@ -362,7 +359,7 @@ struct doc {
     struct {
         const char *cls;
         struct doc_attr *attr;
-    } shared[4]; /* for node_attr.c: the shared attributes that were made last */
+    } shared[4]; /* for node_attr.c: the latest shared attributes */
     struct {
         char *at, *end;
         size_t n;
@@ -432,7 +429,7 @@ void doc_set_element(struct doc *d, struct doc_node *node, struct str name);
 /** The element's name, or the empty slice. */
 struct str doc_element(const struct doc_node *node);
 bool doc_has_class(const struct doc_node *node, const char *cls);
-/** Value of a key, or the empty slice with a NULL pointer. */
+/** Returns the value of a key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);
 /** Whether a node has the identifier. The node may have been removed from the tree. */
@@ -452,8 +449,8 @@ struct doc_node *doc_inlines_end(const struct doc_node *first);
 bool doc_is_inline(enum doc_kind kind);
 /** Whether an inline is invisible: white space or a line end. */
 bool doc_is_blank(const struct doc_node *n);
-/** Whether an image is marked as decoration in another way than by `alt=""`. It is if it is hidden
- * from screen readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
+/** Whether an image is marked as decoration in another way than by `alt=""`: it is hidden from
+ * screen readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
 bool doc_is_decoration(const struct doc_node *image);
 /** Whether all cells of a row are empty. pandoc does not read such a row as a head. */
 bool doc_row_is_empty(const struct doc_node *row);
@@ -527,7 +524,7 @@ void doc_walk_skip(struct doc_walk *w);
  * treated as an article. If chapters are requested without a class, the class is a report.
  */
 void doc_find_class(struct doc *d);
-/** Whether the class is known, or its name suggests a thesis. */
+/** Whether the document class is known, or its name suggests a thesis. */
 bool doc_class_known(struct str name);
 /** Returns the division that a heading begins. In articles, it is the level of the heading.
  * Headings of class "part" are parts if the document class has parts. */
@@ -546,10 +543,10 @@ enum doc_matter doc_matter_of(const struct doc_node *raw);
 struct doc_chapters {
     const struct doc *doc;
     int division;
-    struct str number; /* of the chapter, or empty */
-    size_t count;      /* chapters so far */
+    struct str number; /* the number of the current chapter, or empty */
+    size_t count;      /* the number of chapters so far */
 };
-/** Begins the walk. It must be called after sections were numbered. If `asked` is set, numbers
+/** Begins the walk. Sections must have been numbered before. If `asked` is set, numbers
  * restart even if the class has no chapters. */
 struct doc_chapters doc_chapters_start(const struct doc *d, bool asked);
 /** Processes each node of the walk. Returns true if a numbered chapter begins with the node. */
@@ -563,14 +560,14 @@ struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, in
  * unnumbered, if the front matter has `numbersections`: a span of class "header-section-number" and
  * an em space (pandoc's manual, --number-sections). Headings of class "appendix" at the highest
  * level have letters. Parts have their own numbers (I, II); chapters between \frontmatter and
- * \mainmatter and after \backmatter have none. Once per document.
+ * \mainmatter and after \backmatter have no numbers. Called once per document.
  */
 void doc_number_sections(struct doc *d);
 
 /**
  * Puts "Table 2: " before the captions of tables, figures and listings, each kind counted from 1 in
  * reading order: a span of class "caption-number". A figure for one output only counts in that
- * output (doc_outputs_of()). Once per document.
+ * output (doc_outputs_of()). Called once per document.
  */
 void doc_number_captions(struct doc *d);
 /** Returns the kind of the captioned object: DOC_WORD_TABLE, _FIGURE or _LISTING. */
@@ -597,14 +594,15 @@ int doc_count_next(struct doc_count *c, unsigned outputs);
 
 /** The looks of theorems (amsthm's three styles). */
 enum doc_theorem_style { DOC_THEOREM_PLAIN, DOC_THEOREM_DEFINITION, DOC_THEOREM_REMARK };
-/** A kind of theorem. It consists of divisions with a class, or with an identifier that has its
+/** A kind of theorem. A division is of this kind if it has the class, or an identifier with the
  * prefix. */
 struct doc_theorem {
     const char *cls;    /* "theorem" */
     const char *prefix; /* prefix of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
     enum doc_word word;
     enum doc_theorem_style style;
-    bool by_class; /* divisions without such an identifier also have numbers (bookdown) */
+    bool by_class; /* divisions of the class have numbers even without such an identifier (bookdown)
+                    */
 };
 /** The kind of a class, or NULL. */
 const struct doc_theorem *doc_theorem_named(struct str cls);
@@ -627,17 +625,18 @@ const struct doc_callout *doc_callout_labelled(struct str id);
  * Makes the `contents` that the front matter requests: of headings (`toc`, `toc-depth`,
  * `toc-title`: pandoc's manual, Variables) and of captions of figures (`lof`), tables (`lot`) and
  * listings (`lol`). Fills the first empty div of class `toc` with lists of links (kramdown's
- * `{:toc}`). Listed nodes without an identifier get one. After sections and captions were numbered,
- * once per document.
+ * `{:toc}`). Listed nodes without an identifier get one. Called once per document, after sections
+ * and captions were numbered.
  */
 void doc_make_contents(struct doc *d);
 
 /**
- * The outputs that show a node, by its own classes: `only-html` limits it to the outputs that such
- * classes name, `not-html` excludes one; `content-visible` and `content-hidden` follow Quarto with
- * `when-format`, `unless-format`, `when-meta`, `unless-meta`, `when-profile`; nodes of other
- * variants have none (doc_settle_variant()). Bit `i` stands for `outputs[i]`; a node without such
- * classes has all bits set. Names that are not outputs of the document are ordinary classes.
+ * Returns the outputs that show a node, by its own classes: `only-html` limits the node to the
+ * outputs that such classes name, and `not-html` excludes an output; `content-visible` and
+ * `content-hidden` follow Quarto with `when-format`, `unless-format`, `when-meta`, `unless-meta`,
+ * `when-profile`; nodes of other variants have no outputs (doc_settle_variant()). Bit `i` means
+ * `outputs[i]`; for a node without such classes, all bits are set. Names that are not outputs of
+ * the document are ordinary classes.
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
 /**
@@ -658,7 +657,7 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output);
  * doc_hide(). */
 void doc_unhide(struct doc_hidden *h);
 
-/** The affiliations of all authors. Each is contained once, and those of `places` come first. */
+/** The affiliations of all authors, each once. Those in `places` of the metadata come first. */
 struct doc_affiliations {
     struct doc_node **places;
     struct map index; /* maps the text of each to its number, stored as a pointer */
@@ -694,7 +693,7 @@ struct str doc_url_text(struct str url);
 /** Returns the name of the service that has this icon or key: "github", "brands/github",
  * "github_username". Empty if it is unknown. Static. */
 struct str doc_service_name(struct str icon);
-/** Returns the number of an ORCID iD. The iD may be given as an address. */
+/** Returns the number of an ORCID iD, which may be given as an address. */
 struct str doc_orcid_number(struct str orcid);
 /** Reads rooms, telephones and services from an author's map (`office`, `phone`, `github`...; also
  * the keys of al-folio, academicpages and HugoBlox; the lists `profiles` and `links`) in a fixed
@@ -703,18 +702,18 @@ struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author
 /** Whether each term of a list of definitions has a year of four digits, as the entries of a CV
  * have. Such lists have the class `dated`. */
 bool doc_is_dated(const struct doc *doc, const struct doc_node *list);
-/** Whether the page is about this person. Then the title is already the name, and the title block
- * does not repeat it. */
+/** Whether the title of the page is the name of this author. The title block does not repeat the
+ * name then. */
 bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a);
-/** Returns an author's photo as an image of the class `photo`. Its description is `photo-alt`,
- * which is that of the first author, or the name. The image is allocated in the document's arena.
+/** Returns an author's photo as an image of the class `photo`. Its description is the name, or for
+ * the first author `photo-alt` if it is set. The image is allocated in the document's arena.
  */
 const struct doc_node *doc_author_photo(const struct doc *doc, const struct doc_author *author);
 /**
- * Returns the authors' affiliations if they need numbers. They do if two authors have the same
- * affiliation, if one author has several, or if they are listed separately from the authors. NULL
- * if each author has at most one affiliation, or if there is only one author. Then they are printed
- * with the name.
+ * Returns the authors' affiliations if they need numbers. Numbers are needed if two authors have
+ * the same affiliation, if one author has several, or if affiliations are listed separately from
+ * the authors. Otherwise, and for a single author, returns NULL: affiliations are printed with the
+ * name.
  */
 const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m);
 /** Returns the marks at an author's name, "1,3,*": numbers of affiliations and marks of notes.
@@ -730,8 +729,8 @@ struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word wo
 /** Whether a text ends in an abbreviation, with its full stop. After it, pandoc makes a space a
  * no-break space (manual, --abbreviations). */
 bool doc_ends_in_abbreviation(struct str s);
-/** The direction of a part. AUTO means the direction of its first strong letter, and NONE that of
- * its surroundings. */
+/** The direction of a part of the document. AUTO means the direction of the first strong letter in
+ * the part, and NONE the direction of the surroundings. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
 /** Returns the direction that a value of `dir` names, in upper or lower case. NONE for another
  * value. */
@@ -761,9 +760,9 @@ struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading);
 
 /**
- * The document's name in one line, for tabs, search results and other pages; never empty (HTML,
- * 4.2.2): `pagetitle` (pandoc), the title (with "Publications – " before it when it is the author's
- * name and the subtitle names the subject), the first heading, or the file's name.
+ * Returns the document's name in one line, for tabs, search results and other pages (HTML, 4.2.2).
+ * It is never empty: `pagetitle` (pandoc), the title (with "Publications – " before it if the title
+ * is the author's name and the subtitle is "Publications"), the first heading, or the file's name.
  */
 struct str doc_page_title(const struct doc *doc);
 /** Returns the document's date in a form for programs: "2020", "2020-01", "2020-01-31". Dates such
@@ -772,13 +771,13 @@ struct str doc_date_iso(const struct doc *doc);
 
 /** Numbers footnotes from 1 in the order of the text. Returns their number. */
 int doc_number_notes(struct doc *d);
-/** Whether a footnote directly follows another one: a comma separates their marks. */
+/** Whether a footnote directly follows another one, so that a comma must separate their marks. */
 bool doc_note_adjoins(const struct doc_node *note);
 
 /**
- * pandoc's automatic identifier of a heading's text (manual, auto_identifiers): lower case, no
- * punctuation, hyphens for spaces, starts with a letter; "section" when nothing is left. The caller
- * lower-cases letters beyond ASCII (module unicode) and makes it unique with -1, -2...
+ * Returns pandoc's automatic identifier for the text of a heading (manual, auto_identifiers): lower
+ * case, no punctuation, hyphens for spaces, starts with a letter; "section" when nothing is left.
+ * The caller lower-cases letters beyond ASCII (module unicode) and makes it unique with -1, -2...
  */
 struct str doc_auto_id(struct arena *a, struct str plain);
 

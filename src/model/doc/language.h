@@ -21,7 +21,7 @@ enum doc_word {
  */
 struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
 
-/** Quotation marks: the outer pair is [0]. */
+/** Quotation marks. The outer pair has the index 0. */
 struct doc_quotes {
     struct str open[2], close[2];
 };

@@ -9,7 +9,7 @@
 
 #define ROMAN_LIMIT 4000 /* the first number without a Roman form */
 
-/** a to z, aa, ab...: base 26 without a zero */
+/** Appends a number in letters: a to z, aa, ab... (base 26 without a zero). */
 static void put_letters(struct buf *out, int number, char first) {
     char digits[8]; /* 26^7 is above INT_MAX */
     size_t at = sizeof digits;

@@ -58,7 +58,7 @@ static size_t node_size(enum doc_kind kind) {
 static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #ifdef ARENA_POISON
     return arena_alloc(d->arena,
-                       node_size(kind)); /* AddressSanitizer protects the memory after it */
+                       node_size(kind)); /* AddressSanitizer protects the memory after the node */
 #else
     size_t size = (node_size(kind) + LINE / 2 - 1) / (LINE / 2) * (LINE / 2);
     if (size > (size_t)(d->rooms.end - d->rooms.at)) {
@@ -250,9 +250,9 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
 
 static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites);
 
-/* Copies prefixes and suffixes, which are not in the tree. This is the only recursion here. Cites
- * within prefixes and suffixes of cites end it at LIMIT_DOC_DEPTH. Deeper ones are shared, which
- * only matters if they are changed. */
+/* Copies prefixes and suffixes, which are not in the tree. This is the only recursion here: a
+ * prefix or suffix may contain cites. Beyond LIMIT_DOC_DEPTH, prefixes and suffixes are shared,
+ * which only matters if they are changed. */
 static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
     if (!copy->u.cite.n) {
         return;

@@ -14,7 +14,7 @@ static struct doc_attr *attr_new(struct doc *d) {
     return attr;
 }
 
-/* Returns attributes that belong only to this node. They are made if it has none. */
+/* Returns attributes that belong only to this node. They are made if the node has none. */
 static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
     const struct doc_attr *old = node->attr;
     if (!old || old->shared) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts for some outputs or some variants of a document only: classes `only-html`, `not-html` and
- * the like, `only` and `not` with a `variant`, Quarto's conditional content. Decides which nodes an
- * output shows; outputs are known only by the names that the document lists.
+ * Decides which nodes an output or a variant of a document shows, by classes such as `only-html`
+ * and `not-html`, by `only` and `not` with a `variant`, and by Quarto's conditional content.
+ * Outputs are known only by the names that the document lists.
  */
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
@@ -18,8 +18,8 @@ static bool has_mark(const struct doc_node *n, const char *mark, const char *out
     return false;
 }
 
-/** Returns the outputs for a name of Quarto ("html", "latex"). There are none if that format is not
- * built here. */
+/** Returns the outputs for a name of Quarto ("html", "latex"). Returns 0 if the format is not built
+ * here. */
 static unsigned outputs_named(const struct doc *d, struct str name) {
     static const char *const others[][2] = {
         {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
@@ -54,7 +54,7 @@ static bool next_name(struct str *rest, struct str *name) {
     return name->n > 0;
 }
 
-/** Whether one of the names (separated by commas or blanks) is a variant being built. */
+/** Whether one of the names (separated by commas or blanks) is a variant that is being built. */
 static bool has_variant(const struct doc *d, struct str names) {
     struct str name;
     while (next_name(&names, &name)) {
@@ -68,8 +68,8 @@ static bool has_variant(const struct doc *d, struct str names) {
     return false;
 }
 
-/** Returns the variants that `only` or `not` on a node names. The pointer is NULL if the node has
- * neither class. */
+/** Returns the names of variants that belong to the class `only` or `not` of a node. The pointer is
+ * NULL if the node has neither class. */
 static struct str marked_variants(const struct doc_node *n, bool *only) {
     *only = doc_has_class(n, "only");
     return *only || doc_has_class(n, "not") ? doc_pair(n, "variant") : STR_EMPTY;
@@ -147,7 +147,7 @@ struct doc_hidden {
     size_t n, cap;
 };
 
-/** Whether any node of the document ever had such a class. */
+/** Whether any node of the document ever had a class that limits it to some outputs. */
 static bool has_marks(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {
@@ -174,7 +174,7 @@ static bool has_variants(const struct doc *d) {
     return false;
 }
 
-/** Removes the mark, which has no meaning within the variant. */
+/** Removes the classes and names of variants from a node that the variant shows. */
 static void unmark(struct doc_node *n) {
     struct doc_attr *a = n->attr;
     size_t kept = 0;
@@ -271,8 +271,7 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
     return h;
 }
 
-/** Inserts the nodes in reverse order, so that the nodes after a node are already at their
- * places. */
+/** The nodes are inserted in reverse order, so that the node after each is already at its place. */
 void doc_unhide(struct doc_hidden *h) {
     for (size_t i = h ? h->n : 0; i > 0; i--) {
         const struct place *at = &h->p[i - 1];

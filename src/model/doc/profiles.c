@@ -7,14 +7,14 @@
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
 
-#define MAX_PROFILES 40 /* of one person */
+#define MAX_PROFILES 40 /* the maximum number for one person */
 #define MAX_NAMES 7
 
 /** A service. `prefix` and a user name together are an address. A value that is an address is used
  * unchanged. */
 struct service {
     const char *icon;   /* the name of the icon, which is also the key in the front matter */
-    const char *name;   /* name of the service, which is not translated */
+    const char *name;   /* the name of the service, which is not translated */
     const char *prefix; /* NULL if the value must be an address */
     const char *host;   /* a part of its addresses, by which links in lists are recognized */
     const char *names[MAX_NAMES]; /* other keys for the same service */
@@ -34,7 +34,7 @@ static bool is_address(struct str s) {
            str_starts(s, STR("mailto:"));
 }
 
-/** The address for both "@me@fosstodon.org" and al-folio's "fosstodon.org/@me". */
+/** Returns the address for "@me@fosstodon.org" or for al-folio's form, "fosstodon.org/@me". */
 static struct str mastodon_address(struct arena *a, struct str value) {
     struct str rest = str_starts(value, STR("@")) ? str_from(value, 1) : value;
     size_t at = str_index(rest, '@');

@@ -26,7 +26,8 @@ static const char *const safe[] = {
     "width",          "word-",        "writing-mode",
 };
 
-/* Not allowed in untrusted documents, because they draw outside of the box of their element. */
+/* Properties that untrusted documents may not use, because they draw outside of the box of their
+ * element. */
 static const char *const wide[] = {"box-shadow", "text-shadow"};
 
 /* The functions that untrusted styles may contain: those for colours. */
@@ -69,7 +70,7 @@ static bool is_data(struct str rest) {
     return str_starts(rest, STR("data:image/"));
 }
 
-/* Functions in values can load files, and escapes can hide a function. */
+/* Whether a value is safe. Functions in values can load files, and escapes can hide a function. */
 static bool is_safe_value(struct str value, bool strict) {
     for (size_t i = 0; i < value.n; i++) {
         char c = value.p[i];
@@ -90,7 +91,7 @@ static bool is_safe_value(struct str value, bool strict) {
     return value.n > 0;
 }
 
-/* The bytes of a declaration, up to a semicolon outside of quotes and brackets. */
+/* Returns the length of a declaration, up to a semicolon outside of quotes and brackets. */
 static size_t declaration(struct str s) {
     char quote = 0;
     int depth = 0;

@@ -8,7 +8,7 @@
 #include "core/base/buf.h"
 
 #define MAX_LEVELS 8
-#define ARTICLE_DEPTH 3 /* depth up to subsubsections, as LaTeX's secnumdepth in articles */
+#define ARTICLE_DEPTH 3 /* in articles, as LaTeX's secnumdepth: subsubsections */
 #define REPORT_DEPTH 2  /* in reports and books: subsections */
 #define LETTERS 26
 
@@ -32,9 +32,10 @@ struct numbering {
     int first;    /* the highest division that is counted, except parts */
     int64_t last; /* the lowest division with numbers */
     int counts[MAX_LEVELS];
-    int offsets[MAX_LEVELS]; /* are added to the counts of each level */
+    int offsets[MAX_LEVELS]; /* numbers that are added to the counts of each level */
     int parts;
-    int main;      /* the count of the highest level: of appendices in the text, and the reverse */
+    int main;      /* the other count of the highest level: in the text that of appendices, and the
+                      reverse */
     bool appendix; /* the section of the highest level is an appendix */
     enum doc_matter matter;
 };
@@ -74,7 +75,7 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     }
 }
 
-/** Sets whether headings have numbers, and the lowest of LaTeX's divisions that has numbers. */
+/** Whether headings have numbers. Sets `*depth` to the lowest of LaTeX's divisions with numbers. */
 static bool wanted_depth(const struct doc *d, int64_t *depth) {
     static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
     *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;
@@ -95,7 +96,7 @@ static bool wanted_depth(const struct doc *d, int64_t *depth) {
     return on;
 }
 
-/** Parts have their own numbers and do not restart those of chapters. */
+/** Numbers a part. Parts have their own numbers, and chapters do not restart in them. */
 static void number_part(struct numbering *n, struct doc_node *heading) {
     if (n->last >= DOC_PART && n->matter != DOC_MATTER_FRONT && n->matter != DOC_MATTER_BACK) {
         put_number(n->doc, heading, formed(n->doc, DOC_UPPER_ROMAN, ++n->parts));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Returns the words before the numbers of a document's parts. They are those of its language, or of
- * its front matter. Finds abbreviations.
+ * The words before the numbers of a document's parts, in its language or from its front matter, and
+ * pandoc's abbreviations.
  */
 #include "core/base/word_list.h"
 #include "model/doc/doc.h"
@@ -48,7 +48,7 @@ bool doc_has_own_word(const struct doc *d, enum doc_word word) {
 
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign) {
     const struct node *own = own_word(d, word);
-    if (own && own->kind == NODE_LIST && own->n > 0) { /* for one, for several */
+    if (own && own->kind == NODE_LIST && own->n > 0) { /* a word for one, and a word for several */
         own = own->items[word >= DOC_WORD_TABLE_REFS && word <= DOC_WORD_SECTION_REFS && own->n > 1
                              ? 1
                              : 0];

@@ -16,8 +16,8 @@ enum highlight_match {
     MATCH_LITERAL, /* `open` */
     MATCH_LINE,    /* `open`, and the rest of the line */
     MATCH_SPAN,    /* `open`, and everything up to the end of `close` or of the text */
-    MATCH_WORD, /* letters, digits and further letters of the language; it is looked up in the words
-                 */
+    MATCH_WORD,    /* a word, which is looked up in the words of the language
+                    */
     MATCH_SIGIL,   /* `open`, immediately followed by a word */
     MATCH_NUMBER,  /* numbers: 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
     MATCH_RUN,     /* a run of bytes out of `open` */
@@ -27,16 +27,15 @@ enum highlight_match {
 };
 
 enum rule_flags {
-    AT_LINE_START = 1,   /* in its line, only blanks are before it */
-    NOT_AFTER_VALUE = 2, /* not directly after a word, number or closing bracket */
-    AFTER_BLANK = 4,     /* after a blank or at the start */
-    AFTER_EQUALS = 8,    /* the last non-blank character before it is `=` */
-    ONE_LINE = 16,       /* a span that ends at the end of its line */
-    NESTED = 32,         /* a span that may contain itself */
-    ANY_CASE = 64,       /* `open` matches in any case */
-    KEY_IF_COLON = 128,  /* before a colon, its kind is HL_FUNCTION; for the keys of JSON */
-    KEY_IF_EQUALS =
-        256, /* before `=`, its kind is HL_TYPE; for fields of BibTeX and variables of make */
+    AT_LINE_START = 1,     /* only blanks are before it in its line */
+    NOT_AFTER_VALUE = 2,   /* not directly after a word, number or closing bracket */
+    AFTER_BLANK = 4,       /* after a blank or at the start */
+    AFTER_EQUALS = 8,      /* the last non-blank character before it is `=` */
+    ONE_LINE = 16,         /* a span that ends at the end of its line */
+    NESTED = 32,           /* a span that may contain itself */
+    ANY_CASE = 64,         /* `open` matches in any case */
+    KEY_IF_COLON = 128,    /* before a colon, its kind is HL_FUNCTION; for the keys of JSON */
+    KEY_IF_EQUALS = 256,   /* before `=`, its kind is HL_TYPE; for BibTeX, make */
     PREFIXED = 512,        /* up to two letters of the language's `prefixes` may be before it */
     ATTRIBUTE_COLON = 1024 /* a word before a colon is a property: CSS */
 };
@@ -50,8 +49,8 @@ struct rule {
     const char *open, *close;
     unsigned flags; /* enum rule_flags */
     int then;       /* STAY, POP, or the state to go into */
-    char escape; /* in spans and characters: the next character belongs to the span; 0 if there is
-                    none. If it is equal to `close`, `close` is doubled. */
+    char escape; /* in spans and characters, the character after an escape belongs to the span. If
+                    it equals `close`, a doubled `close` is an escape. 0: there is none */
 };
 
 struct state {
@@ -71,17 +70,16 @@ enum language_flags {
 };
 
 struct highlight_language {
-    const char *names;    /* separated by blanks, lower case */
-    const char *letters;  /* letters of words in addition to letters, digits and `_` */
-    const char *prefixes; /* of strings, or NULL */
-    const char
-        *margin;    /* text that may be at the beginning of a line in addition to blanks, or NULL */
-    unsigned flags; /* enum language_flags */
+    const char *names;         /* separated by blanks, lower case */
+    const char *letters;       /* letters of words in addition to letters, digits and `_` */
+    const char *prefixes;      /* letters before strings, or NULL */
+    const char *margin;        /* characters that count as blanks at the start of a line */
+    unsigned flags;            /* enum language_flags */
     const struct words *words; /* a list that ends with NULL; or NULL */
     const struct state *states;
 };
 
-/** Each ends with NULL. */
+/** Lists of languages. Each list ends with NULL. */
 extern const struct highlight_language *const highlight_c_family[];
 extern const struct highlight_language *const highlight_science[];
 extern const struct highlight_language *const highlight_markup[];

@@ -31,7 +31,8 @@ struct lexer {
 
 /* ---- emitting */
 
-/** Whether the reader is still at the beginning of a line after this character. */
+/** Whether a character at the start of a line counts as a blank: rules for the start of the line
+ * apply after it. */
 static bool is_margin(const struct lexer *x, char c) {
     const char *own = x->language->margin;
     return c == ' ' || c == '\t' || c == '\r' || (own && c && strchr(own, c));
@@ -140,7 +141,7 @@ static bool allowed(const struct lexer *x, const struct rule *r) {
 
 /* ---- words */
 
-/** Kinds as pointers, which are positions in this array. */
+/** The values of maps are pointers, so each kind is represented by a pointer into this array. */
 static const enum highlight_kind kinds[HL_KIND_COUNT] = {
     HL_NONE,    HL_KEYWORD,    HL_CONTROL,      HL_TYPE,      HL_DECIMAL,  HL_BASE_N,
     HL_FLOAT,   HL_CHAR,       HL_SPECIAL_CHAR, HL_STRING,    HL_VERBATIM, HL_COMMENT,

@@ -2,8 +2,8 @@
 /*
  * The looks of the kinds. All colours have a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3) on white
  * and on the tinted background of code in the light variant, and on the dark background in the dark
- * one; tests/unit/test_highlight.c computes it. Themes named like pandoc's have the hues of those,
- * darkened where they were too pale to read.
+ * variant; tests/unit/test_highlight.c checks this. Themes with the name of a theme of pandoc have
+ * its hues, darkened where they were too pale to read.
  */
 #include "model/highlight/highlight.h"
 

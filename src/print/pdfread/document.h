@@ -246,7 +246,7 @@ struct pdfread_kid {
 };
 
 struct pdfread_element {
-    int64_t object; /* its number; 0 for a direct object */
+    int64_t object; /* the number of its object; 0 for a direct object */
     const struct pdfread_value *dict;
     struct str type;  /* the type as written in /S */
     struct str kind;  /* the standard type that the role maps give (14.7.3) */

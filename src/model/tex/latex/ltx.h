@@ -2,7 +2,7 @@
 /*
  * LaTeX as authors write it within documents: the commands and environments, their arguments, the
  * ends of arguments and environments, and text with expanded macros. The reader of documents
- * (read/markdown/tex_*.c) makes nodes of them.
+ * (read/markdown/tex) makes nodes of them.
  */
 #ifndef DOSSIER_TEX_LATEX_LTX_H
 #define DOSSIER_TEX_LATEX_LTX_H
@@ -15,10 +15,10 @@
 enum ltx_act {
     /* commands */
     LTX_MARK,       /* a: enum ltx_style around the argument; `text`: its value */
-    LTX_SWITCH,     /* the same, but from here to the end of the group */
+    LTX_SWITCH,     /* like LTX_MARK, but from here to the end of the group */
     LTX_COLOUR,     /* \textcolor[model]{colour}{text}: a mark; a: 1 for a switch, \color */
-    LTX_CHARACTERS, /* `text` */
-    LTX_NOTHING,    /* shows nothing, and not its arguments either */
+    LTX_CHARACTERS, /* the characters in `text` */
+    LTX_NOTHING,    /* shows neither itself nor its arguments */
     LTX_KEEP,       /* shows argument number `a` (from 0), with `text` after it */
     LTX_LINK,       /* \href{url}{text} */
     LTX_URL,        /* \url{url}; a: 1 for text without a link (\path, \nolinkurl) */
@@ -38,14 +38,14 @@ enum ltx_act {
     LTX_APPENDIX,
     LTX_INDEX,       /* \index{term} */
     LTX_PRINT_INDEX, /* \printindex: the place of the index */
-    LTX_PAGE,        /* about pages only: ends one, or sets numbers; `text`: the command, NULL: as
-                        written; a: 1 when its first argument is `page`, 2 for requests, which do
-                        not end a paragraph, 3 for requests with an option below 4 */
-    LTX_LINE,        /* \newline */
-    LTX_PARAGRAPH,   /* \par; a: 1 if space is before it (\medskip) */
-    LTX_FILL,        /* \hfill */
-    LTX_RULE,        /* \rule{width}{height}; a: 1 for a rule across the text */
-    LTX_ITEM,        /* outside of a list: only its text is shown */
+    LTX_PAGE, /* concerns only pages: ends a page, or sets numbers. `text`: the command; NULL: as
+                 written. a: 1 if its first argument is `page`, 2 for a request, which does not end
+                 a paragraph, 3 for a request with an option below 4 */
+    LTX_LINE, /* \newline */
+    LTX_PARAGRAPH, /* \par; a: 1 if space is before it (\medskip) */
+    LTX_FILL,      /* \hfill */
+    LTX_RULE,      /* \rule{width}{height}; a: 1 for a rule across the text */
+    LTX_ITEM,      /* \item outside of a list: only its text is shown */
     LTX_IMAGE,
     LTX_VERB,    /* \verb|text| */
     LTX_FORMULA, /* a formula with its arguments: \ce{H2O}; a: 1 if only the argument is the formula
@@ -142,21 +142,20 @@ struct ltx_row {
 /** Returns the row of a command, or NULL. The name has no backslash, and no star for starred
  * commands. */
 const struct ltx_row *ltx_command(struct str name);
-/** The row of an environment, or NULL. A star after the name is ignored. */
+/** Returns the row of an environment, or NULL. A star after the name is ignored. */
 const struct ltx_row *ltx_environment(struct str name);
 
 /* ltx_scan.c */
 
 /** An opening brace, bracket or `\begin`, and the text that closes it. */
 struct ltx_pair {
-    uint32_t open,
-        close; /* for an environment, `close` is the offset of the backslash of its \end */
+    uint32_t open, close; /* of an environment: the backslash of its \end */
 };
 
 /** A text with paired braces, brackets and environments. */
 struct ltx_text {
     struct str s;
-    bool comments;          /* % begins a comment; it does not in Markdown text */
+    bool comments;          /* `%` begins a comment, which it does not in Markdown */
     struct ltx_pair *pairs; /* sorted by `open` */
     size_t n;
 };
@@ -205,7 +204,7 @@ struct str ltx_environment_name(struct str s, size_t at, size_t *behind);
  * key exists. */
 struct str ltx_option(struct str options, const char *key, bool *given);
 
-/* in ltx_lines.c: finds where blocks of lines end */
+/* ltx_lines.c: finds where blocks of lines end */
 
 /** The state of an environment, line by line. */
 struct ltx_lines {
@@ -222,17 +221,17 @@ void ltx_lines_next(struct ltx_lines *l, struct str line);
 
 /* ltx_expand.c */
 
-/** Whether a text uses macros. They are the given ones, or are defined in the text. */
+/** Whether a text uses the given macros, or defines macros. */
 bool ltx_has_macros(struct str tex, const struct math_macro *macros);
 /** Whether a command or (as `begin{name}`) an environment is one of the macros. */
 bool ltx_is_macro(struct str name, const struct math_macro *macros);
 /** Whether a command defines macros. */
 bool ltx_defines(struct str name);
 /**
- * Joins the parts of `tex` with their macros expanded; verbatim environments are unchanged;
- * definitions are removed and added to `*macros`. `at` is the place of `tex` in its source. At most
- * `*budget` bytes are made and subtracted from it; false when a limit was reached, which has been
- * reported.
+ * Joins the parts of `tex` with their macros expanded; verbatim environments are unchanged, and
+ * definitions are moved to `*macros`. `at` is the place of `tex` in its source. At most `*budget`
+ * bytes are made, and their number is subtracted from `*budget`. Returns false if a limit was
+ * reached, which has been reported.
  */
 bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct math_macro **macros,
                 size_t *budget, struct diags *d, struct source_builder *out);
@@ -243,9 +242,10 @@ struct math_token;
 /** Functions that a reader of whole documents adds to the expansion of macros. */
 struct ltx_hook {
     /** Reads the token, and the text that belongs to it, from the expander. Returns false if the
-     * token is handled as without a hook. It may change the token, which is then written. */
+     * token is to be handled as without a hook. The function may change the token, which is then
+     * written. */
     bool (*take)(void *user, struct math_expander *x, struct math_token *t);
-    /** Whether a definition is kept. */
+    /** Whether the definition `one` is kept in the text. */
     bool (*keeps)(const struct math_macro *macros, const struct math_macro *one);
     void *user;
 };
@@ -263,8 +263,8 @@ bool ltx_expand_with(struct arena *a, struct str tex, struct span at,
 struct ltx_columns {
     char align[LTX_COLUMNS_MAX];       /* l, c, r, d for numbers aligned at their points, or p for a
                                           paragraph */
-    struct str joint[LTX_COLUMNS_MAX]; /* the text of `@{.}` inside the column, which has two cells
-                                          of the source; empty: it has one */
+    struct str joint[LTX_COLUMNS_MAX]; /* the text of `@{.}` that joins two cells of the source in
+                                          one column; empty: the column has one cell */
     int width[LTX_COLUMNS_MAX];        /* in thousandths of the text's width; 0 if there is none */
     size_t n;
 };

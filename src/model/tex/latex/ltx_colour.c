@@ -110,7 +110,7 @@ struct str ltx_length(struct arena *a, struct str length) {
     size_t at = 0;
     bool digits = false, zero = true;
     length = str_trim(length);
-    bool times = str_starts(length, STR("*")); /* titlesec: times of 1 ex */
+    bool times = str_starts(length, STR("*")); /* titlesec: a multiple of 1 ex */
     length = times ? str_from(length, 1) : length;
     for (; at < length.n && (is_digit(length.p[at]) || length.p[at] == '.'); at++) {
         digits = digits || is_digit(length.p[at]);

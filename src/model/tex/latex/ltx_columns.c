@@ -5,7 +5,7 @@
  */
 #include "model/tex/latex/ltx.h"
 
-/* width of the text of a page with usual margins; lengths in mm are compared with it */
+/* the width of the text on a page with usual margins, to which lengths in mm are compared */
 #define TEXT_WIDTH_MM 160
 #define MAX_REPEATS 64
 #define MAX_NESTING 4 /* *{2}{*{3}{l}} */
@@ -99,8 +99,8 @@ static char declared(struct str before) {
     return str_find(before, STR("\\raggedleft")) != STR_NONE ? 'r' : 'p';
 }
 
-/* The text of `@{...}` between the parts of a number: a point, a comma, a dash or a sign; else
- * empty. */
+/* Returns the text of `@{...}` if it joins the parts of a number: a point, a comma, a dash or a
+ * sign. Otherwise returns an empty text. */
 static struct str joint_of(struct str s) {
     if (str_find(s, STR("\\pm")) != STR_NONE) {
         return STR(" \xC2\xB1 ");
@@ -123,7 +123,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
         } else if (c == 'L' || c == 'C' ||
-                   c == 'R') { /* columns of tabulary, and columns that authors define */
+                   c == 'R') { /* tabulary's columns, and columns of authors */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {
@@ -133,7 +133,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
             add(out, paragraph, 0);
             paragraph = 'p';
         } else if (c == 'S' || c == 's' || c == 'D' ||
-                   c == 'd') { /* numbers that are aligned at their points */
+                   c == 'd') { /* numbers, aligned at their points */
             pass_bracket(s, &at);
             for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
                 (void)braces(s, &at);

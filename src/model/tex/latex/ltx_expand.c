@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expands macros in text, as in formulas (model/tex/math/math_expand.h). The text may also have
- * verbatim parts, and the origin of each byte is recorded. This file decides which parts are not
- * expanded. tex/math implements macros.
+ * Expands macros in text, like those in formulas (model/tex/math/math_expand.h). The text may also
+ * have verbatim parts, and the origin of each byte is recorded. This file decides which parts are
+ * not expanded. tex/math implements macros.
  */
 #include "model/tex/latex/ltx.h"
 #include "model/tex/math/math_expand.h"
 
-#define TEXT_EXPANSIONS 20000   /* expansions in one piece of text */
-#define WHOLE_EXPANSIONS 400000 /* the limit in a whole document */
+#define TEXT_EXPANSIONS 20000   /* the maximum number of expansions in one piece of text */
+#define WHOLE_EXPANSIONS 400000 /* the maximum number of expansions in a whole document */
 
 bool ltx_is_macro(struct str name, const struct math_macro *macros) {
     return math_macro_find(macros, name) != NULL;
@@ -81,7 +81,7 @@ static void put(struct writer *w, struct str text, const struct math_origin *fro
     }
 }
 
-/* Copies the rest of the same text up to byte `end`. */
+/* Copies the rest of the text that is being read up to byte `end`. */
 static void copy_to(struct writer *w, size_t end) {
     struct math_frame *f = w->x->top;
     struct math_origin from = f->from;

@@ -11,7 +11,7 @@
 
 #define MAX_BACK 200 /* maximum number of open pairs in which an \end searches for its \begin */
 #define LONGEST_NAME 64
-/* maximum number of verbatim environments with different names; there are fewer */
+/* maximum number of verbatim environments with different names; LaTeX has fewer */
 #define MAX_VAIN 32
 
 size_t ltx_name(struct str s, size_t at) {
@@ -45,8 +45,7 @@ struct scanner {
     VEC(uint32_t) open; /* indices of unclosed pairs */
     size_t braces;      /* open braces */
     size_t nvain;
-    const struct ltx_row
-        *vain[MAX_VAIN]; /* verbatim environments that have no further end in the text */
+    const struct ltx_row *vain[MAX_VAIN]; /* verbatim environments without a further \end */
 };
 
 static char opener(const struct scanner *x, size_t i) {
@@ -145,13 +144,13 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (x->nvain < MAX_VAIN) {
         x->vain[x->nvain++] = row;
     }
-    x->pairs.n = pairs; /* without an end, it is read like other text */
+    x->pairs.n = pairs; /* an environment without an end is read like other text */
     return behind;
 }
 
 size_t ltx_verb_end(struct str s, size_t at) {
     size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at;
-    if (from < s.n && s.p[from] == '[') { /* the options of \lstinline */
+    if (from < s.n && s.p[from] == '[') { /* skips the options of \lstinline */
         struct str rest = str_from(s, from);
         size_t n = str_index(str_cut(&rest, '\n'), ']');
         from += n != STR_NONE ? n + 1 : 0;
@@ -309,7 +308,7 @@ static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, 
 
 #define LONGEST_PLAIN 200 /* bytes of an argument in (...) or <...> */
 
-/* Arguments in (...) and <...>, which do not nest. */
+/* Returns an argument in (...) or <...>. These do not nest. */
 static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, char open, char shut) {
     if (at < end && t->s.p[at] == open) {
         for (size_t i = at + 1; i < end && i - at < LONGEST_PLAIN && t->s.p[i] != '\n'; i++) {

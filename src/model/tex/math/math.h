@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math as one tree: HTML makes MathML of it, layout makes boxes (TeXbook, Appendix G).
+ * TeX math as a tree, from which MathML is made for HTML, and boxes for pages (TeXbook, Appendix
+ * G).
  *
- * The tree describes what a formula is, not where its parts are: classes decide spacing, styles
- * decide sizes. A symbol has its letter and its alphabet apart ("x" and MATH_BOLD); math_styled()
- * returns the character to show.
+ * The tree has no positions: classes decide spacing, and styles decide sizes. A symbol has a letter
+ * and an alphabet ("x" and MATH_BOLD), for which math_styled() returns the character to show.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_H
 #define DOSSIER_TEX_MATH_MATH_H
@@ -34,18 +34,19 @@ enum math_kind {
     MATH_SPACE,    /* width_mu; a rule from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
     MATH_FRACTION, /* kid[0] over kid[1]; width_mu: thickness of the rule if not 0; `no_rule` for
-                      \binom, whose fences are around it */
+                      \binom, which is within a MATH_FENCED */
     MATH_RADICAL,  /* kid[0] radicand, kid[1] degree or NULL */
     MATH_FENCED,   /* \left...\right: open, close; kid[0] a row, in which \middle is `stretchy` */
     MATH_ACCENT,   /* text: a combining character; kid[0] under it; `stretchy`: \widehat */
     MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
     MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
     MATH_TABLE,    /* rows from `first`, each a MATH_ROW whose children are cells, MATH_ROWs */
-    MATH_PHANTOM,  /* the space of kid[0]: its width, its height, or both, raised by raise_mu */
-    MATH_BOX,      /* \boxed, \cancel: kid[0] with `lines` around or through it; `rgb` is the
-                      colour of a filled one */
-    MATH_CHOICE,   /* \mathchoice: four rows from `first`, one for each style */
-    MATH_ERROR     /* text: source that could not be read */
+    MATH_PHANTOM, /* empty space with the width or the height of kid[0], or both, raised by raise_mu
+                   */
+    MATH_BOX, /* \boxed, \cancel: kid[0] with `lines` around or through it; `rgb` is the colour of a
+                 filled box */
+    MATH_CHOICE, /* \mathchoice: four rows from `first`, one for each style */
+    MATH_ERROR   /* text: source that could not be read */
 };
 
 enum math_variant {
@@ -70,8 +71,8 @@ enum math_style {
     MATH_STYLE_SCRIPT_SCRIPT
 };
 
-/** The spacing of tables: matrices have 1em, arrays are spaced by their columns, cases are aligned
- * to the left, and equations are aligned with each other. */
+/** The kinds of tables. Matrices have 1em between columns, the columns of arrays have their own
+ * spacing, cases are aligned to the left, and equations are aligned with each other. */
 enum math_table {
     MATH_MATRIX,
     MATH_SMALL_MATRIX,
@@ -107,7 +108,7 @@ struct math_line {
     bool numbered;     /* numbered automatically: equation, align */
     struct str number; /* the number as it is shown, "(1)", or empty; math_number_lines() sets it */
     struct str reference; /* the number as \ref shows it, "1" */
-    struct span at;       /* the place of its \label or \tag */
+    struct span at;       /* the place of \label or \tag */
     bool left;            /* the number is at the left margin: leqno */
     struct math_line *next;
 };
@@ -126,8 +127,8 @@ struct math {
     enum math_variant variant;
     enum math_style style; /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
     enum math_table table; /* MATH_TABLE */
-    bool limits;           /* scripts are above and below in display style */
-    bool limits_always;    /* \limits: in all styles */
+    bool limits;           /* in display style, scripts are above and below */
+    bool limits_always;    /* \limits: scripts are above and below in all styles */
     bool stretchy;         /* grows with its contents */
     bool name;             /* MATH_TEXT: an identifier in math and not words */
     bool is_operator;      /* MATH_SYMBOL: the sign of an operator, even if its class was changed */
@@ -137,7 +138,7 @@ struct math {
     bool to_margins;              /* a table: flalign */
     bool packed;                  /* a table: columns without space between them, alignat */
     bool words;       /* a row of a table is \intertext: one cell from margin to margin */
-    int line_before;  /* for a row of a table: number of \hline above it; for a table: number at its
+    int line_before;  /* of a row of a table: number of \hline above it; of a table: number at its
                          end */
     int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0 means its natural size */
     int32_t width_mu; /* MATH_SPACE, in mu (1/18 em) */
@@ -145,17 +146,15 @@ struct math {
     unsigned lines;  /* MATH_BOX */
     bool coloured;   /* MATH_ROW, MATH_BOX */
     uint32_t rgb;    /* 0xRRGGBB */
-    uint8_t percent; /* MATH_ROW: its size in percent of the text's size, for \large; 0 means
-                        unchanged */
+    uint8_t percent; /* MATH_ROW: size in percent of the text's size, for \large; 0: unchanged */
     char lap;        /* MATH_PHANTOM without width: 'l' extends to the left, 'r' to the right,
                         'c' to both */
     struct str text;
-    struct str open, close; /* MATH_FENCED; empty for '.' */
-    struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
-    struct math_line
-        *line; /* for the whole formula, and for rows that have a separate line; else NULL */
-    struct math_line *numbers; /* in the whole formula: a list of all lines, its own line first */
-    struct math_ref *refs;     /* in the whole formula */
+    struct str open, close;    /* MATH_FENCED; empty for '.' */
+    struct str columns;        /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    struct math_line *line;    /* of the formula, or of a row with its own number; else NULL */
+    struct math_line *numbers; /* of the formula: all lines, its own first */
+    struct math_ref *refs;     /* of the formula: all references */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;
@@ -164,11 +163,11 @@ struct math {
 /** The amount of output that macros in formulas of a document may still produce. */
 struct math_budget {
     size_t bytes;
-    bool told; /* exhausted and reported */
+    bool told; /* the budget is used up, which was reported */
 };
 
-/** A list of the macros that are defined at one place of a document. NULL is the empty list. Macros
- * are only added to it. */
+/** A list of the macros that are defined at one place of a document. NULL is the empty list. A list
+ * is never changed: a new macro makes a new list. */
 struct math_macro;
 
 /**
@@ -196,22 +195,22 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         struct diags *d);
 /** The counter of equations. */
 struct math_count {
-    struct str
-        before;   /* number of the chapter and a point, or number of the subequations; or empty */
-    bool letters; /* a, b, c: within subequations */
-    int n;        /* the numbers given so far */
+    struct str before; /* the text before each number: "2." of a chapter, the number of
+                          subequations, or empty */
+    bool letters;      /* a, b, c: within subequations */
+    int n;             /* the numbers given so far */
 };
-/** Gives numbers to the lines of a formula. Automatic numbers are counted from `count`. They are at
- * the `left` or right margin. Returns whether there are any numbers. */
+/** Gives numbers to the lines of a formula. Automatic numbers are counted from `count`. The numbers
+ * are at the left margin (`left`) or at the right. Returns whether there are any numbers. */
 bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count);
 /** Counts and returns the next number. */
 struct str math_count_next(struct arena *a, struct math_count *count);
 /** Returns the character for `cp` in an alphabet: one of the Mathematical Alphanumeric Symbols, or
  * `cp`. */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);
-/** Returns the alignment of a table's column ('l', 'c', 'r'). It is taken from `columns`. After the
- * last letter, this letter is repeated. For aligned equations, all letters are repeated (r l r
- * l). */
+/** Returns the alignment of a table's column ('l', 'c', 'r'). `columns` of the table gives it.
+ * After the last letter, this letter is repeated; for aligned equations, all letters are repeated
+ * (r l r l). */
 char math_column(const struct math *table, size_t column);
 /** Whether a table consists of equations, in display style with \jot between the rows. */
 bool math_is_equations(enum math_table table);
@@ -219,10 +218,11 @@ bool math_is_equations(enum math_table table);
 size_t math_columns(const struct math *table, size_t *rows);
 /** Whether a script contains only primes, which are raised in fonts. */
 bool math_is_prime(const struct math *m);
-/** Whether an atom is a \middle. It has the effect of a closing and an opening delimiter (e-TeX).
+/** Whether an atom is a \middle, which has the effect of a closing and an opening delimiter
+ * (e-TeX).
  */
 bool math_is_middle(const struct math *m);
-/** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */
+/** Returns the row of a \mathchoice for a style other than MATH_STYLE_INHERIT. */
 const struct math *math_choice(const struct math *m, enum math_style style);
 /** Sets the colour, 0xRRGGBB, for a name from LaTeX's xcolor or for `#rrggbb`. Returns false for
  * other text. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Letters and digits in the alphabets of math: Unicode's block Mathematical Alphanumeric Symbols
- * (1D400-1D7FF). The block has holes where a letter was encoded earlier in Letterlike Symbols;
- * those are listed. A character that an alphabet lacks is shown unchanged.
+ * (1D400-1D7FF). The block has holes where a letter was encoded earlier in Letterlike Symbols; the
+ * table lists them. A character that an alphabet lacks is shown unchanged.
  */
 #include "model/tex/math/math.h"
 
@@ -20,8 +20,8 @@ static const struct {
     {0x1D549, 0x211D}, {0x1D551, 0x2124},
 };
 
-/** The positions of capital A, capital Alpha and digit zero in an alphabet. 0 if the alphabet does
- * not have them. */
+/** The code points of capital A, capital Alpha and digit zero in each alphabet. 0 if the alphabet
+ * does not have them. */
 static const struct {
     uint32_t latin, greek, digit;
 } alphabets[] = {

@@ -8,16 +8,16 @@
  */
 #include "model/tex/math/math_chem.h"
 
-#define MAX_NESTING 4 /* arrows within the texts of arrows */
+#define MAX_NESTING 4 /* the nesting of arrows within the texts of arrows */
 
 struct chem {
     struct buf *out;
     struct str s;
     size_t at;
     int nesting;
-    bool term;    /* at the beginning of a term, where digits are an amount */
-    bool scripts; /* scripts of an isotope come first */
-    bool glued;   /* directly after a letter, a digit or a bracket */
+    bool term;    /* the place is at the beginning of a term, where digits are an amount */
+    bool scripts; /* the term begins with scripts, as an isotope does */
+    bool glued;   /* the place is directly after a letter, a digit or a bracket */
 };
 
 static char peek(const struct chem *c, size_t ahead) {
@@ -234,8 +234,8 @@ static void letters(struct chem *c) {
     c->glued = true;
 }
 
-/* Writes `+` and `-`. They are charges directly after a term, bonds within a term, and operators
- * between blanks. */
+/* Writes `+` and `-`. A sign directly after a term is a charge, within a term it is a bond, and
+ * between blanks an operator. */
 static void sign(struct chem *c, char one) {
     c->at++;
     bool behind = c->glued && (ends_term(peek(c, 0)) || (one == '+' && peek(c, 0) != '['));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Readers of commands for math_commands.def that have their own files. Private to the submodule. A
- * reader is called with the parser after the command's name, which begins at `from`. It returns an
- * atom, or NULL when it has reported that the command cannot be read.
+ * The readers of commands in math_commands.def that are not in math_commands.c. Private to the
+ * submodule. When a reader is called, the parser is after the name of the command, which begins at
+ * `from`. It returns an atom, or NULL if it has reported that the command cannot be read.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_COMMAND_H
 #define DOSSIER_TEX_MATH_MATH_COMMAND_H
@@ -21,11 +21,11 @@ struct math_command {
 struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from);
 /** Reads a length such as 1.5em, in mu. If it is missing, reports it and returns false. */
 bool math_length(struct math_parser *p, const char *command, size_t from, bool braces, int32_t *mu);
-/** a: the width in mu. */
+/** Reads a command that is a space. a: the width in mu. */
 struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from);
-/** \hspace{1em} (a: 1) and \kern1em. */
+/** Reads \hspace{1em} (a: 1) and \kern1em. */
 struct math *math_read_kern(struct math_parser *p, const struct math_command *c, size_t from);
-/** \rule[raise]{width}{height} */
+/** Reads \rule[raise]{width}{height}. */
 struct math *math_read_rule(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \raisebox{length}{text}, and \vcenter (a: 1). */
 struct math *math_read_raise(struct math_parser *p, const struct math_command *c, size_t from);
@@ -37,12 +37,12 @@ struct math *math_read_lap(struct math_parser *p, const struct math_command *c, 
 /** Reads \strut and \mathstrut, which have the height of a parenthesis. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
 
-/** \strut: as high as a line of text. */
+/** Returns a \strut, which is as high as a line of text. */
 struct math *math_line_strut(struct math_parser *p, size_t from);
 
 /* math_compound.c */
 
-/** \bmod */
+/** Reads \bmod. */
 struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \pmod{n}, which is (mod n). a: 1 without the word, 2 without the parentheses. */
 struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from);
@@ -57,24 +57,24 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
                                      size_t from);
 /** Reads \varinjlim and \varlimsup: lim with `text` under it or over it. a: the kind. */
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from);
-/** \sideset{_a^b}{_c^d}\sum */
+/** Reads \sideset{_a^b}{_c^d}\sum. */
 struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \prescript{above}{below}{x} (mathtools): scripts on the left. */
 struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_quantity.c */
 
-/** mhchem's \ce{H2O}, and \pu{1 m} (a: 1). */
+/** Reads mhchem's \ce{H2O}, and \pu{1 m} (a: 1). */
 struct math *math_read_chem(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads numbers and units of siunitx. a: the kind. b: 1 if a list or a range has a unit. */
 struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_equation.c */
 
-/** \tag{1}, \tag*{1} */
+/** Reads \tag{1} and \tag*{1}. */
 struct math *math_read_tag(struct math_parser *p, const struct math_command *c, size_t from);
 struct math *math_read_label(struct math_parser *p, const struct math_command *c, size_t from);
-/** \nonumber, \notag */
+/** Reads \nonumber and \notag. */
 struct math *math_read_no_number(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \ref, and \eqref (a: 1), whose number has parentheses. */
 struct math *math_read_ref(struct math_parser *p, const struct math_command *c, size_t from);
@@ -89,7 +89,7 @@ struct math *math_read_cancel_to(struct math_parser *p, const struct math_comman
 /** Reads \colorbox{yellow}{text}. a: 1 for \fcolorbox, whose first argument is the colour of a
  * frame. */
 struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
-/** \textcolor{red}{x} */
+/** Reads \textcolor{red}{x}. */
 struct math *math_read_colored(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads a colour in braces. If it is missing, reports it and returns false. */
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
@@ -97,7 +97,7 @@ bool math_colour(struct math_parser *p, const char *command, size_t from, uint32
  */
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from);
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c, size_t from);
-/** \genfrac(){0pt}{1}{a}{b} */
+/** Reads \genfrac(){0pt}{1}{a}{b}. */
 struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \mathchoice{display}{text}{script}{scriptscript}. */
 struct math *math_read_choice(struct math_parser *p, const struct math_command *c, size_t from);

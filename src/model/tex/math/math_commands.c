@@ -19,9 +19,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
-    m->style =
-        (enum math_style)
-            c->a; /* it is an ordinary atom because of the braces that LaTeX puts around it */
+    m->style = (enum math_style)c->a; /* the class stays MATH_ORD: LaTeX puts braces around it */
     m->no_rule = c->b != 0;
     bool continued = str_is(str_of(c->name), "cfrac");
     if (continued) {
@@ -110,7 +108,8 @@ static struct math *read_big(struct math_parser *p, const struct math_command *c
 
 /* Alphabets, words and classes. */
 
-/** Whether the row consists of at least two letters or digits, which are then one upright word. */
+/** Whether a row consists of at least two letters, numbers or hyphens, which together are one word.
+ */
 static bool is_word(const struct math *row) {
     size_t n = 0;
     for (const struct math *m = row->first; m; m = m->next) {
@@ -164,7 +163,8 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
     }
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < raw.n; i++) {
-        if (raw.p[i] == '\\' && i + 1 < raw.n) { /* \, and the like: a thin space in the name */
+        if (raw.p[i] == '\\' &&
+            i + 1 < raw.n) { /* \, and similar commands: a thin space in the name */
             i++;
             if (is_alpha(raw.p[i])) {
                 while (i + 1 < raw.n && is_alpha(raw.p[i + 1])) {
@@ -185,7 +185,7 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
     return m;
 }
 
-/** a: the class. */
+/** Reads a command that sets the class of its argument. a: the class. */
 static struct math *read_class(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
     if (!arg) {
@@ -208,8 +208,8 @@ static struct math *read_accent(struct math_parser *p, const struct math_command
     return m->kid[0] ? m : NULL;
 }
 
-/** Reads a sign that is stretched over or under an atom. text: the sign. a: the kind. b: 1 if
- * scripts are beyond the sign, as for braces. */
+/** Reads a sign that is stretched over or under an atom. text: the sign. a: the kind of node. b: 1
+ * if scripts are placed beyond the sign, as for braces. */
 static struct math *read_stretched(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
@@ -264,7 +264,7 @@ static struct math *read_arrow(struct math_parser *p, const struct math_command 
     return over;
 }
 
-/** Reads \not and its target, and \slashed. Several atoms get one stroke across all of them. */
+/** Reads \not and its target, and \slashed. Several atoms together get one stroke. */
 static struct math *read_not(struct math_parser *p, const struct math_command *c, size_t from) {
     static const struct {
         const char *plain, *negated;

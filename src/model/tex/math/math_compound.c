@@ -22,7 +22,7 @@ struct math *math_read_bmod(struct math_parser *p, const struct math_command *c,
     return word(p, c->text, MATH_BIN, from);
 }
 
-/** amsmath: a quad in displays, less in text. */
+/** Returns the space before \pmod in amsmath: a quad in displays, `mu` in text. */
 static struct math *modulo_space(struct math_parser *p, int32_t mu, size_t from) {
     struct math *m = math_node(p, MATH_CHOICE, from);
     for (int i = 0; i < 4; i++) {
@@ -73,7 +73,7 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
                                      size_t from) {
     struct math *row = math_node(p, MATH_ROW, from);
     (void)c;
-    row->cls = MATH_OP; /* without limits, as for the integrals of amsmath */
+    row->cls = MATH_OP; /* an operator without limits, as integrals are in amsmath */
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
     math_append(row, math_symbol(p, STR("⋯"), MATH_ORD, from));
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
@@ -112,7 +112,7 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
     return m;
 }
 
-/** A single sign or word, possibly in braces. */
+/** Whether a node is a single sign or word, possibly in braces. */
 static bool is_single(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
@@ -130,9 +130,10 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
-    op->limits = false; /* scripts at the sides are not moved; later ones are above and below */
-    /* At the height of the operator itself, which is then in the tree twice; nested operators
-     * would double it with each level. */
+    op->limits = false; /* the scripts at the sides stay there; scripts after the operator are above
+                           and below */
+    /* The left scripts need the height of the operator, so it is in the tree twice. This is done
+     * for single signs only, because with each level of nested operators the tree would double. */
     if (left->kind == MATH_SCRIPTS && is_single(op)) {
         left->kid[0] = math_node(p, MATH_PHANTOM, from);
         left->kid[0]->keep_height = true;
@@ -153,7 +154,7 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
 struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct math *scripts = math_node(p, MATH_SCRIPTS, from);
-    scripts->cls = MATH_OPEN; /* close to their base */
+    scripts->cls = MATH_OPEN; /* no space between the scripts and their base */
     scripts->kid[0] = math_node(p, MATH_ROW, from);
     scripts->kid[2] = math_argument(p, from);
     scripts->kid[1] = scripts->kid[2] ? math_argument(p, from) : NULL;
@@ -192,8 +193,8 @@ static bool has_argument(struct math_parser *p) {
 }
 
 /**
- * Reads a derivative; `text` is the sign. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
- * operator, and \pdv{f}{x}{y} the mixed derivative. If `a` is 1, there is no fraction: \dd{x}.
+ * Reads a derivative. text: the sign. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
+ * operator, and \pdv{f}{x}{y} the mixed derivative. a: 1 if there is no fraction, as in \dd{x}.
  */
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c,
                                   size_t from) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: frames, strokes, colours, and fences with their own commands. Defines the names of
- * colours (LaTeX's xcolor with the most common names of dvipsnames, and those of KaTeX); others are
- * written #rrggbb. The outputs draw the lines.
+ * TeX math: frames, strokes, colours, and fences with their own commands. The names of colours are
+ * those of LaTeX's xcolor, the most common ones of dvipsnames, and those of KaTeX. The outputs draw
+ * the lines.
  */
 #include "model/tex/math/math_command.h"
 
@@ -115,8 +115,8 @@ struct math *math_read_filled(struct math_parser *p, const struct math_command *
 
 /* Fences. */
 
-/** Changes the bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences and have `mu` on
- * both sides, and the bar of \set{x|y}, which is a relation. */
+/** Changes bars. With `grow` (\Braket{a|b}, \Set{x|y}), a bar is as high as the fences and has a
+ * space of `mu` on both sides. Otherwise (\set{x|y}) it is a relation. */
 static struct math *turn_bars(struct math_parser *p, const struct math *arg, bool grow,
                               int32_t mu) {
     struct math *row = math_node(p, MATH_ROW, p->pos), *next;

@@ -105,7 +105,7 @@ static bool read_name(struct math_expander *x, const struct math_token *t, struc
     return true;
 }
 
-/** [2][default] */
+/** Reads the number of arguments and the default of the first one: [2][default]. */
 static void read_count(struct math_expander *x, struct math_macro *macro) {
     struct math_piece piece;
     if (!math_token_optional(x, &piece)) {
@@ -122,7 +122,7 @@ static void read_count(struct math_expander *x, struct math_macro *macro) {
     macro->first = macro->optional ? piece.text : STR_EMPTY;
 }
 
-/** \newcommand{\name}[2][default]{body} */
+/** Reads \newcommand{\name}[2][default]{body}. */
 static void read_command(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_piece piece;
@@ -143,8 +143,8 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     }
 }
 
-/** Reads the text between the arguments in \def\name#1,#2{body}, up to the brace. Returns false if
- * TeX could not read it. White space alone is not text. */
+/** Reads the arguments of \def\name#1,#2{body} and the text between them, up to the brace. Returns
+ * false if the arguments are not numbered in order. White space alone is not text. */
 static bool read_parameters(struct math_expander *x, struct math_macro *macro, bool *opened) {
     struct str between[10] = {{NULL, 0}};
     struct math_token t;
@@ -174,7 +174,7 @@ static bool read_parameters(struct math_expander *x, struct math_macro *macro, b
     return good;
 }
 
-/** \def\name#1#2{body} */
+/** Reads \def\name#1#2{body}. */
 static void read_def(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_piece piece;
@@ -223,7 +223,7 @@ static void read_let(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** \DeclareMathOperator*{\name}{text} */
+/** Reads \DeclareMathOperator*{\name}{text}. */
 static void read_operator(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_piece text;
@@ -261,8 +261,8 @@ static void read_paired(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** Defines both ends of an environment. They begin and end a group, so that changes within it end
- * with it. */
+/** Defines both ends of an environment. They begin and end a group, so that changes within the
+ * environment end with it. */
 static void put_environment(struct math_expander *x, const struct math_token *t, struct str word,
                             struct math_macro *begin, struct str body, struct str behind) {
     struct math_macro end = {.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"))};
@@ -288,8 +288,8 @@ static void read_environment(struct math_expander *x, const struct math_token *t
     put_environment(x, t, word, &begin, body.text, behind.text);
 }
 
-/* Reads the last two arguments of an environment of \newtheorem: its counter, and the division
- * within which it counts. */
+/* Returns the last two arguments, in braces, of an environment that \newtheorem has defined: its
+ * counter, and the division within which it counts. Empty if there is no such environment. */
 static struct str theorem_counter(struct math_expander *x, struct str name) {
     const struct math_macro *of =
         math_macro_find(x->macros, arena_join(x->arena, 3, STR("begin{"), name, STR("}")));
@@ -304,8 +304,9 @@ static struct str theorem_counter(struct math_expander *x, struct str name) {
  * name. */
 static const char theorem_style[] = "theoremstyle ";
 
-/** Reads \newtheorem*{name}[counter]{Title}[within]. It defines an environment `newtheorem` with
- * both names, the style, the counter and the division within which it counts. */
+/** Reads \newtheorem*{name}[counter]{Title}[within]. The new environment expands to an environment
+ * `newtheorem`, whose arguments are both names, the style, the counter and the division within
+ * which it counts. */
 static void read_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0}, end = {0};
     struct math_piece name, title, counter = {0}, within = {0};
@@ -383,7 +384,7 @@ static void read_spec(struct math_expander *x, struct str text, struct math_macr
     macro->specs = arena_copy(x->arena, specs, sizeof specs);
 }
 
-/** \NewDocumentCommand{\name}{m o}{body} */
+/** Reads \NewDocumentCommand{\name}{m o}{body}. */
 static void read_document(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_piece spec, body;

@@ -2,9 +2,9 @@
 /*
  * TeX math: commutative diagrams, \begin{CD} A @>f>> B \\ @VgVV @VVhV \\ C @>>k> D \end{CD}.
  *
- * amscd's arrows: @>above>below>, @<above<below<, @VleftVrightV, @AleftArightA, @=, @| and @. for
- * none. Objects are in the odd columns, arrows between them in the even ones; a vertical arrow is
- * in the column of its object. Decides how arrows are built and their minimum length.
+ * amscd's arrows: @>above>below>, @<above<below<, @VleftVrightV, @AleftArightA, @=, @|, and @. for
+ * no arrow. Objects are in the odd columns, arrows between them in the even ones; a vertical arrow
+ * is in the column of its object. This file decides how arrows are built, and their minimum length.
  */
 #include "model/tex/math/math_command.h"
 
@@ -64,7 +64,7 @@ static bool read_label(struct math_parser *p, char mark, size_t from, struct mat
     return true;
 }
 
-/* Returns `m` shown without its width. */
+/* Returns a node that shows `m` but has no width. */
 static struct math *lapped(struct math_parser *p, struct math *m, char side, size_t from) {
     struct math *lap = math_node(p, MATH_PHANTOM, from);
     lap->shown = lap->keep_height = true;
@@ -156,8 +156,8 @@ static const struct arrow *find_arrow(char mark) {
     return NULL;
 }
 
-/* Reads the arrow at the @ into the row. The last cell of the row is `cell`, which is the cell of
- * an object. Returns the cell of the next object, which was added to the row. */
+/* Reads the arrow at the @ into the row, whose last cell `cell` has an object. Returns the cell for
+ * the next object, which is added to the row. */
 static struct math *read_arrow(struct math_parser *p, struct math *row, struct math *cell) {
     size_t from = p->pos;
     const struct arrow *a = from + 1 < p->end ? find_arrow(p->tex.p[from + 1]) : NULL;

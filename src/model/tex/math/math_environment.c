@@ -11,10 +11,10 @@
 DIAG_USE(DIAG_TEX_COMMAND);
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-/* number of letters and rules that are examined for each cell; real tables have few */
+/* the maximum number of letters and rules of an array's columns; real tables have few */
 #define MAX_COLUMNS 1000
 
-/** The parts that are numbered. A star after the name removes the numbers. */
+/** The parts of an environment that are numbered. A star after its name removes the numbers. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
 
 struct environment {
@@ -22,7 +22,7 @@ struct environment {
     enum math_table kind;
     const char *open, *close; /* NULL if there are no fences */
     const char *columns;      /* NULL if an argument gives the columns */
-    bool row;                 /* a row instead of a table, unless it has several lines: equation */
+    bool row;                 /* a single cell is shown as a row, not as a table: equation */
     bool count;               /* an argument gives the number of columns: alignat */
     enum numbers numbers;
 };
@@ -251,8 +251,8 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     return NULL; /* the source of the whole formula is shown */
 }
 
-/** Decides what is numbered. The first environment of equations decides this. Returns true if its
- * rows are numbered. */
+/** Decides what is numbered in the formula. Only its first environment of equations is considered.
+ * Returns true if the rows of the environment are numbered. */
 static bool claim_numbers(struct math_parser *p, const struct environment *e) {
     if (e->numbers == NUMBERS_NONE || p->claimed) {
         return false;

@@ -75,7 +75,7 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     return ref->node;
 }
 
-/** a to z, then aa, ab... */
+/** Returns a number in letters: a to z, then aa, ab... */
 static struct str letters_of(struct arena *a, int n) {
     char text[8];
     size_t at = sizeof text;
@@ -96,7 +96,7 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_c
     for (struct math_line *line = m->numbers; line; line = line->next) {
         line->left = left;
         if (line->number.n) {
-            any = true; /* it was seen before: this is a copy of a formula that has its number */
+            any = true; /* this is a copy of a formula, so it already has its number */
             continue;
         }
         if (line->tag) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Expands TeX macros in math from text to text, and records how the result maps to the source
- * (TeXbook, chapter 20). Collects arguments and limits the work: for a recursive macro, one
- * diagnostic is reported. math_define.c reads definitions. Only the parser uses the meaning of
- * commands.
+ * (TeXbook, chapter 20). The work is limited: for a macro that never ends, one diagnostic is
+ * reported. math_define.c reads definitions. Only the parser uses the meaning of commands.
  */
 #include "model/tex/math/math_expand.h"
 
@@ -16,7 +15,7 @@ DIAG_USE(DIAG_TEX_MACRO);
 
 static struct span origin_span(const struct math_expander *x, const struct math_origin *from) {
     if (!x->at.src || x->at.end - x->at.begin != x->tex.n) {
-        return x->at; /* the text is not from the source, so no more exact place is known */
+        return x->at; /* the text is not a copy of the source, so there is no more exact place */
     }
     return span_make(x->at.src, x->at.begin + from->src, x->at.begin + from->end);
 }
@@ -39,7 +38,7 @@ void math_token_complain(struct math_expander *x, const struct math_origin *from
     buf_drop(&b);
 }
 
-/** The part [from, to) of text with an origin. */
+/** Returns the origin of the bytes [from, to) of a text that has the origin `o`. */
 static struct math_origin origin_part(const struct math_origin *o, size_t from, size_t to) {
     if (o->whole) {
         return *o;
@@ -47,7 +46,7 @@ static struct math_origin origin_part(const struct math_origin *o, size_t from, 
     return (struct math_origin){o->src + from, o->src + to, false};
 }
 
-/** Whether `b` continues after `a`, which is `n` bytes long. */
+/** Whether the origin `b` continues the origin `a` of a text of `n` bytes. */
 static bool continues(const struct math_origin *a, size_t n, const struct math_origin *b) {
     if (a->whole != b->whole) {
         return false;
@@ -98,7 +97,7 @@ struct math_expander math_expander_start(struct arena *a, struct str tex, struct
     return x;
 }
 
-/** Letters of a command's name, with the `@` of packages. */
+/** Whether a character belongs to the name of a command. Names in packages contain `@`. */
 static bool is_name(char c) {
     return is_alpha(c) || c == '@';
 }
@@ -310,7 +309,7 @@ bool math_token_enclosed(struct math_expander *x, char open, char shut, struct m
     return true;
 }
 
-/* maximum number of tokens of a delimiter; longer ones are never found */
+/* maximum number of tokens of a delimiter; a longer delimiter is never found */
 #define DELIMITER_TOKENS 8
 
 /** Reads an argument of `call` up to `delimiter` outside of braces. The delimiter is skipped.
@@ -336,7 +335,7 @@ static bool delimited_argument(struct math_expander *x, const struct math_token 
             continue;
         }
         for (size_t i = 0; i < DELIMITER_TOKENS && i < n;
-             i++) { /* whole tokens are compared: \to is not `to` */
+             i++) { /* the delimiter must begin at a token: \to is not `to` */
             found = found || starts[i] == g.text.n - delimiter.n;
         }
     }
@@ -371,7 +370,7 @@ static struct math_frame *push(struct math_expander *x, struct str text, struct 
     return f;
 }
 
-/** Puts a token that was given back after the pushed text. */
+/** Pushes a token that was given back, so that text that is pushed afterwards comes before it. */
 static void push_saved(struct math_expander *x) {
     if (x->has_saved) {
         x->has_saved = false;
@@ -417,9 +416,9 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
     (void)push(x, str_slice(body, 0, end), from);
 }
 
-/** Reads the arguments of a \def that has text between them (TeXbook, chapter 20). If one is
- * missing, this is reported and the source of the formula is shown, because the end of the macro's
- * call is unknown. */
+/** Reads the arguments of a macro of \def that has text between them (TeXbook, chapter 20). If an
+ * argument is missing, this is reported, and the formula is shown as its source, because the end of
+ * the call is unknown. */
 static bool delimited_arguments(struct math_expander *x, const struct math_macro *macro,
                                 const struct math_token *t, struct math_piece args[9]) {
     struct math_piece nothing;

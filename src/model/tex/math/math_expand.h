@@ -2,7 +2,7 @@
 /*
  * Reads and expands macros: tokens come from a stack of texts. Private to the submodule.
  *
- * An expansion is text again, with segments that map it to the source. So the parser need not
+ * An expansion is a text with segments that map it to the source. So the parser need not
  * handle macros, and its diagnostics still refer to the author's text.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_EXPAND_H
@@ -16,8 +16,8 @@
 
 /** An argument of xparse. */
 struct math_spec {
-    struct str fallback; /* without the argument */
-    char open, shut;     /* of d */
+    struct str fallback; /* the text that is used if the argument is missing */
+    char open, shut;     /* the delimiters of `d`, or the sign of `s` */
 };
 
 /** A definition. The list begins with the newest definition and is only extended. */
@@ -25,8 +25,7 @@ struct math_macro {
     struct str name;    /* without the backslash */
     struct str body;    /* with #1 to #9 */
     struct str first;   /* with `optional`: the default for #1 if there is no [...] */
-    struct str starred; /* with `paired`: the body after a star or with brackets: \abs*{x},
-                           \abs[\big]{x} */
+    struct str starred; /* with `paired`: the body for \abs*{x} */
     struct str sized;
     const struct str *between; /* for \def\p(#1,#2), "(" first, then "," and ")"; NULL if there is
                                   no text between the arguments */
@@ -36,9 +35,9 @@ struct math_macro {
     const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t); NULL if `args` is
                          their number. An absent argument is MATH_NO_VALUE. */
     const struct math_spec *specs; /* one for each letter */
-    bool global;                   /* stays when the group ends */
+    bool global;                   /* the definition stays when its group ends */
     bool own;     /* for \let: the body is a command with its built-in meaning, never a macro */
-    size_t count; /* number of bytes of this definition and of all earlier ones */
+    size_t count; /* the number of definitions in the list */
     const struct math_macro *before;
 };
 
@@ -59,7 +58,7 @@ struct math_frame {
     struct str text;
     size_t pos;
     struct math_origin from;
-    bool own; /* it must not be expanded */
+    bool own; /* the command has its built-in meaning */
     struct math_frame *below;
 };
 
@@ -69,19 +68,19 @@ struct math_token {
     enum math_token_kind kind;
     struct str text; /* the name with its backslash */
     struct math_origin from;
-    bool own; /* it is not a macro, whatever its name is */
+    bool own; /* the command has its built-in meaning */
 };
 
 struct math_expander {
     struct arena *arena;
-    struct str tex; /* the source, and its place */
+    struct str tex; /* the source, whose place is `at` */
     struct span at;
     struct diags *diags; /* may be NULL */
     const struct math_macro *macros;
     struct math_frame *top;
     struct math_token saved; /* a token that was given back */
     bool has_saved;
-    size_t expansions, bytes; /* so far, and the maximum */
+    size_t expansions, bytes; /* the numbers so far */
     size_t most_expansions, most_bytes;
     struct math_budget *budget; /* shared with other formulas, or NULL */
     const char *what;           /* the name of the expanded text, for messages */
@@ -140,7 +139,7 @@ void math_token_complain(struct math_expander *x, const struct math_origin *from
  */
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
                  size_t *n);
-/** Whether there is a macro or a definition to expand. */
+/** Whether a text contains a macro or a definition. */
 bool math_expand_needed(struct str tex, const struct math_macro *macros);
 
 /* math_define.c */

@@ -2,10 +2,10 @@
 /*
  * The math tree as presentation MathML, in the subset that browsers share (MathML Core).
  *
- * Decides elements and attributes. Spacing is left to the operator dictionary (MathML Core,
- * appendix B) where it agrees with TeX's classes; attributes correct it elsewhere: a minus without
- * a left operand, brackets that do not grow, a sign in braces. The recursion follows the tree,
- * whose depth the parser limits.
+ * This file decides which elements and attributes are written. Where the operator dictionary
+ * (MathML Core, appendix B) agrees with TeX's classes, it determines the spacing; elsewhere
+ * attributes do: for a minus without a left operand, brackets that do not grow, a sign in braces.
+ * The recursion follows the tree, whose depth the parser limits.
  */
 #include "model/tex/math/math_mathml.h"
 
@@ -19,8 +19,8 @@ static enum math_style styled(enum math_style around, enum math_style own) {
     return own == MATH_STYLE_INHERIT ? around : own;
 }
 
-/** Whether the style is that of a script. In scripts, TeX has no space around operators, relations
- * and commas (TeXbook, p. 170). */
+/** Whether the style is that of scripts, in which TeX has no space around operators, relations and
+ * commas (TeXbook, p. 170). */
 static bool is_script(enum math_style style) {
     return style == MATH_STYLE_SCRIPT || style == MATH_STYLE_SCRIPT_SCRIPT;
 }
@@ -77,8 +77,8 @@ static bool is_arrow(uint32_t cp) {
     return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
 }
 
-/** Whether a character grows because of the operator dictionary. TeX's plain commands do not
- * grow. */
+/** Whether a character grows according to the operator dictionary. In TeX it does not grow without
+ * \left, \right and the like. */
 static bool grows_by_default(uint32_t cp) {
     static const uint32_t fences[] = {
         '(',    ')',    '[',    ']',    '{',    '}',    '|',    0x2016, 0x2223, 0x2225, 0x2308,
@@ -180,8 +180,8 @@ static void write_symbol(struct buf *out, enum math_style style, const struct ma
         write_operator(out, style, m);
         return;
     }
-    /* A single letter in <mi> is italic, so upright ones need an attribute. The partial derivative
-     * sign is slanted in both. */
+    /* A single letter in <mi> is italic, so upright letters need an attribute. The sign of partial
+     * derivatives is slanted in TeX too. */
     uint32_t cp = first_rune(m->text);
     bool upright = m->variant == MATH_UPRIGHT && cp != 0x2202 &&
                    math_styled(cp, MATH_ITALIC) != cp && is_single(m->text);
@@ -259,7 +259,7 @@ static void put_space(struct buf *out, int32_t mu) {
     }
 }
 
-/** Writes a \rule, which is a filled space. One without a width is a strut. */
+/** Writes a \rule as a filled space. A rule without a width is a strut. */
 static void write_rule(struct buf *out, const struct math *m) {
     if (m->height_mu == m->raise_mu) {
         put_space(out, m->width_mu);
@@ -447,7 +447,7 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 }
 
 static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
-    bool grows = m->kid[0]->big; /* in a separate row, except beside scripts */
+    bool grows = m->kid[0]->big; /* <mo> grows in its own row, but not beside scripts */
     buf_printf(out, grows ? "<%s><mrow>" : "<%s>", scripts_element(m));
     mathml_one(out, style, m->kid[0]);
     buf_puts(out, grows ? "</mrow>" : "");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Declarations that the files which write MathML share. Private to the submodule. `style` is the
- * style of `m`, and never MATH_STYLE_INHERIT. Browsers compute sizes themselves, but \mathchoice
- * and TeX's spaces depend on the style.
+ * What the files that write MathML share. Private to the submodule. `style` is the style of `m`,
+ * and never MATH_STYLE_INHERIT. Browsers compute sizes themselves, but \mathchoice and TeX's spaces
+ * depend on the style.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_MATHML_H
 #define DOSSIER_TEX_MATH_MATH_MATHML_H
@@ -42,8 +42,8 @@ struct mathml_brackets {
 
 /** Finds the brackets among a row's children. Free with mathml_brackets_drop(). */
 void mathml_brackets_find(struct mathml_brackets *b, const struct math *row);
-/** Returns the scripts of the bracket that begins at a child, or NULL. The bracket is the base of
- * the scripts. It must be called for each child in order. */
+/** Returns the scripts of the bracket that begins at a child, or NULL. The whole bracket becomes
+ * their base. Call this for each child in order. */
 const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct math *m);
 /** Whether the innermost open bracket with scripts ends with this child. */
 bool mathml_brackets_end(struct mathml_brackets *b, const struct math *m);
@@ -52,9 +52,9 @@ void mathml_brackets_drop(struct mathml_brackets *b);
 /* math_mathml_box.c */
 
 void mathml_table(struct buf *out, enum math_style style, const struct math *m);
-/** \phantom, \smash, \mathrlap, \raisebox. */
+/** Writes \phantom, \smash, \mathrlap or \raisebox. */
 void mathml_phantom(struct buf *out, enum math_style style, const struct math *m);
-/** Writes frames and strokes. */
+/** Writes a frame or a stroke. */
 void mathml_box(struct buf *out, enum math_style style, const struct math *m);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MathML of tables, frames, and contents whose space differs from their size. Decides which parts
- * are written in CSS: lines, and the alignment of cells.
+ * MathML of tables, of frames, and of contents whose space differs from their size. Lines and the
+ * alignment of cells are written in CSS.
  */
 #include "model/tex/math/math_mathml.h"
 
@@ -23,8 +23,8 @@ static bool column_rule(const struct math *table, size_t column) {
     return false;
 }
 
-/** The minimum height of a row, including the half ex that browsers add above and below: TeX's
- * strut, with \jot between equations, and half as much again in cases. */
+/** Writes a strut for the minimum height of a row: TeX's strut, with \jot between equations, and
+ * half as much again in cases. The half ex that browsers add above and below is subtracted. */
 static void write_strut(struct buf *out, enum math_table table) {
     if (math_is_equations(table) || table == MATH_CASES) {
         buf_puts(out, "<mspace height=\"0.75em\" depth=\"0.3em\"/>");
@@ -104,8 +104,8 @@ static void write_number(struct buf *out, const struct math_line *line, bool lef
     buf_puts(out, "</mtd>");
 }
 
-/** Words with formulas between them, in lines: <mtext> may contain HTML with formulas (HTML,
- * 13.2.6: a text integration point), but does not find its width by itself. */
+/** Writes words with formulas between them, in lines. <mtext> may contain HTML with formulas
+ * (HTML, 13.2.6: a text integration point), but browsers do not compute its width then. */
 static void write_words(struct buf *out, const struct math *cell) {
     const struct math *words = cell->first;
     if (!words || words->kind != MATH_ROW) {
@@ -128,7 +128,7 @@ static void write_words(struct buf *out, const struct math *cell) {
 
 static void write_table_row(struct buf *out, enum math_style style, const struct math *table,
                             const struct math *row, size_t columns, bool numbers) {
-    if (row->words) { /* from margin to margin */
+    if (row->words) { /* words reach from margin to margin */
         buf_printf(out,
                    "<mtr><mtd columnspan=\"%zu\" style=\"text-align:left;"
                    "text-align:-webkit-left;padding-left:0\">",

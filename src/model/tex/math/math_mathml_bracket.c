@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Brackets and their scripts in MathML. In TeX the scripts of (a + b)^2 belong to the closing
- * bracket, which is right for boxes; screen readers need the whole bracket as their base. Therefore
- * a pair of the same kind becomes an <mrow> when its end has scripts.
+ * bracket, which is right for boxes, but screen readers need the whole bracket as their base.
+ * Therefore a pair of the same kind becomes an <mrow> when its end has scripts.
  */
 #include "model/tex/math/math_mathml.h"
 
 #include "core/base/bounds.h"
 
-/** Whether `close` closes what `open` opens. Where both signs are the same, as in \lvert and
- * \rvert, classes distinguish them. */
+/** Whether `close` closes what `open` opens. If both signs are the same, as for \lvert and \rvert,
+ * their classes differ. */
 static bool is_pair(struct str open, struct str close) {
     static const char *const pairs[][2] = {{"(", ")"}, {"[", "]"}, {"{", "}"}, {"⟨", "⟩"},
                                            {"⌊", "⌋"}, {"⌈", "⌉"}, {"⟦", "⟧"}, {"⟮", "⟯"}};
@@ -26,8 +26,8 @@ static const struct math *closing_sign(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->cls == MATH_CLOSE ? m : NULL;
 }
 
-/** Whether a child is certainly not higher than a bracket. Letters and numbers with subscripts are
- * not. */
+/** Whether a child is certainly not higher than a bracket: a letter or a number, perhaps with a
+ * subscript. */
 static bool is_low(const struct math *m) {
     if (m->kind == MATH_SCRIPTS && !m->limits && !m->kid[2]) {
         m = m->kid[0];
@@ -49,8 +49,8 @@ void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
         if (m->kind == MATH_SYMBOL && m->cls == MATH_OPEN) {
             vec_push(&b->all, (struct mathml_bracket){.open = m, .outer = open, .high = false});
             open = b->all.n;
-        } else if (sign && open) { /* these are the ends of an interval: they form a pair, but are
-                                      not brackets of one kind */
+        } else if (sign &&
+                   open) { /* perhaps the end of an interval, whose signs are not of one kind */
             struct mathml_bracket *pair = &b->all.p[open - 1];
             if (m != sign && pair->inside < LIMIT_TEX_DEPTH &&
                 is_pair(pair->open->text, sign->text) && (!pair->high || sign->big)) {
@@ -74,7 +74,7 @@ const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct
         return NULL;
     }
     struct mathml_bracket *pair = &b->all.p[b->next++];
-    if (pair->scripts) { /* from now on the outer bracket is the written one */
+    if (pair->scripts) { /* from now on `outer` is the innermost bracket written around it */
         pair->outer = b->written;
         b->written = b->next;
     }

@@ -2,8 +2,8 @@
 /*
  * The math tree as Office Math, the formulas of Word (ECMA-376 part 1, section 22.1).
  *
- * Word finds sizes and spaces by itself. The operand of a sum and of a named function is within its
- * element; TeX has no such element, therefore the operand ends before the next relation, comma or
+ * Word computes sizes and spaces itself. Its elements for sums and named functions contain the
+ * operand. TeX does not mark the operand, so it is taken to end before the next relation, comma or
  * closing bracket. The recursion follows the tree, whose depth the parser limits.
  */
 #include "core/base/bounds.h"
@@ -11,13 +11,13 @@
 #include "core/base/utf8.h"
 #include "model/tex/math/math.h"
 
-/** The values that a part inherits. */
+/** The output, and the state that the parts of a formula inherit. */
 struct omml {
     struct buf *out;
     enum math_style style; /* never MATH_STYLE_INHERIT */
     bool coloured;
     uint32_t rgb;
-    int operands; /* number of operands that contain this part */
+    int operands; /* number of operands around this part */
 };
 
 static void put_one(const struct omml *o, const struct math *m);
@@ -26,7 +26,7 @@ static const struct math *put_atom(const struct omml *o, const struct math *m,
 
 /* ---- characters ---- */
 
-/** The properties of Word's text around a formula's characters. */
+/** Writes the properties of Word's text for a formula's characters. */
 static void put_colour(const struct omml *o) {
     if (o->coloured) {
         buf_printf(o->out, "<w:rPr><w:color w:val=\"%06X\"/></w:rPr>", (unsigned)o->rgb);
@@ -48,7 +48,8 @@ static void put_run(const struct omml *o, const char *properties, struct str tex
     buf_puts(o->out, "</m:t></m:r>");
 }
 
-/** Alphabets are Unicode's letters, which Word shows in every version. */
+/** Writes letters. Alphabets become Unicode's mathematical letters, which every version of Word
+ * shows. */
 static void put_letters(const struct omml *o, struct str text, enum math_variant variant) {
     if (variant == MATH_ITALIC) {
         put_run(o, "", text);
@@ -110,7 +111,7 @@ static void put_children(const struct omml *o, const struct math *first, const s
     }
 }
 
-/** Writes an argument. For a row, the element of a row is omitted. */
+/** Writes an argument. If it is a row, its children are written without the row's element. */
 static void put_inside(const struct omml *o, const struct math *m) {
     if (m && m->kind == MATH_ROW && !m->coloured && m->style == MATH_STYLE_INHERIT) {
         put_children(o, m->first, NULL);
@@ -137,7 +138,7 @@ static void put_character(const struct omml *o, const char *name, struct str tex
     buf_puts(o->out, "\"/>");
 }
 
-/** The atom within rows of one child. */
+/** Returns the atom within nested rows of one child. */
 static const struct math *alone(const struct math *m) {
     while (m && m->kind == MATH_ROW && m->first && m->first == m->last && !m->coloured) {
         m = m->first;
@@ -264,7 +265,8 @@ static const struct math *put_function(const struct omml *o, const struct math *
 static const struct math *put_atom(const struct omml *o, const struct math *m,
                                    const struct math *end) {
     const struct math *in = m->kind == MATH_SCRIPTS ? alone(m->kid[0]) : m;
-    if (o->operands >= LIMIT_TEX_DEPTH) { /* operands do not nest in the tree */
+    if (o->operands >=
+        LIMIT_TEX_DEPTH) { /* the tree does not nest operands, so the parser does not limit them */
         put_one(o, m);
         return m->next;
     }
@@ -299,8 +301,8 @@ static void put_radical(const struct omml *o, const struct math *m) {
     buf_puts(o->out, "</m:rad>");
 }
 
-/** Writes \left...\right. Each \middle begins another argument. All have the sign of the first
- * \middle. */
+/** Writes \left...\right. Each \middle begins another argument. Word has only one sign between
+ * arguments, that of the first \middle. */
 static void put_fenced(const struct omml *o, const struct math *m) {
     const struct math *row = m->kid[0], *middle = NULL;
     const struct math *from = row->kind == MATH_ROW ? row->first : row; /* \binom has a fraction */

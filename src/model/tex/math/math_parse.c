@@ -2,11 +2,11 @@
 /*
  * TeX math: tokens, arguments, atoms and scripts.
  *
- * Decides the class of every atom; math_row.c makes rows of them, math_commands.c has the commands
- * with arguments, math_environment.c the environments, math_symbols.c the characters.
+ * This file decides the class of every atom. Rows are in math_row.c, commands with arguments in
+ * math_commands.c, environments in math_environment.c, characters in math_symbols.c.
  *
- * Where TeX stops at a fault, this parser continues: a formula in an abstract shows its source
- * where it could not be read, and the rest is set.
+ * Where TeX stops at a fault, this parser continues: the part that could not be read shows its
+ * source, and the rest is set.
  */
 #include "model/tex/math/math_parser.h"
 
@@ -38,11 +38,13 @@ static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
 
 struct span math_span(const struct math_parser *p, size_t from, size_t to) {
     if (!p->at.src || p->at.end - p->at.begin != p->source) {
-        return p->at; /* the text is not from the source, so no more exact place is known */
+        return p->at; /* the text is not a copy of the source, so there is no more exact place */
     }
     if (p->segments) {
-        size_t last = to > from ? to - 1 : from; /* computed from the last byte, because the
-                                                    following byte may be at another place */
+        size_t last =
+            to > from
+                ? to - 1
+                : from; /* from the last byte, because the next byte may be from another place */
         size_t end = source_offset(p, last, true) + (to > from ? 1 : 0);
         from = source_offset(p, from, false);
         to = end > from ? end : from;
@@ -508,7 +510,7 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
 
 /* Scripts. */
 
-/** Reads primes: ' is ′, '' is ″, and so on, if a character exists. */
+/** Reads primes: ' is ′, '' is ″, and so on, as far as there is a character. */
 static struct math *primes(struct math_parser *p) {
     static const char *const marks[] = {"′", "″", "‴", "⁗"};
     size_t from = p->pos;
@@ -533,7 +535,7 @@ static struct math *primes(struct math_parser *p) {
     return row ? row : m;
 }
 
-/** Appends `add` to an existing superscript: f'^2. */
+/** Appends `add` to an existing script, as in f'^2. */
 static struct math *join_script(struct math_parser *p, struct math *old, struct math *add,
                                 size_t from) {
     if (!old) {
@@ -621,7 +623,7 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
     return m;
 }
 
-/** Starts the parser with the expanded text. Returns false if the expansion has no end. */
+/** Starts the parser with the expanded text. Returns false if the expansion exceeded a limit. */
 static bool start(struct math_parser *p, const struct math_macro *macros,
                   struct math_budget *budget) {
     if (!math_expand_needed(p->tex, macros)) {

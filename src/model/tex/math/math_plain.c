@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The math tree as one line of text: "Θ(log n)", "10^32", "(a+b)/2". Adds parentheses and spaces
- * where the line would otherwise mean something else. For metadata, titles, search and alternative
- * texts.
+ * The math tree as one line of text, for metadata, titles, search and alternative texts: "Θ(log
+ * n)", "10^32", "(a+b)/2". It has parentheses and spaces where it would otherwise mean something
+ * else.
  */
 #include "model/tex/math/math.h"
 
@@ -18,7 +18,7 @@ static void space(struct buf *out) {
     }
 }
 
-/** The only child of rows with one child. */
+/** Returns the atom within nested rows of one child. */
 static const struct math *inside(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
@@ -33,7 +33,7 @@ static bool is_function(const struct math *m) {
     return m->kind == MATH_TEXT && m->cls == MATH_OP;
 }
 
-/** Sums, integrals and functions are separated from their neighbours. */
+/** Whether an atom is separated from its neighbours, as sums, integrals and functions are. */
 static bool is_large(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
@@ -49,7 +49,7 @@ static void write_row(struct buf *out, const struct math *row) {
     const struct math *before = NULL;
     for (const struct math *m = row->first; m; m = m->next) {
         if (m->kind == MATH_SPACE) {
-            /* digits in groups are one number, and ordinary spaces would split it */
+            /* digits in groups are one number, which ordinary spaces would split */
             bool number = out->n && is_digit(out->p[out->n - 1]) && m->next && m->next->text.n &&
                           is_digit(m->next->text.p[0]) && m->width_mu == 3;
             if (m->width_mu >= 3 && !number) {

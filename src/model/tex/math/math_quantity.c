@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the commands of mhchem and siunitx. Decides the arguments of each command and the text
- * between its parts. math_chem.c and math_units.c translate the arguments to TeX. The resulting
- * tree has the place of the command.
+ * TeX math: the commands of mhchem and siunitx, their arguments, and the text between their parts.
+ * math_chem.c and math_units.c translate the arguments to TeX. The resulting tree has the place of
+ * the command.
  */
 #include "model/tex/math/math_chem.h"
 #include "model/tex/math/math_command.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MAX_PARTS 50 /* of a list */
+#define MAX_PARTS 50 /* the maximum number of parts of a list */
 
 static bool argument(struct math_parser *p, const struct math_command *c, size_t from,
                      struct str *out) {
@@ -21,8 +21,8 @@ static bool argument(struct math_parser *p, const struct math_command *c, size_t
     return true;
 }
 
-/* Parses TeX that was made from a command. It contains no such command unless the author wrote one
- * into a formula within it. Such commands count in `depth`. */
+/* Parses TeX that was made from a command. It may contain formulas of the author, and so again such
+ * commands, which count in `depth`. */
 static struct math *read_made(struct math_parser *p, struct buf *b, size_t from) {
     struct math_parser in = *p;
     in.tex = buf_keep(b, p->arena);
@@ -87,7 +87,7 @@ struct math *math_read_quantity(struct math_parser *p, const struct math_command
         good = argument(p, c, from, &second);
     }
     if (good && (c->a == 'q' || c->b)) {
-        (void)math_optional_raw(p); /* text of \SI before the unit */
+        (void)math_optional_raw(p); /* \SI may have text before the unit */
         good = argument(p, c, from, &unit);
     }
     if (!good) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text for places that cannot set math: combines tex/text, which knows no formulas, with
+ * Rich text for places that cannot set math: combines tex/text, which does not read formulas, with
  * tex/math.
  */
 #include "model/tex/math/math_rich.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: rows of atoms, and commands that change the rest of a row. Decides which binary
- * operators are ordinary atoms, and the shape of the tree for commands that apply to what precedes
- * them or to the rest of their group.
+ * TeX math: rows of atoms, and commands that apply to the part of a group before or after them.
+ * This file also decides which binary operators are ordinary atoms.
  */
 #include "model/tex/math/math_command.h"
 
@@ -11,9 +10,9 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define NO_FONT (-2) /* a switch that does not change the alphabet */
+#define NO_FONT (-2) /* for a switch that does not change the alphabet */
 
-/** Returns the class of an atom for its neighbours. -1 for spaces and errors, which have no
+/** Returns the class of an atom for its neighbours, or -1 for spaces and errors, which have no
  * class. */
 static int outer_class(const struct math *m) {
     return m->kind == MATH_SPACE ? -1 : (int)m->cls;
@@ -39,8 +38,8 @@ bool math_is_middle(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->stretchy && m->cls == MATH_INNER;
 }
 
-/** Whether a binary operator after `m` becomes an ordinary atom. e-TeX's \middle has the effect of
- * an opening delimiter. */
+/** Whether a binary operator after `m` becomes an ordinary atom. In e-TeX, \middle counts as an
+ * opening delimiter. */
 static bool wants_operand(const struct math *m) {
     return m->cls == MATH_BIN || m->cls == MATH_OP || m->cls == MATH_REL || m->cls == MATH_OPEN ||
            m->cls == MATH_PUNCT || math_is_middle(m);
@@ -80,8 +79,8 @@ struct math *math_fence(struct math_parser *p, struct math *body, const char *op
 }
 
 /**
- * Reads {a \over b} and similar commands. The part of the row before the command is put over the
- * rest. Returns false if the next token is another token.
+ * Reads \over and similar commands, which put the part of the row before them over the rest, as in
+ * {a \over b}. Returns false if the next token is not such a command.
  */
 static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t from) {
     static const struct {
@@ -121,9 +120,9 @@ static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t
 }
 
 /**
- * Reads \displaystyle, \bf and similar commands, which apply to the rest of the group or up to the
- * next switch. Returns the row in which to continue. A row of another style is always a child of
- * `group`, because otherwise rows could be nested without limit.
+ * Reads \displaystyle, \bf and similar commands, which apply up to the next one or the end of the
+ * group. Returns the row in which to continue. A row of another style is always a child of `group`,
+ * because otherwise rows could be nested without limit.
  */
 static struct math *row_switch(struct math_parser *p, struct math *group, struct math *row,
                                bool *taken) {
@@ -142,7 +141,7 @@ static struct math *row_switch(struct math_parser *p, struct math *group, struct
         {"sf", 0, MATH_SANS, 0},
         {"tt", 0, MATH_MONO, 0},
         {"color", 0, NO_FONT, 0},
-        /* relative to ten points: LaTeX's size10.clo */
+        /* in percent of ten points: LaTeX's size10.clo */
         {"tiny", 0, NO_FONT, 50},
         {"sixptsize", 0, NO_FONT, 60},
         {"scriptsize", 0, NO_FONT, 70},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: commands that add or remove space. Converts lengths to mu (1/18 em) at ten points to
- * the em, since a formula does not know its text size.
+ * TeX math: commands that add or remove space. Lengths are converted to mu (1/18 em). An em is
+ * taken to be ten points, because the size of the text is not known here.
  */
 #include "model/tex/math/math_command.h"
 
@@ -14,7 +14,8 @@ struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from) {
 }
 
 struct math *math_line_strut(struct math_parser *p, size_t from) {
-    struct math *m = math_space_node(p, 0, from); /* 7/10 and 3/10 of 12 points at 10 */
+    struct math *m =
+        math_space_node(p, 0, from); /* 7/10 and 3/10 of 12 points, in text of 10 points */
     m->height_mu = 15;
     m->raise_mu = -6;
     return m;
@@ -113,7 +114,7 @@ struct math *math_read_rule(struct math_parser *p, const struct math_command *c,
     struct math *m = math_space_node(p, width, from);
     m->height_mu = height + raise;
     m->raise_mu = raise;
-    struct math *row = math_node(p, MATH_ROW, from); /* an atom, unlike spaces */
+    struct math *row = math_node(p, MATH_ROW, from); /* a row is an atom, a space is not */
     math_append(row, m);
     return row;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches the symbols of TeX math (math_symbols.def): their characters (after the names in
- * Unicode's charts) and classes (TeXbook, appendix F; the manuals of amsmath and amssymb).
+ * Searches the symbols of TeX math. Their characters in math_symbols.def are from the names in
+ * Unicode's charts, their classes from the TeXbook, appendix F, and the manuals of amsmath and
+ * amssymb.
  */
 #include "model/tex/math/math_symbols.h"
 

@@ -28,9 +28,9 @@ struct math_symbol {
 extern const struct math_symbol math_symbols[];
 extern const size_t math_symbols_count;
 
-/** The symbol of a command, or NULL. */
+/** Returns the symbol of a command, or NULL. */
 const struct math_symbol *math_symbol_find(struct str name);
-/** Returns the symbol whose character is `text`, for characters that the author typed, or NULL. */
+/** Returns the symbol whose character is `text`, which the author typed, or NULL. */
 const struct math_symbol *math_symbol_of_text(struct str text);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: words inside a formula, \text{...}. Finds where text ends and math begins again ($
- * inside \text); tex/text reads the text itself (accents, dashes, escapes), as in fields of
- * databases.
+ * TeX math: words inside a formula, \text{...}, and math inside them, between dollars. tex/text
+ * reads the words (accents, dashes, escapes), as in fields of databases.
  */
 #include "model/tex/math/math_parser.h"
 #include "model/tex/math/math_rich.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-/** A piece of text between math, with TeX's notation for characters resolved. */
+/** Returns a piece of text without TeX's notation for characters. */
 static struct math *words(struct math_parser *p, size_t from, size_t to,
                           enum math_variant variant) {
     struct math *m = math_node(p, MATH_TEXT, from);
@@ -32,7 +31,7 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
     return m;
 }
 
-/** The first unescaped dollar in [at, end), or `end`. */
+/** Returns the offset of the first unescaped dollar in [at, end), or `end`. */
 static size_t find_dollar(const struct math_parser *p, size_t at, size_t end) {
     while (at < end && p->tex.p[at] != '$') {
         at += p->tex.p[at] == '\\' && at + 1 < end ? 2 : 1;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * TeX math: numbers and units of the package siunitx (its manual, version 3, and the names of
- * version 2). Decides how numbers are written (groups of three digits from five on, powers of ten);
- * math_units.def has the units. The parser reads the resulting TeX.
+ * version 2), translated to TeX, which the parser reads. Units are in math_units.def.
  */
 #include "model/tex/math/math_chem.h"
 
@@ -22,8 +21,8 @@ static void put_figures(struct buf *out, struct str s, bool fraction) {
     }
 }
 
-/* Writes the uncertainty `6` of 123.45(6) as pandoc does, \pm 0.06. siunitx prints it in this form
- * with `separate-uncertainty`. `places`: the digits behind the point of the number. */
+/* Writes the uncertainty 6 of 123.45(6) as \pm 0.06, as pandoc does, and siunitx with
+ * `separate-uncertainty`. `places`: the number of digits after the point. */
 static void put_uncertainty(struct buf *out, struct str digits, size_t places) {
     size_t whole = digits.n > places ? digits.n - places : 0;
     buf_puts(out, "\\pm ");
@@ -37,7 +36,7 @@ static void put_uncertainty(struct buf *out, struct str digits, size_t places) {
     }
 }
 
-/* Writes 123.45(6). Returns the offset after it, or `at` if there is no number. */
+/* Writes a number such as 123.45(6). Returns the offset after it, or `at` if there is no number. */
 static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     size_t whole = str_past(s, at, is_digit), begin = at, places = 0;
     put_figures(out, str_slice(s, at, whole), false);
@@ -62,7 +61,7 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     return at;
 }
 
-/* Reads the sign at `at`, or NULL. */
+/* Returns the TeX of the sign at `at`, or NULL. */
 static const char *sign_at(struct str s, size_t *at) {
     static const struct {
         const char *from, *to;
@@ -103,7 +102,8 @@ void math_number_tex(struct buf *out, struct str raw) {
             buf_puts(out, binary ? sign : sign[1] ? sign : sign[0] == '-' ? "{-}" : "{+}");
             continue;
         }
-        size_t shut = str_index(str_from(s, at), ')'); /* a power belongs to both numbers */
+        size_t shut = str_index(str_from(s, at),
+                                ')'); /* a power after the parenthesis belongs to both numbers */
         bool both = is_digit(s.p[at]) && shut != STR_NONE && is_power(s, at + shut + 1) &&
                     str_past(s, str_past(s, at, is_digit) + 1, is_digit) < at + shut;
         buf_puts(out, both ? "(" : "");
@@ -138,11 +138,11 @@ static const struct {
 
 struct units {
     struct buf *out;
-    bool any;        /* a unit precedes: space between them */
-    bool prefix;     /* the last one was a prefix */
+    bool any;        /* a unit precedes, so a space is needed */
+    bool prefix;     /* the last part was a prefix */
     bool per;        /* the next power is negative */
-    bool open;       /* a unit was written that may still get a power */
-    char before[16]; /* a power that is written before its unit: \square */
+    bool open;       /* the last unit may still get a power */
+    char before[16]; /* the power that precedes its unit: \square */
 };
 
 static const char *find_name(struct str name) {
@@ -181,7 +181,7 @@ static void put_unit(struct units *u, const char *tex) {
     u->open = !prefix;
 }
 
-/* The inside of braces at `*at`, which moves past them. */
+/* Returns the text inside of the braces at `*at`, and moves `*at` past them. */
 static struct str braced(struct str s, size_t *at) {
     size_t end = *at < s.n && s.p[*at] == '{' ? str_index(str_from(s, *at), '}') : STR_NONE;
     if (end == STR_NONE) {
@@ -224,9 +224,9 @@ static size_t command(struct units *u, struct str s, size_t at) {
         struct str of = braced(s, &end);
         buf_printf(u->out, "_{\\text{%.*s}}", STR_ARG(of));
     } else if (!name.n) {
-        end = at + 2 < s.n ? at + 2 : s.n; /* \, and the like */
+        end = at + 2 < s.n ? at + 2 : s.n; /* \, and similar commands */
         end_unit(u, STR_EMPTY);
-    } else { /* another macro, copied unchanged */
+    } else { /* other macros are copied unchanged */
         end_unit(u, STR_EMPTY);
         buf_puts(u->out, u->any ? "\\," : "");
         buf_str(u->out, str_slice(s, at, end));

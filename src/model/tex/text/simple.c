@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Math that is plain text: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides what needs no
- * math formatter; tex/math sets everything else.
+ * Math that is plain text: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides which
+ * formulas need no math formatter. All others are set by tex/math.
  *
  * The rule: numbers with signs between them, or a single letter (with at most a number before it);
  * each may have scripts. A formula in which a letter meets an operator is math.
@@ -34,8 +34,8 @@ static struct str command_name(struct simple *m) {
     return str_slice(m->s, begin, m->at);
 }
 
-/** Writes \mathrm{CO}. Because of its letters, the formula is still plain text. They are put into a
- * span unless `kind` means none. */
+/** Writes \mathrm{CO}. These letters do not make the formula math. They are put into a span of the
+ * kind `kind`; RICH_KIND_COUNT means no span. */
 static void upright(struct simple *m, enum rich_kind kind) {
     skip_spaces(m);
     if (m->at >= m->s.n || m->s.p[m->at] != '{') {

@@ -243,7 +243,7 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
     if (has_letters(str_from(buf_view(&r->out->text), inside))) {
         rich_close(r->out);
     } else {
-        /* it contains no letters that have upper and lower case, so the span has no effect */
+        /* a span without letters has no effect */
         rich_unwrap(r->out);
     }
 }
@@ -314,8 +314,8 @@ void tex_read_argument(struct tex_reader *r) {
 /* ---- characters ---- */
 
 /**
- * Whether a '%' begins a comment. It does at the beginning of a line, at its end, or before a word
- * (`Richard %A.`). "50% of" and "5 % of", as people write in abstracts, are literal.
+ * Whether a '%' begins a comment: at the beginning or the end of a line, or before a word (`Richard
+ * %A.`). "50% of" and "5 % of", which are frequent in abstracts, are literal.
  */
 static bool at_comment(struct tex_reader *r) {
     char before = r->at ? r->s.p[r->at - 1] : '\n', behind = tex_peek(r, 1);

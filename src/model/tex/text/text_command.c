@@ -64,7 +64,7 @@ static bool mark_is_below(uint32_t mark) {
     return mark == 0x323 || mark == 0x327 || mark == 0x328 || mark == 0x331;
 }
 
-/** Adds an accent without a letter. People write `\^{}` and `\~{}` for the character itself. */
+/** Adds an accent without a letter. Authors write `\^{}` and `\~{}` for the character itself. */
 static void add_lone_accent(struct buf *out, char c) {
     switch (c) {
     case '^':
@@ -284,7 +284,7 @@ static void run_command(struct tex_reader *r, const struct tex_command *cmd,
     case TEX_CMD_BIBSTRING:
         read_bibstring(r);
         break;
-    case TEX_CMD_FORMULA: /* read_word() */
+    case TEX_CMD_FORMULA: /* handled by read_word() */
         break;
     case TEX_CMD_CHAR:
         read_char(r);
@@ -323,7 +323,7 @@ static void skip_math_branch(struct tex_reader *r) {
     tex_skip_spaces(r);
 }
 
-/** Reads "H2O" of \ce as text with subscript digits. Returns false if it contains other signs than
+/** Reads "H2O" of \ce as text with subscript digits. Returns false if it contains anything but
  * letters, digits and brackets. */
 static bool read_simple_formula(struct tex_reader *r, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
@@ -359,7 +359,7 @@ static void read_formula(struct tex_reader *r, size_t begin) {
         struct str argument = tex_raw_argument(r);
         end = r->at;
         if (chemistry && read_simple_formula(r, argument)) {
-            break; /* the blank behind it stays */
+            break; /* a blank after the formula is kept */
         }
         as_math = true;
         tex_skip_spaces(r);

@@ -35,8 +35,8 @@ enum tex_command_kind {
 struct tex_command {
     struct str name;
     enum tex_command_kind kind;
-    enum rich_kind mark;      /* of TEX_CMD_MARK and TEX_CMD_DECLARE */
-    const char *open, *close; /* of TEX_CMD_WRAP */
+    enum rich_kind mark;      /* for TEX_CMD_MARK and TEX_CMD_DECLARE */
+    const char *open, *close; /* for TEX_CMD_WRAP */
 };
 
 /** The text of a command, or the empty slice. */

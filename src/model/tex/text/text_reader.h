@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the two files of the reader of TeX text: its state, and functions that each calls of
- * the other. Private to the submodule.
+ * Shared by the two files of the reader of TeX text: its state, and the functions of each file that
+ * the other calls. Private to the submodule.
  *
  *     text     = { item }
  *     item     = character | ligature | math | group | command
@@ -36,15 +36,15 @@ struct tex_reader {
     size_t at;
     struct rich_builder *out;
     unsigned flags;   /* enum tex_flags */
-    unsigned depth;   /* of groups and arguments */
-    unsigned protect; /* open nocase spans */
+    unsigned depth;   /* the nesting of groups and arguments */
+    unsigned protect; /* the number of open nocase spans */
     unsigned quotes;  /* nesting of \enquote */
     bool marks;       /* a combining mark was written, so the text is composed at the end */
     bool too_deep;    /* too deep nesting of braces has been reported */
     /* Failed searches are remembered, since repeating them would take quadratic time: */
     size_t unclosed[LIMIT_TEX_DEPTH + 1]
-                   [TEX_MATH_SIGNS]; /* for each depth of braces: no math ends before this offset */
-    unsigned braces;                 /* open groups: index of `unclosed` */
+                   [TEX_MATH_SIGNS]; /* [depth of braces]: no math ends before it */
+    unsigned braces;                 /* the number of open groups: the index of `unclosed` */
     bool no_bracket;                 /* no ']' follows in the text */
     bool no_line_end;                /* no '\n' follows in the text */
     struct span span;
@@ -55,8 +55,6 @@ struct tex_reader {
 struct tex_declarations {
     size_t n;
 };
-
-/* Whether the reader is at the end. */
 
 static inline bool tex_at_end(const struct tex_reader *r) {
     return r->at >= r->s.n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The meaning of the commands of TeX text: symbols, styles, invisible commands. Each table is
- * sorted by bytes for bsearch (tests/unit/test_tex_tables.c checks that); text.c reads commands.
+ * The tables of commands in TeX text: symbols, styles, invisible commands. Each table is sorted by
+ * bytes for bsearch(), which tests/unit/test_tex_tables.c checks.
  */
 #include "model/tex/text/text_internal.h"
 
