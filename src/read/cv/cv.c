@@ -178,10 +178,9 @@ static void put_section(struct cv *v, const struct section *s, const struct cv_w
         parent = div;
     }
     if (!wanted->bare && s->title.n) {
-        struct doc_node *h = doc_node_new(v->d, DOC_HEADING, s->place->span);
+        struct doc_node *h = doc_add(v->d, parent, DOC_HEADING, s->place->span);
         h->u.heading.level = wanted->level;
         doc_add_text(v->d, h, s->title, s->place->span);
-        doc_append(parent, h);
     }
     cv_section_entries(v, s->entries, parent, s->listed);
 }

@@ -184,13 +184,13 @@ static void take_rest(struct front *f, const struct node *person, const char *kn
 /** Reads RenderCV's `locale: {language: german}`. */
 static void set_locale(struct front *f, const struct node *locale) {
     const struct node *language = node_get(locale, "language");
-    struct str
-        name = node_text(language),
-        code = str_paired(
-            name, "arabic=ar czech=cs danish=da dutch=nl english=en finnish=fi french=fr german=de "
-                  "hebrew=he hindi=hi italian=it japanese=ja korean=ko mandarin_chinese=zh "
-                  "norwegian_bokmål=nb norwegian_nynorsk=nn persian=fa polish=pl portuguese=pt "
-                  "russian=ru spanish=es swedish=sv turkish=tr");
+    struct str name = node_text(language);
+    struct str code =
+        str_paired(name, "arabic=ar czech=cs danish=da dutch=nl english=en finnish=fi "
+                         "french=fr german=de hebrew=he hindi=hi italian=it japanese=ja "
+                         "korean=ko mandarin_chinese=zh norwegian_bokmål=nb "
+                         "norwegian_nynorsk=nn persian=fa polish=pl portuguese=pt russian=ru "
+                         "spanish=es swedish=sv turkish=tr");
     name = code.n ? code : name;
     if (name.n && name.n <= 5) {
         set(f, f->map, "lang", node_string(f->a, name, language->span));

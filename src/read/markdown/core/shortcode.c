@@ -185,10 +185,9 @@ static void put_keys(struct inl *x, const struct shortcode *c) {
     for (size_t i = 0; i < ARRAY_LEN(systems) && !keys.n; i++) {
         keys = argument(c, systems[i]);
     }
-    struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);
+    struct doc_node *span = doc_add(x->m->doc, x->top, DOC_SPAN, c->at);
     doc_add_class(x->m->doc, span, STR("kbd"));
     doc_add_text(x->m->doc, span, keys, c->at);
-    doc_append(x->top, span);
 }
 
 /** Puts a link that leads to the video. The page itself loads nothing. */
@@ -247,10 +246,9 @@ static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
         report_icon(x->m, c);
         return;
     }
-    struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);
+    struct doc_node *span = doc_add(x->m->doc, x->top, DOC_SPAN, c->at);
     doc_add_class(x->m->doc, span, STR("icon-name"));
     doc_add_text(x->m->doc, span, words_of(x->m->a, title), c->at);
-    doc_append(x->top, span);
 }
 
 static void put(struct inl *x, const struct shortcode *c, size_t n) {

@@ -299,9 +299,8 @@ static void add_row(struct md *m, const struct md_region *r, struct doc_node *ta
                     const struct dashes *d, size_t from, size_t to, bool head) {
     struct doc *doc = m->doc;
     struct span at = md_line_span(m, r, from, 0, SIZE_MAX);
-    struct doc_node *row = doc_node_new(doc, DOC_ROW, at);
+    struct doc_node *row = doc_add(doc, table, DOC_ROW, at);
     row->u.row.head = head;
-    doc_append(table, row);
     for (size_t col = 0; col < d->n; col++) {
         struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, to - from);
         size_t n = 0;
@@ -314,11 +313,10 @@ static void add_row(struct md *m, const struct md_region *r, struct doc_node *ta
         }
         struct md_region part = {lines, n, r->fixed};
         struct md_text t = n ? md_text_lines(m, &part) : md_text_fixed(STR_EMPTY, at);
-        struct doc_node *cell = doc_node_new(doc, DOC_CELL, t.s.n ? md_span(&t, 0, t.s.n) : at);
+        struct doc_node *cell = doc_add(doc, row, DOC_CELL, t.s.n ? md_span(&t, 0, t.s.n) : at);
         cell->u.cell.head = head;
         cell->u.cell.colspan = cell->u.cell.rowspan = 1;
         cell->u.cell.align = table->u.table.aligns[col];
-        doc_append(row, cell);
         if (t.s.n) {
             md_leaf(m, cell, t);
         }

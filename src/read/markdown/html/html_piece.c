@@ -8,10 +8,9 @@
 
 static struct doc_node *put_raw(struct md *m, struct doc_node *to, struct str raw, struct span at,
                                 bool block) {
-    struct doc_node *n = doc_node_new(m->doc, block ? DOC_RAW_BLOCK : DOC_RAW_INLINE, at);
+    struct doc_node *n = doc_add(m->doc, to, block ? DOC_RAW_BLOCK : DOC_RAW_INLINE, at);
     n->u.code.text = raw;
     n->u.code.info = STR("html");
-    doc_append(to, n);
     return n;
 }
 
