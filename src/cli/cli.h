@@ -78,7 +78,7 @@ struct cli_timings {
     bool on;
     struct str path;     /* the file for the trace; empty if no trace is written */
     struct timings *run; /* the times; NULL if they are not measured */
-    bool shown;          /* set by cli_timings_show() */
+    bool shown;          /* cli_timings_show() has shown the times */
 };
 
 struct plan_format; /* job/plan/plan.h */

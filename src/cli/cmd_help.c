@@ -89,7 +89,8 @@ static int explain(struct arena *a, struct str word) {
     struct buf b = BUF_INIT, more = BUF_INIT;
     size_t entries = cli_reference_entries(&b, a, word);
     bool passage = cli_handbook_passage(&b, a, word);
-    if (!entries && !passage && str_index(word, ' ') != STR_NONE) { /* "number sections" */
+    /* several words, such as "number sections" */
+    if (!entries && !passage && str_index(word, ' ') != STR_NONE) {
         struct str key = arena_str(a, word);
         for (size_t i = 0; i < key.n; i++) {
             ((char *)key.p)[i] = key.p[i] == ' ' ? '-' : to_lower(key.p[i]);

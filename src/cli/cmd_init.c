@@ -125,7 +125,8 @@ static struct str with_program(struct arena *a, struct str text) {
     struct buf b = BUF_INIT;
     buf_str(&b, str_slice(text, 0, at));
     buf_puts(&b, "DOSSIER ?= '");
-    for (size_t i = 0; i < program.n; i++) { /* make reads `$` and `#`, and the shell `'` */
+    /* `$` and `#` are special in make, and `'` in the shell */
+    for (size_t i = 0; i < program.n; i++) {
         buf_puts(&b, program.p[i] == '$' ? "$" : program.p[i] == '#' ? "\\" : "");
         buf_puts(&b, program.p[i] == '\'' ? "'\\'" : "");
         buf_putc(&b, program.p[i]);

@@ -80,7 +80,7 @@ static int rank(struct arena *a, const struct build_style *s, struct str query) 
     }
     for (size_t i = 0; i < name.n; i++) { /* "chicago author" begins chicago-author-date */
         if (name.p[i] == '-') {
-            ((char *)(uintptr_t)name.p)[i] = ' '; /* a copy */
+            ((char *)(uintptr_t)name.p)[i] = ' '; /* `name` is a copy, so it may be changed */
         }
     }
     int r = str_starts(name, query) || str_starts(title, query) ? 2

@@ -141,7 +141,7 @@ struct reading {
 
 /** A row and the structure that it sets. */
 struct found {
-    const struct cli_option *row; /* may be NULL */
+    const struct cli_option *row; /* the row of an option, or NULL */
     void *options;
 };
 

@@ -101,7 +101,7 @@ struct cli_option_set {
 struct cli_grammar {
     const struct cli_option_set *sets;
     size_t nsets;
-    size_t words; /* offset of the str_list in their options */
+    size_t words; /* the offset in the commands' options of the list of words */
 };
 
 /** An option as it was given on the command line. */

@@ -14,7 +14,7 @@
 /** One run of a subcommand. */
 struct refs {
     struct arena *arena;
-    const char *command; /* "refs list" */
+    const char *command; /* the name of the subcommand: "refs list" */
     struct cli_reports report;
     str_list files;     /* the words that are not options */
     str_list databases; /* --bibliography */

@@ -40,7 +40,7 @@ struct entry {
     const struct item *it;
     const struct bib_piece *piece;
     const struct refs_pieces *in;
-    struct buf lines; /* new fields */
+    struct buf lines; /* the lines of new fields */
     bool retracted;   /* the entry was marked as retracted in this run */
 };
 
@@ -168,7 +168,8 @@ static void take_published(struct update *u, struct entry *e, const struct item 
             set(u, e, new->fields[i].name, new->fields[i].value);
         }
     }
-    for (size_t i = 0; i < e->piece->nfields; i++) { /* "arXiv:2401.00002" as a number or note */
+    /* removes "arXiv:2401.00002" as a number or note */
+    for (size_t i = 0; i < e->piece->nfields; i++) {
         const struct bib_text_field *f = &e->piece->fields[i];
         struct bib_arxiv arxiv;
         bool server =

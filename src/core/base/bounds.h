@@ -65,7 +65,7 @@
 #define LIMIT_PDF_TEXT (64u * 1024u * 1024u)     /* bytes of text extracted from a PDF */
 #define LIMIT_PDF_CODES 16000000u                /* character codes of all fonts of a PDF */
 #define LIMIT_FORM_OBJECTS 50000u               /* objects of a PDF page that is used as an image */
-#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of such objects after decompression */
+#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of such a page after decompression */
 #define LIMIT_ATTACHMENT (64u * 1024u * 1024u)  /* bytes in one file attached to a PDF */
 #define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all attached files together */
 #define LIMIT_ATTACHMENTS 1000u                        /* files attached to a PDF */

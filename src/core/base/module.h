@@ -40,7 +40,7 @@ enum module {
 /** A library as modules.def describes it. */
 struct module_row {
     const char *library; /* the name under which the system finds it: "libtiff.so.6" */
-    const char *package; /* Debian's package */
+    const char *package; /* the Debian package that contains the library */
     const char *use;     /* the library's use in words: "TIFF images" */
 };
 const struct module_row *module_row(enum module id);

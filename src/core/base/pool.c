@@ -27,7 +27,7 @@ struct pool {
     size_t size;    /* the requested number of threads */
     size_t max, n;  /* the numbers of threads that are allowed and that are running */
     size_t idle;    /* the number of running threads without a task */
-    size_t waiting; /* tasks in the list */
+    size_t waiting; /* the number of tasks in the list */
     bool ends;
 };
 

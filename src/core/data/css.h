@@ -12,7 +12,8 @@
 
 #include "core/diag/diag.h"
 
-/** Tokens (CSS Syntax 3, section 4). Brackets of all kinds are CSS_OPEN and CSS_CLOSE. */
+/** Tokens (CSS Syntax 3, section 4). Brackets of all kinds are CSS_OPEN and CSS_CLOSE. The comments
+ * describe the member `text` of a token. */
 enum css_token_kind {
     CSS_IDENT,      /* text: the name, escapes resolved */
     CSS_FUNCTION,   /* text: the name without its parenthesis; opens a block */

@@ -312,7 +312,7 @@ struct front_matter toml_front_matter(struct str text) {
     if (!has) {
         return (struct front_matter){.behind = 0};
     }
-    end += mark.n + 1; /* the mark at the end */
+    end += mark.n + 1; /* skips the mark at the end */
     return (struct front_matter){
         .begin = line + 1 < end ? line + 1 : end, .end = end, .behind = end + mark.n};
 }

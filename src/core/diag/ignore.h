@@ -21,7 +21,7 @@
 /** One id of one comment. */
 struct diag_ignore {
     const struct diag_rule *id;
-    struct span at;      /* the id in the comment */
+    struct span at;      /* the place of the id in the comment */
     uint32_t begin, end; /* the range that the comment covers */
     bool open;           /* a region whose end has not been found yet */
     bool used;           /* the comment has suppressed a finding */

@@ -20,7 +20,7 @@ struct memo_fields {
     struct buf *out;     /* NULL: fields are read */
     struct arena *arena; /* memory for lists that are read */
     struct str value;    /* the value that is read; it begins at a multiple of 8 bytes */
-    size_t at;           /* bytes written or read so far */
+    size_t at;           /* the number of bytes written or read so far */
     bool bad;
 };
 

@@ -120,7 +120,7 @@ struct rich_walk {
     size_t next;     /* the index of the next span that begins */
     size_t depth;    /* the number of elements in `open` */
     struct str text; /* the text of the event */
-    size_t from;     /* the offset at which that text begins */
+    size_t from;     /* the offset at which the event's text begins */
     enum rich_kind kind;
     uint32_t open[RICH_DEPTH]; /* indices of spans */
 };
