@@ -12,8 +12,9 @@
 
 #define SHORT 2 /* The number of letters up to which all words are ordinary: "He", "An", "So". */
 
-/* The words are folded and sorted for the binary search in blind_is_ordinary(). They are arrays and
- * not pointers, because the loader would have to relocate each pointer when the program starts. */
+/** The words are folded and sorted for the binary search in blind_is_ordinary(). They are arrays
+ * and not pointers, because the loader would have to relocate each pointer when the program starts.
+ */
 static const char WORDS[][16] = {
 #define WORD(name) name,
 #include "check/blind/ordinary.def"

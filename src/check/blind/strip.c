@@ -8,7 +8,7 @@
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
-/* Keys about the authors, funding, addresses of the document, and files beside the document. */
+/** Keys about the authors, funding, addresses of the document, and files beside the document. */
 static const char KEYS[] =
     "author authors by-author affiliation affiliations institute institution department university "
     "supervisor advisor committee authornote author-note author-meta thanks acknowledgements "
@@ -21,13 +21,13 @@ static const char KEYS[] =
     /* data for search engines and natbib */
     "natbib copyright";
 
-/* Running heads, and the title of the page in a browser. They are removed if they name an
+/** Running heads, and the title of the page in a browser. They are removed if they name an
  * author. */
 static const char RUNNING[] =
     "header-left header-center header-right footer-left footer-center footer-right running-head "
     "runninghead shortauthor short-author pagetitle";
 
-/* Headings of acknowledgements and of author contributions, folded. */
+/** Headings of acknowledgements and of author contributions, folded. */
 static const char HEADINGS[] =
     "acknowledgements\nacknowledgments\nacknowledgement\nacknowledgment\nthanks\n"
     "acknowledgements and funding\nacknowledgments and funding\nfunding\nfunding statement\n"

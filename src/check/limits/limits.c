@@ -24,7 +24,7 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 #define NOMINAL(size) ((size) - (size) / 100)
 #define INCH (PT(7227) / 100)
 
-/* Distances of baselines in thousandths of the font size: the default of the layout, and the
+/** Distances of baselines in thousandths of the font size: the default of the layout, and the
  * smallest distance that counts as single spacing. */
 enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
 

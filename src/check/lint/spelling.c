@@ -159,7 +159,7 @@ static void report_missing(struct speller *s, struct str tag) {
               STR_ARG(package));
 }
 
-/* Hunspell has one table of characters for the whole process, and counts its users without a
+/** Hunspell has one table of characters for the whole process, and counts its users without a
  * lock. */
 static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
 

@@ -18,7 +18,7 @@ static bool blank_at(struct str s, size_t at, size_t *next) {
            (c >= 0x2000 && c <= 0x200A);
 }
 
-/* Reads the next word. Empty at the end. */
+/** Reads the next word. Returns an empty text at the end. */
 static struct str token(struct str s, size_t *at) {
     size_t next = *at;
     while (*at < s.n && blank_at(s, *at, &next)) {
@@ -31,7 +31,7 @@ static struct str token(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-/* Returns a word without brackets around it and without signs at its end. */
+/** Returns a word without brackets around it and without signs at its end. */
 static struct str bare(struct str s) {
     while (s.n && strchr("[(", s.p[0])) {
         s = str_from(s, 1);
@@ -42,8 +42,8 @@ static struct str bare(struct str s) {
     return s;
 }
 
-/* Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b". If `letter` is set, a single letter
- * is a number, too. */
+/** Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b". If `letter` is set, a single
+ * letter is a number, too. */
 static bool is_number(struct str s, bool letter) {
     size_t at = 0;
     bool led = s.n && is_upper(s.p[0]);
@@ -181,7 +181,7 @@ void verify_label_years(struct verify_label *l, struct str text) {
 
 /* ---- comparison */
 
-/* Whether "2a" is a part of 2: a panel of a figure, or an equation of a group. If the numbers are
+/** Whether "2a" is a part of 2: a panel of a figure, or an equation of a group. If the numbers are
  * years, "2020a" is another work than "2020". */
 static bool is_part(struct str part, struct str whole) {
     return part.n == whole.n + 1 && is_lower(part.p[part.n - 1]) && str_starts(part, whole) &&
@@ -192,7 +192,7 @@ static bool same_start(struct str a, struct str b) {
     return a.n && b.n && to_lower(a.p[0]) == to_lower(b.p[0]);
 }
 
-/* Whether a word is the language's name for something numbered. */
+/** Whether a word is the language's name for something numbered. */
 static bool is_known_word(struct str word, struct str lang) {
     struct str stem = word.n && word.p[word.n - 1] == '.' ? str_slice(word, 0, word.n - 1) : word;
     for (int i = 0; i < DOC_WORD_COUNT; i++) {

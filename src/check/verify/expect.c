@@ -38,7 +38,7 @@ static bool is_for_margin(const struct doc_node *n) {
            doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
 }
 
-/* Whether a link has visible content. */
+/** Whether a link has visible content. */
 static bool shows_something(const struct doc_node *link) {
     for (const struct doc_node *n = link->first; n; n = n->next) {
         if (n->kind == DOC_IMAGE || (n->kind == DOC_TEXT && str_trim(n->u.text.text).n)) {
@@ -48,13 +48,13 @@ static bool shows_something(const struct doc_node *link) {
     return false;
 }
 
-/* Whether a node is a note. Outputs put a note for the margin, which has no mark in the line, into
+/** Whether a node is a note. Outputs put a note for the margin, which has no mark in the line, into
  * the margin, at the foot of the page or into the text. */
 static bool is_note(const struct doc_node *n) {
     return n->kind == DOC_NOTE || (n->kind == DOC_SPAN && is_for_margin(n));
 }
 
-/* Whether a node is a wildcard. E-mail addresses may be written so that programs do not find them.
+/** Whether a node is a wildcard. E-mail addresses may be written so that programs do not find them.
  * The numbers of an index depend on the pages. Blocks for the margin are notes in some outputs and
  * text in others. */
 static bool is_wild(const struct doc_node *n) {
@@ -64,7 +64,7 @@ static bool is_wild(const struct doc_node *n) {
            (n->kind == DOC_DIV && (doc_has_class(n, "index") || is_for_margin(n)));
 }
 
-/* Enters a node. Returns whether its children are visited. */
+/** Enters a node. Returns whether its children are visited. */
 static bool enter(struct reader *r, const struct doc_node *n) {
     r->block = r->block || !doc_is_inline(n->kind);
     if (is_wild(n)) {

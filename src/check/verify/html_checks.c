@@ -48,7 +48,7 @@ static void check_id(struct looker *l, size_t i) {
     }
 }
 
-/* Returns the node with the identifier of a fragment, or SIZE_MAX if the page does not have it. */
+/** Returns the node with the identifier of a fragment, or SIZE_MAX if the page does not have it. */
 static size_t target(struct looker *l, struct str fragment) {
     size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
     i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, path_of_url(l->arena, fragment));
@@ -77,7 +77,7 @@ static void count_items(struct looker *l) {
     }
 }
 
-/* Finds the number of an item of an ordered list. Returns false for other items. */
+/** Finds the number of an item of an ordered list. Returns false for other items. */
 static bool item_number(const struct looker *l, size_t node, int64_t *out) {
     const struct verify_page *p = &l->p;
     size_t list = p->nodes[node].parent;
@@ -148,7 +148,7 @@ static void make_label(struct looker *l, size_t node, struct verify_label *out) 
     }
 }
 
-/* Returns the label of a node. It is made only once, even if many links lead to the node. */
+/** Returns the label of a node. It is made only once, even if many links lead to the node. */
 static const struct verify_label *label_of(struct looker *l, size_t node) {
     if (!l->labels[node]) {
         l->labels[node] = ARENA_NEW(l->arena, struct verify_label);
@@ -222,7 +222,7 @@ static bool is_remote(struct str url) {
     return kind == DOC_URL_WEB || kind == DOC_URL_HOST;
 }
 
-/* Checks the strings in image-set(...), which are addresses without url(). */
+/** Checks the strings in image-set(...), which are addresses without url(). */
 static void check_image_set(struct looker *l, const struct page_node *n, struct str css) {
     enum { LONGEST = 4000 };
     int depth = 1;
@@ -242,7 +242,7 @@ static void check_image_set(struct looker *l, const struct page_node *n, struct 
     }
 }
 
-/* Checks the addresses in CSS: url(...), @import and image-set(...), in upper or lower case. */
+/** Checks the addresses in CSS: url(...), @import and image-set(...), in upper or lower case. */
 static void check_css(struct looker *l, const struct page_node *n, struct str css) {
     static const struct str words[] = {STR_INIT("url("), STR_INIT("@import")};
     static const struct str set = STR_INIT("image-set(");
@@ -273,7 +273,7 @@ static void check_css(struct looker *l, const struct page_node *n, struct str cs
     }
 }
 
-/* Checks the candidates of a srcset (HTML, 4.8.4.2.1). An address ends at a blank. A candidate
+/** Checks the candidates of a srcset (HTML, 4.8.4.2.1). An address ends at a blank. A candidate
  * whose address ends in a comma has no size. */
 static void check_srcset(struct looker *l, const struct page_node *n, struct str s) {
     for (size_t at = 0; at < s.n;) {
@@ -298,7 +298,7 @@ static void check_srcset(struct looker *l, const struct page_node *n, struct str
     }
 }
 
-/* Checks that a file that the page shows exists. An address from the root belongs to a server. */
+/** Checks that a file that the page shows exists. An address from the root belongs to a server. */
 static void check_file(struct looker *l, const struct page_node *n, struct str url) {
     size_t end = 0;
     while (end < url.n && url.p[end] != '#' && url.p[end] != '?') {
@@ -423,7 +423,7 @@ static bool is_for_margin(const struct page_node *n) {
            page_has_class(n, "marginnote") || page_has_class(n, "sidenote");
 }
 
-/* Whether a node is a note: an item of the list of notes, or a note within a line without a
+/** Whether a node is a note: an item of the list of notes, or a note within a line without a
  * mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
     if (str_is(p->nodes[i].name, "span") && is_for_margin(&p->nodes[i])) {

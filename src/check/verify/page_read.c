@@ -33,7 +33,7 @@ static const struct {
                 {"rsquo", 0x2019}, {"ldquo", 0x201C},  {"rdquo", 0x201D},  {"times", 0xD7},
                 {"middot", 0xB7},  {"euro", 0x20AC},   {"thinsp", 0x2009}, {"ensp", 0x2002}};
 
-/* Reads the character reference after `&` and moves to its end. Returns 0 if the text is not a
+/** Reads the character reference after `&` and moves to its end. Returns 0 if the text is not a
  * reference. */
 static uint32_t reference(struct str s, size_t *at) {
     size_t end = str_index(str_slice(s, *at, *at + 12), ';');
@@ -147,7 +147,7 @@ static struct str read_attr_value(struct reader *r) {
     return decode(r->p->arena, str_slice(r->s, from, r->at));
 }
 
-/* Reads the attributes of a tag up to its end. Returns whether the tag also ends its element. */
+/** Reads the attributes of a tag up to its end. Returns whether the tag also ends its element. */
 static bool read_attrs(struct reader *r) {
     while (r->at < r->s.n) {
         skip_space(r);
@@ -178,7 +178,7 @@ static bool read_attrs(struct reader *r) {
     return true;
 }
 
-/* Reads the content of a script, style or title up to its end tag. */
+/** Reads the content of a script, style or title up to its end tag. */
 static void read_raw(struct reader *r, size_t node) {
     struct str name = r->nodes.p[node].name;
     size_t from = r->at, end = r->s.n;
@@ -208,7 +208,7 @@ static void open_tag(struct reader *r) {
     }
 }
 
-/* Returns the end of a comment (HTML, 13.2.5.43 and following): `<!-->` and `<!--->` end
+/** Returns the end of a comment (HTML, 13.2.5.43 and following): `<!-->` and `<!--->` end
  * immediately, other comments end at `-->` or `--!>`. */
 static size_t comment_end(struct str s) {
     if (s.n > 4 && s.p[4] == '>') {

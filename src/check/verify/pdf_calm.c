@@ -71,7 +71,7 @@ static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_va
     }
 }
 
-/* Calls `f` for each dictionary in an object, at any depth. */
+/** Calls `f` for each dictionary in an object, at any depth. */
 static void each_dict(struct calm *c, int64_t object,
                       void (*f)(struct calm *, int64_t, const struct pdfread_value *)) {
     VEC(const struct pdfread_value *) stack = VEC_INIT;

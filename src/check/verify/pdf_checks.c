@@ -13,7 +13,7 @@ bool verify_is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-/* Reports visible glyphs without a text, with their lines. */
+/** Reports visible glyphs without a text, with their lines. */
 static void check_unknown(struct verify_pdf *v) {
     size_t shown = 0;
     for (size_t p = 0; p < v->npages; p++) {

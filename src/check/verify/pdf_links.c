@@ -49,7 +49,7 @@ static void put_page_number(struct buf *b, const struct pdfread_value *style, in
     }
 }
 
-/* Returns the prefix of a range of page labels. Its length is limited, because each page repeats
+/** Returns the prefix of a range of page labels. Its length is limited, because each page repeats
  * it. */
 static struct str prefix_of(struct verify_pdf *v, const struct pdfread_value *range) {
     enum { PREFIX = 100 };
@@ -130,7 +130,7 @@ static void stand(struct links *l, size_t page) {
     l->nstanding[page] = to - from;
 }
 
-/* Returns the first run at or below a place: its index in reading order, or SIZE_MAX. */
+/** Returns the first run at or below a place: its index in reading order, or SIZE_MAX. */
 static size_t run_below(struct links *l, const struct pdfread_place *to) {
     if (!l->standing[to->page]) {
         stand(l, to->page);
@@ -155,7 +155,7 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
     return SIZE_MAX;
 }
 
-/* Returns the outermost element that begins with a run and may have a number. */
+/** Returns the outermost element that begins with a run and may have a number. */
 static size_t element_from(struct links *l, size_t at) {
     struct verify_pdf *v = l->v;
     size_t e = v->order[at].element;
@@ -179,20 +179,20 @@ static size_t element_from(struct links *l, size_t at) {
     return e;
 }
 
-/* Returns the element at the place of a destination. SIZE_MAX if it is unknown. */
+/** Returns the element at the place of a destination. SIZE_MAX if it is unknown. */
 static size_t element_standing(struct links *l, const struct pdfread_place *to) {
     size_t at = to->found ? run_below(l, to) : SIZE_MAX;
     return at == SIZE_MAX ? SIZE_MAX : element_from(l, at);
 }
 
-/* Returns the element that a destination names, or else the element at its place. */
+/** Returns the element that a destination names, or else the element at its place. */
 static size_t element_at(struct links *l, const struct pdfread_place *to) {
     return to->object ? pdfread_element_of(l->v->doc, to->object) : element_standing(l, to);
 }
 
 /* ---- numbers of elements */
 
-/* Returns the first element below another whose type is in `kinds`, or SIZE_MAX. */
+/** Returns the first element below another whose type is in `kinds`, or SIZE_MAX. */
 static size_t find_below(struct verify_pdf *v, size_t element, const char *kinds) {
     for (size_t i = element; i < v->kids[element]; i++) {
         if (str_among(v->tree->elements[i].kind, kinds)) {
@@ -261,7 +261,7 @@ static void wrong_number(struct links *l, size_t page, struct str text, struct s
     }
 }
 
-/* Checks a line in a list of contents, "2.1 Methods . . . . 17": the number of the target and its
+/** Checks a line in a list of contents, "2.1 Methods . . . . 17": the number of the target and its
  * page. */
 static void check_contents(struct links *l, size_t page, const struct pdfread_link *link,
                            struct str text, const struct verify_label *label) {

@@ -94,7 +94,7 @@ static void walk(struct orderer *o, size_t root) {
     }
 }
 
-/* Orders the runs of a file without a structure tree: they keep the order of the content. */
+/** Orders the runs of a file without a structure tree: they keep the order of the content. */
 static void as_painted(struct orderer *o) {
     for (size_t p = 0; p < o->v->npages; p++) {
         const struct pdfread_page_text *t = pdfread_page_text(o->v->doc, p);
@@ -140,7 +140,7 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/* Whether a word begins with a run, because the run does not directly follow the previous one. */
+/** Whether a word begins with a run, because the run does not directly follow the previous one. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;
@@ -183,7 +183,7 @@ struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most
 
 enum where { IN_TEXT = 0, IN_NOTE = 1, IN_LABEL = 2, IN_PICTURE = 4, IN_LIST = 8 };
 
-/* Returns how the text of an element is treated. This depends on its type and the types of its
+/** Returns how the text of an element is treated. This depends on its type and the types of its
  * ancestors. */
 static unsigned where_of(struct str kind, unsigned above) {
     if (is_note(kind)) {
@@ -206,7 +206,7 @@ static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
     }
 }
 
-/* Whether a run is off the visible area of its page, so that it cannot be read. */
+/** Whether a run is off the visible area of its page, so that it cannot be read. */
 static bool is_off_page(const struct pdfread_page *page, const struct pdfread_run *r) {
     double middle = (r->x + r->end_x) / 2;
     return middle < page->left || middle > page->right || r->y < page->bottom || r->y > page->top;

@@ -154,8 +154,8 @@ bool rules_is_private(struct str s) {
 
 /* ---- claims (ISO 19005-2, 6.6.4; ISO 14289-1, 5) */
 
-/* Returns the first character of the value of a property, such as `pdfaid:part`, or 0. The property
- * may be an element or an attribute. */
+/** Returns the first character of the value of a property, such as `pdfaid:part`, or 0. The
+ * property may be an element or an attribute. */
 static char claimed(struct str xmp, const char *name) {
     size_t from = 0, found;
     while ((found = str_find(str_from(xmp, from), str_of(name))) != STR_NONE) {

@@ -131,7 +131,7 @@ bool rules_property(struct rules *r, const char *ns, const char *name, struct st
 /** Whether a text has private-use characters (Unicode, 23.5). */
 bool rules_is_private(struct str s);
 
-/* rules_content.c */
+/** rules_content.c */
 void rules_read_contents(struct rules *r);
 
 /* rules_program.c */
@@ -143,7 +143,7 @@ struct rules_glyphs {
 };
 /** Reads the glyphs of a font program. Returns false for unsupported programs. */
 bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
-/* Whether codes of one byte select glyphs by the font program alone. */
+/** Whether codes of one byte select glyphs by the font program alone. */
 bool rules_is_simple(struct rules *r, const struct rules_font *font);
 
 /* The functions of the rules. */

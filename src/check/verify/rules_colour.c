@@ -227,7 +227,7 @@ void rules_blending_space(struct rules *r) {
     }
 }
 
-/* Operators must be known, and the stream must name its resources itself. */
+/** Operators must be known, and the stream must name its resources itself. */
 void rules_content_operators(struct rules *r) {
     for (size_t i = 0; i < r->contents.n; i++) {
         const struct rules_content *c = &r->contents.p[i];

@@ -11,7 +11,7 @@
 
 enum { MAX_OPERANDS = 64, MAX_MARKS = 256, MAX_FONTS = 2000, DEEP = 28 };
 
-/* Operators of content, sorted (ISO 32000-1, table 51). */
+/** Operators of content, sorted (ISO 32000-1, table 51). */
 static const char *const operators[] = {
     "\"", "'",  "B",  "B*", "BDC", "BI", "BMC", "BT", "BX",  "CS", "DP", "Do", "EI",  "EMC", "ET",
     "EX", "F",  "G",  "ID", "J",   "K",  "M",   "MP", "Q",   "RG", "S",  "SC", "SCN", "T*",  "TD",
@@ -300,7 +300,7 @@ static void add_stream(struct finder *f, const struct pdfread_value *ref,
     vec_push(&f->r->contents, c);
 }
 
-/* Adds a form, a pattern, or the group of a mask. */
+/** Adds a form, a pattern, or the group of a mask. */
 static void add_form(struct finder *f, const struct pdfread_value *ref) {
     struct rules *r = f->r;
     const struct pdfread_value *dict = pdfread_follow(r->doc, ref);

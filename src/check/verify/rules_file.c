@@ -9,7 +9,7 @@ static bool is_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/* Returns the length of the line end with which a text begins, or 0. */
+/** Returns the length of the line end with which a text begins, or 0. */
 static size_t line_end(struct str s) {
     return str_starts(s, STR("\r\n")) ? 2 : s.n && is_end(s.p[0]) ? 1 : 0;
 }
@@ -69,7 +69,7 @@ void rules_no_info(struct rules *r) {
 
 /* ---- cross-reference table */
 
-/* Returns the offset that is written after the last "startxref", or SIZE_MAX if no table is
+/** Returns the offset that is written after the last "startxref", or SIZE_MAX if no table is
  * there. */
 static size_t table_at(struct str s) {
     size_t at = SIZE_MAX, from = s.n > 2048 ? s.n - 2048 : 0;
@@ -101,7 +101,7 @@ void rules_old_references(struct rules *r) {
     }
 }
 
-/* Whether "12 0 obj" and a line end are at an offset, after a line end. */
+/** Whether "12 0 obj" and a line end are at an offset, after a line end. */
 static bool is_spelt(struct str s, size_t at) {
     if (at == 0 || at >= s.n || !is_end(s.p[at - 1])) {
         return false;
@@ -139,7 +139,7 @@ void rules_objects_spelt(struct rules *r) {
     }
 }
 
-/* Returns the number after "/Length", or the number in the object to which it refers. Returns -1
+/** Returns the number after "/Length", or the number in the object to which it refers. Returns -1
  * for other values. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
     struct pdfread_lexer x = {.arena = r->arena, .s = str_slice(s, at, at + 40)};
@@ -266,7 +266,7 @@ void rules_no_outside_streams(struct rules *r) {
 
 /* ---- actions and layers */
 
-/* Later parts of PDF/A allow conditional layers, but dossier's files have none. */
+/** Later parts of PDF/A allow conditional layers, but dossier's files have none. */
 void rules_no_layers(struct rules *r) {
     if (rules_has(r->catalog, "OCProperties")) {
         rules_fault(r, "there are layers");

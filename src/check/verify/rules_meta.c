@@ -151,7 +151,7 @@ void rules_claims_spelt(struct rules *r) {
     }
 }
 
-/* Joins the items of a property with line ends. Returns the number of items. */
+/** Joins the items of a property with line ends. Returns the number of items. */
 static size_t list_items(struct rules *r, const char *ns, const char *name, struct str *out) {
     struct buf b;
     size_t n = 0;
@@ -171,7 +171,7 @@ static size_t list_items(struct rules *r, const char *ns, const char *name, stru
     return n;
 }
 
-/* Returns the first 14 digits of a date. */
+/** Returns the first 14 digits of a date. */
 static struct str digits_of(struct arena *a, struct str s) {
     char out[14];
     size_t n = 0;
@@ -222,7 +222,7 @@ static bool is_among(struct rules *r, const char *ns, const char *name, struct s
     return false;
 }
 
-/* Properties outside of the schemas that PDF/A predefines must be described in the file. */
+/** Properties outside of the schemas that PDF/A predefines must be described in the file. */
 void rules_schemas_described(struct rules *r) {
     static const char *const known[] = {DC, AID, XAP, ADOBE, EXTENSION, RDF};
     for (const struct xml_node *n = r->xmp; n; n = xml_following(r->xmp, n)) {
@@ -264,7 +264,7 @@ static void one_file(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Only parts 3 and 4f allow embedded files of any type. The files that dossier embeds are never
+/** Only parts 3 and 4f allow embedded files of any type. The files that dossier embeds are never
  * PDF/A. */
 void rules_no_files(struct rules *r) {
     if (rules_is(r, RULE_A4) && r->level == 'F') {
@@ -276,7 +276,7 @@ void rules_no_files(struct rules *r) {
     }
 }
 
-/* Whether a text is a media type, "text/markdown". */
+/** Whether a text is a media type, "text/markdown". */
 static bool is_media_type(struct str s) {
     size_t slash = str_index(s, '/');
     bool good = slash != STR_NONE && slash > 0 && slash + 1 < s.n;
@@ -309,7 +309,7 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
     }
 }
 
-/* Each embedded file must have a type and belong to an object. */
+/** Each embedded file must have a type and belong to an object. */
 void rules_files(struct rules *r) {
     rules_each_value(r, one_specification);
     if (!rules_is(r, RULE_A3 | RULE_A4)) {

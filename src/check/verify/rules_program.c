@@ -12,7 +12,7 @@ static bool reaches(struct str s, size_t at, size_t n) {
     return at <= s.n && n <= s.n - at;
 }
 
-/* Returns a big-endian number of `n` bytes. 0 if it is beyond the end. */
+/** Returns a big-endian number of `n` bytes, or 0 if it is beyond the end. */
 static size_t number(struct str s, size_t at, size_t n) {
     size_t v = 0;
     for (size_t i = 0; i < n && reaches(s, at, n); i++) {
@@ -53,7 +53,7 @@ static struct str item(struct str s, const struct index *x, size_t i) {
     return from < 1 || to < from ? STR_EMPTY : str_slice(s, x->data + from, x->data + to);
 }
 
-/* Reads an operand of a DICT or charstring and moves past it. Returns false if an operator is
+/** Reads an operand of a DICT or charstring and moves past it. Returns false if an operator is
  * next. */
 static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     unsigned b = (unsigned char)s.p[*at];
@@ -81,7 +81,7 @@ static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     return true;
 }
 
-/* Reads a real number of a DICT, in digits of four bits. */
+/** Reads a real number of a DICT, in digits of four bits. */
 static double real(struct str s, size_t *at) {
     double v = 0, part = 0, sign = 1;
     int exponent = 0, exponent_sign = 0;
@@ -115,7 +115,7 @@ static double real(struct str s, size_t *at) {
     return sign * v;
 }
 
-/* Reads the operands of the operator `want` of a DICT. An operator of two bytes, 12 x, has the
+/** Reads the operands of the operator `want` of a DICT. An operator of two bytes, 12 x, has the
  * number 1200 + x. Returns the number of operands. */
 static size_t dict_entry(struct str s, unsigned want, double *out, size_t most) {
     double stack[48];
@@ -183,8 +183,8 @@ static struct str subr(const struct cff *c, const struct index *x, double number
     return i >= 0 && i < 65536 ? item(c->s, x, (size_t)i) : STR_EMPTY;
 }
 
-/* Whether the operands of a charstring's first operator begin with a width. They do if there is one
- * operand more than the operator takes. 1 means yes, 0 no, -1 unknown. */
+/** Whether the operands of a charstring's first operator begin with a width. They do if there is
+ * one operand more than the operator takes. 1 means yes, 0 no, -1 unknown. */
 static int has_width(unsigned op, size_t n) {
     switch (op) {
     case 1:
@@ -206,7 +206,7 @@ static int has_width(unsigned op, size_t n) {
     }
 }
 
-/* Returns the width of a glyph. A value below 0 means that it is unknown. */
+/** Returns the width of a glyph. A value below 0 means that it is unknown. */
 static double width_of(const struct cff *c, const struct private *p, size_t glyph) {
     struct {
         struct str code;
@@ -249,7 +249,7 @@ static double width_of(const struct cff *c, const struct private *p, size_t glyp
     return -1;
 }
 
-/* Returns the index of the private DICT of a glyph. */
+/** Returns the index of the private DICT of a glyph. */
 static size_t selected(const struct cff *c, size_t glyph) {
     size_t at = c->select;
     if (number(c->s, at, 1) == 0) {
@@ -265,7 +265,7 @@ static size_t selected(const struct cff *c, size_t glyph) {
     return number(c->s, at + 5 + 3 * low, 1);
 }
 
-/* Reads the CIDs of the glyphs in their order. */
+/** Reads the CIDs of the glyphs in their order. */
 static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     size_t at = offset_of(c->top, 15);
     for (size_t i = 0; i < n; i++) {
@@ -285,8 +285,8 @@ static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     }
 }
 
-/* Reads the code of each glyph from the encoding in the program (TN 5176, 12). Returns false if the
- * encoding is a predefined one or has supplements. */
+/** Reads the code of each glyph from the encoding in the program (TN 5176, 12). Returns false if
+ * the encoding is a predefined one or has supplements. */
 static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
     size_t at = offset_of(c->top, 16), kind = number(c->s, at, 1), parts = number(c->s, at + 1, 1);
     if (at <= 1 || kind > 1) {
@@ -302,7 +302,7 @@ static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
     return true;
 }
 
-/* Reads a CFF program. If `simple` is set, the glyphs have codes of one byte, else CIDs. */
+/** Reads a CFF program. If `simple` is set, the glyphs have codes of one byte, else CIDs. */
 static bool read_cff(struct rules *r, struct str s, bool simple, struct rules_glyphs *out) {
     struct cff c = {.s = s, .scale = 1};
     struct index names = read_index(s, number(s, 2, 1)), tops = read_index(s, names.end);

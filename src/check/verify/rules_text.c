@@ -8,12 +8,12 @@
 
 #include "core/base/utf8.h"
 
-/* Whether a font is checked. */
+/** Whether a font is checked. */
 static bool is_asked(const struct rules *r, const struct rules_font *f) {
     return (r->claims & r->row->of) || f->own;
 }
 
-/* Whether a name has the prefix of a subset: "ABCDEF+". */
+/** Whether a name has the prefix of a subset: "ABCDEF+". */
 static bool has_tag(struct str name) {
     for (size_t i = 0; i < 6; i++) {
         if (i >= name.n || !is_upper(name.p[i])) {
@@ -32,7 +32,7 @@ bool rules_is_simple(struct rules *r, const struct rules_font *f) {
     return str_is(f->kind, "Type1") && rules_get(r, f->dict, "Encoding")->kind == PDFREAD_NULL;
 }
 
-/* Whether codes are the glyphs' CIDs. */
+/** Whether codes are the glyphs' CIDs. */
 static bool is_plain(struct rules *r, const struct rules_font *f) {
     return str_is(f->kind, "Type0") &&
            pdfread_is_name(rules_get(r, f->dict, "Encoding"), "Identity-H");
@@ -97,7 +97,7 @@ void rules_composite_fonts(struct rules *r) {
     }
 }
 
-/* The names of subsets must have the prefix of subsets. dossier's fonts are always subsets. */
+/** The names of subsets must have the prefix of subsets. dossier's fonts are always subsets. */
 void rules_subset_names(struct rules *r) {
     EACH_FONT(r, f) {
         if ((str_is(f->kind, "Type0") || (f->own && str_is(f->kind, "Type1"))) &&
@@ -107,7 +107,7 @@ void rules_subset_names(struct rules *r) {
     }
 }
 
-/* PDF/A-1 requires lists of the glyphs in a subset. Later parts require only that existing lists
+/** PDF/A-1 requires lists of the glyphs in a subset. Later parts require only that existing lists
  * are correct. */
 void rules_glyph_lists(struct rules *r) {
     EACH_FONT(r, f) {
@@ -141,7 +141,8 @@ void rules_glyph_lists(struct rules *r) {
     }
 }
 
-/* Returns the widths of codes or CIDs in the font dictionary (ISO 32000-1, 9.6.2.1 and 9.7.4.3). */
+/** Returns the widths of codes or CIDs in the font dictionary (ISO 32000-1, 9.6.2.1 and 9.7.4.3).
+ */
 static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),
@@ -205,7 +206,7 @@ void rules_widths(struct rules *r) {
 
 /* ---- characters */
 
-/* From level U on, every visible glyph must have a text. */
+/** From level U on, every visible glyph must have a text. */
 void rules_characters(struct rules *r) {
     if (r->claims && !rules_is(r, RULE_ANY_U) && r->level == 'B') {
         return;
@@ -251,7 +252,7 @@ void rules_characters_valid(struct rules *r) {
     }
 }
 
-/* For level A and PDF/UA-2, a private-use character must also have another text. */
+/** For level A and PDF/UA-2, a private-use character must also have another text. */
 void rules_private_characters(struct rules *r) {
     if (!rules_is(r, RULE_U2) && r->level != 'A') {
         return;
@@ -276,7 +277,7 @@ static void one_text(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Texts for readers must not have private-use characters. */
+/** Texts for readers must not have private-use characters. */
 void rules_private_texts(struct rules *r) {
     rules_each_value(r, one_text);
 }
@@ -296,7 +297,7 @@ void rules_no_missing_glyphs(struct rules *r) {
     }
 }
 
-/* Non-symbolic TrueType fonts must have an encoding. Symbolic ones must have none. */
+/** Non-symbolic TrueType fonts must have an encoding. Symbolic ones must have none. */
 void rules_encodings(struct rules *r) {
     EACH_FONT(r, f) {
         if (!str_is(f->kind, "TrueType")) {

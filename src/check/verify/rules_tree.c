@@ -19,7 +19,7 @@ static const struct pdfread_element *parent_of(struct rules *r, const struct pdf
     return e->parent == SIZE_MAX ? NULL : &r->tree->elements[e->parent];
 }
 
-/* Returns the type of a child that is an element. Empty for other children. */
+/** Returns the type of a child that is an element, or an empty text. */
 static struct str kid_kind(struct rules *r, const struct pdfread_element *e, size_t i) {
     return e->kids[i].kind == PDFREAD_ELEMENT ? r->tree->elements[e->kids[i].element].kind
                                               : STR_EMPTY;
@@ -45,7 +45,7 @@ void rules_is_tagged(struct rules *r) {
     }
 }
 
-/* Whether a text has the form of a language tag (BCP 47). */
+/** Whether a text has the form of a language tag (BCP 47). */
 static bool is_tag(struct str s) {
     struct str rest = s;
     bool first = true, good = s.n > 0;
@@ -123,7 +123,7 @@ static void check_lost(struct rules *r, const struct pdfread_element *e) {
     }
 }
 
-/* Painted content must be either in the structure tree or an artifact. The parent tree must
+/** Painted content must be either in the structure tree or an artifact. The parent tree must
  * agree. */
 void rules_content_marked(struct rules *r) {
     if (!rules_tagged(r) || r->tree->root->kind != PDFREAD_DICT) {
@@ -206,7 +206,7 @@ static bool is_listed(struct rules *r, int64_t space) {
     return false;
 }
 
-/* Types must be standard types or be mapped to them. Standard types must not be mapped. */
+/** Types must be standard types or be mapped to them. Standard types must not be mapped. */
 void rules_types(struct rules *r) {
     const struct pdfread_value *v;
     if (!rules_tagged(r)) {
@@ -254,7 +254,7 @@ void rules_headings(struct rules *r) {
 
 /* ---- parts */
 
-/* Reports children whose type is not in a list of types. */
+/** Reports children whose type is not in a list of types. */
 static void holds_only(struct rules *r, const struct pdfread_element *e, const char *kinds,
                        bool content) {
     for (size_t i = 0; i < e->nkids; i++) {
@@ -268,7 +268,7 @@ static void holds_only(struct rules *r, const struct pdfread_element *e, const c
     }
 }
 
-/* Returns the value of an attribute (ISO 32000-1, 14.7.5), or null if there is none. */
+/** Returns the value of an attribute (ISO 32000-1, 14.7.5), or null if there is none. */
 static const struct pdfread_value *attribute(struct rules *r, const struct pdfread_element *e,
                                              const char *name) {
     const struct pdfread_value *v, *found = pdfread_entry(e->dict, "");
@@ -354,7 +354,7 @@ static void place_row(struct rules *r, struct grid *g, const struct pdfread_elem
     g->across = busy;
 }
 
-/* Rows must have the same width, and cells must not overlap. */
+/** Rows must have the same width, and cells must not overlap. */
 static void check_grid(struct rules *r, const struct pdfread_element *table) {
     VEC(const struct pdfread_element *) rows = VEC_INIT;
     for (size_t i = 0; i < table->nkids; i++) {
@@ -386,7 +386,7 @@ static void check_grid(struct rules *r, const struct pdfread_element *table) {
     vec_drop(&rows);
 }
 
-/* Tables must have the parts of tables, rows of the same width, and header cells with a scope. */
+/** Tables must have the parts of tables, rows of the same width, and header cells with a scope. */
 void rules_tables(struct rules *r) {
     EACH_ELEMENT(r, e) {
         if (str_is(e->kind, "TR")) {
@@ -430,7 +430,7 @@ static bool refers(struct rules *r, const struct pdfread_element *e, int64_t to)
     return false;
 }
 
-/* A note must refer to the element that refers to it, and the reverse. */
+/** A note must refer to the element that refers to it, and the reverse. */
 static void check_partners(struct rules *r, const struct pdfread_element *e) {
     const struct pdfread_value *v;
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(e->dict, "Ref"), i)); i++) {
@@ -468,7 +468,7 @@ void rules_notes(struct rules *r) {
     }
 }
 
-/* Whether an element, or one below it, refers to another element (/Ref). */
+/** Whether an element, or one below it, refers to another element (/Ref). */
 static bool names_something(struct rules *r, const struct pdfread_element *e) {
     size_t i = (size_t)(e - r->tree->elements);
     for (size_t k = i; k < r->v->kids[i]; k++) {
@@ -512,8 +512,8 @@ void rules_one_document(struct rules *r) {
 /* ---- containment (ISO/TS 32005, table 5) */
 
 #define INLINE " Span Quote FENote Reference BibEntry Code Link Figure Formula Em Strong"
-/* The types that dossier writes, with the types that they may contain. MC means marked content. Div
- * and Part may contain the same types as their parent. */
+/** The types that dossier writes, with the types that they may contain. MC means marked content.
+ * Div and Part may contain the same types as their parent. */
 static const struct {
     const char *kind, *may;
 } may_hold[] = {
@@ -606,7 +606,7 @@ static void check_place(struct rules *r, const struct pdfread_value *dest, long 
     }
 }
 
-/* Checks an annotation or an item of the outline. */
+/** Checks an annotation or an item of the outline. */
 static void one_destination(struct rules *r, size_t page, int64_t object,
                             const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
@@ -618,7 +618,7 @@ static void one_destination(struct rules *r, size_t page, int64_t object,
     }
 }
 
-/* Links and the outline must have destinations. In PDF/UA-2, the destinations must be elements. */
+/** Links and the outline must have destinations. In PDF/UA-2, the destinations must be elements. */
 void rules_destinations(struct rules *r) {
     rules_each_annotation(r, one_destination);
     VEC(const struct pdfread_value *) stack = VEC_INIT;
@@ -636,7 +636,7 @@ void rules_destinations(struct rules *r) {
     vec_drop(&stack);
 }
 
-/* Returns the destination of an annotation as text. */
+/** Returns the destination of an annotation as text. */
 static struct str place_text(struct rules *r, const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
     const struct pdfread_value *dest = rules_has(d, "Dest") ? pdfread_entry(d, "Dest") : action;
@@ -662,7 +662,7 @@ void rules_one_link_one_place(struct rules *r) {
     }
 }
 
-/* A file that is attached to a formula must be MathML, with the relation Supplement (ISO
+/** A file that is attached to a formula must be MathML, with the relation Supplement (ISO
  * 32000-2). */
 void rules_mathml(struct rules *r) {
     EACH_ELEMENT(r, e) {

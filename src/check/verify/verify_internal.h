@@ -133,14 +133,14 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v);
 /** Returns the text of an element without the notes in it, and at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
 
-/* pdf_links.c */
+/** pdf_links.c */
 void verify_pdf_links(struct verify_pdf *v);
 
-/* in pdf_calm.c: checks actions, scripts, embedded files */
+/** in pdf_calm.c: checks actions, scripts, embedded files */
 void verify_pdf_calm(struct verify_pdf *v);
 /** Returns for each object whether an /AF entry refers to it (ISO 32000-2, 14.13). */
 bool *verify_claimed_files(struct verify_pdf *v);
-/* in rules.c: checks the rules for all PDFs, and those of claimed standards */
+/** in rules.c: checks the rules for all PDFs, and those of claimed standards */
 void verify_pdf_rules(struct verify_pdf *v);
 
 static inline bool verify_is_heading(struct str kind) {

@@ -62,7 +62,7 @@ static uint32_t lower(struct arena *a, uint32_t c) {
     return s.n ? utf8_next(s, &at) : c;
 }
 
-/* Returns the letters of a ligature or the points of an ellipsis. Returns NULL for other
+/** Returns the letters of a ligature or the points of an ellipsis. Returns NULL for other
  * characters. */
 static const char *spelt(uint32_t c) {
     static const char *const ligatures[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
@@ -138,14 +138,14 @@ struct both {
     bool of_outputs;  /* two outputs are compared, instead of an output and the source */
 };
 
-/* In an output, U+FFFD represents a character without a glyph. In a source, it represents a control
- * character. */
+/** In an output, U+FFFD represents a character without a glyph. In a source, it represents a
+ * control character. */
 static bool are_same(const struct letter *a, const struct letter *b) {
     return a->fold == b->fold || b->fold == UTF8_REPLACEMENT ||
            (a->fold == UTF8_REPLACEMENT && !b->letter && b->fold >= 0x80);
 }
 
-/* Whether `most` letters from a place on are the same, or all letters up to the next wildcard.
+/** Whether `most` letters from a place on are the same, or all letters up to the next wildcard.
  * Labels, and signs that only the output has, are skipped. */
 static bool same(const struct both *x, size_t i, size_t k, size_t most, size_t end_a) {
     enum { PASSED = 24 };
@@ -176,7 +176,7 @@ struct step {
     size_t a, b; /* letters to skip on each side */
 };
 
-/* Whether the rest of the expected words is the end of the output. */
+/** Whether the rest of the expected words is the end of the output. */
 static bool is_ending(const struct both *x, size_t i, size_t k) {
     size_t n = x->a.n - i;
     bool same_ones = n <= FAR && x->b.n - k >= n;
@@ -186,7 +186,7 @@ static bool is_ending(const struct both *x, size_t i, size_t k) {
     return same_ones;
 }
 
-/* Finds the place after a wildcard. `*skipped` is set to the number of letters before it. */
+/** Finds the place after a wildcard. `*skipped` is set to the number of letters before it. */
 static bool find_next(const struct both *x, size_t i, size_t k, size_t end_a, size_t *skipped) {
     static const size_t sure[] = {SURE, SAME};
     if (end_a == x->a.n && is_ending(x, i, k)) {
@@ -229,7 +229,7 @@ static bool find_step(const struct both *x, size_t i, size_t k, size_t end_a, st
 
 /* ---- differences */
 
-/* Appends letters as words, shortened to SNIPPET letters. The text begins with the whole word of
+/** Appends letters as words, shortened to SNIPPET letters. The text begins with the whole word of
  * the first letter. */
 static void put_snippet(struct buf *out, const struct row *row, size_t from, size_t to) {
     while (from > 0 && from < row->n && !row->p[from].word && to - from < SNIPPET / 2) {
@@ -267,8 +267,8 @@ static bool is_set_word(const struct both *x, struct str word) {
     return false;
 }
 
-/* Whether a word that only the output has is allowed: a label, no letters, a single letter, a Roman
- * number, or a word that outputs add. */
+/** Whether a word that only the output has is allowed: a label, no letters, a single letter, a
+ * Roman number, or a word that outputs add. */
 static bool may_stand(const struct both *x, const struct row *row, size_t from, size_t to) {
     struct buf b;
     bool label = true, roman = true;
@@ -342,7 +342,7 @@ static void report(struct both *x, size_t i, size_t k, struct step s) {
     }
 }
 
-/* Reports a difference unless only allowed words are added. */
+/** Reports a difference unless only allowed words are added. */
 static void judge(struct both *x, size_t i, size_t k, struct step s) {
     bool more = s.b && (x->adds || may_all_stand(x, &x->b, k, k + s.b));
     bool less = true;
@@ -359,7 +359,7 @@ static void judge(struct both *x, size_t i, size_t k, struct step s) {
 
 /* ---- the comparison */
 
-/* Returns the place of the next wildcard in the row from `at` on, or SIZE_MAX. */
+/** Returns the place of the next wildcard in the row from `at` on, or SIZE_MAX. */
 static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     while (*next < row->wild.n && row->wild.p[*next] < at) {
         ++*next;
@@ -367,7 +367,7 @@ static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     return *next < row->wild.n ? row->wild.p[*next] : SIZE_MAX;
 }
 
-/* Handles one difference, or the end of one side. */
+/** Handles one difference, or the end of one side. */
 static void differ(struct both *x, size_t *i, size_t *k, size_t end_a, bool open_end) {
     struct step s;
     if (*k < x->b.n && x->b.p[*k].label) {
@@ -434,7 +434,7 @@ static int by_letter(const void *a, const void *b) {
     return (x->fold > y->fold) - (x->fold < y->fold);
 }
 
-/* PDFs contain right-to-left text in the order in which it is painted. The bidi algorithm (UAX #9)
+/** PDFs contain right-to-left text in the order in which it is painted. The bidi algorithm (UAX #9)
  * would be necessary to find its reading order. For such text, only the number of each letter is
  * compared. */
 static void count_letters(struct both *x) {
@@ -466,7 +466,7 @@ static void count_letters(struct both *x) {
     }
 }
 
-/* Whether two rows have the same letters in any order. */
+/** Whether two rows have the same letters in any order. */
 static bool have_same_letters(struct both *x) {
     size_t shown = x->d->n;
     struct diags_mark mark = diags_mark(x->d);

@@ -8,7 +8,7 @@
  */
 #include "write/html/writer.h"
 
-/* Sorted by kind. */
+/** Sorted by kind. */
 static const struct icon {
     const char *kind, *path;
 } icons[] = {

@@ -204,7 +204,7 @@ static void write_date(struct html_writer *w) {
     buf_puts(w->out, "</time></p>\n");
 }
 
-/* Writes a link to the PDF of a site's page. */
+/** Writes a link to the PDF of a site's page. */
 static void write_pdf_link(struct html_writer *w) {
     const struct html_frame *f = w->opt->frame;
     if (f && f->pdf.n) {

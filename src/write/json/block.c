@@ -183,8 +183,8 @@ static void put_para(struct pandoc_writer *w, const struct doc_node *n) {
     }
 }
 
-/* Writes a DOC_PLAIN. pandoc reads the text of a definition as a paragraph if another block follows
- * it. */
+/** Writes a DOC_PLAIN. pandoc reads the text of a definition as a paragraph if another block
+ * follows it. */
 static void put_plain(struct pandoc_writer *w, const struct doc_node *n) {
     bool para = n->next && n->parent && n->parent->kind == DOC_DEF_BODY;
     put_text(w, n, para ? "Para" : "Plain");
@@ -240,7 +240,7 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
     w->depth--;
 }
 
-/* Writes blocks without the brackets around the list. */
+/** Writes blocks without the brackets around the list. */
 static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
         const struct doc_node *end = doc_inlines_end(n);

@@ -177,7 +177,7 @@ static void put_code(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-/* Returns the inlines of a caption after its number, which LaTeX writes. */
+/** Returns the inlines of a caption after its number, which LaTeX writes. */
 static const struct doc_node *caption_text(const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     return first && doc_has_class(first, "caption-number") ? first->next : first;

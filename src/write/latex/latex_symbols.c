@@ -18,7 +18,7 @@ struct symbol {
     bool math;
 };
 
-/* Sorted by code point for the search, as tests/unit/test_latex.c checks. */
+/** Sorted by code point for the search, as tests/unit/test_latex.c checks. */
 static const struct symbol symbols[] = {
 #define TEXT(cp, tex) {cp, tex, false},
 #define MATH(cp, tex) {cp, tex, true},

@@ -135,7 +135,7 @@ static struct str locale_of(struct arena *a, struct str lang) {
                : STR_EMPTY;
 }
 
-/* minimum and maximum bytes of a text that search engines show */
+/** minimum and maximum bytes of a text that search engines show */
 enum { SUMMARY_LEAST = 20, SUMMARY_MOST = 160 };
 
 /** Returns the titles of the first works of a page, as many as a description holds. */
