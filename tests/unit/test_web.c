@@ -100,25 +100,6 @@ static void test_files(struct arena *a) {
     map_drop(&taken);
 }
 
-static void test_rss(void) {
-    struct web_feed_entry entry = {.title = STR("A & B"),
-                                   .address = STR("https://x.y/a"),
-                                   .published = STR("2024-02-29 23:59:01 -0500"),
-                                   .content = STR("<p>]]></p>")};
-    struct web_feed feed = {
-        .title = STR("News"), .address = STR("https://x.y/"), .entries = &entry, .n = 1};
-    struct buf b = BUF_INIT;
-    web_feed_rss(&b, &feed);
-    ok(str_find(buf_view(&b), STR("<pubDate>Thu, 29 Feb 2024 23:59:01 -0500</pubDate>")) !=
-           STR_NONE,
-       "a day of the week");
-    ok(str_find(buf_view(&b), STR("<guid>https://x.y/a</guid>")) != STR_NONE, "a permalink");
-    ok(str_find(buf_view(&b), STR("<description>&lt;p&gt;]]&gt;&lt;/p&gt;</description>")) !=
-           STR_NONE,
-       "HTML as text");
-    buf_drop(&b);
-}
-
 /** What ends a script or a line of one stands nowhere, however many there are. */
 static void test_specials(struct arena *a) {
     struct buf text = BUF_INIT, out = BUF_INIT;
@@ -154,7 +135,6 @@ int main(void) {
     test_escapes(a);
     test_specials(a);
     test_files(a);
-    test_rss();
     is_str(web_feed_id(a, STR("x")), "urn:uuid:9dd4e461-268c-3034-b5c8-564e155c67a6",
            "an identifier made of a text (RFC 9562, version 3)");
     arena_drop(a);

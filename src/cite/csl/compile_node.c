@@ -268,7 +268,6 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
         break;
     case TEST_POSITION:
         v = csl_value_find(AT_POSITION, word);
-        c->style->uses_position = true;
         break;
     case TEST_DISAMBIGUATE:
         v = str_is(word, "true") ? 1 : str_is(word, "false") ? 0 : -1;

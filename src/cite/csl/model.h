@@ -335,7 +335,7 @@ struct csl_style {
     bool has_year_suffix_delimiter, has_after_collapse;
     struct str year_suffix_delimiter, after_collapse;
     int near_note;
-    bool uses_disambiguate, uses_position;
+    bool uses_disambiguate;
     /* the following members belong to cs:bibliography */
     bool counts_down; /* the list is sorted by citation-number, descending, so the last entry is
                          number 1 */

@@ -31,7 +31,6 @@ struct reader {
     struct css_selector *sel;
     const struct css_outer *outer; /* what `&` refers to, or NULL */
     int depth;                     /* the current nesting of functions */
-    bool named_outer;              /* `&` has occurred */
     bool faulty;
 };
 
@@ -421,7 +420,6 @@ static void read_attribute(struct reader *r, struct compound *c) {
  * selectors it matches the root. */
 static void add_outer(struct reader *r, struct compound *c) {
     uint32_t most = 0;
-    r->named_outer = true;
     if (!r->outer) {
         c->c.root = true;
         return;

@@ -177,11 +177,7 @@ static void metrics_read(struct font *font) {
                               letter_extent(hb, 'H', false, m->upem * 7 / 10));
     m->space =
         HB(font_get_nominal_glyph, hb, ' ', &g) ? HB(font_get_glyph_h_advance, hb, g) : m->upem / 4;
-    m->underline_position = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, -m->upem / 10);
-    m->underline_thickness = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_SIZE, m->upem / 20);
-    m->sub_size = ot_metric(hb, HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_SIZE, m->upem * 7 / 10);
     m->sub_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_OFFSET, m->upem / 5);
-    m->sup_size = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_SIZE, m->upem * 7 / 10);
     m->sup_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET, m->upem * 9 / 25);
 }
 

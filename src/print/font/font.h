@@ -145,8 +145,7 @@ struct font_metrics {
     int32_t space; /* the advance of U+0020 */
     int32_t slant; /* italic angle in 1/1000 degree; negative values lean to the right */
     int32_t bbox[4];
-    int32_t underline_position, underline_thickness;
-    int32_t sub_size, sub_shift, sup_size, sup_shift; /* from OS/2 */
+    int32_t sub_shift, sup_shift;    /* the shifts of subscripts and superscripts, from OS/2 */
     int32_t text_height, text_depth; /* the height of "d" and the depth of "p", both positive */
     bool fixed_pitch, serif;
 };

@@ -71,11 +71,7 @@ typedef enum {
 typedef enum {
     HB_OT_METRICS_TAG_CAP_HEIGHT = HB_TAG('c', 'p', 'h', 't'),
     HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_OFFSET = HB_TAG('s', 'b', 'y', 'o'),
-    HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_SIZE = HB_TAG('s', 'b', 'y', 's'),
     HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET = HB_TAG('s', 'p', 'y', 'o'),
-    HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_SIZE = HB_TAG('s', 'p', 'y', 's'),
-    HB_OT_METRICS_TAG_UNDERLINE_OFFSET = HB_TAG('u', 'n', 'd', 'o'),
-    HB_OT_METRICS_TAG_UNDERLINE_SIZE = HB_TAG('u', 'n', 'd', 's'),
     HB_OT_METRICS_TAG_X_HEIGHT = HB_TAG('x', 'h', 'g', 't')
 } hb_ot_metrics_tag_t;
 typedef enum {

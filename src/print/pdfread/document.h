@@ -211,8 +211,7 @@ struct pdfread_place {
 struct pdfread_link {
     int64_t object; /* the number of its object; 0 for a direct object */
     const struct pdfread_value *dict;
-    double left, bottom, right, top;   /* the rectangle of the link, in points */
-    const struct pdfread_value *quads; /* /QuadPoints: an array or a null */
+    double left, bottom, right, top; /* the rectangle of the link, in points */
     bool inside;             /* the link leads, or is meant to lead, to a place in this document */
     struct pdfread_place to; /* the place, if `inside` */
     struct str name;         /* the name of the destination, if it has one */

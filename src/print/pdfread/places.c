@@ -123,7 +123,6 @@ static void read_link(struct pdfread_document *doc, const struct pdfread_page *p
     out->bottom = box[1] - page->bottom;
     out->right = box[2] - page->left;
     out->top = box[3] - page->bottom;
-    out->quads = pdfread_get(doc, out->dict, "QuadPoints");
     const struct pdfread_value *dest = pdfread_entry(out->dict, "Dest");
     const struct pdfread_value *action = pdfread_get(doc, out->dict, "A");
     const struct pdfread_value *kind = pdfread_get(doc, action, "S");

@@ -50,7 +50,6 @@ struct str web_feed_time(struct arena *a, struct str date);
 /** Each function appends a whole file. Entries without a valid date are left out. */
 void web_feed_atom(struct buf *out, const struct web_feed *feed);
 void web_feed_json(struct buf *out, const struct web_feed *feed);
-void web_feed_rss(struct buf *out, const struct web_feed *feed);
 
 /** Returns the newest works of a page, at most `limit`, as entries without content. Works without a
  * date are left out. `*n` becomes their number. `chosen`, which has room for `limit` elements, gets

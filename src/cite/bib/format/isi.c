@@ -15,7 +15,7 @@ struct isi {
     struct bib_record r;
     bool open;
     struct str month, year; /* the tags PD and PY of the record */
-    struct span month_at, year_at;
+    struct span year_at;
     struct str first_page, last_page;
     struct span page_at;
     bool full_authors;
@@ -81,7 +81,6 @@ static void set_value(struct isi *m, struct str tag, struct str text, struct spa
         m->year_at = at;
     } else if (str_is(tag, "PD")) {
         m->month = text;
-        m->month_at = at;
     } else if (str_is(tag, "BP") || str_is(tag, "EP")) {
         *(tag.p[0] == 'B' ? &m->first_page : &m->last_page) = text;
         m->page_at = at;

@@ -86,7 +86,6 @@ struct grid {
     bool ruled, lined; /* a rule has ended the head; the table has a rule */
     struct doc_node *below_rule; /* the first row below the latest rule over all columns, or NULL */
     bool waits, closed; /* no row has followed the latest rule; the latest rule is a \bottomrule */
-    size_t row_end;     /* end of the row up to which rules were read */
 };
 
 static bool is_rule(struct str name) {
