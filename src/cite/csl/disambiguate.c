@@ -350,7 +350,8 @@ bool csl_disambiguate_condition(struct ctx *x) {
     return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
 }
 
-/** Applies the decision to the members. Those whose cites are still equal get year suffixes. */
+/** Gives the members the refinement of their class. If their cites are still equal, they get year
+ * suffixes. */
 static void settle_class(const struct work *w, const struct class *k) {
     for (size_t m = 0; m < k->n; m++) {
         k->members[m]->disamb = k->base;

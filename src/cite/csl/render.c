@@ -273,7 +273,7 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->sorting) {
         return;
     }
-    /* Two variables with the same text are shown once. */
+    /* If two variables have the same text, only one of them is shown. */
     const struct item_date *issued =
         v == VAR_ISSUED || v == VAR_STATUS ? item_date(x->it, VAR_ISSUED) : NULL;
     if ((v == VAR_NUMBER || v == VAR_PAGE) && item_has(x->it, VAR_NUMBER) &&

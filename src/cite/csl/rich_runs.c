@@ -124,8 +124,8 @@ static void push_text(token_vec *out, struct str s, size_t from, size_t to) {
     }
 }
 
-/** Whether a typographic mark is one of the locale. Other typographic marks are the author's text
- * and not quotation marks. */
+/** Whether a typographic mark is a quotation mark of the locale. Other typographic marks are
+ * ordinary text. */
 static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *inner) {
     *inner = false;
     switch (m->family) {

@@ -62,7 +62,7 @@ static inline void csl_run_append(struct run *parent, struct run *child) {
     }
     parent->last = child;
 }
-/** csl_run_text() for a text that is not empty. */
+/** Like csl_run_text(), for a text that is not empty. */
 static inline struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text,
                                             unsigned flags) {
     struct run *r = arena_alloc(a, sizeof *r);
@@ -75,7 +75,7 @@ static inline struct run *csl_run_text(struct arena *a, struct run *parent, stru
                                        unsigned flags) {
     return text.n ? csl_run_some_text(a, parent, text, flags) : NULL;
 }
-/** csl_run_is_empty() for a run without RUN_SHOWS: examines the descendants. */
+/** The slow part of csl_run_is_empty(): examines the descendants of a run without RUN_SHOWS. */
 bool csl_run_is_empty_slow(const struct run *r);
 /** Whether no descendant of a run shows anything. */
 static inline bool csl_run_is_empty(const struct run *r) {

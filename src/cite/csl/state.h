@@ -183,7 +183,7 @@ struct ctx {
     bool substituting;
     /* one bit for each variable that a substitute has shown */
     uint64_t used[(VAR_COUNT + 63) / 64];
-    /* one bit for each variable that must not be shown again */
+    /* one bit for each variable that is not shown again */
     uint64_t suppressed[(VAR_COUNT + 63) / 64];
     struct run *year; /* result: the first year */
     bool bare_era;    /* years are shown without AD or BC */

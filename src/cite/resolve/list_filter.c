@@ -415,7 +415,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     }
     for (size_t i = 0; i < f->persons.n; i++) {
         if (f->persons.p[i].orcid.n) {
-            return false; /* names are found by their family names only */
+            return false; /* the index has family names, but no ORCIDs */
         }
     }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);

@@ -81,7 +81,7 @@ struct pub_query {
     struct span style_span;
     bool filter;        /* the page gets controls for the list */
     struct str toggles; /* the buttons: "type year keyword" */
-    bool cite;          /* show formatted citations; `show.cites` is set once the works are known */
+    bool cite; /* formatted citations are shown; `show.cites` is set once the works are known */
     struct pub_show show;
 };
 
