@@ -5,7 +5,7 @@
 #include "cli/refs_row.h"
 
 #include "cite/bib/store/store.h"
-#include "job/build/format_items.h"
+#include "job/build/build.h"
 
 DIAG_USE(DIAG_NO_ENTRY);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads the metadata of a document that is in other files: those of the command line, and those of
- * the project around it, as Quarto, R Markdown, bookdown, MyST, pandoc-crossref and Manubot have
- * them. Keys of the document win.
+ * the project around it, for Quarto, R Markdown, bookdown, MyST, pandoc-crossref and Manubot. Keys
+ * of the document take precedence.
  */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
@@ -10,27 +10,36 @@
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
+#include "job/build/page_host.h"
 #include "job/build/project.h"
 #include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_FOREIGN_KEY);
 
-/** Reads a map in YAML or JSON. Reports a file that is no map and returns NULL. `at` is the place
- * where a document names the file, or SPAN_NONE if the command line names it. */
-static const struct node *read_map(struct build_run *b, struct str path, struct span at) {
+/** Reads a file that the document names at `at`. Returns NULL and reports the file if it cannot be
+ * read. */
+static struct source *read_text(struct build_run *b, struct str path, size_t limit,
+                                struct span at) {
     struct str text;
-    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
+    int err = file_host_read(&b->opt->host, b->arena, path, limit, &text);
     if (err) {
         file_host_report(&b->opt->host, b->d, at, path, err);
-        b->job->io_failed |= !at.src;
         return NULL;
     }
     build_note_input(b, path);
-    struct source *src = source_new(b->arena, path, text);
+    return source_new(b->arena, path, text);
+}
+
+/** Reads a map in YAML or JSON. Returns NULL and reports the file if it is not a map. `at` is the
+ * place where a document names the file, or SPAN_NONE if the command line names it. */
+static const struct node *read_map(struct build_run *b, struct str path, struct span at) {
+    struct source *src = read_text(b, path, LIMIT_FRONT_MATTER, at);
     bool json = str_ieq(path_ext(path), STR("json"));
-    struct node *map =
-        json ? json_parse(b->arena, src, b->d) : yaml_parse(b->arena, src, 0, text.n, b->d);
+    b->job->io_failed |= !src && !at.src;
+    struct node *map = !src   ? NULL
+                       : json ? json_parse(b->arena, src, b->d)
+                              : yaml_parse(b->arena, src, 0, src->text.n, b->d);
     if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
         struct diag *g =
             diag_add(b->d, DIAG_BAD_METADATA, map->span, "this is not a map of metadata");
@@ -42,8 +51,8 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
 /* ---- files around a document of Quarto, R Markdown or MyST */
 
 #define MAX_LEVELS 8   /* maximum number of folders above the document that are searched */
-#define MAX_AROUND 12  /* files of metadata around a document */
-#define MAX_OWNERS 100 /* folders in `_extensions` that are searched */
+#define MAX_AROUND 12  /* maximum number of metadata files around a document */
+#define MAX_OWNERS 100 /* maximum number of folders in `_extensions` that are searched */
 #define MAX_NAMED 8    /* maximum number of metadata files that one file names */
 #define MOST_MAPS (MAX_AROUND + 5 * MAX_NAMED)
 
@@ -61,10 +70,11 @@ static struct str levels_up(struct build_run *b, int level) {
     return up;
 }
 
-/** Reads the project file of Quarto in a folder, given by the way from the document. */
-static const struct node *read_quarto(struct build_run *b, struct str up) {
-    const struct node *map = read_around(b, arena_join(b->arena, 2, up, STR("_quarto.yml")));
-    return map ? map : read_around(b, arena_join(b->arena, 2, up, STR("_quarto.yaml")));
+/** Reads a map from `STEM.yml` or `STEM.yaml` in the folder to which `up` leads from the document.
+ * Returns NULL if both files are missing. */
+static const struct node *read_yml(struct build_run *b, struct str up, const char *stem) {
+    const struct node *map = read_around(b, arena_join(b->arena, 3, up, str_of(stem), STR(".yml")));
+    return map ? map : read_around(b, arena_join(b->arena, 3, up, str_of(stem), STR(".yaml")));
 }
 
 bool build_is_quarto(struct build_run *b, struct str dir) {
@@ -73,7 +83,8 @@ bool build_is_quarto(struct build_run *b, struct str dir) {
            file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, STR("_quarto.yaml")));
 }
 
-/** The number of files of metadata that a key names. Reports those beyond MAX_NAMED. */
+/** Returns the number of metadata files that a key names, at most MAX_NAMED. Reports further files.
+ * */
 static size_t count_named(struct build_run *b, const struct node *names) {
     size_t n = node_count(names);
     if (n <= MAX_NAMED) {
@@ -102,7 +113,7 @@ static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
     return n;
 }
 
-/** A map with one key. */
+/** Returns a map with one key. */
 static struct node *map_of(struct build_run *b, const char *key, const struct node *value) {
     struct node *map = node_new_map(b->arena, SPAN_NONE);
     node_put(b->arena, map, str_of(key), SPAN_NONE, (struct node *)value);
@@ -113,7 +124,6 @@ static struct node *map_of(struct build_run *b, const char *key, const struct no
  * document or in a folder above it, up to that of the project (Quarto, "Managing Extensions").
  * Returns its map; `*at` is the folder. */
 static const struct node *find_extension(struct build_run *b, struct str name, struct str *at) {
-    static const char *const endings[] = {"/_extension.yml", "/_extension.yaml"};
     for (int level = 0; level < MAX_LEVELS; level++) {
         struct str up = levels_up(b, level), all = arena_join(b->arena, 2, up, STR("_extensions/"));
         struct str path = path_join(b->arena, b->dir, all);
@@ -123,11 +133,10 @@ static const struct node *find_extension(struct build_run *b, struct str name, s
             owners = file_host_names(&b->opt->host, b->arena, path, STR_EMPTY, &n);
             count = 1 + (n < MAX_OWNERS ? n : MAX_OWNERS);
         }
-        for (size_t i = 0; i < 2 * count && count > 0 && path.n; i++) {
-            struct str owner = i < 2 ? STR_EMPTY : owners[i / 2 - 1];
-            *at = arena_join(b->arena, 4, all, owner, owner.n ? STR("/") : STR_EMPTY, name);
-            const struct node *map =
-                read_around(b, arena_join(b->arena, 2, *at, str_of(endings[i % 2])));
+        for (size_t i = 0; i < count; i++) {
+            struct str owner = i ? owners[i - 1] : STR_EMPTY;
+            *at = arena_join(b->arena, 5, all, owner, STR(owner.n ? "/" : ""), name, STR("/"));
+            const struct node *map = read_yml(b, *at, "_extension");
             if (map) {
                 return map;
             }
@@ -154,8 +163,7 @@ static size_t add_extension(struct build_run *b, const struct node **maps, size_
     const struct node *common = node_get(formats, "common");
     if (formats && formats->kind == NODE_MAP && n + 2 <= MOST_MAPS) {
         if (common && common->kind == NODE_MAP) {
-            maps[n++] =
-                build_project_share(b->arena, common, arena_join(b->arena, 2, at, STR("/")));
+            maps[n++] = build_project_share(b->arena, common, at);
         }
         maps[n++] = map_of(b, MARKDOWN_FORMATS_AROUND, formats);
     }
@@ -203,8 +211,10 @@ static size_t add_myst(struct build_run *b, const struct node **maps, size_t n,
                 (void)diag_add(b->d, DIAG_FOREIGN_KEY, of[k]->key_spans[i],
                                "`%.*s` is a key of MyST's projects and has no effect on a document",
                                STR_ARG(key));
-            } else if (k && !str_among(key, "title subtitle description tags parts "
-                                            "abstract")) { /* those of the project itself */
+            } else if (k &&
+                       !str_among(key,
+                                  "title subtitle description tags parts "
+                                  "abstract")) { /* these keys describe only the project itself */
                 node_put(b->arena, own, key, of[k]->key_spans[i], of[k]->items[i]);
             }
         }
@@ -236,8 +246,8 @@ static size_t add_extended(struct build_run *b, const struct node **maps, size_t
     return n;
 }
 
-/** The databases of a project that names none: all of its folder and of the document's (MyST,
- * "Citations"). */
+/** Returns the databases of a project that names none: all databases in its folder and in the
+ * folder of the document (MyST, "Citations"). NULL if there are none. */
 static const struct node *all_databases(struct build_run *b, struct str up) {
     struct node *list = node_new_list(b->arena, SPAN_NONE);
     for (int k = 0; k < 2 - !up.n; k++) {
@@ -315,7 +325,7 @@ static size_t find_quarto(struct build_run *b, const struct node **maps, const s
     int level = 0;
     size_t n = 0;
     for (; level < MAX_LEVELS && !map; level += !map) {
-        map = read_quarto(b, levels_up(b, level));
+        map = read_yml(b, levels_up(b, level), "_quarto");
     }
     if (map) {
         n = add_named(b, maps, n, map, "metadata-files", levels_up(b, level));
@@ -324,8 +334,7 @@ static size_t find_quarto(struct build_run *b, const struct node **maps, const s
     }
     for (; map && level >= 0; level--) {
         struct str up = levels_up(b, level);
-        const struct node *own = read_around(b, arena_join(b->arena, 2, up, STR("_metadata.yml")));
-        own = own ? own : read_around(b, arena_join(b->arena, 2, up, STR("_metadata.yaml")));
+        const struct node *own = read_yml(b, up, "_metadata");
         if (own) {
             n = add_quarto(b, maps, n, own, up);
         }
@@ -333,20 +342,13 @@ static size_t find_quarto(struct build_run *b, const struct node **maps, const s
     return add_extensions(b, maps, n, front);
 }
 
-/** The front matter of another file of the project; NULL if there is none. */
+/** Returns the front matter of another file of the project, or NULL. */
 static const struct node *front_of(struct build_run *b, const char *name) {
-    struct str path = path_join(b->arena, b->dir, str_of(name)), text;
-    if (!file_host_exists(&b->opt->host, b->arena, path)) {
-        return NULL;
-    }
-    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
-    if (err) {
-        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
-        return NULL;
-    }
-    build_note_input(b, path);
-    struct source *src = source_new(b->arena, path, text);
-    struct front_matter f = front_matter_find(text, 0);
+    struct str path = path_join(b->arena, b->dir, str_of(name));
+    struct source *src = file_host_exists(&b->opt->host, b->arena, path)
+                             ? read_text(b, path, LIMIT_FRONT_MATTER, SPAN_NONE)
+                             : NULL;
+    struct front_matter f = src ? front_matter_find(src->text, 0) : (struct front_matter){0};
     return f.behind ? yaml_parse(b->arena, src, f.begin, f.end, b->d) : NULL;
 }
 
@@ -362,8 +364,8 @@ static const struct node *of_part(struct build_run *b, const struct node *map) {
     return own;
 }
 
-/** Words of captions in `language: label:` of _bookdown.yml, as options of Quarto (bookdown,
- * "Internationalization"). */
+/** Returns the words for captions in `language: label:` of _bookdown.yml, as options of Quarto
+ * (bookdown, "Internationalization"). NULL if there are none. */
 static const struct node *bookdown_words(struct build_run *b, const struct node *map) {
     static const char *const words[][2] = {{"fig", "fig-title"}, {"tab", "tbl-title"}};
     const struct node *labels = node_get(node_get(map, "language"), "label");
@@ -378,8 +380,8 @@ static const struct node *bookdown_words(struct build_run *b, const struct node 
     return own->n ? map_of(b, "crossref", own) : NULL;
 }
 
-/** Finds the files around a document of R Markdown: a chapter of a book of bookdown has the keys of
- * its index.Rmd. */
+/** Finds the files around a document of R Markdown. A chapter of a bookdown book has the keys of
+ * the book's index.Rmd. */
 static size_t find_knitr(struct build_run *b, const struct node **maps) {
     const struct node *book = read_around(b, STR("_bookdown.yml"));
     bool chapter = book && !str_is(path_base(b->job->input), "index.Rmd");
@@ -475,4 +477,22 @@ void build_read_metadata(struct build_run *b, struct source *src) {
         }
     }
     b->defaults = maps;
+}
+
+const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key) {
+    const struct node *given = node_get(doc->front, key);
+    if (given && (given->kind != NODE_STRING || !given->text.n)) {
+        return given;
+    }
+    if (!given && b->job->page) {
+        return node_get(node_get(b->job->page->expand.site, "data"), key);
+    }
+    struct str path =
+        given ? path_join(b->arena, b->dir, given->text)
+              : path_join(b->arena, b->site.root, arena_printf(b->arena, "_data/%s.yml", key));
+    if (!given && (!b->site.known || !file_host_exists(&b->opt->host, b->arena, path))) {
+        return NULL;
+    }
+    struct source *src = read_text(b, path, LIMIT_STYLE, given ? given->span : SPAN_NONE);
+    return src ? yaml_parse(b->arena, src, 0, src->text.n, b->d) : NULL;
 }

@@ -18,13 +18,13 @@
 
 /* The number of documents per thread that may be begun before one of them is given back. */
 #define AHEAD 4
-/* The maximum number of shaped words that a thread keeps. Without it, documents in many languages
- * would fill the memory. */
+/* The maximum size in bytes of the fonts and shaped words that a thread keeps. Without this limit,
+ * documents in many languages would fill the memory. */
 #define MAX_FONTS ((size_t)24 * 1024 * 1024)
 
 /** The data that a thread keeps from one document to the next. */
 struct workspace {
-    struct workspace *next; /* in the list of unused ones */
+    struct workspace *next; /* the next unused workspace */
     struct arena *arena;    /* memory of the fonts; NULL if the fonts belong to the caller */
     struct fonts *fonts;
 };
@@ -34,7 +34,7 @@ struct slot {
     struct pool_task task;
     struct running *run;
     size_t i;
-    size_t bytes; /* held by the finished document */
+    size_t bytes; /* size of the finished document in memory */
 };
 
 struct running {
@@ -42,7 +42,7 @@ struct running {
     struct pool *pool;
     struct slot *slots; /* document i is in place i % nslots */
     size_t nslots, added;
-    pthread_mutex_t lock; /* of the following members */
+    pthread_mutex_t lock; /* protects the following members */
     pthread_cond_t given_back;
     struct workspace *spare;
     bool ended;     /* no further document is expected */
@@ -157,20 +157,6 @@ static void add_slots(struct running *run, size_t i) {
     }
 }
 
-/** Resets a job to the values that the caller has set. */
-static void begin_anew(struct build_job *job) {
-    build_drop(job);
-    for (size_t i = 0; i < job->ntargets; i++) {
-        struct build_target *t = &job->targets[i];
-        *t = (struct build_target){.output = t->output,
-                                   .path = t->path,
-                                   .given = t->given,
-                                   .take = t->take,
-                                   .take_user = t->take_user};
-    }
-    job->io_failed = job->refused = false;
-}
-
 /** Finishes a document that was built by a thread. */
 static void finish(struct running *run, struct slot *slot) {
     struct build_job *job = &run->batch->jobs[slot->i];
@@ -182,7 +168,8 @@ static void finish(struct running *run, struct slot *slot) {
     if (good) {
         build_shared_settle(opt->shared, &job->diags, (struct diags_mark){0});
     } else {
-        begin_anew(job);
+        build_drop(job);
+        build_reset(job);
         build_in(run, job);
     }
 }
@@ -195,7 +182,7 @@ static void set_turn(struct running *run, size_t i, size_t given_back) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Waits for the documents that were begun, and drops them. */
+/** Waits for the documents from `i` that were begun, and drops them. */
 static void forget_rest(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     run->ended = true;
@@ -204,7 +191,8 @@ static void forget_rest(struct running *run, size_t i) {
     for (; i < run->added; i++) {
         if (!is_stream(&run->batch->jobs[i])) {
             pool_wait(run->pool, &run->slots[i % run->nslots].task);
-            begin_anew(&run->batch->jobs[i]);
+            build_drop(&run->batch->jobs[i]);
+            build_reset(&run->batch->jobs[i]);
         }
     }
 }

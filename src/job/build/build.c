@@ -31,24 +31,29 @@ DIAG_USE(DIAG_UNKNOWN_STYLE);
 
 /* ---- images ---- */
 
-bool build_lays_out(const struct build_run *b, unsigned *outputs) {
-    *outputs = 0;
-    for (size_t i = 0; i < build_noutputs; i++) {
-        bool made = b->checking;
-        for (size_t k = 0; k < b->job->ntargets && !made; k++) {
-            made = b->job->targets[k].output == &build_outputs[i];
-        }
-        *outputs |= made && build_outputs[i].checks ? 1u << i : 0;
+bool build_makes(const struct build_run *b, const struct build_output *output) {
+    bool made = false;
+    for (size_t i = 0; i < b->job->ntargets && !made; i++) {
+        made = b->job->targets[i].output == output;
     }
-    return *outputs != 0;
+    return made;
+}
+
+unsigned build_laid_out(const struct build_run *b) {
+    unsigned outputs = 0;
+    for (size_t i = 0; i < build_noutputs; i++) {
+        bool made = build_outputs[i].checks && (b->checking || build_makes(b, &build_outputs[i]));
+        outputs |= made ? 1u << i : 0;
+    }
+    return outputs;
 }
 
 /** Whether the layout of an output of this run reads an image of the text, and so reports errors
  * inside the image. Photos and icons appear only on pages. */
 static bool is_laid_out(const struct build_run *b, const struct doc *doc,
                         const struct doc_node *n) {
-    unsigned outputs;
-    return n->parent && build_lays_out(b, &outputs) && (doc_outputs_around(doc, n) & outputs);
+    unsigned outputs = build_laid_out(b);
+    return n->parent && outputs && (doc_outputs_around(doc, n) & outputs);
 }
 
 void build_look_into(struct build_run *b, struct str path, size_t page, struct span at) {
@@ -62,7 +67,7 @@ void build_look_into(struct build_run *b, struct str path, size_t page, struct s
     bool good = image_look(scratch, &b->opt->host, path, page, at, &quiet) && quiet.n == 0;
     diags_drop(&quiet);
     arena_drop(scratch);
-    if (!good) { /* reads it again, into memory that lives as long as the diagnostics */
+    if (!good) { /* the image is read again, into memory that lives as long as the diagnostics */
         (void)image_look(b->arena, &b->opt->host, path, page, at, b->d);
     }
 }
@@ -121,7 +126,7 @@ static void check_photos(struct build_run *b, struct doc *doc) {
     }
 }
 
-/** Checks the icon of a page in the same way as images. Icons of other kinds are not checked. */
+/** Checks the icon of a page like an image of the text, if its ending is that of an image. */
 static void check_icon(struct build_run *b, struct doc *doc) {
     const struct node *icon = node_get(doc->front, "favicon");
     struct str name = str_trim(node_text(icon));
@@ -132,8 +137,7 @@ static void check_icon(struct build_run *b, struct doc *doc) {
     }
 }
 
-/** Reports a document that is empty: without a word, a figure or other content. A page of a site
- * may be empty. */
+/** Reports an empty document. A page of a site may be empty. */
 static void check_empty(struct build_run *b, const struct doc *doc) {
     if (doc->root->first || doc->meta.abstract || b->job->page || b->d->errors) {
         return;
@@ -187,8 +191,8 @@ static bool is_overridden(const struct build_options *opt, struct str key) {
     return false;
 }
 
-/** The values that override the front matter: first the values of the document's site, then the
- * values of the command line. */
+/** Returns the values that override the front matter: first those of the site, then those of the
+ * command line. */
 static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
     const struct build_page *page = b->job->page;
     const struct node *front = page ? page->front : NULL;
@@ -216,14 +220,15 @@ static void begin_text(void *user, const struct node *front) {
     build_settings_document(b->settings, front, b->d);
 }
 
-/** The time of this run. The result of a document that shows it is not kept. */
+/** Returns the time of this run. The result of a document that shows the time is not cached. */
 static int64_t today(void *user) {
     struct build_run *b = user;
     memo_uncertain(b->opt->host.inputs);
     return b->opt->now ? b->opt->now : -1;
 }
 
-/** The time for works of the last months: SOURCE_DATE_EPOCH, or else that of this run. */
+/** Returns the time from which the last months are counted: SOURCE_DATE_EPOCH, or else the time of
+ * this run. */
 static int64_t time_of_build(void *user) {
     struct build_run *b = user;
     return b->opt->epoch >= 0 ? b->opt->epoch : today(b);
@@ -277,7 +282,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
     return doc;
 }
 
-/** The document as its author wrote it. The first reading has reported its diagnostics. */
+/** Returns the document as its author wrote it. The first reading has reported its diagnostics. */
 static struct doc *written(struct build_run *b) {
     if (!b->written) {
         struct diags quiet;
@@ -296,7 +301,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
     if (!t->pages && !t->output->source && !b->job->since &&
-        limits_are_set(doc)) { /* the pages have been compared with the limits */
+        limits_are_set(doc)) { /* the layout has compared outputs with pages */
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
@@ -422,7 +427,7 @@ static const struct doc_node *read_note(void *user, struct str text) {
     return doc->root;
 }
 
-/** `page_of` of struct resolve_options. */
+/** Implements `page_of` of struct resolve_options. */
 static struct str page_of(void *user, struct str file) {
     const struct build_run *b = user;
     const struct build_page *page = b->job->page;
@@ -498,7 +503,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     if (b->lints) {
         build_lint(b, doc);
     }
-    if (b->blind) { /* this is the last step that needs the keys of citations */
+    if (b->blind) { /* no later step needs the keys of citations */
         blind_review_look(b->blind, doc, b->d);
         blind_review_keys(b->blind, doc);
     }
@@ -512,7 +517,8 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     struct diags_mark before = diags_mark(b->d);
     b->output = output;
     struct doc *doc = resolve(b, b->source);
-    if (bib_cache_failed(b->bib)) { /* again, without the index of databases */
+    if (bib_cache_failed(
+            b->bib)) { /* the document is resolved again, without the index of databases */
         build_forget_databases(b);
         diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
@@ -528,8 +534,8 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** Reads the document again for an output that has separate options. Diagnostics without a place
- * that were reported before are dropped. */
+/** Reads the document again for an output that has options of its own. Drops diagnostics without a
+ * place that were reported before. */
 static struct doc *read_again(struct build_run *b, const char *output) {
     struct build_job *job = b->job;
     size_t before = b->d->n;
@@ -561,8 +567,8 @@ static void put_names(struct buf *out, const str_list *names) {
     }
 }
 
-/** Reports which fields of works are not published, once for all outputs. In an audit, reports
- * those that `publish-fields` publishes. */
+/** Reports which fields of works are not published, once for all outputs. An audit also reports the
+ * fields that `publish-fields` publishes. */
 static void report_held(struct build_run *b) {
     const struct bib_public *p = &b->published;
     struct buf names = BUF_INIT;
@@ -638,7 +644,7 @@ void build_run_end(struct build_run *b) {
     bib_public_drop(&b->published);
 }
 
-/** Runs a job. `kept` records its result. It may be NULL. */
+/** Runs a job. `kept`, which may be NULL, records the result. */
 static void run(struct build_job *job, const struct build_options *opt,
                 struct build_results *kept) {
     job->arena = arena_new();
@@ -683,7 +689,8 @@ static void run(struct build_job *job, const struct build_options *opt,
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
-    if (kept) { /* includes diagnostics that another document has already reported */
+    if (kept) { /* the cached result includes diagnostics that another document has already reported
+                 */
         timings_begin(opt->timings, "results");
         build_results_keep(kept, &b);
         timings_end(opt->timings);
@@ -725,4 +732,16 @@ void build_drop(struct build_job *job) {
     diags_drop(&job->diags);
     arena_drop(job->arena);
     job->arena = NULL;
+}
+
+void build_reset(struct build_job *job) {
+    for (size_t i = 0; i < job->ntargets; i++) {
+        struct build_target *t = &job->targets[i];
+        *t = (struct build_target){.output = t->output,
+                                   .path = t->path,
+                                   .given = t->given,
+                                   .take = t->take,
+                                   .take_user = t->take_user};
+    }
+    job->io_failed = job->refused = false;
 }

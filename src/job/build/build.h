@@ -33,7 +33,7 @@ enum build_fragment {
     BUILD_FRAGMENT_NONE,  /* a whole page */
     BUILD_FRAGMENT_FULL,  /* all that html_write() makes */
     BUILD_FRAGMENT_PLAIN, /* simple elements without classes, see write/web/fragment.h */
-    BUILD_FRAGMENT_EMAIL  /* the same with inline styles */
+    BUILD_FRAGMENT_EMAIL  /* simple elements with inline styles, for e-mail */
 };
 
 /* The kinds of options in options.def. */
@@ -93,24 +93,30 @@ void build_shared_drop(struct build_shared *shared);
 void build_shared_round(struct build_shared *shared);
 /** Forgets everything that was read about the file system, because files may have changed. */
 void build_shared_forget_files(struct build_shared *shared);
-struct resolve_group; /* Returns groups of the works in some databases, for indexes of the
-                         databases. The databases are shared with the documents of the run
-                         (`opt->shared` is set). `by` has the same meaning as in resolve_groups().
-                         `*works` is set to the number of works. Errors in the databases are
-                         reported in `d`. No job is necessary. */
+struct resolve_group;
 /**
- * The groups of the works in some databases, for indexes of them; shares the databases with
- * documents of the run (`opt->shared` is set). `by` is as in resolve_groups(); `*works` is set to
- * the number of works. Errors in the databases are reported in `d`. Needs no job.
+ * Returns groups of the works in some databases, for indexes. The databases are shared with the
+ * documents of the run (`opt->shared` is set). `by` has the same meaning as in resolve_groups().
+ * `*works` is set to the number of works. Errors in the databases are reported in `d`. No job is
+ * necessary.
  */
 struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
                                    const struct str *databases, size_t ndatabases, struct str lang,
                                    struct str by, size_t *n, size_t *works, struct diags *d);
 struct item; /* cite/bib/item/item.h */
-/** Calls `each` for the works of databases, the newest first, as build_groups() reads them. */
+/** Reads databases as build_groups() does, and calls `each` for each of their works, the newest
+ * first. */
 void build_each_work(struct arena *a, const struct build_options *opt, const struct str *databases,
                      size_t ndatabases, void (*each)(void *user, const struct item *it), void *user,
                      struct diags *d);
+/**
+ * Appends the bibliography entries of `n` items to `out` as plain text, one per line, in the order
+ * of the style. The style is opt->csl or our default style. It is searched for in the same way as
+ * for a document in the current folder. Returns false if the style is not found, which is reported.
+ */
+bool build_format_items(struct arena *a, const struct build_options *opt,
+                        const struct item *const *items, size_t n, struct buf *out,
+                        struct diags *d);
 /** Protects the file of a document that is not built in this round from being overwritten. */
 void build_shared_input(struct build_shared *shared, struct str path);
 struct build_job;
@@ -136,7 +142,6 @@ struct build_companion {
     struct str path; /* the path of the written file; empty if the output has no path */
     struct str data; /* the content, in the job's arena, if the output has no path and `take` did
                         not receive the content */
-    bool written;    /* always true, because companions that were not written are dropped */
 };
 
 /** Receives a companion of an output without a path. `data` lives until the function returns. If
@@ -161,8 +166,7 @@ struct build_target {
     struct str data; /* the bytes of `held`, until build_drop() */
     struct buf held; /* freed by build_drop() */
     size_t pages;    /* number of pages; 0 if the output has no pages */
-    struct build_companion
-        *companions; /* in the job's arena, in the order in which they were made */
+    struct build_companion *companions; /* in the job's arena, in the order of their making */
     size_t ncompanions;
 };
 
@@ -191,8 +195,7 @@ struct build_job {
                                 the changes since that version, and limits are not checked. */
     build_measure_fn *measure; /* if not NULL, called instead of making a PDF */
     void *measure_user;
-    bool surveys; /* only a survey: find the files that are read and the companions, without layout
-                     or output */
+    bool surveys; /* find the files that are read and the companions, without layout or output */
 
     struct arena *arena; /* owns all of the following data; freed by build_drop() */
     struct diags diags;  /* sorted by place, without repetitions */
@@ -203,20 +206,22 @@ struct build_job {
     struct str *inputs; /* the files that were read, for dependency files */
     size_t ninputs;
     struct doc *doc;    /* the tree that was read last; NULL if the document could not be read */
-    struct str verdict; /* text that says how much of its limits the document uses; empty if it has
-                           no limits */
+    struct str verdict; /* how much of its limits the document uses, in words for the user; empty if
+                           it has no limits */
     bool unchanged;     /* the result of an earlier run was used */
     bool io_failed;     /* a file could not be read or written; the exit status is 3 */
-    bool
-        refused; /* an output would have overwritten a file of the document; the exit status is 2 */
+    bool refused; /* an output would have overwritten an input or another output; the exit status is
+                     2 */
     struct build_later
-        *later; /* private to build: the deferred steps of a document in a batch; else NULL */
+        *later; /* private to build: the deferred steps of a document in a batch, or NULL */
 };
 
 /** Runs the job. Outputs are written even when the document has errors. Each file is written either
  * completely or not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
+/** Prepares a job, which has been dropped, for another run with the same targets. */
+void build_reset(struct build_job *job);
 
 /**
  * Checks finished outputs (PDF files and pages) and reports findings in the diagnostics of the job.

@@ -203,7 +203,7 @@ static void check_authors(struct build_run *b, const struct doc *doc, const char
     }
 }
 
-/** The document's direction. */
+/** Checks the direction of the document. */
 static void check_dir(struct build_run *b, const struct node *dir) {
     struct str value = str_trim(node_text(dir));
     if (value.n > 0 && !str_ieq(value, STR("rtl")) && !str_ieq(value, STR("ltr"))) {
@@ -213,8 +213,7 @@ static void check_dir(struct build_run *b, const struct node *dir) {
     }
 }
 
-/** Sets `*level` to the level of headings. A value that is not a number, or `0`, disables the table
- * of contents. */
+/** Checks `toc-depth`. A value that is not a number, or `0`, disables the table of contents. */
 static void check_depth(struct build_run *b, const struct node *depth) {
     int64_t n = 0;
     if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 6)) {
@@ -270,7 +269,7 @@ static void check_langs(struct build_run *b, const struct doc *doc) {
     }
 }
 
-/** Reports `reference-location`, because the notes of a page are always at its end. */
+/** Reports `reference-location`, because an HTML page always has its notes at the end. */
 static void check_notes(struct build_run *b, const struct node *place) {
     if (place) {
         diag_add(b->d, DIAG_FOREIGN_KEY, place->span,
@@ -278,7 +277,7 @@ static void check_notes(struct build_run *b, const struct node *place) {
     }
 }
 
-/** Reports a `margin` that is a single value. */
+/** Reports a `margin` that is not a map. */
 static void check_margin(struct build_run *b, const struct node *margin) {
     if (margin && margin->kind != NODE_MAP && margin->text.n) {
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, margin->span,
@@ -287,7 +286,7 @@ static void check_margin(struct build_run *b, const struct node *margin) {
     }
 }
 
-/** Checks the maps in a list or in a map. */
+/** Checks the maps in a list or a map of the front matter. */
 static void check_items(struct build_run *b, const struct doc *doc, const char *key,
                         const char *scope) {
     const struct node *all = node_get(doc->front, key);

@@ -14,20 +14,15 @@
 DIAG_USE(DIAG_PUBLIC_COMMENT);
 DIAG_USE(DIAG_PUBLIC_DRAFT);
 
-#define MAX_DICTIONARY_FOLDERS 16 /* of --dictionaries */
+#define MAX_DICTIONARY_FOLDERS 16 /* maximum number of folders in --dictionaries */
 
 /** Returns the outputs that are made as a set of bits. In a check, these are the outputs that a
  * build makes by default. */
 static unsigned outputs_made(const struct build_run *b) {
     unsigned made = 0;
-    for (size_t i = 0; i < b->job->ntargets; i++) {
-        for (size_t k = 0; k < build_noutputs;
-             k++) { /* a caller's own output is not in the table */
-            made |= b->job->targets[i].output == &build_outputs[k] ? 1u << k : 0;
-        }
-    }
-    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
-        made |= build_outputs[i].usual ? 1u << i : 0;
+    for (size_t i = 0; i < build_noutputs; i++) {
+        bool usual = b->checking && build_outputs[i].usual;
+        made |= usual || build_makes(b, &build_outputs[i]) ? 1u << i : 0;
     }
     return made;
 }
@@ -42,7 +37,7 @@ void build_check_content(struct build_run *b, struct doc *doc) {
     check_links(doc, page ? page->host.ids : NULL, page ? page->user : NULL, b->d);
 }
 
-/** `read` of struct lint_word_lists. */
+/** Implements `read` of struct lint_word_lists. */
 static int read_words(void *user, struct str path, struct str *text) {
     struct build_run *b = user;
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, text);
@@ -86,7 +81,7 @@ void build_audit_file(struct build_run *b, struct str path, struct span at) {
     }
 }
 
-/** Looks at the files to which links lead. Other documents are left out. */
+/** Checks the files to which links lead, except other documents. */
 static void audit_links(struct build_run *b, const struct doc *doc) {
     struct doc_walk w = doc_walk_start(doc->root);
     while (doc_walk_next(&w)) {
@@ -117,7 +112,7 @@ void build_audit(struct build_run *b, const struct doc *doc) {
                                   "the source is attached to the PDF with its comments");
         diag_hint(b->d, g, "remove the comments, or attach `refs` alone");
     }
-    if (!b->job->page && doc_has_kind(doc, DOC_LINK)) { /* a site looks at what it copies */
+    if (!b->job->page && doc_has_kind(doc, DOC_LINK)) { /* a site checks the files that it copies */
         audit_links(b, doc);
     }
 }

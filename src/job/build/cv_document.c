@@ -7,6 +7,7 @@
 #include "read/cv/cv.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
@@ -15,16 +16,6 @@ DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_LIST);
 DIAG_USE(DIAG_TOO_LARGE);
-
-static bool has_ending(struct str path, const char *const *endings, size_t n) {
-    struct str ext = path_ext(path);
-    for (size_t i = 0; i < n; i++) {
-        if (str_ieq(ext, str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool is_json(struct str text) {
     struct str s = str_trim(str_from(text, str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0));
@@ -35,14 +26,13 @@ static struct node *parse(struct arena *a, struct source *src, struct diags *d) 
     return is_json(src->text) ? json_parse(a, src, d) : yaml_parse(a, src, 0, src->text.n, d);
 }
 
-bool build_may_be_cv(struct str path) {
-    static const char *const endings[] = {"yml", "yaml", "json"};
-    return has_ending(path, endings, ARRAY_LEN(endings));
+static bool may_be_cv(struct str path) {
+    return str_iamong(path_ext(path), "yml yaml json");
 }
 
 bool build_is_cv(struct arena *a, struct str path) {
     struct str text;
-    if (!build_may_be_cv(path) || file_read(a, path, LIMIT_CV, &text) != 0 || !cv_may_be(text)) {
+    if (!may_be_cv(path) || file_read(a, path, LIMIT_CV, &text) != 0 || !cv_may_be(text)) {
         return false;
     }
     struct diags quiet;
@@ -55,7 +45,7 @@ bool build_is_cv(struct arena *a, struct str path) {
 bool build_take_cv(struct build_run *b, struct source *src) {
     struct str from = b->opt->from;
     enum cv_form asked = cv_form_named(from);
-    bool may = build_may_be_cv(src->name) && !from.n && cv_may_be(src->text);
+    bool may = may_be_cv(src->name) && !from.n && cv_may_be(src->text);
     if (asked == CV_NONE && !may) {
         return false;
     }
@@ -102,7 +92,7 @@ static void put_blocks(void *user, struct doc_node *parent, const struct node *t
     markdown_put_blocks(user, parent, text);
 }
 
-/** The level of the last heading before a division, or 1. */
+/** Returns the level of the last heading before a division, or 1. */
 static int level_at(const struct doc_node *n) {
     for (; n; n = n->parent) {
         for (const struct doc_node *p = n->prev; p; p = p->prev) {
@@ -114,8 +104,8 @@ static int level_at(const struct doc_node *n) {
     return 1;
 }
 
-/** Returns the data of a file that divisions name. The file is parsed once. NULL if it is neither
- * YAML nor JSON, which is reported. */
+/** Returns the data of a file that divisions name. The file is parsed once. If it is neither YAML
+ * nor JSON, this is reported and the result is NULL. */
 static const struct node *data_of(struct build_run *b, struct source *src) {
     b->cv.files = b->cv.files.arena ? b->cv.files : MAP_IN(b->arena);
     struct map_entry *known = map_find(&b->cv.files, src->name);
@@ -127,7 +117,7 @@ static const struct node *data_of(struct build_run *b, struct source *src) {
     return data;
 }
 
-/** Whether divisions may make more nodes. Reports it if they may not. */
+/** Whether divisions may make more nodes. If not, this is reported once. */
 static bool affords(struct build_run *b, const struct doc_node *n, const struct source *src) {
     size_t most = limit_sum(LIMIT_SUM_CV, LIMIT_SUM_CV_TIMES, b->source->text.n + src->text.n);
     if (b->cv.made <= most) {

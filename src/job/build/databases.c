@@ -47,7 +47,7 @@ struct shared_set {
     pthread_mutex_t lock;
     struct arena *arena; /* memory of the bib and its items */
     struct bib *bib;
-    struct resolve_shared *found; /* results of resolve about them */
+    struct resolve_shared *found; /* results of resolve about the databases */
     VEC(struct shared_text) texts;
     struct diags diags;  /* diagnostics about the texts and entries */
     struct diags linted; /* diagnostics of the checks of `refs check` */
@@ -55,8 +55,7 @@ struct shared_set {
                        texts */
     bool is_linted; /* the checks of all entries have been run */
     struct memo_inputs asked; /* the file queries that reading the set made */
-    atomic_bool
-        dead; /* no further document may use the set, because it could not be read completely */
+    atomic_bool dead; /* no further document may use the set, which could not be read completely */
     struct shared_set
         *older; /* a dead set of the same files, or NULL; protected by the lock of all sets */
 };
@@ -282,7 +281,8 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     }
 }
 
-/** The text of a pipe, which can be read only once, from the first reading. */
+/** Adds the entries of a pipe from the text of its first reading, because a pipe can be read only
+ * once. Returns false for other files, and for a pipe that is new. */
 static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
     for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
         if (str_eq(b->texts.p[i].path, path)) {
@@ -325,7 +325,7 @@ static void note_database(struct build_run *b, struct str path, struct str text)
                     "Citation database", true);
 }
 
-/** The texts of the document, or those of a shared set. */
+/** The document and the shared set in which note_read() records texts. */
 struct noted {
     struct build_run *b;
     struct shared_set *set; /* the shared set, or NULL */
@@ -458,9 +458,9 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
         vec_push(out, ((struct named){b->opt->databases.p[i], STR_EMPTY, b->opt->databases.p[i],
                                       SPAN_NONE}));
     }
-    if (b->opt->databases.n ==
-        0) { /* the command line replaces the databases of the document (pandoc, --bibliography) */
-        /* with section-bibliographies, its key replaces `bibliography` */
+    if (b->opt->databases.n == 0) { /* databases of the command line replace those of the document
+                                       (pandoc, --bibliography) */
+        /* the key of section-bibliographies replaces `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");
         for (size_t i = 0; i < doc->front->n; i++) {
             struct str key = doc->front->keys[i];
@@ -562,7 +562,7 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
 
 /** Uses databases that another document has read. */
 static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
-    /* otherwise some of the databases are folders with several texts */
+    /* if not, some of the databases are folders with several texts */
     bool files = set->texts.n == dbs->n;
     for (size_t i = 0; i < set->texts.n; i++) {
         const struct shared_text *t = &set->texts.p[i];
@@ -647,9 +647,8 @@ void build_forget_databases(struct build_run *b) {
 }
 
 /**
- * Checks all entries. Normally, entries are decoded only when they are used. A database of ordinary
- * size is decoded completely, so that errors in uncited entries are reported. A check decodes any
- * database completely.
+ * Entries are decoded when they are used. But a database of ordinary size is decoded completely, so
+ * that errors in uncited entries are reported. A check decodes any database completely.
  */
 void build_check_databases(struct build_run *b, struct bib *bib) {
     struct shared_set *set = b->set;
@@ -677,7 +676,8 @@ void build_check_databases(struct build_run *b, struct bib *bib) {
 
 /* ---- databases without a document ---- */
 
-/** Opens databases for a run without a document; false when there is nothing to read. */
+/** Opens databases for a run without a document. Returns false if the databases cannot be shared,
+ * for example because none is named. */
 static bool open_alone(struct build_run *b, const struct str *databases, size_t n) {
     named_vec dbs = VEC_INIT;
     b->cache = b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;

@@ -34,7 +34,7 @@ void build_put_make_path(struct buf *out, struct str path, bool target) {
     }
 }
 
-/** Writes another target of a rule, if the target is a file. */
+/** Writes a path as a further target of a rule, if it is a file. */
 static void write_target(struct buf *out, struct str path, bool *any) {
     if (path.n && !str_is(path, "-")) {
         buf_puts(out, *any ? " " : "");
@@ -74,8 +74,7 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
         /* Every input except the document also gets a rule without commands. When such a file is
          * missing, make continues, and the build of the document reports the missing file. */
         for (size_t k = 1; k < jobs[i].ninputs; k++) {
-            if (!map_find(&ruled, jobs[i].inputs[k])) {
-                map_put(&ruled, jobs[i].inputs[k], NULL);
+            if (!map_put(&ruled, jobs[i].inputs[k], out)) {
                 build_put_make_path(out, jobs[i].inputs[k], true);
                 buf_puts(out, ":\n");
             }
@@ -92,8 +91,7 @@ struct file_list {
 };
 
 static void add_once(struct file_list *l, struct str path) {
-    if (path.n && !str_is(path, "-") && !map_find(&l->seen, path)) {
-        map_put(&l->seen, path, NULL);
+    if (path.n && !str_is(path, "-") && !map_put(&l->seen, path, l)) {
         node_append(l->arena, l->list, node_string(l->arena, path, SPAN_NONE));
     }
 }
@@ -130,8 +128,7 @@ void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n) 
     for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < jobs[i].ninputs; k++) {
             struct str path = jobs[i].inputs[k];
-            if (!map_find(&seen, path) && str_index(path, '\n') == STR_NONE) {
-                map_put(&seen, path, NULL);
+            if (str_index(path, '\n') == STR_NONE && !map_put(&seen, path, out)) {
                 buf_puts(out, BUILD_NINJA_PREFIX);
                 buf_puts(out,
                          str_starts(path, STR(" ")) ? "./" : ""); /* ninja skips leading blanks */

@@ -4,13 +4,14 @@
  * document, in the same way as in the PDF. An element of each kind is looked up as in a page of
  * HTML. Properties that no style sheet sets are those of LaTeX's article class.
  */
-#include "job/build/docx_style.h"
+#include "job/build/files.h"
 
 #include "print/layout/style/style_look.h"
+#include "write/docx/docx.h"
 
 enum { SIDES = 3, MOST_TWIPS = 31680 /* 22 in, Word's limit */ };
 
-/** Twips of a length. */
+/** Returns a length in twips, at most MOST_TWIPS. */
 static int twips(sp v) {
     int64_t t = ((int64_t)v * 1440 * 100 + (int64_t)SP_PT * 7227 / 2) / ((int64_t)SP_PT * 7227);
     return t > MOST_TWIPS ? MOST_TWIPS : t < -MOST_TWIPS ? -MOST_TWIPS : (int)t;
@@ -47,7 +48,7 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
         set_line(p->head[i], &s->running[kinds[i]].head);
         set_line(p->foot[i], &s->running[kinds[i]].foot);
     }
-    /* Word has no rule for a document of one page: it uses the header of first pages */
+    /* Word has no header for documents of one page, so the header of the first page is used */
     if (s->only) {
         p->first = true;
         set_line(p->head[SIDES - 1], &s->only->head);
@@ -57,8 +58,7 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
 
 /* ---- the styles ---- */
 
-/** The element to which a style belongs: in <body>, or in the division for which the style is
- * used. */
+/** The HTML element that has the look of a style. Its parent is the element `around`, or <body>. */
 struct style_element {
     enum docx_style style;
     const char *around, *around_class, *type, *cls;
@@ -90,6 +90,10 @@ struct docx_looks {
     struct fonts *fonts;
     sp body;
 };
+
+static uint32_t rgb_of(uint32_t r, uint32_t g, uint32_t b) {
+    return r << 16 | g << 8 | b;
+}
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -134,8 +138,7 @@ static void set_text(const struct docx_looks *d, struct docx_look *l, const stru
     }
     if (colour && colour->kind == LOOK_COLOUR) {
         l->coloured = true;
-        l->rgb =
-            (uint32_t)colour->colour.r << 16 | (uint32_t)colour->colour.g << 8 | colour->colour.b;
+        l->rgb = rgb_of(colour->colour.r, colour->colour.g, colour->colour.b);
     }
 }
 
@@ -183,8 +186,7 @@ static void set_rule(const struct docx_looks *d, struct docx_look *l, const stru
         l->rule = width * 8 / 20 > 2 ? width * 8 / 20 : 2;
         l->rule_rgb = l->rgb;
         if (colour && colour->kind == LOOK_COLOUR) {
-            l->rule_rgb = (uint32_t)colour->colour.r << 16 | (uint32_t)colour->colour.g << 8 |
-                          colour->colour.b;
+            l->rule_rgb = rgb_of(colour->colour.r, colour->colour.g, colour->colour.b);
         }
     }
 }
@@ -221,7 +223,7 @@ static void set_look(const struct docx_looks *d, const struct style_element *e,
         q = (struct look_query){.e = &around, .vars = vars, .outer = &in_body};
         look_find(d->sheets, &q, &in_around, &vars);
         in_body = in_around;
-        set_text(d, l, &in_around); /* the values that the element inherits */
+        set_text(d, l, &in_around); /* the element inherits these values */
         set_align(l, &in_around);
     }
     q = (struct look_query){.e = &own, .vars = vars, .outer = &in_body};
@@ -232,8 +234,8 @@ static void set_look(const struct docx_looks *d, const struct style_element *e,
     set_rule(d, l, &look);
 }
 
-/** Sets the looks of headings. Pages have their title as <h1> and headings of the highest level
- * that they use below it, so that a level has the element of its first heading. */
+/** Sets the looks of headings. A page has its title as <h1>, and skips no level below it. The first
+ * heading of a level decides which element of HTML gives the look of this level. */
 static void set_headings(const struct docx_looks *d, const struct doc *doc,
                          struct docx_look *looks) {
     enum { LEVELS = DOCX_HEADING6 - DOCX_HEADING1 + 1 };
@@ -269,8 +271,7 @@ static void set_whole(const struct page_style *s, struct docx_look *looks) {
     text->line = text->line > 200 && text->line < 250 ? 0 : text->line;
     if (s->text_colour.r || s->text_colour.g || s->text_colour.b) {
         text->coloured = true;
-        text->rgb =
-            (uint32_t)s->text_colour.r << 16 | (uint32_t)s->text_colour.g << 8 | s->text_colour.b;
+        text->rgb = rgb_of(s->text_colour.r, s->text_colour.g, s->text_colour.b);
     }
     body->align = s->ragged_right ? DOCX_LEFT : DOCX_JUSTIFY;
     body->first = s->indent ? twips(s->par_indent) : 0;
@@ -280,12 +281,12 @@ static void set_whole(const struct page_style *s, struct docx_look *looks) {
     if (s->links.coloured) {
         struct page_colour c = s->links.url;
         looks[DOCX_LINK].coloured = true;
-        looks[DOCX_LINK].rgb = (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+        looks[DOCX_LINK].rgb = rgb_of(c.r, c.g, c.b);
     }
 }
 
 void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_page *page,
-                      struct docx_look looks[DOCX_STYLES]) {
+                      struct docx_look *looks) {
     /* the PDF reports what is missing in style sheets and the front matter */
     struct diags_mark before = diags_mark(b->d);
     struct page_style style;

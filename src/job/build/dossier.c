@@ -25,8 +25,9 @@ struct dossier {
     dossier_read_fn *read;
     void *read_user;
     struct build_job job;
-    struct arena *build;               /* arguments of the last build */
-    struct dossier_diagnostic **shown; /* the requested diagnostics; in the arena of the job */
+    struct arena *build; /* memory for the arguments of the last build */
+    struct dossier_diagnostic *
+        *shown; /* the diagnostics that the caller has requested, in the arena of the job */
     bool has_job;
 };
 
@@ -218,8 +219,8 @@ size_t dossier_pages(const struct dossier *d) {
 
 /* ---- building ---- */
 
-/** Sets the data folders: first those of the caller, then those of the library, as far as there is
- * room. */
+/** Sets the data folders: first the folders of the caller, as far as there is room, then those of
+ * the library. */
 static void set_data_dirs(struct dossier *d, struct arena *a) {
     struct str own[BUILD_DATA_DIRS];
     size_t nown = datadir_list(a, own, ARRAY_LEN(own)), n = 0;

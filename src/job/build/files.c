@@ -89,50 +89,45 @@ static struct source *read_in(struct build_run *b, struct str dir, struct str su
     return read_source(b, path_join(b->arena, path_join(b->arena, dir, sub), file));
 }
 
+/** Reads NAME in a folder of the data of the program. */
+static struct source *read_data(struct build_run *b, struct str sub, struct str name,
+                                struct str ext) {
+    struct source *src = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
+        src = b->opt->data_dirs[i].n ? read_in(b, b->opt->data_dirs[i], sub, name, ext) : NULL;
+    }
+    return src;
+}
+
 static struct source *look_for_style(struct build_run *b, struct str name) {
     bool is_file = str_ends(name, STR(".csl"));
     struct str ext = is_file ? STR_EMPTY : STR(".csl");
     if (str_starts(name, STR("http://")) || str_starts(name, STR("https://"))) {
-        name = path_base(name); /* the id of a style: nothing is downloaded */
+        name = path_base(name); /* the address is the id of a style: nothing is downloaded */
     }
-    struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
-                             ? read_in(b, STR_EMPTY, STR_EMPTY, name, ext)
-                             : NULL;
-    if (!src) {
-        src = read_in(b, b->dir, STR_EMPTY, name, ext);
-    }
+    bool given = b->opt->csl.n && str_eq(name, b->opt->csl);
+    struct source *src = given ? read_in(b, STR_EMPTY, STR_EMPTY, name, ext) : NULL;
+    src = src ? src : read_in(b, b->dir, STR_EMPTY, name, ext);
     if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
         /* an existing file that is not a style; the parser of styles reports it */
-        src = read_in(b, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir, STR_EMPTY,
-                      name, STR_EMPTY);
+        src = read_in(b, given ? STR_EMPTY : b->dir, STR_EMPTY, name, STR_EMPTY);
     }
     if (src || str_index(name, '/') != STR_NONE) {
         return src;
     }
-    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
-        if (b->opt->data_dirs[i].n) {
-            src = read_in(b, b->opt->data_dirs[i], STR("styles"), name, ext);
-        }
-    }
-    if (!src) {
-        src = read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
-    }
+    src = read_data(b, STR("styles"), name, ext);
+    src = src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
     src = src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
     return src ? src : csl_shipped(b->arena, arena_join(b->arena, 2, name, ext));
 }
 
-/** `open_profile` of struct limits_request. */
+/** Implements `open_profile` of struct limits_request. */
 static struct source *open_profile(void *user, struct str name) {
     struct build_run *b = user;
     bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
                 str_ends(name, STR(".yaml"));
-    struct source *src = path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
-    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
-        if (b->opt->data_dirs[i].n) {
-            src = read_in(b, b->opt->data_dirs[i], STR("styles/limits"), name, STR(".yml"));
-        }
-    }
-    return src;
+    return path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY)
+                : read_data(b, STR("styles/limits"), name, STR(".yml"));
 }
 
 struct limits_request build_limits_request(struct build_run *b) {
@@ -142,7 +137,7 @@ struct limits_request build_limits_request(struct build_run *b) {
 static struct source *find_style(void *user, struct str name) {
     struct build_run *b = user;
     struct source *src = look_for_style(b, name);
-    /* other files, which are not styles, are not attached */
+    /* a file that is not a style is not attached to the PDF */
     if (src && str_find(src->text, STR("<style")) != STR_NONE) {
         build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
                         "Citation style", false);
@@ -155,18 +150,11 @@ static struct source *find_locale(void *user, struct str lang) {
     struct str name = arena_join(b->arena, 2, STR("locales-"), lang);
     for (size_t i = 0; i < lang.n; i++) {
         if (!is_alnum(lang.p[i]) && lang.p[i] != '-') {
-            return NULL; /* a language tag, not a path */
+            return NULL; /* only a language tag, not a path, names a locale */
         }
     }
-    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
-        struct source *src = b->opt->data_dirs[i].n ? read_in(b, b->opt->data_dirs[i],
-                                                              STR("locales"), name, STR(".xml"))
-                                                    : NULL;
-        if (src) {
-            return src;
-        }
-    }
-    return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+    struct source *src = read_data(b, STR("locales"), name, STR(".xml"));
+    return src ? src : read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
 }
 
 /* ---- trees of styles and locales in the cache, by the digests of their texts */
@@ -278,7 +266,7 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
     bool absolute = str_starts(path, STR("/"));
     while (dir.n && !absolute) {
         struct str part = str_cut(&dir, '/');
-        if (str_is(part, "..")) { /* the folder's name is unknown */
+        if (str_is(part, "..")) { /* the way back needs the name of a folder, which is unknown */
             buf_drop(&b);
             return STR_EMPTY;
         }

@@ -33,9 +33,9 @@ struct css_sheet;     /* core/data/css.h */
 
 /** A text from which the document was made. The PDF may have it as an attachment. */
 struct build_source {
-    struct str path; /* the path with which it was opened; "-" for standard input */
+    struct str path; /* the path as it was opened; "-" for standard input */
     struct str mime, description;
-    struct str text; /* the text as it was read; empty for a database that is read by its index */
+    struct str text; /* the text; empty for a database that is read through its index */
     bool database;   /* a citation database, of which only public fields may leave the computer */
 };
 
@@ -58,7 +58,7 @@ enum build_step_kind {
 struct build_step {
     enum build_step_kind kind;
     struct str path, who; /* in the job's arena; `who` names the output that writes */
-    struct buf data;      /* of BUILD_WRITES */
+    struct buf data;      /* the bytes to write, for BUILD_WRITES */
 };
 
 /** The steps of a document that a thread builds before its turn. The thread assumes that the
@@ -66,8 +66,8 @@ struct build_step {
  * done. See keep.c. */
 struct build_later {
     VEC(struct build_step) steps;
-    struct map seen;       /* the paths that it has read or looked for; in the job's arena */
-    struct file_host host; /* of the caller */
+    struct map seen; /* the paths that the document has read or looked for; in the job's arena */
+    struct file_host host; /* the host of the caller */
 };
 
 /** See job/build/build.h. */
@@ -75,18 +75,18 @@ struct build_shared {
     bool holds; /* there are several documents, so outputs that would replace files wait */
     VEC(struct build_held) held;
     size_t held_bytes;
-    struct memo_seen *seen; /* what the file system has answered, until a file is written */
-    struct guard guard;     /* inputs and outputs of the run, or of a round, ... */
-    struct arena *files;    /* ... and their names */
+    struct memo_seen *seen; /* answers of the file system, until a file is written */
+    struct guard guard;     /* inputs and outputs of the run or the round */
+    struct arena *files;    /* memory of `guard` and `told` */
     struct diags told;      /* the findings about databases that were reported in this round */
-    size_t round; /* number of the round, see build_shared_round(); 0: the run has only one round */
+    size_t round; /* number of the round, see build_shared_round(); 0: there is only one */
     struct build_style_cache *styles; /* styles and locales for all threads, see style_cache.h */
-    /* databases.c, on any thread: */
+    /* The following members are used by databases.c on any thread. */
     pthread_mutex_t lock; /* protects the following members; a thread that has the lock does not
                              wait for a set */
     struct arena *arena;
     struct map sets; /* maps paths and the cache folder, one per line, to a struct shared_set */
-    struct shared_set *spare; /* can be used again */
+    struct shared_set *spare; /* a list of emptied sets that can be used again */
 };
 
 /** A running job. */
@@ -95,46 +95,42 @@ struct build_run {
     const struct build_options *opt;
     struct arena *arena;
     struct diags *d;
-    bool checking;         /* nothing is written */
-    bool lints;            /* run the checks that builds omit */
-    struct str dir;        /* folder of the document; empty means the current folder */
-    struct source *source; /* the text of the document */
-    const char *
-        output; /* name of the output for which the document is read, see struct markdown_options */
-    struct str output_dir;                  /* folder of the current output */
-    struct build_target *target;            /* the current one, or NULL */
+    bool checking;               /* the job is a check, which writes no output */
+    bool lints;                  /* run the checks that builds omit */
+    struct str dir;              /* folder of the document; empty means the current folder */
+    struct source *source;       /* the text of the document */
+    const char *output;          /* name of the output, see struct markdown_options */
+    struct str output_dir;       /* folder of the current output */
+    struct build_target *target; /* the current output, or NULL */
     VEC(struct build_companion) companions; /* of the current output */
-    struct map outputs;                     /* names of companions without a path */
-    bool blocked;        /* no output is written, because one output would overwrite an input */
-    struct guard guard;  /* for a run of one document */
-    struct doc *written; /* the document as its author wrote it, if an output needs it; else NULL */
+    struct map outputs;                     /* names of the companions that have no path */
+    bool blocked;        /* no output is written, because one would overwrite an input */
+    struct guard guard;  /* used if the documents share nothing */
+    struct doc *written; /* the document as its author wrote it, or NULL */
     struct str from;     /* the format of the document, see expand_liquid() */
     struct {
-        const struct node
-            *data; /* the data of a document that is a CV as data; else NULL; see cv_document.c */
+        const struct node *data; /* the document if it is a CV as data, or NULL */
         const struct node *front;
-        unsigned form; /* enum cv_form */
-        struct map
-            files;   /* data of divisions: maps a path to a struct node, or NULL; in the arena */
-        size_t made; /* total bytes of the nodes that divisions have made */
+        unsigned form;    /* enum cv_form */
+        struct map files; /* data of divisions: maps a path to a node or NULL */
+        size_t made;      /* total bytes of the nodes that divisions have made */
     } cv;
-    struct texdoc_document
-        latex; /* data of a document in LaTeX; `front` is NULL for other documents */
+    struct texdoc_document latex; /* `front` is NULL if the document is not in LaTeX */
     struct {
         const struct source *doc; /* the document whose folders were searched last */
-        struct str base[3];       /* existing folders with results, relative to its folder */
+        struct str base[3]; /* existing folders with results, relative to the folder of `doc` */
         size_t n;
-        bool thawed; /* cells were replaced, so later ones have no number */
+        bool thawed; /* frozen results have replaced cells, so the later cells have no number */
     } last_run;
     struct map kept;                 /* files of a notebook: maps a path to a struct str */
-    struct file_host outer;          /* the host without these files */
+    struct file_host outer;          /* the host without the files in `kept` */
     struct expand_site site;         /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
     struct diag_ignores ignores;     /* comments in the document that suppress findings */
     VEC(struct str) inputs;
     /* the texts of the document, its databases, its styles and its style sheets */
     VEC(struct build_source) texts;
-    /* where each file of the document begins in the text; empty if there is only one */
+    /* offsets of the files of the document in its text; empty if there is only one file */
     VEC(uint32_t) starts;
     const struct node *const *defaults; /* maps of metadata; the last map takes precedence */
     size_t ndefaults;
@@ -145,23 +141,22 @@ struct build_run {
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run, see results.h; or NULL */
     struct memo_inputs *asking;    /* records the file queries while databases are read */
-    struct buf
-        trace; /* if requested: a trace of the works from its databases that the document shows */
-    bool untraced;          /* no trace can be made */
+    struct buf trace;       /* what the document shows of its databases, see build_begin_trace() */
+    bool untraced;          /* `trace` cannot be made */
     struct shared_set *set; /* the shared set of databases, or NULL */
     unsigned holds;         /* number of open build_hold() calls */
     VEC(struct bib *)
-    databases;          /* databases of earlier readings of the document for other outputs */
+    databases;          /* databases that were read for earlier outputs */
     struct map sources; /* styles and locales read so far: maps a path to a struct source */
-    const struct highlight_theme *theme; /* of code, or NULL */
-    struct bib *bib;                     /* of the document */
-    struct bib_public published;         /* its fields that may be published */
-    struct str cache; /* folder for indexes of databases; if empty, databases are read completely */
-    struct blind_review *blind; /* the review of an anonymous document; else NULL */
+    const struct highlight_theme *theme; /* colours of code, or NULL */
+    struct bib *bib;                     /* the databases the style sheets of the document as one */
+    struct bib_public published;         /* the fields of works that may be published */
+    struct str cache; /* folder for indexes of databases; empty: databases are read completely */
+    struct blind_review *blind; /* the review of an anonymous document, or NULL */
     struct css_sheet **sheets;  /* of the document */
     size_t nsheets;
     VEC(struct str) links; /* addresses of the style sheets to which the page links */
-    size_t nimports;       /* of all style sheets */
+    size_t nimports;       /* number of imports in all style sheets */
     struct str *style_names;
     size_t nstyle_names;
 };
@@ -202,7 +197,7 @@ struct source *build_read_document(struct build_run *b);
 struct source *build_open_included(void *user, struct str path, const struct source *from);
 /** Whether a folder is that of a project of Quarto. */
 bool build_is_quarto(struct build_run *b, struct str dir);
-/** Implement `frozen` and `figure` of struct expand_files for a run. See last_run.c. */
+/** These functions implement `frozen` and `figure` of struct expand_files. See last_run.c. */
 struct source *build_frozen_results(void *user, const struct source *doc);
 struct str build_last_figure(void *user, struct str name, const struct source *doc);
 /** Reads maps of default values for the front matter, in this order: the maps in files around `src`
@@ -214,9 +209,8 @@ void build_read_metadata(struct build_run *b, struct source *src);
 bool build_take_cv(struct build_run *b, struct source *src);
 /** Implements `fill` of struct markdown_filler for a run. */
 void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *node);
-/** Reads all databases that the command line and the front matter name. If another document of the
- * run has read them, its databases are used. In this case `b->set` is not NULL, and build_let_go()
- * releases them. */
+/** Reads all databases that the command line and the front matter name. If documents of the run
+ * share the databases, `b->set` is not NULL, and build_let_go() releases the set. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** Reserves the shared databases, if there are any, for this document until build_let_go(). Only
  * during this time may bib and resolve access their entries. Calls may be nested. Other modules
@@ -238,7 +232,7 @@ bool build_trace_is_same(struct arena *a, const struct build_options *opt, struc
  * document has reported. It must be called for the documents in order. The places of the remaining
  * diagnostics may then be shown while other threads use the databases. */
 void build_shared_settle(struct build_shared *shared, struct diags *d, struct diags_mark since);
-/** Reports errors in the entries. */
+/** Reports errors in the entries of the databases. See databases.c. */
 void build_check_databases(struct build_run *b, struct bib *bib);
 /** Closes databases whose index was found to be wrong, for all documents. */
 void build_forget_databases(struct build_run *b);
@@ -281,11 +275,11 @@ void build_unlead(struct build_led *led);
 struct limits_request build_limits_request(struct build_run *b);
 /** Runs the checks that builds omit. See checks.c. */
 void build_lint(struct build_run *b, struct doc *doc);
-/** Reports what the document would publish that its author may not want, besides its text: drafts,
- * comments of attached sources, and the files to which it links. For `check --public`. */
+/** For `check --public`: reports what the document would publish besides its text: a draft,
+ * comments in attached sources, and the files to which it links. */
 void build_audit(struct build_run *b, const struct doc *doc);
-/** The same for a file of the document, once, at the place that names it. Does nothing in other
- * runs. */
+/** For `check --public`: reports what a file of the document would publish, once, at the place that
+ * names the file. Does nothing in other runs. */
 void build_audit_file(struct build_run *b, struct str path, struct span at);
 /** Reports misspelt keys of the front matter. See check_keys.c. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
@@ -306,8 +300,11 @@ struct str build_font_mime(struct str path);
 /** Whether a file that a style sheet names is an image or a font by its ending. For such a file,
  * build_sheets() has reported the errors. See sheets.c. */
 bool build_looks_into(struct str path);
-/** Whether an output of this run lays the document out on pages. See build.c. */
-bool build_lays_out(const struct build_run *b, unsigned *outputs);
+/** Whether an output is one of the targets of the job. */
+bool build_makes(const struct build_run *b, const struct build_output *output);
+/** Returns the outputs of this run that lay the document out on pages, as bits in the order of
+ * build_outputs. See build.c. */
+unsigned build_laid_out(const struct build_run *b);
 /** Reports errors inside an image that no output lays out. Each image is reported once. See
  * build.c. */
 void build_look_into(struct build_run *b, struct str path, size_t page, struct span at);
@@ -328,9 +325,17 @@ bool build_attaches_sources(const struct doc *doc);
 void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
                        struct pdf_options *out);
 
-/** Returns the data named "venues" or "coauthors" for lists of works: a map in the front matter, or
- * the file that the front matter names, or the data of the site; or NULL. Errors are reported. */
+/** Returns the data for lists of works with the name `key`, such as "venues": a map in the front
+ * matter, or the file that the front matter names, or the data of the site; or NULL. Errors are
+ * reported. */
 const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key);
+
+struct docx_page; /* write/docx/docx.h */
+struct docx_look;
+/** Sets the page and the looks (DOCX_STYLES) of a Word file from the front matter and the style
+ * sheets of the document. See docx_style.c. */
+void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_page *page,
+                      struct docx_look *looks);
 
 /* verify.c */
 /** Verifies an output of the document and reports findings. */

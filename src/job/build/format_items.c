@@ -3,8 +3,6 @@
  * Formats items in a citation style without a document. The style is searched for in the same way
  * as for documents.
  */
-#include "job/build/format_items.h"
-
 #include "cite/csl/processor.h"
 #include "cite/csl/result_html.h"
 #include "cite/resolve/resolve.h"

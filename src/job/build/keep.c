@@ -239,10 +239,8 @@ void build_look_on(struct build_run *b, struct build_options *opt) {
     }
 }
 
-typedef VEC(struct str) names;
-
 /** Appends the names of all outputs of a document for the guard. */
-static void own_outputs(const struct build_job *job, names *out) {
+static void own_outputs(const struct build_job *job, str_list *out) {
     for (size_t i = 0; i < job->ntargets; i++) {
         vec_push(out, who_of(job->arena, job, str_of(job->targets[i].output->names[0])));
     }
@@ -257,7 +255,7 @@ static void own_outputs(const struct build_job *job, names *out) {
  * step reads or claims are added to the guard. While the run has not written any file, all files
  * are unchanged. */
 static bool is_as_assumed(struct guard *g, const struct build_job *job,
-                          const struct build_step *step, const names *own) {
+                          const struct build_step *step, const str_list *own) {
     struct str other;
     switch (step->kind) {
     case BUILD_LOOKS:
@@ -277,7 +275,7 @@ static bool is_as_assumed(struct guard *g, const struct build_job *job,
 bool build_do_later(struct build_shared *shared, struct build_job *job) {
     struct build_later *later = job->later;
     bool good = true;
-    names own = VEC_INIT;
+    str_list own = VEC_INIT;
     own_outputs(job, &own);
     for (size_t i = 0; i < later->steps.n && good; i++) {
         good = is_as_assumed(&shared->guard, job, &later->steps.p[i], &own);
@@ -374,36 +372,33 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     }
     struct build_target *t = b->target;
     struct build_companion c = {.name = arena_str(b->arena, name)};
+    bool made = false;
     if (is_too_large(b, name, data)) {
         return false;
     }
     if (b->job->surveys) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        c.written = true;
+        made = true;
     } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
         struct buf copy; /* companions are small, and the caller keeps its own data */
         buf_init(&copy, 0);
         buf_str(&copy, buf_view(data));
-        c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
-                    write_file(b, c.path, name, &copy);
+        made = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
+               write_file(b, c.path, name, &copy);
         buf_drop(&copy);
     } else if (map_find(&b->outputs, name)) {
         diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be made twice", STR_ARG(name));
     } else {
         map_put(&b->outputs, c.name, t);
-        c.written = true;
-        if (!t->take) {
-            c.data = buf_keep(data, b->arena);
-        } else if (!t->take(t->take_user, c.name, buf_view(data))) {
-            c.written = false;
-        }
+        made = !t->take || t->take(t->take_user, c.name, buf_view(data));
+        c.data = t->take ? STR_EMPTY : buf_keep(data, b->arena);
     }
-    if (c.written) {
+    if (made) {
         vec_push(&b->companions, c);
         build_results_output(b->results, t, c.name, buf_view(data));
     }
-    return c.written;
+    return made;
 }
 
 /* ---- earlier outputs */
@@ -429,7 +424,6 @@ void build_give_companion(struct build_run *b, struct str name, struct str bytes
         (void)build_companion(b, name, &data);
         buf_drop(&data);
     } else if (may_write(b, c.path, who_of(b->arena, b->job, name))) {
-        c.written = true;
         vec_push(&b->companions, c);
     }
 }

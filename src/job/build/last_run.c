@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds what the last run of a notebook has left on the disk: figures in `NAME_files/figure-html`
- * and the like (knitr's fig.path, Quarto), and Quarto's frozen results in `_freeze/NAME` of the
- * project. Names of figures are made in read/markdown/core/chunk.c.
+ * Finds files of the last run of a notebook: figures in folders such as `NAME_files/figure-html`
+ * (knitr's fig.path, Quarto), and Quarto's frozen results in `_freeze/NAME` of the project. The
+ * names of figures are made in read/markdown/core/chunk.c.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -17,14 +17,15 @@ static bool exists(struct build_run *b, const struct source *doc, struct str pat
     return file_host_exists(&b->opt->host, b->arena, path);
 }
 
-/** Returns the folder `_freeze` for the document, which is in the folder of the project. */
+/** Returns the folder in `_freeze` of the project that belongs to the document, or an empty text.
+ * */
 static struct str freezer(struct build_run *b, const struct source *doc, struct str stem) {
     struct str up = STR_EMPTY, below = STR_EMPTY;
     struct str dir = path_dir(doc->name);
     struct str real = memo_real_path(b->opt->host.inputs, b->arena, dir.n ? dir : STR("."));
     for (int level = 0; level < MAX_LEVELS; level++) {
         bool root = build_is_quarto(b, path_join(b->arena, dir, up));
-        if (root || level == 0) { /* a document outside of projects may have the folder, too */
+        if (root || level == 0) { /* a document outside of projects may have the folder beside it */
             struct str there = arena_join(b->arena, 5, up, STR("_freeze/"), below, stem, STR("/"));
             if (root || exists(b, doc, there)) {
                 return there;
@@ -51,19 +52,14 @@ static void find_folders(struct build_run *b, const struct source *doc) {
     }
 }
 
-static bool makes(const struct build_run *b, const char *name) {
-    for (size_t i = 0; i < b->job->ntargets; i++) {
-        if (str_is(str_of(b->job->targets[i].output->names[0]), name)) {
-            return true;
-        }
-    }
-    return false;
+static bool makes(const struct build_run *b, struct str name) {
+    return build_makes(b, build_output_named(name));
 }
 
-/** Searches a folder for a figure with one of the endings. */
+/** Searches a folder, which may be missing, for a figure with one of the endings. */
 static struct str search(struct build_run *b, const struct source *doc, struct str dir,
                          struct str name, const char *const *endings, size_t n) {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0, most = exists(b, doc, dir) ? n : 0; i < most; i++) {
         struct str path = arena_join(b->arena, 4, dir, STR("/"), name, str_of(endings[i]));
         if (exists(b, doc, path)) {
             return path;
@@ -91,34 +87,29 @@ struct str build_last_figure(void *user, struct str name, const struct source *d
     if (b->last_run.doc != doc) {
         find_folders(b, doc);
     }
-    bool prints = makes(b, "pdf"), shows = makes(b, "html");
+    bool prints = makes(b, STR("pdf")), shows = makes(b, STR("html"));
     for (size_t i = 0; i < b->last_run.n && !(numbered && b->last_run.thawed); i++) {
         struct str base = b->last_run.base[i], pdf = STR_EMPTY, web = STR_EMPTY;
         for (size_t k = 0; k < ARRAY_LEN(paper) && !pdf.n; k++) {
             struct str dir = arena_join(b->arena, 2, base, str_of(paper[k]));
-            pdf =
-                exists(b, doc, dir) ? search(b, doc, dir, name, endings, ARRAY_LEN(endings)) : pdf;
+            pdf = search(b, doc, dir, name, endings, ARRAY_LEN(endings));
         }
         for (size_t k = 0; k < ARRAY_LEN(page) && !web.n; k++) {
             struct str dir = arena_join(b->arena, 2, base, str_of(page[k]));
-            web = exists(b, doc, dir)
-                      ? search(b, doc, dir, name, endings + 1, ARRAY_LEN(endings) - 1)
-                      : web;
+            web = search(b, doc, dir, name, endings + 1, ARRAY_LEN(endings) - 1);
         }
         bool best = prints && pdf.n && (!shows || (web.n && str_ends(pdf, STR(".pdf"))));
         if (best || web.n || pdf.n) {
             return best || !web.n ? pdf : web;
         }
     }
-    bool knitr = exists(b, doc, STR("figure"));
-    return knitr ? search(b, doc, STR("figure"), name, endings + 1, ARRAY_LEN(endings) - 1)
-                 : STR_EMPTY;
+    return search(b, doc, STR("figure"), name, endings + 1, ARRAY_LEN(endings) - 1);
 }
 
 struct source *build_frozen_results(void *user, const struct source *doc) {
     static const char *const formats[] = {"html", "tex", "pdf", "md", "docx", "typ", "epub"};
     struct build_run *b = user;
-    bool prints = makes(b, "pdf") && !makes(b, "html");
+    bool prints = makes(b, STR("pdf")) && !makes(b, STR("html"));
     if (str_is(doc->name, "<stdin>")) {
         return NULL;
     }

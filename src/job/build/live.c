@@ -15,14 +15,14 @@ enum { FONTS_LAST = 64 };
 /** The files of one document. */
 struct live_document {
     struct arena *arena;
-    struct map paths; /* the requested files; on the heap; the keys are in the arena */
+    struct map paths; /* the requested files; on the heap, with keys in the arena */
     struct map read;  /* the requested files that were inputs of the document */
 };
 
 struct build_live {
     struct build_options opt;
-    struct file_host host; /* the caller's */
-    struct arena *arena;   /* for the table of shared databases */
+    struct file_host host; /* the host of the caller */
+    struct arena *arena;   /* memory of `opt.shared` */
     struct arena *fonts;
     size_t rounds;
     struct watch_time since; /* when the round began */
@@ -127,12 +127,7 @@ void build_live_note(struct build_live *live, size_t i, const struct str *paths,
 }
 
 void build_live_run(struct build_live *live, size_t i, struct build_job *job) {
-    for (size_t k = 0; k < job->ntargets; k++) {
-        struct build_target *t = &job->targets[k];
-        *t = (struct build_target){
-            .output = t->output, .path = t->path, .take = t->take, .take_user = t->take_user};
-    }
-    job->io_failed = job->refused = false;
+    build_reset(job);
     build_live_record(live, i);
     struct map *paths = &live->recording->paths;
     note_path(live->recording, paths, job->input);

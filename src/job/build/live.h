@@ -16,7 +16,7 @@ struct build_live;
  * own. */
 struct build_live *build_live_new(const struct build_options *opt, size_t documents);
 void build_live_drop(struct build_live *live);
-/** Returns the options for its jobs. They are borrowed until the next round. */
+/** Returns the options for jobs. They are borrowed until the next round. */
 const struct build_options *build_live_options(const struct build_live *live);
 
 /** Begins a round of builds. All jobs of the last round must have been freed. */

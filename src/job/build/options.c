@@ -3,29 +3,12 @@
 #include "core/memo/store.h"
 #include "job/build/build.h"
 
-static void add_text(struct digest_sum *key, const struct str *text) {
-    digest_add_field(key, *text);
-}
-
-static void add_flag(struct digest_sum *key, const bool *flag) {
-    digest_add_number(key, *flag);
-}
-
-static void add_number(struct digest_sum *key, const int64_t *number) {
-    digest_add_number(key, (uint64_t)*number);
-}
-
-static void add_wrap(struct digest_sum *key, const enum plain_wrap *wrap) {
-    digest_add_number(key, *wrap);
-}
-
-static void add_fragment(struct digest_sum *key, const enum build_fragment *fragment) {
-    digest_add_number(key, *fragment);
-}
-
-static void add_links(struct digest_sum *key, const enum doc_links *links) {
-    digest_add_number(key, *links);
-}
+#define add_text(key, text) digest_add_field((key), *(text))
+#define add_number(key, number) digest_add_number((key), (uint64_t)(*(number)))
+#define add_flag add_number
+#define add_wrap add_number
+#define add_fragment add_number
+#define add_links add_number
 
 static void add_words(struct digest_sum *key, const str_list *words) {
     digest_add_fields(key, words->p, words->n);

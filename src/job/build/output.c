@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The table of outputs.
- */
 #include "job/build/output.h"
 
 #include "core/base/file.h"
@@ -73,22 +70,21 @@ static bool is_among(struct str word, const char *const *names) {
     return *names != NULL;
 }
 
-const struct build_output *build_output_named(struct str name) {
+static const struct build_output *find(struct str word, bool ending) {
     for (size_t i = 0; i < build_noutputs; i++) {
-        if (is_among(name, build_outputs[i].names)) {
+        if (is_among(word, ending ? build_outputs[i].endings : build_outputs[i].names)) {
             return &build_outputs[i];
         }
     }
     return NULL;
 }
 
+const struct build_output *build_output_named(struct str name) {
+    return find(name, false);
+}
+
 const struct build_output *build_output_ending(struct str ending) {
-    for (size_t i = 0; i < build_noutputs; i++) {
-        if (is_among(ending, build_outputs[i].endings)) {
-            return &build_outputs[i];
-        }
-    }
-    return NULL;
+    return find(ending, true);
 }
 
 struct str build_output_list(struct arena *a, bool endings) {

@@ -18,17 +18,15 @@ enum { BUILD_OUTPUT_NAMES = 3 };
 
 /** The row of an output. Its lists end with NULL. */
 struct build_output {
-    const char *names[BUILD_OUTPUT_NAMES + 1]; /* names for --to; the first is our own name, the
-                                                  others are those of pandoc */
-    const char *endings[BUILD_OUTPUT_NAMES +
-                        1]; /* endings of files, without the dot; new files get the first ending */
-    const char *called;     /* in messages: "the PDF" */
+    const char *names[BUILD_OUTPUT_NAMES + 1];   /* names for --to: our own, then pandoc's */
+    const char *endings[BUILD_OUTPUT_NAMES + 1]; /* without the dot; new files get the first */
+    const char *called;                          /* in messages: "the PDF" */
     const char *mime;
     bool usual;  /* the output is made when no output is requested */
-    bool checks; /* made by checks, too, and discarded */
+    bool checks; /* checks make the output, too, and discard it */
     bool binary; /* the output is not text, and it is not written to terminals */
-    bool source; /* written from the document as its author wrote it. Citations and references then
-                    have keys, and there are no numbers. */
+    bool source; /* the output shows the document as its author wrote it: citations and references
+                    have keys, and there are no numbers */
     /**
      * Appends the output of the resolved document to `out`. If `source` is set, the document is
      * used as its author wrote it. The tree contains only the nodes for this output. Returns false
@@ -53,7 +51,7 @@ const struct build_output *build_output_ending(struct str ending);
 /** Returns the names of all outputs, or their endings if `endings` is set, as a list: "`html`,
  * `pdf` or `plain`". */
 struct str build_output_list(struct arena *a, bool endings);
-/** The path of an output: "statement.md" becomes "DIR/statement.pdf". */
+/** Returns the path of an output: "DIR/statement.pdf" for "statement.md". */
 struct str build_output_path(struct arena *a, struct str dir, struct str input,
                              const struct build_output *output);
 

@@ -48,8 +48,7 @@ struct build_page {
     struct expand_page expand; /* used to expand the text before it is read as Markdown */
     const struct html_frame *frame; /* the HTML around the page; or NULL */
     struct build_page_host host;
-    struct resolve_people
-        *people; /* the people of the site (see cite/resolve/resolve.h), or NULL */
+    struct resolve_people *people; /* the people of the site, or NULL */
     /** A key for the data that the site gives to the page, without the files that the job reads. It
      * is part of the key of the cached result. If it is empty, the result of the page is not
      * cached. */
@@ -59,14 +58,11 @@ struct build_page {
      * the page cannot be cached, or if the fields that were read are damaged. Then nothing has
      * changed. */
     bool (*keep)(void *user, struct memo_fields *f);
-    void *user; /* argument of the functions of `host` */
+    void *user; /* the first argument of `keep` and of the functions of `host` */
 };
 
 /**
- * Makes the style sheet that pages share (see html_write_sheet()). It is made from the sheets that
- * `css` of a front matter names, relative to `dir`. `theme` is the theme for code from
- * `highlight-style`. If it is empty, the default is used. `*paths` is set to the paths of the
- * sheets. All results are in `a`.
+ * The style sheet that pages share (see html_write_sheet()).
  */
 struct build_shared_sheet {
     struct str text;

@@ -29,13 +29,10 @@ struct word {
     struct span at;
 };
 
-struct words {
-    struct word *p;
-    size_t n, cap;
-};
+typedef VEC(struct word) word_list;
 
 /** Splits "a, b" in a scalar. */
-static void split_scalar(struct words *w, const struct node *n) {
+static void split_scalar(word_list *w, const struct node *n) {
     struct str rest = node_text(n);
     struct span whole;
     bool exact = node_text_span(n, &whole);
@@ -52,7 +49,7 @@ static void split_scalar(struct words *w, const struct node *n) {
     }
 }
 
-static void split(struct words *w, const struct node *n) {
+static void split(word_list *w, const struct node *n) {
     for (size_t i = 0; i < node_count(n); i++) {
         split_scalar(w, node_item(n, i));
     }
@@ -101,7 +98,7 @@ static const struct standard {
     unsigned bit;
     enum family family;
     int version;
-    unsigned with_files; /* index in the names */
+    unsigned with_files; /* index of the variant in the table */
 } standards[ARRAY_LEN(standard_names)] = {
     {PDF_UA_1, FAMILY_UA, 17, 0},      {PDF_UA_2, FAMILY_UA, 20, 1}, {PDF_A_1B, FAMILY_A, 14, 6},
     {PDF_A_2B, FAMILY_A, 17, 6},       {PDF_A_2U, FAMILY_A, 17, 7},  {PDF_A_2A, FAMILY_A, 17, 8},
@@ -185,7 +182,7 @@ static bool goes_with(struct build_run *b, const struct word *had, size_t first,
 void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
     const struct node *value = node_get(doc->front, "pdf-standard");
     value = value ? value : node_get(doc->front, "pdfstandard");
-    struct words words = {NULL, 0, 0};
+    word_list words = VEC_INIT;
     split(&words, value);
     const struct word *had[FAMILIES] = {NULL};
     size_t index[FAMILIES] = {0};
@@ -240,10 +237,7 @@ enum { ATTACH_REFS, ATTACH_SOURCES, ATTACH_KINDS };
 
 static const struct str attach_names[ATTACH_KINDS] = {STR_INIT("refs"), STR_INIT("sources")};
 
-struct attached {
-    struct pdf_attachment *p;
-    size_t n, cap;
-};
+typedef VEC(struct pdf_attachment) attached_list;
 
 /** Whether no part of a path is empty, "." or "..". */
 static bool leads_down(struct str path) {
@@ -288,7 +282,7 @@ static struct str travel_name(const struct build_run *b, struct str path, struct
 }
 
 /** Returns `name`, or "name-2.bib" if the name is already used. */
-static struct str unique_name(const struct build_run *b, const struct attached *all,
+static struct str unique_name(const struct build_run *b, const attached_list *all,
                               struct str name) {
     struct str dir = path_dir(name), stem = path_stem(name), ext = path_ext(name), out = name;
     for (unsigned number = 2;; number++) {
@@ -305,7 +299,7 @@ static struct str unique_name(const struct build_run *b, const struct attached *
     }
 }
 
-static void attach(struct build_run *b, struct attached *all, struct pdf_attachment at) {
+static void attach(struct build_run *b, attached_list *all, struct pdf_attachment at) {
     at.name = unique_name(b, all, at.name);
     if (at.bytes.n > LIMIT_ATTACHMENT) {
         struct diag *g = diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
@@ -319,7 +313,7 @@ static void attach(struct build_run *b, struct attached *all, struct pdf_attachm
 
 /** Attaches the works that the document uses, as CSL-JSON, in the order of the databases. */
 static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
-                        struct attached *all) {
+                        attached_list *all) {
     struct check_used used;
     check_used_find(&used, doc);
     struct map wanted = MAP_INIT;
@@ -375,7 +369,7 @@ static bool is_given(const struct build_run *b, struct str path) {
  * files. */
 static bool is_inside(struct build_run *b, struct str path) {
     if (file_is_stream(path) || !memo_exists(b->opt->host.inputs, path) || is_given(b, path)) {
-        return true; /* a pipe, or from the host */
+        return true; /* a pipe, a file of the host, or a file of the command line */
     }
     struct str real = memo_real_path(b->opt->host.inputs, b->arena, path);
     bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
@@ -422,7 +416,7 @@ static void make_public(struct build_run *b, struct str path, struct pdf_attachm
     diags_drop(&quiet);
     struct buf text = BUF_INIT;
     bool own = bib_write(b->arena, &text, bib_format_guess(src, &other), items.p, items.n);
-    if (!own) { /* fields that the reader of this format does not know are not in the works */
+    if (!own) {
         (void)bib_write(b->arena, &text, BIB_CSL_JSON, items.p, items.n);
         at->name = arena_join(b->arena, 2, at->name, STR(".json"));
         at->mime = str_of(bib_format_media_type(BIB_CSL_JSON));
@@ -432,7 +426,7 @@ static void make_public(struct build_run *b, struct str path, struct pdf_attachm
     vec_drop(&items);
 }
 
-static void attach_sources(struct build_run *b, struct attached *all) {
+static void attach_sources(struct build_run *b, attached_list *all) {
     for (size_t i = 0; i < b->texts.n; i++) {
         const struct build_source *s = &b->texts.p[i];
         if (!may_travel(b, s->path)) {
@@ -452,7 +446,7 @@ static void attach_sources(struct build_run *b, struct attached *all) {
 }
 
 /** Whether the same file is already attached. An image, for example, may be used twice. */
-static bool has_attached(const struct attached *all, struct str name, struct str bytes) {
+static bool has_attached(const attached_list *all, struct str name, struct str bytes) {
     for (size_t i = 0; i < all->n; i++) {
         if (str_eq(all->p[i].name, name) && str_eq(all->p[i].bytes, bytes)) {
             return true;
@@ -461,10 +455,10 @@ static bool has_attached(const struct attached *all, struct str name, struct str
     return false;
 }
 
-static void attach_image(struct build_run *b, struct str path, struct attached *all) {
+static void attach_image(struct build_run *b, struct str path, attached_list *all) {
     struct str bytes;
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
-        return; /* reported elsewhere */
+        return; /* the check of images has reported the file */
     }
     image_publish(b->arena, bytes, &bytes);
     struct str mime = image_mime(bytes);
@@ -480,11 +474,10 @@ static void attach_image(struct build_run *b, struct str path, struct attached *
 }
 
 /** Attaches images in the order of the text, each file once. */
-static void attach_images(struct build_run *b, struct attached *all) {
+static void attach_images(struct build_run *b, attached_list *all) {
     struct map seen = MAP_INIT;
     for (size_t i = 0; i < b->images.n; i++) {
-        if (!map_find(&seen, b->images.p[i])) {
-            map_put(&seen, b->images.p[i], b);
+        if (!map_put(&seen, b->images.p[i], b)) {
             attach_image(b, b->images.p[i], all);
         }
     }
@@ -492,7 +485,7 @@ static void attach_images(struct build_run *b, struct attached *all) {
 }
 
 bool build_attaches_sources(const struct doc *doc) {
-    struct words words = {NULL, 0, 0};
+    word_list words = VEC_INIT;
     bool found = false;
     split(&words, node_get(doc->front, "attach"));
     for (size_t i = 0; i < words.n; i++) {
@@ -502,17 +495,17 @@ bool build_attaches_sources(const struct doc *doc) {
     return found;
 }
 
-static void read_attachments(struct build_run *b, const struct doc *doc, struct bib *bib,
-                             struct pdf_options *out) {
+void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
+                       struct pdf_options *out) {
     const struct node *value = node_get(doc->front, "attach");
-    struct words words = {NULL, 0, 0};
+    word_list words = VEC_INIT;
     bool wanted[ATTACH_KINDS + 1] = {false};
     split(&words, value);
     for (size_t i = 0; i < words.n; i++) {
         wanted[find_name(b, &words.p[i], "attach", attach_names, ATTACH_KINDS)] = true;
     }
     vec_drop(&words);
-    struct attached all = {NULL, 0, 0};
+    attached_list all = VEC_INIT;
     if (wanted[ATTACH_REFS]) {
         attach_refs(b, doc, bib, &all);
     }
@@ -522,11 +515,6 @@ static void read_attachments(struct build_run *b, const struct doc *doc, struct 
     }
     out->attachments = vec_finish(&all, b->arena);
     out->nattachments = all.n;
-}
-
-void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
-                       struct pdf_options *out) {
-    read_attachments(b, doc, bib, out);
     if (out->nattachments) {
         allow_attachments(b, out);
     }

@@ -7,12 +7,11 @@
 #include "job/build/project.h"
 
 #include "core/base/bounds.h"
+#include "core/base/file.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
 #include "core/data/yaml.h"
 #include "read/markdown/markdown.h"
-
-#include <dirent.h>
 
 DIAG_USE(DIAG_BAD_METADATA);
 
@@ -26,18 +25,8 @@ struct reader {
     struct diags *d;
 };
 
-static const struct {
-    const char *name;
-    bool bookdown;
-} names[] = {{"_quarto.yml", false}, {"_quarto.yaml", false}, {"_bookdown.yml", true}};
-
 bool build_is_project(struct str path) {
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(path_base(path), names[i].name)) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(path_base(path), "_quarto.yml _quarto.yaml _bookdown.yml");
 }
 
 static void add_file(struct reader *r, const struct node *n) {
@@ -72,7 +61,7 @@ static bool is_foreign(struct str key) {
                           "output-file profile execute-dir site manuscript");
 }
 
-/* Copies the keys of a map, except those for the project of another program. */
+/* Copies the keys of a map, except those for other programs. */
 static void share(struct reader *r, const struct node *map) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         if (!is_foreign(map->keys[i])) {
@@ -81,8 +70,8 @@ static void share(struct reader *r, const struct node *map) {
     }
 }
 
-/** Chapters of Quarto's books have numbers, which figures and references show, unless the project
- * decides otherwise (Quarto, "Book Crossrefs"). */
+/** Numbers the chapters of a book of Quarto, unless the project decides otherwise (Quarto, "Book
+ * Crossrefs"). Figures and references show the numbers. */
 static void number_chapters(struct arena *a, const struct node *top, struct node *out) {
     const struct node *formats = node_get(top, "format"), *crossref = node_get(out, "crossref");
     bool decided = node_get(top, "number-sections") != NULL;
@@ -111,35 +100,18 @@ static void read_quarto(struct reader *r, const struct node *top) {
     r->out->name = node_text(node_get(book, "output-file"));
 }
 
-static int compare_strs(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 /* Adds all *.Rmd files of the folder: first index.Rmd, then the others by name. Names that begin
  * with an underscore are omitted. */
 static void add_folder(struct reader *r) {
-    DIR *d = opendir(r->dir.n ? arena_str(r->a, r->dir).p : ".");
-    VEC(struct str) found = VEC_INIT;
-    bool index = false;
-    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
-        struct str name = str_of(e->d_name);
-        if (str_is(name, "index.Rmd")) {
-            index = true;
-        } else if (str_ends(name, STR(".Rmd")) && name.p[0] != '_') {
-            vec_push(&found, arena_str(r->a, name));
+    size_t n;
+    const struct str *names = file_names(r->a, r->dir, STR(".Rmd"), &n);
+    for (int others = 0; others < 2; others++) {
+        for (size_t i = 0; i < n; i++) {
+            if (str_is(names[i], "index.Rmd") != others && names[i].p[0] != '_') {
+                vec_push(&r->files, path_join(r->a, r->dir, names[i]));
+            }
         }
     }
-    if (d) {
-        closedir(d);
-    }
-    vec_sort(&found, compare_strs);
-    if (index) {
-        vec_push(&r->files, path_join(r->a, r->dir, STR("index.Rmd")));
-    }
-    for (size_t i = 0; i < found.n; i++) {
-        vec_push(&r->files, path_join(r->a, r->dir, found.p[i]));
-    }
-    vec_drop(&found);
 }
 
 static void read_bookdown(struct reader *r, const struct node *top) {
@@ -188,8 +160,8 @@ bool build_project_read(struct arena *a, struct source *src, struct build_projec
     return out->nfiles > 0;
 }
 
-/** Returns a value in which names of files are relative to the document. `up` leads to the folder
- * of the file. */
+/** Returns a value in which names of files are relative to the document. `up` leads from the
+ * document to the project file. */
 static struct node *relocated(struct arena *a, struct node *n, struct str up) {
     if (n->kind == NODE_STRING && up.n && !str_starts(n->text, STR("/")) &&
         str_find(n->text, STR("://")) == STR_NONE) {

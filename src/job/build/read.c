@@ -6,6 +6,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
@@ -56,7 +57,7 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
 
 /** Replaces control characters with the characters of Windows-1252, as browsers do. This repairs
  * dashes and quotation marks of wrongly converted text. `*first` is set to the offset of the first
- * one, or to STR_NONE. */
+ * of them, or to STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
     struct buf out;
     size_t done = 0;
@@ -83,8 +84,8 @@ static struct str with_windows_signs(struct arena *a, struct str text, size_t *f
     return text;
 }
 
-/** Returns the text of a source after these repairs. A check reports the first character of
- * Windows-1252. */
+/** Returns the text of a source with ill-formed bytes and control characters repaired. A check
+ * reports the first control character. */
 static struct str read_signs(struct build_run *b, struct source *src) {
     size_t first;
     struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
@@ -95,6 +96,16 @@ static struct str read_signs(struct build_run *b, struct source *src) {
         diag_hint(b->d, g, "it is shown as in Windows' code page 1252; type the character again");
     }
     return out;
+}
+
+/** Returns a source with the repaired text of a file, whose comments that suppress findings have
+ * been read. */
+static struct source *readable(struct build_run *b, struct str name, struct str text) {
+    struct source *src = source_new(b->arena, name, text);
+    struct str fixed = read_signs(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+    diag_ignores_read(&b->ignores, src, b->d);
+    return src;
 }
 
 /** Returns the type of a binary file by its first bytes. NULL if the file may be text. */
@@ -120,7 +131,7 @@ static const char *binary_kind(struct str text) {
     return NULL;
 }
 
-/* `read` of struct expand_files. */
+/* Implements `read` of struct expand_files. */
 static struct source *read_quietly(void *user, struct str path) {
     struct build_run *b = user;
     struct str text;
@@ -147,7 +158,7 @@ static int read_kept(void *user, struct arena *a, struct str path, size_t limit,
     return bytes->n > limit ? EFBIG : 0;
 }
 
-/* `keep` of struct expand_files: the run's host has the files of a notebook, too. */
+/* Implements `keep` of struct expand_files: gives a file of a notebook to the host of the run. */
 static void keep_file(void *user, struct str path, struct str bytes) {
     struct build_run *b = user;
     struct str *kept = ARENA_NEW(b->arena, struct str);
@@ -204,19 +215,11 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
  * Markdown: pages of sites, HTML with front matter, and files whose format the command line
  * names. */
 static struct str foreign_ending(const struct build_run *b, struct str path, struct str text) {
-    static const struct str endings[] = {
-        STR_INIT("docx"),    STR_INIT("odt"),  STR_INIT("epub"),      STR_INIT("rst"),
-        STR_INIT("org"),     STR_INIT("html"), STR_INIT("htm"),       STR_INIT("xhtml"),
-        STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki"), STR_INIT("typ"),
-        STR_INIT("doc"),     STR_INIT("wpd"),  STR_INIT("pages"),     STR_INIT("adoc"),
-        STR_INIT("asciidoc")};
+    struct str ending = arena_lower(b->arena, path_ext(path));
     bool read = b->job->page || b->opt->from.n || front_matter_find(text, 0).behind;
-    for (size_t i = 0; i < ARRAY_LEN(endings) && !read; i++) {
-        if (str_ieq(path_ext(path), endings[i])) {
-            return endings[i];
-        }
-    }
-    return STR_EMPTY;
+    bool foreign = str_among(ending, "docx odt epub rst org html htm xhtml textile rtf mediawiki "
+                                     "typ doc wpd pages adoc asciidoc");
+    return foreign && !read ? ending : STR_EMPTY;
 }
 
 /** Rejects a document in another format and names the command that converts it. */
@@ -224,8 +227,8 @@ static void report_foreign(struct build_run *b, struct str path, struct str endi
     struct diag *g =
         diag_add(b->d, DIAG_CANNOT_READ, SPAN_NONE, "`%.*s` is not Markdown, and .%.*s is not read",
                  STR_ARG(path), STR_ARG(ending));
-    bool images = str_is(ending, "docx") || str_is(ending, "odt") || str_is(ending, "epub");
-    if (str_is(ending, "doc") || str_is(ending, "wpd") || str_is(ending, "pages")) {
+    bool images = str_among(ending, "docx odt epub");
+    if (str_among(ending, "doc wpd pages")) {
         diag_hint(b->d, g, "`soffice --convert-to docx %.*s` makes a file that pandoc converts",
                   STR_ARG(path));
         return;
@@ -251,8 +254,7 @@ static bool has_file(void *user, struct str path) {
     return file_host_exists(&b->opt->host, b->arena, path_join(b->arena, b->dir, path));
 }
 
-/* Reads a document in LaTeX with its files. If it is one of several documents, only its body is
- * read. */
+/* Reads a document in LaTeX with the files that it includes. */
 static struct source *read_latex(struct build_run *b, struct source *src) {
     struct texdoc_files files = {build_open_included, has_file, b};
     texdoc_read(b->arena, src, &files, b->d, &b->latex);
@@ -294,10 +296,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
         build_note_input(b, path);
     }
     build_note_text(b, path, text, "text/markdown", "Source of this document", false);
-    struct source *src = source_new(b->arena, name, text);
-    struct str fixed = read_signs(b, src);
-    src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
-    diag_ignores_read(&b->ignores, src, b->d);
+    struct source *src = readable(b, name, text);
     if (is_latex(b, src->name)) {
         return read_latex(b, src);
     }
@@ -316,8 +315,8 @@ static bool all_latex(const struct build_run *b) {
     return all;
 }
 
-/* Appends one of several documents. Of one in LaTeX the preamble counts in the first place only;
- * among documents in Markdown it is front matter, and its body LaTeX in Markdown. */
+/* Appends one of several documents. The preamble of a LaTeX document has an effect only in the
+ * first document. Among documents in Markdown, this preamble becomes front matter. */
 static void put_part(struct build_run *b, struct source_builder *all, struct source *src,
                      const struct texdoc_document *latex, bool first) {
     size_t begin = 0, end = src->text.n;
@@ -383,10 +382,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
         return NULL;
     }
     build_note_input(b, path);
-    struct source *src = source_new(b->arena, path, text);
-    struct str fixed = read_signs(b, src);
-    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
-    diag_ignores_read(&b->ignores, src, b->d);
+    struct source *src = readable(b, path, text);
     map_put(&b->sources, path, src);
     return src;
 }

@@ -53,7 +53,7 @@ static void add_job(struct digest_sum *key, struct arena *a, const struct build_
 
 /** Whether the key and the recorded inputs include everything on which the job depends. */
 static bool is_covered(const struct build_job *job, const struct build_options *opt) {
-    /* the site adds the data that it gives to the page to the key */
+    /* the key of a page includes the data that the site gives to the page */
     bool page = job->page && job->page->key.n;
     bool good = opt->cache.n && !opt->sandbox && !opt->host.fence && !job->surveys &&
                 !file_is_stream(job->input) &&
@@ -98,7 +98,7 @@ struct memo_inputs *build_results_inputs(struct build_results *r) {
     return r ? &r->inputs : NULL;
 }
 
-/** The place of an output's bytes. */
+/** Returns the entry of the cache for the bytes of an output. */
 static struct memo_entry place_of_output(const struct build_results *r,
                                          const struct digest *digest) {
     return (struct memo_entry){r->opt->cache, MEMO_OUTPUT, *digest};
@@ -131,7 +131,7 @@ static bool trace_holds(struct build_results *r, const struct result *v) {
     }
     struct diags found;
     struct build_options opt = *r->opt;
-    opt.host.inputs = &r->inputs; /* the databases in their present state, see renew() */
+    opt.host.inputs = &r->inputs; /* records the present state of the databases, see renew() */
     diags_init(&found, r->arena);
     bool same = build_trace_is_same(r->arena, &opt, v->trace, &found);
     /* notes about databases that pages share are not saved with the result of a page */
@@ -165,7 +165,7 @@ static bool is_there(struct build_results *r, struct str path, struct result_fil
     return same;
 }
 
-/** Returns false if the file must be written and the cache does not have its bytes. */
+/** Finds the bytes of a file, on the disk or in the cache. Returns false if neither has them. */
 static bool prepare(struct build_results *r, struct str path, struct result_file *f,
                     bool *renewed) {
     struct memo_entry e = place_of_output(r, &f->digest);
@@ -227,7 +227,7 @@ static void show_inputs(const struct build_options *opt, struct arena *a, const 
     }
 }
 
-/** Finishes the job. Returns false if the job must be reset. */
+/** Finishes the job with a cached result. Returns false if the job must be reset. */
 static bool give(struct build_run *b, const struct result *v, struct memo_fields *f) {
     struct build_job *job = b->job;
     job->verdict = v->verdict;
@@ -402,9 +402,8 @@ static void save(struct build_results *r, struct build_run *b, struct result *v)
     vec_drop(&texts.list);
 }
 
-/** Whether a finding of a page is not saved. This is a note about a database that pages of the site
- * share. Such a note is reported when a page is made. Its place and its path depend on the other
- * pages. */
+/** Whether a finding of a page is a note about a database that pages of the site share. Such a note
+ * is not saved with the result, because its place and its path depend on the other pages. */
 static bool is_shared_note(struct build_results *r, const struct diag *g) {
     const struct memo_query *q = r->job->page && g->level == DIAG_NOTE && g->span.src
                                      ? memo_find_query(&r->inputs, MEMO_CONTENT, g->span.src->name)

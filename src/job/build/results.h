@@ -11,11 +11,12 @@
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
 
-/** The cached result of one job. It is searched for, or it is recorded while the job runs. */
+/** The cached result of one job, which is searched for, or recorded while the job runs. */
 struct build_results;
 
-/** Returns NULL if the result of the job cannot be cached: without a cache, in the sandbox, for a
- * document from a pipe, or if the caller provides files or a function for companions. */
+/** Prepares the cached result of a job. Returns NULL if the result cannot be cached: without a
+ * cache, in the sandbox, for a document from a pipe, or if the caller provides files or a function
+ * for companions. */
 struct build_results *build_results_open(struct build_job *job, const struct build_options *opt);
 void build_results_close(struct build_results *r);
 /** Finishes the job with the cached result. Outputs whose files differ are written. Returns false
@@ -46,8 +47,8 @@ struct result_file {
     struct digest digest;
     struct file_id id; /* id of the file when it had these bytes; zeros if unknown */
     /* set while a result is used: */
-    bool there;       /* the file already has these bytes ... */
-    struct str bytes; /* ... or else the bytes are here */
+    bool there;       /* the file already has these bytes */
+    struct str bytes; /* the bytes, if `there` is false */
 };
 
 struct result_target {
@@ -58,13 +59,13 @@ struct result_target {
 };
 
 struct result {
-    /* file ids that may be updated without a run */
+    /* The stamps: they include the ids of files and may be updated without a run. */
     struct memo_query *queries;
     size_t nqueries;
     struct result_target *targets;
     size_t ntargets;
-    /* the rest */
-    struct str *inputs; /* struct build_job */
+    /* The other fields. */
+    struct str *inputs; /* the members up to `verdict` are those of struct build_job */
     size_t ninputs;
     struct str verdict;
     struct diag *findings;
@@ -81,7 +82,7 @@ struct result_texts {
     const struct build_run *run;
 };
 
-/** Fields of the first part, and of the second. */
+/** These functions write or read the stamps of a result, and its other fields. */
 void build_result_stamps(struct memo_fields *f, struct result *v);
 void build_result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts);
 

@@ -5,6 +5,7 @@
  * process.
  */
 #include "cite/bib/store/store.h"
+#include "core/base/word_list.h"
 #include "job/build/files.h"
 #include "model/doc/markup.h"
 #include "print/layout/layout.h"
@@ -42,7 +43,7 @@ struct file_fence *build_fence(struct arena *a, const struct build_options *opt,
         add_given(f, opt->library);
     }
     for (size_t i = 0; i < ARRAY_LEN(opt->data_dirs); i++) {
-        if (opt->data_dirs[i].n) { /* in the source tree, not the folder itself */
+        if (opt->data_dirs[i].n) { /* the folder itself may be the whole source tree */
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("styles")));
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("locales")));
         }
@@ -58,7 +59,7 @@ const struct file_fence *build_own_fence(struct build_run *b) {
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
     for (size_t i = 0; i <= b->job->nfurther; i++) {
         struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
-        /* all other streams are in a root folder that is named */
+        /* if there is a root folder, a file must be in it, but a stream need not */
         if (!b->opt->root.n || file_is_stream(path)) {
             file_fence_add(f, path);
         }
@@ -79,7 +80,7 @@ bool build_refuse(struct build_run *b, struct str path, struct span at) {
     return true;
 }
 
-/* ---- what the document is ---- */
+/* ---- raw content ---- */
 
 /** Whether a raw node comes from a file that the command line includes. */
 static bool is_given(struct build_run *b, struct span at) {
@@ -124,68 +125,42 @@ static void report_raw(const struct doc_node *n, struct diags *d) {
 
 /* The elements that a document may have (WHATWG HTML, section 4): elements for text, lists and
  * tables. The list excludes elements that load files, run code, ask for input, open another layer,
- * or change how the text after them is read. It is sorted. */
-static const char *const elements[] = {
-    "a",        "abbr",     "acronym",    "address", "article",    "aside",   "b",       "bdi",
-    "bdo",      "big",      "blockquote", "br",      "caption",    "center",  "cite",    "code",
-    "col",      "colgroup", "data",       "dd",      "del",        "details", "dfn",     "dir",
-    "div",      "dl",       "dt",         "em",      "figcaption", "figure",  "font",    "footer",
-    "h1",       "h2",       "h3",         "h4",      "h5",         "h6",      "header",  "hgroup",
-    "hr",       "i",        "img",        "ins",     "kbd",        "legend",  "li",      "main",
-    "mark",     "menu",     "meter",      "nav",     "nobr",       "ol",      "p",       "pre",
-    "progress", "q",        "rp",         "rt",      "ruby",       "s",       "samp",    "search",
-    "section",  "small",    "span",       "strike",  "strong",     "sub",     "summary", "sup",
-    "table",    "tbody",    "td",         "tfoot",   "th",         "thead",   "time",    "tr",
-    "tt",       "u",        "ul",         "var",     "wbr"};
+ * or change how the text after them is read. */
+static const char elements[] =
+    "a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code "
+    "col colgroup data dd del details dfn dir div dl dt em figcaption figure font footer h1 h2 h3 "
+    "h4 h5 h6 header hgroup hr i img ins kbd legend li main mark menu meter nav nobr ol p pre "
+    "progress q rp rt ruby s samp search section small span strike strong sub summary sup table "
+    "tbody td tfoot th thead time tr tt u ul var wbr";
 
 /* The attributes that elements may have in addition to `aria-` attributes (WHATWG HTML, sections 3
  * and 15). None of them loads a file, runs code or leads to another page, and no script of a page
- * uses them. The list is sorted. */
-static const char *const attributes[] = {
-    "abbr",  "align",     "alt",     "axis",     "border",  "char",     "charoff",
-    "class", "color",     "cols",    "colspan",  "compact", "datetime", "dir",
-    "face",  "frame",     "headers", "height",   "hidden",  "high",     "hspace",
-    "id",    "lang",      "low",     "max",      "min",     "noshade",  "nowrap",
-    "open",  "optimum",   "rel",     "reversed", "role",    "rowspan",  "rules",
-    "scope", "size",      "span",    "start",    "style",   "summary",  "tabindex",
-    "title", "translate", "type",    "valign",   "value",   "vspace",   "width"};
+ * uses them. */
+static const char attributes[] =
+    "abbr align alt axis border char charoff class color cols colspan compact datetime dir face "
+    "frame headers height hidden high hspace id lang low max min noshade nowrap open optimum rel "
+    "reversed role rowspan rules scope size span start style summary tabindex title translate "
+    "type valign value vspace width";
 
 /* The keys of lists of works and people, which may be in braces. */
-static const char *const list_keys[] = {
-#define LIST_FILTER(name, reader, fits, text, example) name,
-#define LIST_KEY(name, reader, text, example) name,
-#define PEOPLE_KEY(name, text, example) name,
+static const char list_keys[] =
+#define LIST_FILTER(name, reader, fits, text, example) name " "
+#define LIST_KEY(name, reader, text, example) name " "
+#define PEOPLE_KEY(name, text, example) name " "
 #include "cite/resolve/list_keys.def"
 #undef LIST_FILTER
 #undef LIST_KEY
 #undef PEOPLE_KEY
-};
+    ;
 
 /* Other keys in braces that dossier uses, for divisions of class `cv`, lists of pages, the index,
  * labels and variants. */
-static const char *const other_keys[] = {
-    "appearance",  "category",  "collection",    "contents",    "data-emoji",
-    "entry",       "fields",    "file",          "folder",      "headings",
-    "highlight",   "label",     "limit",         "looseness",   "max-items",
-    "page",        "pos",       "sections",      "see",         "seealso",
-    "sort",        "tag",       "unless-format", "unless-meta", "unless-profile",
-    "when-format", "when-meta", "when-profile"};
+static const char other_keys[] =
+    "appearance category collection contents data-emoji entry fields file folder headings "
+    "highlight label limit looseness max-items page pos sections see seealso sort tag "
+    "unless-format unless-meta unless-profile when-format when-meta when-profile";
 
-static int compare(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
-}
-
-static bool is_among(struct str name, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** Whether dossier uses a key in braces. Where the page contains such a key, it is a `data-`
- * attribute. */
+/** Whether dossier uses a key in braces. Pages contain such a key as a `data-` attribute. */
 static bool is_own_key(struct str key) {
     size_t n;
     const struct doc_markup *rows = doc_markup_rows(&n);
@@ -194,16 +169,14 @@ static bool is_own_key(struct str key) {
             return true;
         }
     }
-    return is_among(key, list_keys, ARRAY_LEN(list_keys)) ||
-           is_among(key, other_keys, ARRAY_LEN(other_keys));
+    return str_among(key, list_keys) || str_among(key, other_keys);
 }
 
-/** Whether an attribute may be kept. `tag` is the name of an HTML element. If it is empty, the
- * attribute was written in braces. */
+/** Whether an attribute may be kept. If `tag` is set, the attribute belongs to an HTML element.
+ * Otherwise it was written in braces. */
 static bool is_harmless(struct arena *a, struct str key, bool tag) {
     struct str name = arena_lower(a, key);
-    return str_starts(name, STR("aria-")) ||
-           bsearch(&name, attributes, ARRAY_LEN(attributes), sizeof attributes[0], compare) ||
+    return str_starts(name, STR("aria-")) || str_among(name, attributes) ||
            (!tag && is_own_key(key));
 }
 
@@ -260,7 +233,7 @@ static void confine_attr(struct build_run *b, const struct doc_node *n, struct d
 /** Replaces an element that is not allowed in documents with a plain element. Its text is kept. */
 static void confine_element(const struct doc_node *n, struct diags *d) {
     struct str name = n->attr->element;
-    if (!name.n || bsearch(&name, elements, ARRAY_LEN(elements), sizeof elements[0], compare)) {
+    if (!name.n || str_among(name, elements)) {
         return;
     }
     struct span at = n->span;
@@ -274,7 +247,14 @@ static void confine_element(const struct doc_node *n, struct diags *d) {
 
 /* ---- the whole document ---- */
 
-static void confine_below(struct build_run *b, struct doc_node *tree, struct diags *d) {
+/** Arguments of confine_tree(). */
+struct confining {
+    struct build_run *b;
+    struct diags *d;
+};
+
+static void confine_tree(void *user, struct doc_node *tree) {
+    const struct confining *c = user;
     struct doc_walk w = doc_walk_start(tree);
     VEC(struct doc_node *) gone = VEC_INIT;
     while (doc_walk_next(&w)) {
@@ -283,15 +263,15 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
             continue;
         }
         if (n->attr && n->attr->element.n) {
-            confine_element(n, d);
+            confine_element(n, c->d);
         }
         if (n->attr && n->attr->npairs) {
-            confine_attr(b, n, d);
+            confine_attr(c->b, n, c->d);
         }
         bool raw = n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE;
         if (raw && !layout_shows_raw(n) &&
-            !is_given(b, n->span)) { /* raw nodes for the layout only mark the ends of pages */
-            report_raw(n, d);
+            !is_given(c->b, n->span)) { /* raw nodes for the layout only mark the ends of pages */
+            report_raw(n, c->d);
             vec_push(&gone, n);
         }
     }
@@ -304,17 +284,6 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
         }
     }
     vec_drop(&gone);
-}
-
-/** Arguments of confine_title_tree(). */
-struct confining {
-    struct build_run *b;
-    struct diags *d;
-};
-
-static void confine_title_tree(void *user, struct doc_node *tree) {
-    const struct confining *c = user;
-    confine_below(c->b, tree, c->d);
 }
 
 /** Removes texts for the head of the page and for LaTeX's preamble. */
@@ -341,14 +310,14 @@ void build_confine(struct build_run *b, struct doc *doc, struct diags *d) {
     if (!b->opt->sandbox) {
         return;
     }
+    struct confining c = {b, d};
     size_t n = doc_parts(doc, parts);
     for (size_t i = 0; i < n; i++) {
-        confine_below(b, parts[i], d);
+        confine_tree(&c, parts[i]);
     }
-    struct confining c = {b, d};
-    doc_each_title_tree(doc, confine_title_tree, &c);
+    doc_each_title_tree(doc, confine_tree, &c);
     for (size_t i = 0; i < doc->nfront_texts; i++) {
-        confine_below(b, doc->front_texts[i].text, d);
+        confine_tree(&c, doc->front_texts[i].text);
     }
     confine_head(b, doc, d);
 }

@@ -20,9 +20,9 @@ DIAG_USE(DIAG_FIXED_LEVEL);
 #define MAX_FOLDERS 64 /* maximum number of parent folders that are searched for the file */
 
 /** Keys below `lint` that are settings of checks and not ids of findings. */
-static const char *const settings[] = {"levels", "words", "banned"};
+static const struct str settings[] = {STR_INIT("levels"), STR_INIT("words"), STR_INIT("banned")};
 
-static const char *const top_keys[] = {"lint"};
+static const struct str top_keys[] = {STR_INIT("lint")};
 
 /* ---- the file */
 
@@ -80,15 +80,11 @@ static struct str find_file(struct arena *a, const struct build_options *opt, st
     return STR_EMPTY;
 }
 
-static void unknown_key(struct diags *d, const struct node *map, size_t i, const char *const *known,
+static void unknown_key(struct diags *d, const struct node *map, size_t i, const struct str *known,
                         size_t nknown) {
-    struct str words[ARRAY_LEN(settings) + ARRAY_LEN(top_keys)];
-    for (size_t k = 0; k < nknown; k++) {
-        words[k] = str_of(known[k]);
-    }
     struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
-    (void)diag_suggest(d, g, map->keys[i], words, nknown);
+    (void)diag_suggest(d, g, map->keys[i], known, nknown);
 }
 
 /** Returns `lint` of a project's file, or NULL. Errors in the file are reported. */
@@ -106,16 +102,16 @@ static const struct node *read_file(struct arena *a, const struct build_options 
         diag_hint(d, g, "write `lint:` and below it `ID: warning`");
     }
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        if (!str_is(map->keys[i], top_keys[0])) {
+        if (!str_eq(map->keys[i], top_keys[0])) {
             unknown_key(d, map, i, top_keys, ARRAY_LEN(top_keys));
         }
     }
-    return node_get(map, top_keys[0]);
+    return node_get(map, "lint");
 }
 
 /* ---- below `lint` */
 
-/** Reads one map into a layer of settings. */
+/** The layer of settings into which a map is read. */
 struct layer {
     struct diag_levels *levels;
     enum diag_layer who;
@@ -155,7 +151,7 @@ static void set_level(const struct layer *l, const struct diag_rule *id, const s
     diag_hint(l->d, g, "write `error`, `warning`, `note` or `ignore`");
 }
 
-/** Enables all findings that are disabled by default. */
+/** Enables all findings that are disabled by default; disables them if `on` is false. */
 static void ask_all(const struct layer *l, bool on) {
     const struct diag_rule *id;
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
@@ -167,7 +163,7 @@ static void ask_all(const struct layer *l, bool on) {
 
 static bool is_setting(struct str key) {
     for (size_t i = 0; i < ARRAY_LEN(settings); i++) {
-        if (str_is(key, settings[i])) {
+        if (str_eq(key, settings[i])) {
             return true;
         }
     }
@@ -185,12 +181,8 @@ static void read_levels(const struct layer *l, const struct node *map) {
 
 /** Reads a key of `lint` that is not a setting. It is an id or an unknown key. */
 static void read_key(const struct layer *l, const struct node *map, size_t i) {
-    struct str words[ARRAY_LEN(settings)];
-    for (size_t k = 0; k < ARRAY_LEN(settings); k++) {
-        words[k] = str_of(settings[k]);
-    }
     bool slip = !diag_find(map->keys[i]) && !diag_nearest_slug(map->keys[i]).n &&
-                diag_nearest(map->keys[i], words, ARRAY_LEN(words)).n;
+                diag_nearest(map->keys[i], settings, ARRAY_LEN(settings)).n;
     if (slip) {
         unknown_key(l->d, map, i, settings, ARRAY_LEN(settings));
         return;

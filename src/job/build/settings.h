@@ -23,7 +23,7 @@
 struct build_settings {
     struct diag_levels levels;
     const struct node *project; /* `lint` of the project's file, or NULL */
-    struct str dir; /* the folder of that file; file names in it are relative to this folder */
+    struct str dir; /* the folder of the project's file; names in the file are relative to it */
     const struct node *document; /* `lint` of the front matter, or NULL */
 };
 

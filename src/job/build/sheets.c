@@ -369,9 +369,8 @@ static bool is_whole_font(struct str s) {
 static void look_at_font(struct build_run *b, struct str path, struct span at) {
     struct arena *scratch = arena_new();
     struct str text;
-    unsigned outputs;
     int error = file_host_read(&b->opt->host, scratch, path, LIMIT_IMAGE_FILE, &text);
-    bool silent = build_lays_out(b, &outputs);
+    bool silent = build_laid_out(b) != 0;
     if (error && error != ENOENT && error != ENOTDIR && !silent) {
         file_host_report(&b->opt->host, b->d, at, path, error);
     } else if ((error || !is_font(text)) && !silent) {

@@ -6,10 +6,11 @@
 #include "core/data/xml.h"
 #include "core/diag/missing.h"
 #include "dossier/version.h"
-#include "job/build/docx_style.h"
+#include "job/build/files.h"
 #include "job/build/output.h"
 #include "print/image/image.h"
 #include "print/pdf/pdf.h"
+#include "write/docx/docx.h"
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 DIAG_USE(DIAG_RAW_NOT_SHOWN);

@@ -64,9 +64,7 @@ static bool embed_image(void *user, struct str url, struct span at, struct str *
 
 /** Whether build_sheets() has reported a file that cannot be embedded. */
 static bool is_reported(const struct build_run *b, struct str path) {
-    unsigned outputs;
-    bool font = build_font_mime(path).n > 0;
-    return build_looks_into(path) && !(font && build_lays_out(b, &outputs));
+    return build_looks_into(path) && !(build_font_mime(path).n && build_laid_out(b));
 }
 
 static bool embed_beside(void *user, struct str sheet, struct str url, struct str *mime,

@@ -3,7 +3,7 @@
  * Answers about the place of the cursor: completion, hover, definitions, references and quick
  * fixes.
  */
-#include "job/build/format_items.h"
+#include "job/build/build.h"
 #include "job/build/styles.h"
 #include "job/lsp/lsp_internal.h"
 #include "model/doc/front.h"
