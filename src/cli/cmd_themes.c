@@ -3,7 +3,7 @@
  * dossier themes: lists and prints the installed style sheets.
  */
 #include "cli/cli.h"
-#include "job/build/sheets.h"
+#include "job/build/styles.h"
 #include "write/html/html.h"
 
 #include <stdio.h>

@@ -76,6 +76,8 @@ static inline bool str_is(struct str a, const char *z) {
 bool str_ieq(struct str a, struct str b);
 /** Compares by bytes. Returns a negative number, 0 or a positive number. */
 int str_cmp(struct str a, struct str b);
+/** Compares, for qsort() and bsearch(), two texts or two structs that begin with a text. */
+int str_order(const void *a, const void *b);
 /** Returns the bytes from `from` up to but not including `to`; both are clamped. */
 static inline struct str str_slice(struct str s, size_t from, size_t to) {
     if (to > s.n) {

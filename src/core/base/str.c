@@ -61,6 +61,10 @@ int str_cmp(struct str a, struct str b) {
     return a.n < b.n ? -1 : a.n > b.n;
 }
 
+int str_order(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
 struct str str_paired(struct str word, const char *pairs) {
     struct str rest = str_of(pairs);
     while (word.n && rest.n) {

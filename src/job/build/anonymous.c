@@ -8,7 +8,7 @@
 #include "job/build/files.h"
 #include "job/build/output.h"
 
-static const struct item *find_item(void *user, struct str key) {
+const struct item *build_find_item(void *user, struct str key) {
     struct build_run *b = user;
     struct diags quiet;
     diags_init(&quiet, b->arena);
@@ -26,7 +26,7 @@ static void begin(struct build_run *b, const struct doc *doc) {
                                 .home = b->opt->home,
                                 .dir = b->dir,
                                 .host = b->opt->host,
-                                .find_item = find_item,
+                                .find_item = build_find_item,
                                 .user = b};
     b->blind = blind_review_begin(&setup, doc, b->d);
     if (b->blind) {

@@ -135,7 +135,7 @@ static const struct node *find_extension(struct build_run *b, struct str name, s
         }
         for (size_t i = 0; i < count; i++) {
             struct str owner = i ? owners[i - 1] : STR_EMPTY;
-            *at = arena_join(b->arena, 5, all, owner, STR(owner.n ? "/" : ""), name, STR("/"));
+            *at = arena_join(b->arena, 5, all, owner, str_of(owner.n ? "/" : ""), name, STR("/"));
             const struct node *map = read_yml(b, *at, "_extension");
             if (map) {
                 return map;

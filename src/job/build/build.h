@@ -232,6 +232,18 @@ void build_reset(struct build_job *job);
 void build_verify(struct build_job *job, const struct build_options *opt, const struct str *files,
                   size_t n);
 
+/** Sets the place of the bytes [begin, end) of the text, for a report. */
+typedef void build_place_fn(void *user, struct str text, size_t begin, size_t end,
+                            struct span *out);
+
+/**
+ * Returns the text, in `a`, with each variable replaced by the value of its name in the map
+ * `values`. A variable without a value stays, and is reported in `d` at the place that `place`
+ * sets; `d` may be NULL. Returns the text itself if it has no variable.
+ */
+struct str build_fill_text(struct arena *a, const struct node *values, struct str text,
+                           struct diags *d, build_place_fn *place, void *user);
+
 /** Whether a file is a CV as data (for RenderCV, JSON Resume or al-folio). Its ending and its
  * content decide. The text of the file stays in `a`. */
 bool build_is_cv(struct arena *a, struct str path);

@@ -248,9 +248,8 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
 void build_sheets(struct build_run *b, const struct doc *doc);
 /** Reads the files to which the style sheets refer, without using them. See write_html.c. */
 void build_survey_sheets(struct build_run *b);
-/** Returns the text of a source in which ill-formed bytes are replaced. They are reported. Returns
- * the same text if all bytes are valid. */
-struct str build_repair_utf8(struct build_run *b, struct source *src);
+/** Returns a file as a source in which ill-formed bytes are replaced, which is reported. */
+struct source *build_repaired(struct build_run *b, struct str path, struct str text);
 /** Reports content that readers of an output will not see: raw nodes and links. See checks.c. */
 void build_check_content(struct build_run *b, struct doc *doc);
 /** Replaces each `{{ name }}` in a document with the value in the options. See variables.c. */
@@ -286,6 +285,8 @@ void build_check_keys(struct build_run *b, const struct doc *doc);
 /** Implements `settle` of struct markdown_options. Begins the blind review of an anonymous document
  * and removes its authors. See anonymous.c. */
 void build_make_anonymous(void *user, struct doc *doc);
+/** Returns the work with a key in the databases of the run (`user`), or NULL. */
+const struct item *build_find_item(void *user, struct str key);
 /** Searches the current output for the names of the authors of an anonymous document and reports
  * them. See anonymous.c. */
 void build_search_authors(struct build_run *b, struct doc *doc, struct str data);

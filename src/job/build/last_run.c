@@ -122,8 +122,7 @@ struct source *build_frozen_results(void *user, const struct source *doc) {
             path = path_join(b->arena, path_dir(doc->name), path);
             if (file_host_read(&b->opt->host, b->arena, path, LIMIT_STYLE, &text) == 0) {
                 build_note_input(b, path);
-                struct source *json = source_new(b->arena, path, text);
-                return source_new(b->arena, path, build_repair_utf8(b, json));
+                return build_repaired(b, path, text);
             }
         }
     }

@@ -21,7 +21,9 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_INVALID_UTF8);
 
-struct str build_repair_utf8(struct build_run *b, struct source *src) {
+/** Returns the text of a source in which ill-formed bytes are replaced, which is reported. Returns
+ * the same text if all bytes are valid. */
+static struct str repair_utf8(struct build_run *b, struct source *src) {
     const char *wide = utf8_wide_name(src->text);
     if (wide) {
         struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, 0, 0),
@@ -53,6 +55,12 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
                   STR_ARG(src->name));
     }
     return out;
+}
+
+struct source *build_repaired(struct build_run *b, struct str path, struct str text) {
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = repair_utf8(b, src);
+    return fixed.p == text.p ? src : source_new(b->arena, path, fixed);
 }
 
 /** Replaces control characters with the characters of Windows-1252, as browsers do. This repairs
@@ -88,7 +96,7 @@ static struct str with_windows_signs(struct arena *a, struct str text, size_t *f
  * reports the first control character. */
 static struct str read_signs(struct build_run *b, struct source *src) {
     size_t first;
-    struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
+    struct str text = repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
     if (first != STR_NONE && b->job->ntargets == 0 && text.p == src->text.p) {
         struct diag *g =
             diag_add(b->d, DIAG_CONTROL_CHARACTER, span_make(src, first, first + 2),
@@ -139,9 +147,7 @@ static struct source *read_quietly(void *user, struct str path) {
         return NULL;
     }
     build_note_input(b, path);
-    struct source *src = source_new(b->arena, path, text);
-    struct str fixed = build_repair_utf8(b, src);
-    return fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    return build_repaired(b, path, text);
 }
 
 static bool refuse(void *user, struct str path, struct span at) {

@@ -4,7 +4,7 @@
  * for in the same way as the name of a citation style: in the document's folder, then in our own
  * styles/. A path is used without a search. Pages link to sheets that are addresses.
  */
-#include "job/build/sheets.h"
+#include "job/build/styles.h"
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -13,6 +13,7 @@
 #include "core/data/css.h"
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
+#include "job/build/output.h"
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/units.h"
 
@@ -27,13 +28,14 @@ DIAG_USE(DIAG_THEME_NOT_FOUND);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define MAX_IMPORT_DEPTH 8
-#define MAX_IMPORTS 256 /* of one document */
+#define MAX_IMPORTS 256 /* maximum number of imports in one document */
 
 static const struct str EXT = STR_INIT(".css");
 
-/* ---- installed ones ---- */
+/* ---- installed themes ---- */
 
-/** The first line with text in the comment at the head, without control characters. */
+/** Returns the first line with text of the comment at the beginning of a style sheet, without
+ * control characters. Empty if there is none. */
 static struct str head_line(struct arena *a, struct str text) {
     size_t open = str_find(text, STR("/*"));
     size_t close = str_find(text, STR("*/"));
@@ -60,11 +62,6 @@ static struct str head_line(struct arena *a, struct str text) {
     return STR_EMPTY;
 }
 
-static int by_name(const void *x, const void *y) {
-    const struct build_theme *a = x, *b = y;
-    return str_cmp(a->name, b->name);
-}
-
 struct build_theme *build_themes_installed(struct arena *a, const struct str *data_dirs,
                                            size_t ndirs, size_t *n) {
     VEC(struct build_theme) all = VEC_INIT;
@@ -85,13 +82,13 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
         }
     }
     map_drop(&seen);
-    vec_sort(&all, by_name);
+    vec_sort(&all, str_order);
     struct build_theme *out = vec_finish(&all, a);
     *n = all.n;
     return out;
 }
 
-/* ---- those of a document ---- */
+/* ---- style sheets of a document ---- */
 
 typedef VEC(struct css_sheet *) sheet_list;
 
@@ -138,7 +135,9 @@ static bool is_remote(struct str name) {
 /** Whether a name is an address to which pages link: an address on the web, or a path from the root
  * of a web server if no local file has this name. */
 static bool is_address(struct build_run *b, struct str name) {
-    if (b->opt->sandbox && b->opt->sheets.n == 0) { /* an untrusted document */
+    if (b->opt->sandbox &&
+        b->opt->sheets.n ==
+            0) { /* sheets that an untrusted document names are never loaded from the web */
         return false;
     }
     return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
@@ -146,12 +145,8 @@ static bool is_address(struct build_run *b, struct str name) {
 }
 
 static void link_sheet(struct build_run *b, struct str name, struct span at) {
-    bool paper = false;
-    for (size_t i = 0; i < b->job->ntargets; i++) {
-        paper = paper || str_is(str_of(b->job->targets[i].output->names[0]), "pdf");
-    }
     vec_push(&b->links, name);
-    if (paper) {
+    if (build_makes(b, build_output_named(STR("pdf")))) {
         struct diag *g = diag_add(
             b->d, DIAG_CSS_LINKED, at,
             "the page links to the style sheet `%.*s`; the PDF does without it", STR_ARG(name));
@@ -199,10 +194,7 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
     path = arena_str(b->arena, path);
     build_note_input(b, path);
     build_note_text(b, path, text, "text/css", "Style sheet", false);
-    struct source *src = source_new(b->arena, path, text);
-    struct str fixed = build_repair_utf8(b, src);
-    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
-    struct css_sheet *sheet = css_parse(b->arena, src, b->d);
+    struct css_sheet *sheet = css_parse(b->arena, build_repaired(b, path, text), b->d);
     struct chain chain = {path, outer, outer ? outer->depth + 1 : 0};
     read_imports(b, sheet, &chain);
     look_at_files(b, sheet);
@@ -321,13 +313,7 @@ struct str build_font_mime(struct str path) {
 }
 
 bool build_looks_into(struct str path) {
-    static const char *const endings[] = {"svg", "png", "webp", "jpg", "jpeg", "gif"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(path_ext(path), str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return build_font_mime(path).n > 0;
+    return str_iamong(path_ext(path), "svg png webp jpg jpeg gif") || build_font_mime(path).n;
 }
 
 static uint32_t number(struct str s, size_t at, size_t n) {
@@ -338,7 +324,7 @@ static uint32_t number(struct str s, size_t at, size_t n) {
     return v;
 }
 
-/** Whether the bytes begin as a font does (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
+/** Whether the bytes begin like a font file (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
 static bool is_font(struct str s) {
     static const struct str magics[] = {{"\0\1\0\0", 4}, {"OTTO", 4}, {"true", 4},
                                         {"ttcf", 4},     {"wOFF", 4}, {"wOF2", 4}};
@@ -365,7 +351,8 @@ static bool is_whole_font(struct str s) {
     return true;
 }
 
-/** Reports a font that cannot be used. A file that is no font is reported by the layout. */
+/** Reports a font that cannot be used. If there is a layout, it reports a file that is not a font.
+ * */
 static void look_at_font(struct build_run *b, struct str path, struct span at) {
     struct arena *scratch = arena_new();
     struct str text;
@@ -388,7 +375,7 @@ static void look_at_font(struct build_run *b, struct str path, struct span at) {
 static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
     const struct css_token *t = sheet->tokens;
     bool import = false;
-    size_t end = 0; /* of a function with addresses */
+    size_t end = 0; /* end of the last function with addresses */
     for (size_t i = 0; i < sheet->ntokens; i++) {
         import = t[i].kind == CSS_AT_KEYWORD ? str_ieq(t[i].text, STR("import"))
                                              : import && t[i].kind != CSS_SEMICOLON;
@@ -403,8 +390,7 @@ static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
             url.p[0] == '#') {
             continue;
         }
-        size_t hash = str_index(url, '#');
-        url = str_slice(url, 0, hash == STR_NONE ? url.n : hash);
+        url = str_slice(url, 0, str_index(url, '#'));
         struct str path =
             path_join(b->arena, path_dir(sheet->src->name), path_of_url(b->arena, url));
         if (build_font_mime(path).n) {
@@ -415,7 +401,7 @@ static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
     }
 }
 
-/** Adds the sheet of the key `accent`: the colour of headings and links, which the themes have as
+/** Adds the sheet of the key `accent`: the colour of headings and links, for which the themes have
  * the variable --accent. Dark pages get a lighter colour. */
 static void add_accent(struct build_run *b, const struct node *n, sheet_list *out) {
     struct page_colour c;

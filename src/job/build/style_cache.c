@@ -107,7 +107,7 @@ static struct shared *make(struct build_style_cache *cache, const struct csl_sty
     return s;
 }
 
-/** Whether a document finds the texts from which something was made. */
+/** Whether a document finds the same files as those from which a style or locale was made. */
 static bool has_files(const struct shared *s, const struct csl_locale_source *files) {
     size_t i = 0;
     while (i < s->nfiles && is_same(files->load(files->user, s->files[i].lang), s->files[i].src)) {
@@ -131,7 +131,7 @@ static const struct shared *get(struct build_style_cache *cache, const struct cs
     return s;
 }
 
-/** `load` of the only file of a style. */
+/** Implements `load` of a csl_locale_source for the only file of a style. */
 static struct source *load_style(void *src, struct str lang) {
     (void)lang;
     return src;

@@ -12,13 +12,13 @@
 #include "cite/csl/processor.h"
 #include "core/diag/diag.h"
 
-struct build_style_cache; /* of build_shared */
+struct build_style_cache; /* a member of build_shared */
 
 /** Makes an empty cache. build_style_cache_drop() frees the cache and everything that it
  * returned. */
 struct build_style_cache *build_style_cache_new(void);
 void build_style_cache_drop(struct build_style_cache *cache);
-/** Begins a new round, between documents. */
+/** Empties the cache. No document may be in progress. */
 void build_style_cache_empty(struct build_style_cache *cache);
 /** Prepares the places of `d` in the texts of the cache (see diags_ready_places()). Then they can
  * be shown while other threads use the cache. */

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The heads of nearly all styles are shorter. */
+/* The number of bytes that are read first. Nearly all styles have a shorter head. */
 #define HEAD_BYTES (16u * 1024u)
 
 /* ---- the head of a file ---- */
@@ -56,7 +56,8 @@ static const struct xml_node *parse(struct arena *a, struct str text) {
     return root;
 }
 
-/** Parses the root element with its info. NULL if the file is not XML. */
+/** Sets `*root` to the root element with its info, or to NULL if the file is not XML. Returns 0 or
+ * an errno value. */
 static int parse_style(struct arena *a, struct str path, const struct xml_node **root) {
     struct str head;
     bool whole = false;
@@ -73,7 +74,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
     if (*root) {
         return 0;
     }
-    /* a file with a long beginning, or with namespace prefixes */
+    /* the file has a long head or namespace prefixes */
     if (!whole) {
         err = file_read(a, path, LIMIT_STYLE, &head);
     }
@@ -83,7 +84,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
     return err;
 }
 
-/* ---- what it says ---- */
+/* ---- the info of a style ---- */
 
 /** Whether a character would move the cursor, change colours or change the direction of text in a
  * terminal. */
@@ -92,7 +93,7 @@ static bool is_unprintable(uint32_t cp) {
            (cp >= 0x2066 && cp <= 0x2069);
 }
 
-/** The text on one line, in `a`. */
+/** Returns the text on one line, without such characters, in `a`. */
 static struct str one_line(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
@@ -182,11 +183,11 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out) 
     return err;
 }
 
-/* ---- what is installed ---- */
+/* ---- installed styles ---- */
 
 #define MAX_FOLDERS 8
 
-/** The folders of styles in the order of the search. */
+/** Sets `out` to the folders of styles in the order of the search. Returns their number. */
 static size_t folders(struct arena *a, const struct str *data_dirs, size_t ndirs,
                       struct str out[MAX_FOLDERS]) {
     size_t n = 0;
@@ -198,11 +199,6 @@ static size_t folders(struct arena *a, const struct str *data_dirs, size_t ndirs
     out[n++] = STR(BUILD_SYSTEM_STYLES);
     out[n++] = STR(BUILD_SYSTEM_STYLES "/dependent");
     return n;
-}
-
-static int by_name(const void *x, const void *y) {
-    const struct build_style *a = x, *b = y;
-    return str_cmp(a->name, b->name);
 }
 
 struct build_style *build_styles_installed(struct arena *a, const struct str *data_dirs,
@@ -224,7 +220,7 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
         }
     }
     map_drop(&seen);
-    vec_sort(&all, by_name);
+    vec_sort(&all, str_order);
     struct build_style *out = vec_finish(&all, a);
     *n = all.n;
     return out;

@@ -37,8 +37,8 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out);
  * array is in `a`. */
 struct build_style *build_styles_installed(struct arena *a, const struct str *data_dirs,
                                            size_t ndirs, size_t *n);
-/** Returns the names of all installed styles that begin with `prefix`, in no order; a name may be
- * there twice. No style is read. */
+/** Returns the names of all installed styles that begin with `prefix`, in no order. A name may
+ * occur twice. No style is read. */
 struct str *build_style_names(struct arena *a, const struct str *data_dirs, size_t ndirs,
                               struct str prefix, size_t *n);
 /** Returns the name of a style from its id: "ieee" for "http://www.zotero.org/styles/ieee". */
@@ -46,5 +46,20 @@ struct str build_style_id_name(struct str id);
 /** Returns the path of an installed style by its name, or the empty slice. */
 struct str build_style_path(struct arena *a, const struct str *data_dirs, size_t ndirs,
                             struct str name);
+
+/* ---- themes: style sheets for documents ---- */
+
+/** An installed theme. */
+struct build_theme {
+    struct str name; /* the name that documents use: the name of the file without ".css" */
+    struct str path;
+    struct str says; /* the first line of the comment at the beginning of the file, or empty */
+    struct str text; /* the whole file */
+};
+
+/** Returns all installed themes, sorted by name. `data_dirs` contain our own styles/. If two themes
+ * have the same name, the list has the one that documents get. The array is in `a`. */
+struct build_theme *build_themes_installed(struct arena *a, const struct str *data_dirs,
+                                           size_t ndirs, size_t *n);
 
 #endif

@@ -3,7 +3,6 @@
  * The variables of a recipient. `{{ name }}` is replaced by a value in the text of a document, in
  * its title block and in addresses of links. Values are used as text and never as markup.
  */
-#include "job/build/variables.h"
 #include "core/data/json.h"
 #include "job/build/files.h"
 
@@ -54,7 +53,8 @@ struct str build_fill_text(struct arena *a, const struct node *values, struct st
     return all;
 }
 
-/** The place of a variable in a node: exact if the source has the text byte by byte. */
+/** Sets `*out` to the place of a variable in a node, or to that of the whole node if the source
+ * writes the text in another way. */
 static void place_in_node(void *user, struct str text, size_t begin, size_t end, struct span *out) {
     const struct doc_node *n = user;
     size_t at = str_find(span_text(n->span), str_slice(text, begin, end));

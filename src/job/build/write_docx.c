@@ -19,12 +19,12 @@ enum { EMU_OF_INCH = 914400, SCREEN = 96 };
 
 /* ---- pictures ---- */
 
-/** Returns the ending of a format that Word can show, by its media type; or NULL. */
+/** Returns the ending for a media type of images that Word can show, or NULL. */
 static const char *word_ending(struct str mime) {
-    static const char *const kinds[] = {"png", "jpeg", "gif", "tiff"};
+    static const char *const kinds[] = {"image/png", "image/jpeg", "image/gif", "image/tiff"};
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        if (str_starts(mime, STR("image/")) && str_is(str_from(mime, 6), kinds[i])) {
-            return kinds[i];
+        if (str_is(mime, kinds[i])) {
+            return kinds[i] + 6;
         }
     }
     return NULL;
@@ -65,7 +65,7 @@ static bool find_picture(void *user, const struct doc_node *n, struct docx_pictu
     struct build_run *b = user;
     struct str path = build_image_path(b, n->u.link.url), svg = STR_EMPTY, bytes;
     if (path.n && !file_host_exists(&b->opt->host, b->arena, path)) {
-        return false; /* reported elsewhere */
+        return false; /* the check of images reports the file */
     }
     if (path.n && file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) == 0 &&
         image_mime(bytes).n && !word_ending(image_mime(bytes))) {
@@ -146,27 +146,21 @@ static void set_reference(struct build_run *b, const struct doc *doc, struct doc
     }
 }
 
-/** A work as CSL-JSON, for the fields of Zotero. */
+/** Writes a work as CSL-JSON, for the fields of Zotero. Returns false if there is no such work. */
 static bool find_work(void *user, struct str key, struct buf *out) {
     struct build_run *b = user;
-    struct diags quiet;
-    struct buf list;
-    diags_init(&quiet, b->arena);
-    build_hold(b);
-    const struct item *it = b->bib ? bib_lookup(b->bib, key, &quiet) : NULL;
-    buf_init(&list, 0);
+    const struct item *it = build_find_item(b, key);
+    struct buf list = BUF_INIT;
     bool good = it && bib_write(b->arena, &list, BIB_CSL_JSON, &it, 1);
     struct str text = str_trim(buf_view(&list)); /* a list of one work */
     good = good && str_starts(text, STR("[")) && str_ends(text, STR("]"));
     if (good) {
         struct str rest = str_trim(str_slice(text, 1, text.n - 1));
-        while (rest.p) { /* on one line: strings of JSON have no line ends */
+        while (rest.p) { /* the lines are joined: strings of JSON have no line ends */
             buf_str(out, str_trim(str_cut(&rest, '\n')));
         }
     }
-    build_let_go(b);
     buf_drop(&list);
-    diags_drop(&quiet);
     return good;
 }
 

@@ -5,6 +5,7 @@
 #include "cite/bib/item/front_item.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "core/data/css.h"
 #include "dossier/version.h"
 #include "job/build/files.h"
@@ -16,8 +17,7 @@
 
 /** Whether a figure has a format that browsers do not show. */
 static bool is_for_paper(struct str path) {
-    struct str ext = path_ext(path);
-    return str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
+    return str_iamong(path_ext(path), "pdf tif tiff");
 }
 
 /** Returns a file of the same name that browsers can show, for a figure in PDF or TIFF. Some
@@ -70,7 +70,7 @@ static bool is_reported(const struct build_run *b, struct str path) {
 static bool embed_beside(void *user, struct str sheet, struct str url, struct str *mime,
                          struct str *bytes) {
     struct build_run *b = user;
-    url = str_slice(url, 0, str_index(url, '#') == STR_NONE ? url.n : str_index(url, '#'));
+    url = str_slice(url, 0, str_index(url, '#'));
     struct str path = path_join(b->arena, path_dir(sheet), path_of_url(b->arena, url));
     *mime = STR_EMPTY;
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
@@ -82,7 +82,7 @@ static bool embed_beside(void *user, struct str sheet, struct str url, struct st
     return mime->n > 0 || is_reported(b, path);
 }
 
-/** `make` of struct web_setup. */
+/** Implements `make` of struct web_setup. */
 static bool make_companion(void *user, struct str name, const struct buf *data) {
     return build_companion(user, name, data);
 }
@@ -102,10 +102,10 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-enum { MANY_WORKS = 1000 }; /* works of a large site */
+enum { MANY_WORKS = 1000 }; /* number of works of a large site */
 
-/** The work that the front matter of a site's page describes, by the keys of HugoBlox and
- * academicpages; NULL for other pages. */
+/** Returns the work that the front matter of a page of a site describes with keys of HugoBlox or
+ * academicpages, or NULL. */
 static const struct item *own_work(struct build_run *b, const struct doc *doc) {
     static const char *const keys[] = {"publication", "publication_types", "paperurl", "citation"};
     bool work = false;
@@ -113,7 +113,7 @@ static const struct item *own_work(struct build_run *b, const struct doc *doc) {
         const struct node *n = node_get(doc->front, keys[i]);
         work = n && n->kind != NODE_NULL && (n->n || str_trim(node_text(n)).n);
     }
-    struct diags quiet; /* the check of keys reports misspelt ones */
+    struct diags quiet; /* the check of keys reports misspelt keys */
     diags_init(&quiet, b->arena);
     const struct item *it =
         work ? item_of_page(b->arena, doc->front, STR("work"), NULL, &quiet) : NULL;
@@ -153,8 +153,8 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
     return true;
 }
 
-/** Writes a fragment for content systems or for e-mail. Images have the address of their file if
- * that of the page is known. */
+/** Writes a fragment for content systems or for e-mail. If the address of the page is known, images
+ * have the address of their file. */
 static void write_simple(struct build_run *b, const struct doc *doc, struct html_options *opt,
                          struct buf *out) {
     struct str path = b->target ? b->target->path : STR_EMPTY;

@@ -63,7 +63,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     if (b->job->measure) {
         struct limits_request limits = build_limits_request(b);
         b->job->measure(b->job->measure_user, doc, &layout, &limits);
-        *pages = 1; /* the limits have been compared */
+        *pages = 1; /* `measure` compares the document with the limits */
         return false;
     }
     timings_begin(b->opt->timings, "layout");
@@ -87,7 +87,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
 }
 
 void build_survey_pdf(struct build_run *b, const struct doc *doc) {
-    build_survey_sheets(b); /* the fonts and background images of the document itself */
+    build_survey_sheets(b); /* finds the fonts and background images of the document */
     struct limits_request limits = build_limits_request(b);
     limits_survey(&limits, doc);
 }

@@ -10,7 +10,6 @@
 #include "core/data/csv.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
-#include "job/build/variables.h"
 #include "print/pdfread/join.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);

@@ -101,7 +101,7 @@ struct str site_clean_address(struct arena *a, struct str address) {
         buf_putc(&b, '/');
     }
     struct str out = buf_keep(&b, a);
-    /* a character that was cut off at the end */
+    /* removes a character that was cut off at the end */
     size_t bad = b.overflow ? utf8_check(out) : STR_NONE;
     out.n = bad == STR_NONE ? out.n : bad;
     buf_drop(&b);

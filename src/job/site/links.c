@@ -328,10 +328,6 @@ static void remember(struct site *s, const struct site_page *from, struct site_p
                                                 .end = at.end}));
 }
 
-static int by_text(const void *x, const void *y) {
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 struct str site_image(void *user, struct arena *a, struct str url) {
     struct site_making *m = user;
     struct site_file *file;
@@ -397,14 +393,14 @@ void site_take_ids(void *user, const struct str *ids, size_t n) {
     }
     p->nids = n;
     if (n) {
-        qsort(p->ids, n, sizeof *p->ids, by_text);
+        qsort(p->ids, n, sizeof *p->ids, str_order);
     }
 }
 
 /* ---- after all pages */
 
 static bool has_id(const struct site_page *p, struct str id) {
-    return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, by_text);
+    return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, str_order);
 }
 
 /* Reads the source again for the report. The job of the page has already been freed. Dead links are

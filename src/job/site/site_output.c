@@ -58,10 +58,6 @@ int site_read_manifest(struct site *s) {
     return err == ENOENT ? 0 : err;
 }
 
-static int by_text(const void *x, const void *y) {
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 /* Writes the manifest, which lists the files of this run. If `all` is set, it also lists the files
  * of earlier runs. Returns false if the manifest cannot be written. */
 static bool write_manifest(struct site *s, bool all) {
@@ -74,7 +70,7 @@ static bool write_manifest(struct site *s, bool all) {
             vec_push(&names, s->old_outputs.entries[i].key);
         }
     }
-    vec_sort(&names, by_text);
+    vec_sort(&names, str_order);
     struct buf b;
     buf_init(&b, MAX_MANIFEST);
     buf_puts(&b, "# Files that `dossier site` has written here: it replaces and removes these, and "

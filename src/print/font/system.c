@@ -341,10 +341,6 @@ size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]
     return n;
 }
 
-static int str_order(const void *a, const void *b) {
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 void font_system_families(struct fonts *fonts) {
     FcConfig *config = library(fonts);
     if (fonts->families != NULL || config == NULL) {

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes documents as LaTeX. The paths of images and databases are relative to the output.
+ * Writes documents as LaTeX, Markdown, plain text and pandoc's JSON. Paths of images and databases
+ * are relative to the output.
  */
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "job/build/files.h"
 #include "job/build/output.h"
+#include "write/json/pandoc.h"
 #include "write/latex/latex.h"
+#include "write/markdown/mdout.h"
+#include "write/plain/plain.h"
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 
 /** Whether pdflatex can read a file. The ending decides, and the characters must be allowed in file
  * names of TeX. */
 static bool is_image(struct str path) {
-    static const char *const endings[] = {"png", "jpg", "jpeg", "pdf"};
-    bool known = false;
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        known = known || str_ieq(path_ext(path), str_of(endings[i]));
-    }
+    bool known = str_iamong(path_ext(path), "png jpg jpeg pdf");
     for (size_t i = 0; i < path.n; i++) {
         known =
             known && !(path.p[i] & 0x80) && str_index(STR("#%{}\\~\"$&^"), path.p[i]) == STR_NONE;
@@ -28,7 +29,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     struct build_run *b = user;
     struct str file = build_image_path(b, n->u.link.url);
     if (file.n && !file_host_exists(&b->opt->host, b->arena, file)) {
-        return false; /* reported elsewhere */
+        return false; /* the check of images reports the file */
     }
     if (!file.n || !is_image(file)) {
         struct diag *g =
@@ -66,6 +67,41 @@ bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *o
                                 .image = find_image,
                                 .user = b};
     latex_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}
+
+/* ---- outputs without other files ---- */
+
+enum { MAX_COLUMNS = 100000 }; /* longer lines are not broken */
+
+bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    int64_t columns = b->opt->columns < MAX_COLUMNS ? b->opt->columns : MAX_COLUMNS;
+    struct plain_options opt = {
+        .fragment = b->opt->fragment, .wrap = b->opt->wrap, .columns = (unsigned)columns};
+    plain_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}
+
+bool build_write_markdown(struct build_run *b, const struct doc *doc, struct buf *out,
+                          size_t *pages) {
+    struct mdout_options opt = {.fragment = b->opt->fragment,
+                                .one_line = b->opt->wrap == PLAIN_WRAP_NONE};
+    struct str *databases = ARENA_ARRAY(b->arena, struct str, b->site.ndatabases + 1);
+    for (size_t i = 0; i < b->site.ndatabases; i++) { /* databases of the settings of the site */
+        databases[i] = build_seen_from(b->arena, b->output_dir, b->site.databases[i]);
+    }
+    opt.databases = databases;
+    opt.ndatabases = b->site.ndatabases;
+    mdout_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}
+
+bool build_write_pandoc(struct build_run *b, const struct doc *doc, struct buf *out,
+                        size_t *pages) {
+    pandoc_write(out, doc, b->d);
     *pages = 0;
     return true;
 }
