@@ -217,6 +217,8 @@ struct str path_base(struct str path);
 struct str path_stem(struct str path);
 /** "a/b.md" -> "md"; "" without an extension. Borrowed. */
 struct str path_ext(struct str path);
+/** Whether a path begins with the path of a folder and a slash. */
+bool path_is_below(struct str path, struct str dir);
 
 /* maximum bytes of a path, and of one part of a path */
 enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 };

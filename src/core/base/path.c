@@ -25,6 +25,10 @@ struct str path_join(struct arena *a, struct str dir, struct str name) {
     return arena_join(a, 3, dir, STR("/"), name);
 }
 
+bool path_is_below(struct str path, struct str dir) {
+    return str_starts(path, dir) && path.n > dir.n && path.p[dir.n] == '/';
+}
+
 struct str path_dir(struct str path) {
     size_t slash = last_slash(path);
     if (slash == STR_NONE) {

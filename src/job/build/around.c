@@ -83,8 +83,8 @@ bool build_is_quarto(struct build_run *b, struct str dir) {
            file_host_exists(&b->opt->host, b->arena, path_join(b->arena, dir, STR("_quarto.yaml")));
 }
 
-/** Returns the number of metadata files that a key names, at most MAX_NAMED. Reports further files.
- * */
+/** Returns the number of metadata files that a key names, at most MAX_NAMED. Reports further
+ * files. */
 static size_t count_named(struct build_run *b, const struct node *names) {
     size_t n = node_count(names);
     if (n <= MAX_NAMED) {

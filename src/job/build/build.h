@@ -179,10 +179,9 @@ typedef void build_measure_fn(void *user, const struct doc *doc,
 /** A document to build. The caller sets the members of the first part, and build_run() sets those
  * of the second part. */
 struct build_job {
-    struct str input; /* a path, or "-" for standard input */
-    struct str name;  /* base name of the outputs; if empty, that of the input */
-    const struct str
-        *further; /* files that are read after the input as parts of the same document */
+    struct str input;          /* a path, or "-" for standard input */
+    struct str name;           /* base name of the outputs; if empty, that of the input */
+    const struct str *further; /* files that are read after the input, as parts of the document */
     size_t nfurther;
     const struct node *metadata;   /* default values for the front matter, from the project of the
                                       document; or NULL */
@@ -200,8 +199,7 @@ struct build_job {
     struct arena *arena; /* owns all of the following data; freed by build_drop() */
     struct diags diags;  /* sorted by place, without repetitions */
     struct bib *bib;     /* database; diagnostics point into its files; NULL if it is shared */
-    struct bib *
-        *older; /* databases that were read for earlier outputs; diagnostics point into them */
+    struct bib **older;  /* databases of earlier outputs; diagnostics point into them */
     size_t nolder;
     struct str *inputs; /* the files that were read, for dependency files */
     size_t ninputs;
@@ -212,8 +210,7 @@ struct build_job {
     bool io_failed;     /* a file could not be read or written; the exit status is 3 */
     bool refused; /* an output would have overwritten an input or another output; the exit status is
                      2 */
-    struct build_later
-        *later; /* private to build: the deferred steps of a document in a batch, or NULL */
+    struct build_later *later; /* private to build: the deferred steps in a batch, or NULL */
 };
 
 /** Runs the job. Outputs are written even when the document has errors. Each file is written either

@@ -56,8 +56,7 @@ struct shared_set {
     bool is_linted; /* the checks of all entries have been run */
     struct memo_inputs asked; /* the file queries that reading the set made */
     atomic_bool dead; /* no further document may use the set, which could not be read completely */
-    struct shared_set
-        *older; /* a dead set of the same files, or NULL; protected by the lock of all sets */
+    struct shared_set *older; /* a dead set of the same files, or NULL */
 };
 
 struct build_shared *build_shared_new(struct arena *a) {

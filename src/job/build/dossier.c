@@ -25,9 +25,8 @@ struct dossier {
     dossier_read_fn *read;
     void *read_user;
     struct build_job job;
-    struct arena *build; /* memory for the arguments of the last build */
-    struct dossier_diagnostic *
-        *shown; /* the diagnostics that the caller has requested, in the arena of the job */
+    struct arena *build;               /* memory for the arguments of the last build */
+    struct dossier_diagnostic **shown; /* the diagnostics that were requested, or NULL */
     bool has_job;
 };
 

@@ -243,7 +243,7 @@ static struct str site_path(struct build_run *b, struct str path) {
     while (str_ends(base, STR("/"))) {
         base.n--;
     }
-    bool below = base.n && str_starts(path, base) && path.n > base.n && path.p[base.n] == '/';
+    bool below = base.n && path_is_below(path, base);
     return path_join(b->arena, b->site.root, str_from(path, (below ? base.n : 0) + 1));
 }
 

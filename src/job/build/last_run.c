@@ -17,8 +17,8 @@ static bool exists(struct build_run *b, const struct source *doc, struct str pat
     return file_host_exists(&b->opt->host, b->arena, path);
 }
 
-/** Returns the folder in `_freeze` of the project that belongs to the document, or an empty text.
- * */
+/** Returns the folder in `_freeze` of the project that belongs to the document, or an empty
+ * text. */
 static struct str freezer(struct build_run *b, const struct source *doc, struct str stem) {
     struct str up = STR_EMPTY, below = STR_EMPTY;
     struct str dir = path_dir(doc->name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures the steps of fit_steps.def and chooses among them. A document is read once for all steps
- * that only change its layout, and once more for each step that needs another style or sheet and
- * for each set of steps that is tried.
+ * Measures the steps of fit_steps.def and chooses among them. The document is read once for all
+ * steps that only change its layout. It is read again for each step that needs another citation
+ * style or style sheet, and for each set of steps that is tried.
  */
 #include "job/fit/fit.h"
 #include "job/fit/fit_internal.h"
@@ -12,12 +12,12 @@
 #include <stdlib.h>
 
 enum {
-    MIN_GAIN = 500,   /* in thousandths of a line; a step that gains less is not offered */
-    MAX_NAMED = 100,  /* paragraphs that are tried */
-    MAX_OFFERED = 24, /* paragraphs that are offered */
-    NAME_LEAST = 12,  /* bytes of a paragraph's name, at least */
-    NAME_MOST = 80,   /* bytes; paragraphs that only differ later are not offered */
-    NEAR_TENTHS = 1   /* room left, in tenths of the pages, from which no step is measured */
+    MIN_GAIN = 500,   /* in thousandths of a line; steps that gain less are not offered */
+    MAX_NAMED = 100,  /* maximum number of paragraphs that are tried */
+    MAX_OFFERED = 24, /* maximum number of paragraphs that are offered */
+    NAME_LEAST = 12,  /* minimum bytes of a paragraph's name */
+    NAME_MOST = 80,   /* maximum bytes; paragraphs that differ only after them are not offered */
+    NEAR_TENTHS = 1   /* if more tenths of the pages are free, no step is measured */
 };
 
 /** A row of fit_steps.def. */
@@ -44,7 +44,7 @@ struct fit {
     struct fit_result *r;
     struct arena *a;
     VEC(struct found) found;
-    struct limits_state state; /* of the last measurement */
+    struct limits_state state; /* the result of the last measurement */
 };
 
 /* ---- layouts ---- */
@@ -125,7 +125,7 @@ struct limits_state fit_measure(const struct fit_options *opt, const struct doc 
     return lay_out(opt, &l, doc->front, NULL);
 }
 
-/** Whether a step needs another reading of the document. */
+/** Whether the document must be read again for a step. */
 static bool reads_again(const struct fit_step *s) {
     return str_is(s->key, "css") || str_is(s->key, "csl");
 }
@@ -202,7 +202,7 @@ static struct str place_of(struct fit *f, const struct doc *doc, struct span at)
                : arena_printf(f->a, "line %u", (unsigned)where.line);
 }
 
-/** Names what a step changes: "2 figures, from line 14". */
+/** Returns what a step changes, in words for the user: "2 figures, from line 14". */
 static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_kind kind) {
     static const struct {
         enum doc_kind kind, counted;
@@ -233,7 +233,8 @@ static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_k
     return STR_EMPTY;
 }
 
-/** Adds a step with its state if it gains enough. */
+/** Adds a step with the state that it leads to, unless it makes the document longer. In a group of
+ * which only the best step is offered, replaces a worse step. */
 static void add_step(struct fit *f, struct fit_step step, bool best,
                      const struct limits_state *state) {
     const struct limits_state *now = &f->r->now;
@@ -260,8 +261,8 @@ static void add_step(struct fit *f, struct fit_step step, bool best,
 
 /* ---- paragraphs ---- */
 
-/** The shortest beginning of `text` of whole words that no other paragraph has. Empty if it would
- * be too long. */
+/** Returns the shortest beginning of a paragraph in whole words that no other paragraph has. Empty
+ * if it would be too long. */
 static struct str name_in(const struct str *openings, size_t n, size_t own) {
     struct str text = openings[own];
     for (size_t end = NAME_LEAST; end <= text.n; end++) {
@@ -332,7 +333,7 @@ static int longest_first(const void *a, const void *b) {
                                       (x->node->span.begin < y->node->span.begin);
 }
 
-/** Keeps the paragraphs that lose a line when all are asked to. */
+/** Keeps only the paragraphs that become shorter when all of them have `looseness: -1`. */
 static void keep_shorter(struct fit *f, const struct lay *l, counted_vec *paras) {
     struct node *front = copy_map(f->a, l->doc->front);
     struct node *map = copy_map(f->a, node_get(front, "looseness"));
@@ -356,7 +357,8 @@ static void keep_shorter(struct fit *f, const struct lay *l, counted_vec *paras)
     vec_drop(&after);
 }
 
-/** Adds the paragraphs that can lose a line. In a long paragraph the words move least. */
+/** Adds steps for the paragraphs that can lose a line, the longest first, because the change is
+ * least visible in a long paragraph. */
 static void add_paragraphs(struct fit *f, const struct lay *l, counted_vec *paras,
                            const struct row *row) {
     name_paragraphs(f, l->doc, paras);
@@ -415,7 +417,7 @@ static void explore(void *user, const struct doc *doc, const struct layout_optio
             continue;
         }
         step.place = place_of_kind(f, doc, row->needs);
-        if (reads_again(&step)) { /* its gain is measured later */
+        if (reads_again(&step)) { /* the gain of the step is measured later */
             vec_push(&f->found, ((struct found){step, row->best}));
             continue;
         }
@@ -427,7 +429,7 @@ static void explore(void *user, const struct doc *doc, const struct layout_optio
     vec_drop(&paras);
 }
 
-/** Measures the steps that need another reading. They are the last ones. */
+/** Measures the steps for which the document must be read again. They are the last steps. */
 static void measure_readings(struct fit *f) {
     size_t first = 0;
     while (first < f->found.n && !reads_again(&f->found.p[first].step)) {
@@ -460,7 +462,7 @@ static bool fits(const struct limits_state *s) {
     return s->pages <= s->most;
 }
 
-/** Takes the first `n` lawful steps and measures them. */
+/** Takes the first `n` allowed steps and measures them. Returns whether they suffice. */
 static bool take_first(struct fit *f, size_t n) {
     for (size_t i = 0; i < f->r->n; i++) {
         struct fit_step *s = &f->r->steps[i];
@@ -471,7 +473,8 @@ static bool take_first(struct fit *f, size_t n) {
     return fits(&f->r->then);
 }
 
-/** Leaves out a step, or all that gain nothing alone (`only` is NULL), if the others suffice. */
+/** Leaves out a step if the others suffice. If `only` is NULL, leaves out all steps that gain
+ * nothing alone. */
 static void leave_out(struct fit *f, struct fit_step *only) {
     bool *before = ARENA_ARRAY(f->a, bool, f->r->n);
     for (size_t i = 0; i < f->r->n; i++) {
@@ -503,7 +506,7 @@ static void leave_out_more(struct fit *f) {
     }
 }
 
-/** Takes the mildest steps that suffice, or all if they do not. */
+/** Takes the mildest steps that suffice, or all useful steps if none suffice. */
 static void choose(struct fit *f) {
     size_t most = 0, least = 1;
     for (size_t i = 0; i < f->r->n; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fits a document into the pages of its call. Each step is a value of a key of the front matter.
- * Its gain is measured by a layout of the document in memory. No step changes a word, and none
- * breaks another limit of the call.
+ * Fits a document into the pages that its call for applications allows. Each step is a value of a
+ * key of the front matter. Its gain is measured by a layout of the document in memory. No step
+ * changes a word, and none breaks another limit of the call.
  */
 #ifndef DOSSIER_FIT_FIT_H
 #define DOSSIER_FIT_FIT_H
@@ -12,21 +12,20 @@
 
 /** A step. Texts are in the arena of the options. */
 struct fit_step {
-    struct str key, value; /* as in the front matter; values are plain scalars of YAML */
-    struct str name;       /* with the key `looseness`: the first words of the paragraph */
+    struct str key, value; /* the key of the front matter and its value, a plain scalar of YAML */
+    struct str name;       /* the first words of the paragraph, for the key `looseness` */
     struct str what;       /* the effect for readers */
     struct str place;      /* what the step changes, in words for the user: "line 16", "3 lists" */
-    struct str
-        unlawful; /* why the call does not allow the step; or empty. Such a step is not taken */
-    int64_t gain; /* against the layout without steps, in thousandths of lines */
-    int group;    /* of the steps of a group, only the last one that is taken counts */
+    struct str unlawful;   /* why the call forbids the step; or empty. Such a step is not taken */
+    int64_t gain;          /* gained lines against the layout without steps, in thousandths */
+    int group;             /* only the last taken step of a group counts; 0: no group */
     bool taken;
 };
 
 /** All pointers are borrowed. */
 struct fit_options {
     struct arena *arena;
-    const struct build_options *build; /* with fonts and shared databases */
+    const struct build_options *build; /* includes fonts and shared databases */
     struct str file;                   /* the document */
     const size_t *steps; /* numbers of the steps to take, from 1; NULL: the mildest that suffice */
     size_t nsteps;
@@ -37,24 +36,24 @@ struct fit_options {
 
 struct fit_result {
     bool read;    /* the document could be read and laid out */
-    bool limited; /* it has a limit of pages */
-    bool listed;  /* the limit is passed or nearly reached, so that steps were measured */
-    struct limits_state now, then; /* without steps, and with the steps that are taken */
-    struct fit_step *steps;        /* the mildest first */
+    bool limited; /* the document has a limit of pages */
+    bool listed;  /* the limit is exceeded or nearly reached, so steps were measured */
+    struct limits_state now, then; /* the state without steps, and with the taken steps */
+    struct fit_step *steps;        /* the steps, the mildest first */
     size_t n;
-    size_t wrong; /* a number of `steps` that no step has, or that is not lawful; or 0 */
+    size_t wrong; /* a number in `steps` that is not the number of an allowed step; or 0 */
 };
 
 /** Whether a layout keeps all limits that can be measured without a file. */
 bool fit_keeps(const struct limits_state *s);
 
-/** Measures the steps and chooses. */
+/** Measures the steps and chooses among them. */
 void fit_find(const struct fit_options *opt, struct fit_result *out);
 
 /**
- * Writes the taken steps into the front matter of the document's text: `*before` is the text of the
- * file, `*after` the edited one. Comments and the order of keys stay. The edited text is laid out
- * once more. Returns NULL, or the reason why the text cannot be edited.
+ * Writes the taken steps into the front matter of the document's text. `*before` is set to the text
+ * of the file, and `*after` to the edited text. Comments and the order of keys stay. The edited
+ * text is laid out once more. Returns NULL, or the reason why the text cannot be edited.
  */
 const char *fit_edit(const struct fit_options *opt, const struct fit_result *r, struct str *before,
                      struct str *after);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes steps into the front matter of a document's text. Values of keys that are there are
- * replaced; other keys are added in front of the closing line. All other bytes stay.
+ * Writes steps into the front matter of a document's text. The values of existing keys are
+ * replaced. Other keys are added before the closing line. All other bytes stay.
  */
 #include "job/fit/fit.h"
 #include "job/fit/fit_internal.h"
@@ -22,13 +22,13 @@ struct edit {
 struct editor {
     const struct fit_options *opt;
     const struct fit_result *r;
-    struct str text; /* of the file */
+    struct str text; /* the text of the file */
     const char *eol;
     VEC(struct edit) edits;
     struct buf added; /* the lines of new keys */
     struct str after;
-    struct limits_state state; /* of the edited text */
-    bool same;                 /* the document that was read has the text of the file */
+    struct limits_state state; /* the layout of the edited text */
+    bool same;                 /* the document has the text of the file */
 };
 
 /** Appends the entry of a paragraph: its name in quotation marks, and the number of lines. */
@@ -49,7 +49,7 @@ static size_t line_start(struct str text, size_t at) {
     return at;
 }
 
-/** Adds the paragraphs to the map that the front matter has, or as a new map. */
+/** Adds the paragraphs to the map `looseness` of the front matter, or as a new map. */
 static void edit_looseness(struct editor *e, const struct doc *doc) {
     const struct node *map = node_get(doc->front, "looseness");
     bool old = is_own(e, doc, map) && map->kind == NODE_MAP && map->n > 0;
@@ -114,7 +114,7 @@ static int by_place(const void *a, const void *b) {
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-/** Adds the new lines in front of the closing line, or as a front matter of their own. */
+/** Adds the new lines before the closing line of the front matter, or as new front matter. */
 static void add_lines(struct editor *e) {
     struct front_matter fm = front_matter_find(e->text, 0);
     struct arena *a = e->opt->arena;
@@ -161,7 +161,7 @@ static void measure_edited(void *user, const struct doc *doc, const struct layou
     e->state = fit_measure(e->opt, doc, layout, limits);
 }
 
-/** Implements `read` of struct file_host: the document has the edited text. */
+/** Implements `read` of struct file_host: returns the edited text for the document. */
 static int read_edited(void *user, struct arena *a, struct str path, size_t limit,
                        struct str *out) {
     const struct editor *e = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of fit share. Private to the module.
+ * Declarations that the files of the module share.
  */
 #ifndef DOSSIER_FIT_FIT_INTERNAL_H
 #define DOSSIER_FIT_FIT_INTERNAL_H

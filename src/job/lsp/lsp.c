@@ -52,7 +52,7 @@ struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path) {
     return NULL;
 }
 
-/** Implements `read` of struct file_host: returns the open texts. */
+/** Implements `read` of struct file_host: returns the texts that are open in the editor. */
 static int read_open(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     const struct lsp_doc *d = lsp_doc_at(user, path);
     if (!d) {
@@ -124,8 +124,8 @@ struct str lsp_title_of(struct arena *a, const struct doc_node *n) {
 
 /* ---- checking ---- */
 
-/** Finds the lines of the current bytes. The last check, which borrows from `memory`, is forgotten.
- */
+/** Finds the lines of the current bytes. The last check borrowed from `memory` and must have been
+ * dropped. */
 static void use_bytes(struct lsp_doc *d) {
     if (d->memory) {
         arena_drop(d->memory);
@@ -163,7 +163,7 @@ void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *
     buf_putc(out, '}');
 }
 
-/** Reads the lines of a source, unless `t` has them already. */
+/** Finds the lines of a source, unless `t` already has them. */
 static void use_text(const struct lsp *s, const struct source *src, struct lsp_text *t) {
     struct str text = src ? src->text : STR_EMPTY;
     if (!t->n || t->s.p != text.p || t->s.n != text.n) {
@@ -227,7 +227,8 @@ static void publish(struct lsp *s, struct str uri, const struct diags *all, stru
 }
 
 /** Publishes the diagnostics about other files, such as databases and included texts. Removes the
- * diagnostics of the previous check. A file that is open has its own diagnostics. */
+ * diagnostics of the previous check. Files that are open are left out, because they have their own
+ * diagnostics. */
 static void publish_others(struct lsp *s, struct lsp_doc *d) {
     str_list now = VEC_INIT;
     const struct diags *all = &d->job.diags;
@@ -329,7 +330,7 @@ static void change_text(struct lsp *s, const struct node *params) {
 static void save_text(struct lsp *s, const struct node *params) {
     const struct lsp_doc *saved =
         lsp_doc_of(s, node_text(node_get(node_get(params, "textDocument"), "uri")));
-    for (size_t i = 0; i < s->docs.n; i++) { /* which may use the saved file */
+    for (size_t i = 0; i < s->docs.n; i++) { /* the other documents may use the saved file */
         if (s->docs.p[i] != saved) {
             check(s, s->docs.p[i]);
         }

@@ -28,7 +28,8 @@ static size_t cursor_of(const struct lsp_doc *d, const struct node *params) {
     return lsp_offset_of(&d->text, lsp_read_position(node_get(params, "position")));
 }
 
-/** The entry that a word names: where it is cited, or at its key in the database. */
+/** Returns the entry whose key is at the cursor: in a citation, or in the database itself. NULL for
+ * other words. */
 static const struct item *entry_of(struct lsp_doc *d, const struct lsp_target *t) {
     const struct item *it = t->name.n ? lsp_item_of(d, t->name) : NULL;
     bool is_key = it && d->database && t->at >= it->id_span.begin && t->at <= it->id_span.end;
@@ -51,7 +52,7 @@ struct offers {
     struct buf *out;
     const struct lsp_text *text;
     struct str prefix;
-    size_t begin, end; /* the text that a completion replaces */
+    size_t begin, end; /* the offsets of the text that a completion replaces */
     size_t n;
 };
 
@@ -83,7 +84,7 @@ static void offer(struct offers *o, struct str label, int kind, struct str detai
     json_write_string(o->out, detail);
     buf_puts(o->out, ",\"documentation\":");
     json_write_string(o->out, about);
-    if (!has_prefix(label, o->prefix)) { /* editors compare this with the typed word */
+    if (!has_prefix(label, o->prefix)) { /* editors compare `filterText` with the typed word */
         buf_puts(o->out, ",\"filterText\":");
         json_write_string(o->out, o->prefix);
     }
@@ -94,7 +95,7 @@ static void offer(struct offers *o, struct str label, int kind, struct str detai
     buf_puts(o->out, "}}");
 }
 
-/** "Alder, Okonkwo (2024)". */
+/** Returns the authors and the year of an entry: "Alder, Okonkwo (2024)". */
 static struct str who_and_when(struct arena *a, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     const struct item_date *date = item_date(it, VAR_ISSUED);
@@ -158,7 +159,7 @@ static bool in_front_matter(struct str text, size_t at) {
     return at > 0;
 }
 
-/** Offers files whose names begin like a path, in the folder that the path names. */
+/** Offers the files in the folder of the typed path whose names begin like the path. */
 static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o) {
     size_t n = 0;
     struct str part = path_dir(o->prefix), folder = path_join(s->arena, path_dir(d->path), part);
@@ -171,12 +172,12 @@ static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o
     }
 }
 
-/** A line of the front matter up to the cursor: its indentation, with the hyphens of lists; its
- * key, empty for an item of a list; and where its value begins. */
+/** A line of the front matter: the number of bytes of its indentation, including the hyphens of
+ * lists, its key, and the offset of its value. */
 struct front_line {
     size_t indent, value;
     struct str key;
-    bool has_key; /* there is a colon */
+    bool has_key; /* the line has a colon */
 };
 
 static struct front_line front_line(struct str text, size_t begin, size_t end) {
@@ -192,7 +193,8 @@ static struct front_line front_line(struct str text, size_t begin, size_t end) {
     return l;
 }
 
-/** The path of the maps around a line, from the lines above that are less indented: "author.". */
+/** Returns the path of the maps around a line, such as "author.", from the lines above that are
+ * less indented. */
 static struct str front_scope(struct arena *a, const struct lsp_text *t, size_t line,
                               size_t indent) {
     struct str scope = STR_EMPTY;
@@ -224,8 +226,7 @@ static void offer_front_keys(struct offers *o, struct str scope) {
     }
 }
 
-/** Offers what may be the value of a key: words, the value without the key, an example, names of
- * styles, and files. */
+/** Offers values of a key: words, an example, names of styles, and files. */
 static void offer_values(struct lsp *s, const struct lsp_doc *d, struct offers *o,
                          const struct doc_front_key *row) {
     bool simple = row->type != FRONT_MAP && row->type != FRONT_LIST && row->type != FRONT_CHOICE &&
@@ -261,7 +262,9 @@ static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o
     if (l.has_key) {
         row = front_row(scope, l.key);
     } else if (scope.n && str_index(str_slice(o->text->s, begin, at), '-') != STR_NONE) {
-        row = front_row(STR_EMPTY, str_slice(scope, 0, scope.n - 1)); /* an item of its list */
+        row = front_row(
+            STR_EMPTY,
+            str_slice(scope, 0, scope.n - 1)); /* the line is an item of the list of a key */
         row = row && row->type == FRONT_MAP ? NULL : row;
     }
     o->begin = l.value;
@@ -306,7 +309,7 @@ void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params,
         o.prefix = str_slice(text, o.begin, at);
         offer_files(s, d, &o);
     }
-    /* further letters may match other words of an entry than its key */
+    /* with further letters, words of an entry may match that do not match now */
     bool more = o.n >= MOST_OFFERED || w.kind == LSP_WORD_USE;
     buf_printf(out, "],\"isIncomplete\":%s}", more ? "true" : "false");
 }
@@ -332,7 +335,8 @@ static struct str formatted_entry(struct lsp *s, struct lsp_doc *d, const struct
     return entry;
 }
 
-/** The sentence about a key of the front matter at an offset. */
+/** Returns the sentence about the key of the front matter at an offset. Empty if there is no known
+ * key. */
 static struct str about_key(struct arena *a, const struct lsp_doc *d, size_t at) {
     struct str text = d->text.s;
     size_t begin = d->text.lines[lsp_line_of(&d->text, at)];
@@ -367,7 +371,8 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
 
 /* ---- definitions and references ---- */
 
-/** The word around an offset, between white space and the signs around addresses. */
+/** Returns the word around an offset. It ends at white space, brackets, quotation marks and
+ * commas. */
 static struct str address_around(struct str text, size_t at) {
     struct str ends = STR("()[]{}<>\"',");
     size_t begin = at, end = at;
@@ -381,7 +386,8 @@ static struct str address_around(struct str text, size_t at) {
     return str_slice(text, begin, end);
 }
 
-/** Leads from a mark of a note to the note, and from the address of a file to the file. */
+/** Writes the place of the note to which a mark belongs, or of the file that an address names.
+ * Returns false if there is neither. */
 static bool put_note_or_file(struct lsp *s, const struct lsp_doc *d, size_t at, struct buf *out) {
     struct str word = address_around(d->text.s, at), file = word;
     if (str_starts(word, STR("^"))) {
@@ -414,11 +420,11 @@ void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params,
     lsp_put_place(s, at.src->name, &text, at.begin, t.place ? at.begin : at.end, out);
 }
 
-/** The places of a name. */
+/** The arguments of put_uses(). */
 struct uses {
     struct lsp *s;
     struct str name;
-    bool all; /* also where it is set */
+    bool all; /* also the places where the name is defined */
     struct buf *out;
     const char *sep;
 };
@@ -467,7 +473,7 @@ static void begin_action(struct lsp_doc *d, const char *sep, struct str title, s
     buf_puts(out, ":[");
 }
 
-/** The text between the first backquotes of a sentence. */
+/** Returns the text between the first backquotes of a sentence. */
 static struct str quoted_in(struct str s) {
     size_t from = str_index(s, '`');
     struct str rest = from == STR_NONE ? STR_EMPTY : str_from(s, from + 1);
@@ -475,8 +481,8 @@ static struct str quoted_in(struct str s) {
     return to == STR_NONE ? STR_EMPTY : str_slice(rest, 0, to);
 }
 
-/** Writes the fixes of a diagnostic, or a fix with the word that its hint suggests for the wrong
- * word. */
+/** Writes the fixes of a diagnostic, or a fix that replaces the wrong word with the word of the
+ * hint. Returns false if there is no fix. */
 static bool put_action(struct lsp *s, struct lsp_doc *d, const struct diag *g, const char *sep,
                        struct buf *out) {
     if (g->nfixes && !g->unfixable) {

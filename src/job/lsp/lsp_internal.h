@@ -14,21 +14,19 @@
 struct lsp_text {
     struct str s;
     const size_t *lines;
-    size_t n; /* of lines: at least 1 */
+    size_t n; /* number of lines: at least 1 */
 };
 
 /** A text that is open in the editor. */
 struct lsp_doc {
-    struct str uri, path; /* allocated */
+    struct str uri, path; /* on the heap */
     struct buf bytes;
     struct lsp_text text; /* the bytes with their lines */
-    struct arena *memory; /* of `text`, and of what the last check borrows */
-    bool database; /* the text is a .bib file; then `job` has only an arena, diagnostics and the
-                      database */
+    struct arena *memory; /* memory of `text` and of the data that the last check borrows */
+    bool database; /* the text is a .bib file, and `job` has only an arena, diagnostics and `bib` */
     struct build_job job; /* the last check */
     bool checked;
-    str_list
-        others; /* addresses of other files that had diagnostics in the last check; allocated */
+    str_list others; /* addresses of other files with diagnostics in the last check; on the heap */
 };
 
 struct lsp {
@@ -37,7 +35,7 @@ struct lsp {
     bool started, shut;
     struct buf *out;
     struct arena *memory; /* lives as long as the server */
-    struct arena *arena;  /* of the current message */
+    struct arena *arena;  /* memory of the current message */
 };
 
 /** A place in a text: a line, and a number of UTF-16 code units in the line. Both start at 0. */
@@ -46,7 +44,7 @@ struct lsp_position {
 };
 
 /* lsp_position.c */
-/** Finds the lines of a text, which is borrowed; they are in `a`. */
+/** Finds the lines of a text. The text is borrowed, and the offsets of the lines are in `a`. */
 struct lsp_text lsp_text_read(struct arena *a, struct str s);
 /** Returns the number of the line of an offset, from 0. */
 size_t lsp_line_of(const struct lsp_text *t, size_t offset);
@@ -61,9 +59,9 @@ void lsp_put_range(struct buf *out, const struct lsp_text *t, size_t begin, size
 /** Appends an edit, a range and its new text, as JSON after `sep`. */
 void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_t end,
                   struct str text, const char *sep);
-/** Returns the path of a file: address. Returns the empty slice for other addresses. */
+/** Returns the path in an address such as "file:///a/b.md". Empty for other schemes. */
 struct str lsp_path_of(struct arena *a, struct str uri);
-/** Returns the file: address of an absolute path. */
+/** Returns the address of an absolute path: "file:///a/b.md". */
 struct str lsp_uri_of(struct arena *a, struct str path);
 
 /* lsp_words.c */
@@ -90,7 +88,7 @@ typedef void lsp_document_fn(void *user, struct str path);
  * those in the folders of `d` and of the database. */
 void lsp_each_document(const struct lsp *s, const struct lsp_doc *d, struct str database,
                        lsp_document_fn *fn, void *user);
-/** Whether a new name is one that can be cited. */
+/** Whether a name can be cited. */
 bool lsp_is_name(struct str name);
 
 /* lsp.c */
@@ -99,35 +97,36 @@ struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path);
 /** Appends a place in a file as JSON: its address and the range. */
 void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *t, size_t begin,
                    size_t end, struct buf *out);
-/** Appends the address of a file as JSON: that by which the editor has opened it, if it has. */
+/** Appends the address of a file as JSON, in the form of the editor if the file is open. */
 void lsp_put_uri(const struct lsp *s, struct str path, struct buf *out);
-/** The node with an identifier, or NULL. */
+/** Returns the node with an identifier, or NULL. */
 const struct doc_node *lsp_node_of(const struct lsp_doc *d, struct str id);
 /** Returns the text of the heading, caption or paragraph that has an identifier. */
 struct str lsp_title_of(struct arena *a, const struct doc_node *n);
 /** Returns the current text of a file: the text in the editor, or else the text on disk. */
 struct str lsp_text_of(const struct lsp *s, struct str path);
 
-/** What is at the cursor. */
+/** The word at the cursor, and the node or entry that it names. */
 struct lsp_target {
     size_t at; /* the offset of the cursor */
     struct lsp_word word;
     struct str name;
     const struct doc_node *place; /* the node that has the identifier; or NULL */
-    const struct item *entry;     /* the entry that is cited, or whose key this is; or NULL */
+    const struct item *entry;     /* the entry with this key; or NULL */
 };
 /* lsp_answers.c */
 struct lsp_target lsp_target_of(struct lsp_doc *d, const struct node *params);
-/** The entry of a key in the databases of the document, or NULL. */
+/** Returns the entry of a key in the databases of the document, or NULL. */
 const struct item *lsp_item_of(struct lsp_doc *d, struct str key);
 
-/* The functions for answers. Each appends the value of `result`. See lsp_answers.c, lsp_rename.c
- * and lsp_outline.c. */
+/* The functions that answer requests. Each appends the JSON value for `result`. See lsp_answers.c,
+ * lsp_rename.c and lsp_outline.c. */
 typedef void lsp_answer(struct lsp *s, struct lsp_doc *d, const struct node *params,
                         struct buf *out);
 lsp_answer lsp_completion, lsp_hover, lsp_definition, lsp_references, lsp_actions, lsp_symbols,
     lsp_folding, lsp_links, lsp_formatting, lsp_prepare_rename;
-/** Returns false, with the reason in `*why`, when the name cannot be changed. */
+/** Appends the edits that rename the word at the cursor. If it cannot be renamed, returns false and
+ * sets `*why` to the reason. */
 bool lsp_rename(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out,
                 struct str *why);
 

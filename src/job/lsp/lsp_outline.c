@@ -10,7 +10,7 @@
 struct part {
     struct str name, detail;
     int level;
-    size_t begin, head_end, end; /* in the text */
+    size_t begin, head_end, end; /* offsets in the text */
 };
 typedef VEC(struct part) parts;
 
@@ -27,7 +27,7 @@ static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
         if (is_own(d, at)) {
             struct part p = {.name = doc_plain(s->arena, w.node), .level = w.node->u.heading.level};
             struct str number = w.node->u.heading.number;
-            if (number.n && str_starts(p.name, number)) { /* an em space follows it */
+            if (number.n && str_starts(p.name, number)) { /* an em space follows the number */
                 p.name = str_trim(str_from(p.name, number.n));
                 p.name = str_starts(p.name, STR("\u2003")) ? str_from(p.name, 3) : p.name;
             }
@@ -87,7 +87,7 @@ void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, st
         json_write_string(out, p->name);
         buf_puts(out, ",\"detail\":");
         json_write_string(out, p->detail);
-        buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15); /* Key, String */
+        buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15); /* kinds Key, String */
         lsp_put_range(out, &d->text, p->begin, p->end);
         buf_puts(out, ",\"selectionRange\":");
         lsp_put_range(out, &d->text, p->begin, p->head_end);

@@ -7,7 +7,7 @@
 #include "core/base/utf8.h"
 #include "job/lsp/lsp_internal.h"
 
-/** The length of a line end at an offset, or 0. */
+/** Returns the length of the line end at an offset, or 0. */
 static size_t line_end(struct str s, size_t at) {
     if (at < s.n && s.p[at] == '\r') {
         return at + 1 < s.n && s.p[at + 1] == '\n' ? 2 : 1;
@@ -86,24 +86,18 @@ void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_
     buf_putc(out, '}');
 }
 
-static int hex_of(char c) {
-    return is_digit(c)                                ? c - '0'
-           : to_lower(c) >= 'a' && to_lower(c) <= 'f' ? to_lower(c) - 'a' + 10
-                                                      : -1;
-}
-
 struct str lsp_path_of(struct arena *a, struct str uri) {
     struct str scheme = STR("file://");
     if (!str_starts(uri, scheme)) {
         return STR_EMPTY;
     }
     struct str rest = str_from(uri, scheme.n);
-    size_t slash = str_index(rest, '/'); /* a host name in front of the path means this computer */
+    size_t slash = str_index(rest, '/'); /* a host means this computer */
     rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < rest.n; i++) {
-        int high = rest.p[i] == '%' && i + 2 < rest.n ? hex_of(rest.p[i + 1]) : -1;
-        int low = high >= 0 ? hex_of(rest.p[i + 2]) : -1;
+        int high = rest.p[i] == '%' && i + 2 < rest.n ? hex_digit(rest.p[i + 1]) : -1;
+        int low = high >= 0 ? hex_digit(rest.p[i + 2]) : -1;
         if (low >= 0 && (high || low)) {
             buf_putc(&b, (char)(16 * high + low));
             i += 2;

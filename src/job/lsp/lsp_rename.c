@@ -20,7 +20,8 @@ static void begin_file(struct edits *e, struct str path) {
     buf_puts(e->out, ":[");
 }
 
-static void rename_in_document(struct edits *e, struct str path) {
+static void rename_in_document(void *user, struct str path) {
+    struct edits *e = user;
     const struct lsp_text text = lsp_text_read(e->s->arena, lsp_text_of(e->s, path));
     lsp_words found = VEC_INIT;
     lsp_words_of(text.s, e->name, &found);
@@ -63,11 +64,7 @@ static void rename_in_database(struct edits *e, const struct item *it) {
     buf_putc(e->out, ']');
 }
 
-static void rename_in(void *user, struct str path) {
-    rename_in_document(user, path);
-}
-
-/** The documents in a folder that are not open. */
+/** Calls `fn` for the documents in a folder that are not open. */
 static void each_in_folder(const struct lsp *s, struct str folder, lsp_document_fn *fn,
                            void *user) {
     static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "tex"};
@@ -129,7 +126,7 @@ bool lsp_rename(struct lsp *s, struct lsp_doc *d, const struct node *params, str
     buf_puts(out, "{\"changes\":{");
     if (t.entry) {
         rename_in_database(&e, t.entry);
-        lsp_each_document(s, d, t.entry->id_span.src->name, rename_in, &e);
+        lsp_each_document(s, d, t.entry->id_span.src->name, rename_in_document, &e);
     } else {
         rename_in_document(&e, d->path);
     }

@@ -5,7 +5,7 @@
  */
 #include "job/lsp/lsp_internal.h"
 
-/** The characters of keys (pandoc's manual, citations) and labels. */
+/** Whether a character can be in a key (pandoc's manual, citations) or a label. */
 static bool is_key_char(char c) {
     return is_alnum(c) || (unsigned char)c >= 0x80 ||
            (c && str_index(STR("_:.$%&-+?<>~/"), c) != STR_NONE);
@@ -130,7 +130,7 @@ static size_t skip_code(struct str s, size_t at) {
             return i + k;
         }
         if (!fence && s.p[i] == '\n' && i + 1 < s.n && s.p[i + 1] == '\n') {
-            return at + n; /* backticks without a counterpart */
+            return at + n; /* there are no closing backticks */
         }
         i += k ? k - 1 : 0;
     }

@@ -24,9 +24,9 @@ struct packet_part {
     struct span at;
     const struct node *limits, *only; /* or NULL */
     bool is_pdf;
-    bool varies, variants; /* it has variables or variants; it has variants */
+    bool varies, variants; /* `varies`: the part has variables or variants */
     bool examined;
-    /* of a part that is the same for all recipients: it was made, perhaps with errors */
+    /* for a part that is the same for all recipients: it was made, and it has errors */
     bool made, faulty;
     struct pdfread_document *doc; /* or NULL */
 };
@@ -34,7 +34,7 @@ struct packet_part {
 struct packet {
     const struct packet_options *opt;
     struct arena *arena;
-    struct file_host host; /* inside of the fence, in the sandbox */
+    struct file_host host; /* in the sandbox, the host is inside the fence */
     struct build_job job;  /* the findings of the packet itself */
     struct diags *d;
     struct str dir;
@@ -44,7 +44,7 @@ struct packet {
     struct str name;
     const struct node *limits;
     struct span name_at;
-    double width, height; /* of the first page of all, in points; 0 before it is known */
+    double width, height; /* size of the first page of all parts, in points; 0 before it is known */
     struct buf table;
     bool failed, lacks; /* `lacks`: a part cannot be read at all */
 };
@@ -65,7 +65,7 @@ static struct source *open_file(struct packet *p, struct str path, struct span a
     return source_new(p->arena, path, text);
 }
 
-/** Reports something about a part that does not keep it out of the packet. */
+/** Reports a problem of a part that still becomes part of the packet. */
 static struct diag *remark(struct packet *p, struct span at, struct str what) {
     return diag_add(p->d, DIAG_PACKET_PART, at, "%.*s", STR_ARG(what));
 }
@@ -90,7 +90,7 @@ static void check_keys(struct packet *p, const struct node *map, const char *wha
     }
 }
 
-/** Whether a name is that of one file or folder on every system. */
+/** Whether a name can be the name of a file or folder on every system. */
 static bool is_plain_name(struct str name) {
     return path_is_portable(name) && str_index(name, '/') == STR_NONE;
 }
@@ -136,7 +136,7 @@ static void check_recipients(struct packet *p) {
     p->recipients = kept;
 }
 
-/** Reports words of `only` that are no recipient. */
+/** Reports words of `only` that are not the id of a recipient. */
 static void check_only(struct packet *p, const struct node *only) {
     struct str *ids = ARENA_ARRAY(p->arena, struct str, p->recipients->n + 1);
     for (size_t i = 0; i < p->recipients->n; i++) {
@@ -219,7 +219,7 @@ static bool read_packet(struct packet *p) {
 
 /* ---- values ---- */
 
-/** A tree as JSON. */
+/** Returns a tree as JSON. */
 static struct str values_of(struct arena *a, const struct node *tree) {
     struct buf b = BUF_INIT;
     json_write(&b, tree, 0);
@@ -234,7 +234,7 @@ static void place_of_value(void *user, struct str text, size_t begin, size_t end
     *out = *(const struct span *)user;
 }
 
-/** A title or name with the recipient's values. */
+/** Returns a title or name with the recipient's values. */
 static struct str filled(struct packet *p, struct arena *a, struct str text,
                          const struct node *recipient, struct span at) {
     return build_fill_text(a, recipient, text, p->d, place_of_value, &at);
@@ -250,7 +250,8 @@ static bool is_wanted(const struct packet_part *part, struct str id) {
     return wanted || str_eq(node_text(part->only), id);
 }
 
-/** Builds a document for a recipient. Returns the PDF, in `a`; it is empty if none was made. */
+/** Builds a document for a recipient. Returns the PDF, in `a`, or an empty text if none was
+ * made. */
 static struct str build_part(struct packet *p, struct arena *a, const struct packet_part *part,
                              const struct node *recipient, bool *faulty) {
     struct build_options opt = *p->opt->build;
@@ -263,7 +264,7 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
         vec_push(&all, ((struct markdown_override){.key = STR("variant"), .text = variant}));
     }
     if (part->limits) {
-        /* the text is part of the cache's key: the value and its place, which is reported */
+        /* the text becomes part of the cache key: the value and its place, which is reported */
         struct str text = arena_printf(a, "%u %.*s", part->limits->span.begin,
                                        STR_ARG(values_of(a, part->limits)));
         vec_push(&all, ((struct markdown_override){.key = STR("limits"),
@@ -290,13 +291,13 @@ static struct pdfread_document *open_pdf(struct packet *p, struct arena *a,
     return pdf.n ? pdfread_document_open(a, part->path, pdf, part->at, p->d) : NULL;
 }
 
-/** A length of a page in millimetres. */
+/** Returns a length in millimetres. */
 static int in_mm(double points) {
     return (int)(points * 25.4 / 72 + 0.5);
 }
 
-/** Reports once what is odd about the PDF of a part: encryption, repairs, another size of pages. A
- * page may be turned. */
+/** Reports once if the PDF of a part is encrypted, was repaired, or has another page size than the
+ * first page of all. Pages may be turned. */
 static void examine(struct packet *p, struct packet_part *part, struct pdfread_document *doc) {
     size_t n;
     const struct pdfread_page *pages = pdfread_pages(doc, &n);
@@ -309,7 +310,7 @@ static void examine(struct packet *p, struct packet_part *part, struct pdfread_d
             p->height = wide;
         }
         double dx = narrow - p->width, dy = wide - p->height;
-        if (dx * dx + dy * dy > 9) { /* three points */
+        if (dx * dx + dy * dy > 9) { /* the sizes differ by more than three points */
             struct str what = arena_printf(
                 p->arena, "page %zu of `%.*s` has %d × %d mm, and the first page of all %d × %d mm",
                 i + 1, STR_ARG(name), in_mm(narrow), in_mm(wide), in_mm(p->width),
@@ -335,8 +336,8 @@ static void examine(struct packet *p, struct packet_part *part, struct pdfread_d
     }
 }
 
-/** Opens a part for a recipient; NULL if it could not be made. A part that varies is in `a`, and
- * the caller closes it. Other parts are made once, and remain open. */
+/** Opens a part for a recipient. Returns NULL if the part could not be made. A part that varies is
+ * in `a`, and the caller closes it. Other parts are made once and remain open. */
 static struct pdfread_document *open_part(struct packet *p, struct arena *a,
                                           struct packet_part *part, const struct node *recipient,
                                           bool *faulty) {
@@ -383,7 +384,7 @@ static void add_row(struct packet *p, struct str id, struct str path, size_t pag
                STR_ARG(verdict));
 }
 
-/** Compares a joined PDF with the limits, and returns the verdict. */
+/** Compares a joined PDF with the limits. Returns the verdict for the table. */
 static struct str judge(struct packet *p, size_t pages, size_t bytes, bool faulty) {
     struct limits_request request = {.arena = p->arena, .d = p->d};
     size_t errors = p->d->errors;

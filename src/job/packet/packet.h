@@ -11,7 +11,7 @@
 
 /** All pointers are borrowed. */
 struct packet_options {
-    const struct build_options *build; /* with fonts and shared databases */
+    const struct build_options *build; /* includes fonts and shared databases */
     struct str file;                   /* the packet, a YAML file */
     struct str out;                    /* the folder of the packets; it is created */
     /** Receives the findings about the packet and about each document that was built. */

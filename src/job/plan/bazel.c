@@ -2,8 +2,8 @@
 /*
  * Plans for Bazel: a package in the folder of the plan, with a target for each document and its own
  * rule. All inputs of a document are declared, so that another machine can build it. Files of the
- * program and the system, such as styles, must be installed there. Other files outside the folder
- * cannot be planned.
+ * program and the system, such as styles, must be installed on that machine. Other files outside
+ * the folder cannot be planned.
  */
 #include "core/base/file.h"
 #include "dossier/version.h"
@@ -14,8 +14,7 @@ static bool is_given(const struct plan *p, struct str path) {
     bool given = str_starts(path, STR("/usr/"));
     for (size_t i = 0; i < BUILD_DATA_DIRS && !given; i++) {
         struct str dir = p->opt->build->data_dirs[i];
-        given = dir.n && str_starts(dir, STR("/")) && str_starts(path, dir) && path.n > dir.n &&
-                path.p[dir.n] == '/';
+        given = dir.n && str_starts(dir, STR("/")) && path_is_below(path, dir);
     }
     return given;
 }

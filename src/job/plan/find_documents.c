@@ -15,7 +15,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-#define MAX_DEPTH 64 /* nested folders */
+#define MAX_DEPTH 64 /* maximum nesting of folders */
 
 static const char *const never[] = {"node_modules", "*~", "#*#"};
 
@@ -39,8 +39,8 @@ static bool is_left_out(const struct plan *p, struct str path) {
     return out;
 }
 
-/** Returns the project file of a book in a folder, or one that cannot be read. Empty if there is no
- * file that lists chapters. */
+/** Returns the project file of a book in a folder, or a project file that cannot be read. Empty if
+ * neither exists. */
 static struct str find_project(struct plan *p, struct str dir, const struct file_entry *entries,
                                size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -50,7 +50,7 @@ static struct str find_project(struct plan *p, struct str dir, const struct file
             continue;
         }
         if (file_read(p->folder, path, LIMIT_FRONT_MATTER, &text) != 0) {
-            return path; /* whoever reads it for its chapters reports why it cannot be read */
+            return path; /* plan_document() reports why the file cannot be read */
         }
         struct build_project project;
         struct diags quiet;
@@ -71,12 +71,12 @@ struct walk {
     struct plan *plan;
     VEC(struct str) dirs;
     VEC(unsigned) depths;
-    struct str top; /* the word of the command line, and the folder for its outputs below `out` */
+    struct str top; /* the word of the command line */
     struct str prefix;
     struct str real_out;
 };
 
-/** The folder for the outputs of the documents in a folder. */
+/** Returns the folder for the outputs of the documents in a folder, with a slash at the end. */
 static struct str target_dir(const struct walk *w, struct arena *a, struct str dir) {
     struct str rest = dir;
     if (!str_is(w->top, ".")) {

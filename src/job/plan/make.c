@@ -88,7 +88,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     size_t start = out->n;
     put_paths(p, u->outputs, u->noutputs, true);
     put_paths(p, u->companions, u->ncompanions, true);
-    memmove(out->p + start, out->p + start + 1, out->n - start - 1); /* without the first blank */
+    memmove(out->p + start, out->p + start + 1, out->n - start - 1); /* removes the first blank */
     out->n--;
     buf_puts(out, " &:");
     put_needs(p, u->inputs, u->ninputs);
@@ -117,7 +117,7 @@ static bool end(struct plan *p) {
     buf_drop(&command);
     for (size_t i = 0; i < p->names.n; i++) {
         build_put_make_path(out, p->names.entries[i].key, true);
-        /* if the file is deleted, the document that needs it reports the error */
+        /* if the file is deleted, the build of the document that needs it reports this */
         buf_puts(out, ":\n");
     }
     buf_puts(out, "-include ");

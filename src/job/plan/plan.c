@@ -78,8 +78,7 @@ static bool begin(struct plan *p) {
     p->file = p->opt->file.n ? p->opt->file : str_of(p->opt->format->file);
     p->state = path_join(p->arena, p->opt->out, STR(PLAN_STATE));
     p->counts->file = p->file;
-    int err = file_make_dirs(p->state); /* this is done now, because a folder that is created later
-                                           would be noticed as a change */
+    int err = file_make_dirs(p->state); /* a folder that is made later would be a change */
     if (err) {
         cannot_write(p, p->state, err);
     }

@@ -14,7 +14,7 @@ struct plan_format;
 
 /** Returns the word of --format with index `i`. Empty after the last word. The text is static. */
 struct str plan_word(size_t i);
-/** The format with a name, or NULL. */
+/** Returns the format with a name, or NULL. */
 const struct plan_format *plan_format_named(struct str name);
 
 /** All pointers are borrowed and must outlive the call. Words of commands are not quoted. */
@@ -35,11 +35,9 @@ struct plan_options {
     size_t nagain;
     const struct str *inputs; /* files on which all documents depend */
     size_t ninputs;
-    const struct build_output *const
-        *outputs; /* the requested outputs; if empty, the default outputs */
+    const struct build_output *const *outputs; /* the requested outputs; if empty, the defaults */
     size_t noutputs;
-    size_t chunk; /* number of documents in a task of an array; 0: so many that there are at most
-                     1,000 tasks */
+    size_t chunk; /* number of documents in a task of an array; 0: enough for at most 1,000 tasks */
     size_t limit; /* maximum number of jobs at the same time; 0: the engine's default */
     bool force;   /* also overwrites files that are not plans */
     const struct build_options *build; /* `shared` and `fonts` are ignored */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of plans, by name.
+ * The table of plans' formats.
  */
 #include "job/plan/plan_model.h"
 

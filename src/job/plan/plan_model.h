@@ -4,7 +4,7 @@
  *
  *   plan.c             the order of the work
  *   find_documents.c   finds documents and sites
- *   unit.c             the inputs and outputs of each
+ *   unit.c             the inputs and outputs of each document and site
  *   quote.c            quotes names for each language
  *   plan_formats.c     the table of formats
  *   ninja.c, make.c, slurm.c, bazel.c   the formats
@@ -31,7 +31,7 @@ struct plan_unit {
     struct str inputs_id;     /* a digest of the command line and the names of the inputs */
     const struct str *inputs; /* files, and also folders for a site; the document is first */
     size_t ninputs;
-    const struct str *outputs; /* of a site: the list of the files written */
+    const struct str *outputs; /* for a site, the list of its files */
     size_t noutputs;
     const struct str *companions; /* files that are written together with the outputs */
     size_t ncompanions;
@@ -54,8 +54,8 @@ extern const struct plan_format plan_ninja, plan_make, plan_slurm, plan_bazel;
 
 struct plan {
     const struct plan_options *opt;
-    struct build_job *job; /* the caller's, for diagnostics */
-    struct arena *arena;   /* the job's */
+    struct build_job *job; /* the job of the caller, for diagnostics */
+    struct arena *arena;   /* the arena of the job */
     struct plan_counts *counts;
     struct str file, state;      /* the path of the plan, and the folder of the state */
     struct str here;             /* the absolute path of the current folder */
@@ -63,7 +63,7 @@ struct plan {
     size_t sharing;              /* the number of documents that have used `shared` */
     struct fonts *fonts;
     struct buf text;         /* the plan */
-    struct buf list;         /* a second part, in some formats */
+    struct buf list;         /* a second part of the plan, in some formats */
     VEC(struct str) watched; /* the plan is written again when one of these changes */
     struct map names;        /* files that have a rule, for ninja and make */
     struct map taken;        /* maps an output to the unit that makes it */
@@ -73,8 +73,8 @@ struct plan {
 
 /* ---- quote.c ---- */
 
-/** The path of a file in the form that plans use, in `a`: "a/../b.bib" becomes "b.bib", and paths
- * below the current folder become relative to it. */
+/** Returns the path of a file in the form that plans use, in `a`: "a/../b.bib" becomes "b.bib", and
+ * paths below the current folder become relative to it. */
 struct str plan_tidy(const struct plan *p, struct arena *a, struct str path);
 
 /** Appends a quoted word of a shell command (POSIX, 2.2). */

@@ -8,7 +8,7 @@
 static struct str shortened(struct arena *a, struct str path) {
     struct buf b = BUF_INIT;
     struct str rest = path;
-    /* the number of bytes at the beginning that ".." does not remove */
+    /* number of bytes at the beginning that a further ".." does not remove */
     size_t kept = str_starts(path, STR("/"));
     buf_puts(&b, kept ? "/" : "");
     while (rest.p) {
@@ -71,8 +71,7 @@ void plan_shell_words(struct buf *out, const struct str *words, size_t n) {
 void plan_ninja_path(struct buf *out, struct str path) {
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        if (c == '|') { /* a vertical bar ends a path and cannot be quoted; plan_ninja.begin sets
-                           this variable */
+        if (c == '|') { /* a bar cannot be quoted; plan_ninja.begin sets this variable */
             buf_puts(out, "${bar}");
             continue;
         }

@@ -15,8 +15,8 @@
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_OUTPUT_TAKEN);
 
-/* The number of documents after which the shared databases are freed. The last document that uses a
- * database is not known in advance. */
+/* The number of documents after which the shared databases are freed, because it is not known which
+ * document uses a database last. */
 enum { SHARED_BY = 512 };
 
 /* ---- recorded inputs */
@@ -156,7 +156,8 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
     identify(p, p->folder, u);
     for (size_t i = 0; i < u->ninputs && u->ncompanions; i++) {
         vec_push(&p->watched,
-                 arena_str(p->arena, u->inputs[i])); /* the inputs determine the companions */
+                 arena_str(p->arena, u->inputs[i])); /* the plan depends on the inputs, because they
+                                                        determine the companions */
     }
     p->opt->format->unit(p, u);
     p->units++;
@@ -165,7 +166,8 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
 
 /* ---- documents */
 
-/** Sets the files of a job: those of a project, or the one document. */
+/** Sets the files of a job: the files of a project, or the document itself. Returns false if the
+ * project cannot be read, which is reported. */
 static bool take_files(struct plan *p, struct build_job *job, struct arena *a, struct str path) {
     struct str text;
     struct build_project project;
@@ -215,7 +217,7 @@ void plan_drop_shared(struct plan *p) {
     }
 }
 
-/** The shared data, which is renewed after SHARED_BY documents. */
+/** Returns the shared data, which is renewed after SHARED_BY documents. */
 static struct build_shared *shared_of(struct plan *p) {
     if (p->sharing++ % SHARED_BY == 0) {
         plan_drop_shared(p);

@@ -31,7 +31,7 @@ static const struct {
     {"mousepad", "-l {line} {file}"},
 };
 
-/** Takes the first word of `*rest`. Returns false at the end, or if a quotation mark is not
+/** Removes the first word from `*rest`. Returns false at the end, or if a quotation mark is not
  * closed. */
 static bool next_word(struct arena *a, struct str *rest, struct str *word) {
     *rest = str_trim(*rest);
@@ -58,7 +58,7 @@ static bool next_word(struct arena *a, struct str *rest, struct str *word) {
     return quote == '\0';
 }
 
-/** A word with {file}, {line} and {col} replaced. */
+/** Returns a word in which {file}, {line} and {col} are replaced. */
 static struct str fill_in(struct arena *a, struct str word, struct str file, unsigned line,
                           unsigned col) {
     struct buf b = BUF_INIT;

@@ -4,12 +4,13 @@
  * files in the folder of a document cannot be requested.
  *
  * The page may contain raw HTML from its author, so the attributes of all tags are searched. This
- * may find files that the page does not need, but each of them is named in the page and is within
- * its folder.
+ * may find files that the page does not need, but each of these files is named in the page and is
+ * in the folder of the page.
  */
 #include "job/serve/serve_model.h"
 
 #include "core/base/markup.h"
+#include "core/base/word_list.h"
 
 enum { MAX_PATH = 4096 };
 
@@ -87,7 +88,7 @@ static void take_url(struct arena *a, struct str url, void (*found)(void *user, 
     buf_drop(&path);
 }
 
-/** Reports the addresses of a `srcset`: "one.png 1x, two.png 2x". */
+/** Calls `found` for the addresses of a `srcset`: "one.png 1x, two.png 2x". */
 static void take_set(struct arena *a, struct str set, void (*found)(void *user, struct str path),
                      void *user) {
     while (set.p) {
@@ -130,8 +131,7 @@ static size_t read_tag(struct arena *a, struct str html, size_t at,
         at += quoted && at < html.n;
         if (str_ieq(name, STR("srcset"))) {
             take_set(a, value, found, user);
-        } else if (str_ieq(name, STR("href")) || str_ieq(name, STR("src")) ||
-                   str_ieq(name, STR("poster")) || str_ieq(name, STR("data"))) {
+        } else if (str_iamong(name, "href src poster data")) {
             take_url(a, value, found, user);
         }
     }
@@ -186,18 +186,12 @@ const char *serve_mime(struct str name) {
                                            {"zip", "application/zip"},
                                            {"ics", "text/calendar; charset=utf-8"},
                                            {"vcf", "text/vcard; charset=utf-8"}};
-    static const char *const texts[] = {"txt", "md", "bib", "ris", "csv", "tex",
-                                        "c",   "h",  "py",  "r",   "yml", "yaml"};
     struct str ext = path_ext(name);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         if (str_ieq(ext, str_of(kinds[i][0]))) {
             return kinds[i][1];
         }
     }
-    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-        if (str_ieq(ext, str_of(texts[i]))) {
-            return "text/plain; charset=utf-8";
-        }
-    }
-    return "application/octet-stream";
+    return str_iamong(ext, "txt md bib ris csv tex c h py r yml yaml") ? "text/plain; charset=utf-8"
+                                                                       : "application/octet-stream";
 }

@@ -174,7 +174,7 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
     } else {
         vec_clear(&p->first);
     }
-    size_t errors = 0, warnings = 0; /* counts only the diagnostics that the PDF adds */
+    size_t errors = 0, warnings = 0; /* the numbers of diagnostics that only the PDF has */
     for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {

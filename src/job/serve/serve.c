@@ -13,14 +13,14 @@
 #include <errno.h>
 #include <unistd.h>
 
-enum { BEAT = 15000 }; /* milliseconds between signs of life */
+enum { BEAT = 15000 }; /* milliseconds between two signs of life */
 
 /** A document in the preview. */
 struct shown {
     struct serve_page *page;
     struct str dir;            /* the folder of the document's file */
     struct str folder;         /* the folder of the document's page in addresses: "/people/" */
-    struct str html, pdf;      /* addresses */
+    struct str html, pdf;      /* addresses of the page and the PDF */
     struct build_target first; /* the target for only the page */
     struct build_target both[2];
 };
@@ -31,8 +31,7 @@ struct preview {
     struct serve_store *store;
     struct serve_http *http;
     struct watch *watch;
-    struct build_live
-        *live; /* with two jobs for each document: one for the page, and one for all outputs */
+    struct build_live *live; /* two jobs for each document: the page, and all outputs */
     struct shown *shown;
     struct str token; /* allows a page to open an editor */
     struct str run;   /* a random text that identifies this run of the program; it is not secret */
@@ -54,7 +53,7 @@ static void say(const struct preview *p, const char *fmt, ...) {
 
 /* ---- documents */
 
-/** The context of a search for the files that a page links. */
+/** The arguments of found_file(). */
 struct found {
     struct preview *p;
     struct shown *d;
@@ -218,7 +217,8 @@ static void open_browser(struct preview *p, struct str url) {
 
 /* ---- the run */
 
-/** Makes a random word that cannot be guessed. */
+/** Makes a random word that cannot be guessed. Returns false if the system has no random
+ * numbers. */
 static bool make_word(struct arena *a, struct str *out) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     unsigned char bytes[SERVE_TOKEN];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A live preview of documents or of a site, in a browser on this computer. They are built again
- * whenever one of their files changes. This module decides which requests are answered and what is
- * shown. The module build makes documents, and the module site makes sites. Only this module uses
- * libmicrohttpd, which is loaded when a server starts.
+ * A live preview of documents or of a site, in a browser on this computer. The documents or the
+ * site are built again whenever one of their files changes. This module decides which requests are
+ * answered and what is shown. The module build makes documents, and the module site makes sites.
+ * Only this module uses libmicrohttpd, which is loaded when a server starts.
  */
 #ifndef DOSSIER_SERVE_SERVE_H
 #define DOSSIER_SERVE_SERVE_H

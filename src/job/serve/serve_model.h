@@ -9,8 +9,8 @@
  *   request.c         which requests are allowed
  *   named_files.c     the files that a page links
  *   editor.c          the command of an editor
- *   shell.c           the page around a document's page
- *   faults.c          the diagnostics for that page
+ *   shell.c           the frame around a document's page
+ *   faults.c          the diagnostics for this frame
  *
  * There are two threads. The thread of the caller runs the builds, and the thread of libmicrohttpd
  * answers requests. They share only the store.
@@ -26,12 +26,11 @@
 #include "job/serve/serve.h"
 
 enum {
-    SERVE_TOKEN = 32, /* letters in a token */
-    SERVE_FAULTS =
-        200, /* maximum number of diagnostics that are shown; the others are only counted */
-    SERVE_BODY = 4096,        /* bytes of a request's body */
-    SERVE_MEMORY = 32 * 1024, /* bytes of a request's headers */
-    SERVE_CONNECTIONS = 400   /* so many that a few slow connections do not block others */
+    SERVE_TOKEN = 32,         /* number of letters in a token */
+    SERVE_FAULTS = 200,       /* maximum number of diagnostics that are shown */
+    SERVE_BODY = 4096,        /* maximum bytes of a request's body */
+    SERVE_MEMORY = 32 * 1024, /* maximum bytes of a request's headers */
+    SERVE_CONNECTIONS = 400 /* maximum number of connections; a few slow ones do not block others */
 };
 
 /** The addresses of the preview's own files begin with this text. */
@@ -71,7 +70,7 @@ bool serve_read_place(struct arena *a, struct str body, struct serve_place *out)
  * are resolved. Paths that lead out of the folder or to a hidden file are omitted.
  */
 void serve_names(struct str html, void (*found)(void *user, struct str path), void *user);
-/** A path, percent-encoded for an address. */
+/** Returns a path, percent-encoded for an address, in `a`. */
 struct str serve_address(struct arena *a, struct str path);
 /** Returns the media type of a file by the ending of its name (RFC 2046 and IANA's registry). The
  * text is static. */
@@ -124,9 +123,9 @@ void serve_put_file(struct serve_store *s, size_t owner, struct str address, str
 /** Removes the linked files of a page, which the caller adds again. Outputs are kept until they are
  * built again. */
 void serve_forget(struct serve_store *s, size_t owner);
-/** The item at an address, or NULL. */
+/** Returns the item at an address, or NULL. */
 const struct serve_item *serve_get(const struct serve_store *s, struct str address);
-/** Returns the page of a document. `file` is the file of the document. The page is created if
+/** Returns the page of a document. `name` is the path of the document. The page is created if
  * necessary. */
 struct serve_page *serve_page_named(struct serve_store *s, struct str name);
 /** Sets the addresses of a page. The addresses are copied. */
@@ -181,10 +180,8 @@ struct serve_desk {
     struct serve_door door;
     struct str token; /* allows a page to open an editor */
     struct str run;   /* a text that identifies this run of the program */
-    struct str
-        root; /* the folder of a built site, for addresses that are not in the store; or empty */
-    struct str first; /* the address to which "/" leads; if empty, "/" is a page or the list of
-                         documents */
+    struct str root;  /* the folder of a built site, or empty */
+    struct str first; /* the address to which "/" leads; if empty, "/" is a page or a list */
     bool editor;      /* an editor is configured */
     /** Opens an editor. Returns 0 or an errno value. */
     int (*open)(void *user, const struct serve_place *place);

@@ -10,12 +10,12 @@
 DIAG_USE(DIAG_SITE_NAVIGATION);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
-#define MAX_LINKS 2000 /* links in the navigation */
+#define MAX_LINKS 2000 /* maximum number of links in the navigation */
 /* maximum number of top-level pages in a navigation without configuration */
 #define MAX_USUAL 200
-#define MAX_DEPTH 8      /* nesting of links */
-#define MAX_LANGUAGES 40 /* languages of a page */
-#define MAX_FOOTERS 16   /* folder depths for which a footer is kept */
+#define MAX_DEPTH 8      /* maximum nesting of links */
+#define MAX_LANGUAGES 40 /* maximum number of languages of a page */
+#define MAX_FOOTERS 16   /* number of folder depths for which a footer is kept */
 
 /* ---- navigation */
 
@@ -148,7 +148,7 @@ void site_make_navigation(struct site *s) {
     }
 }
 
-/* The target of a navigation link, seen from a page. */
+/* Returns the target of a navigation link, relative to a page. */
 static struct str lead_link(struct site *s, struct arena *a, const struct site_page *p,
                             const struct site_link *l) {
     if (!l->page && !str_starts(l->href, STR("/"))) {
@@ -249,7 +249,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     struct buf address = BUF_INIT;
     buf_putc(&address, '/');
     for (unsigned i = 0; i < depth; i++) {
-        buf_puts(&address, "\x01/"); /* no folder has this name, so links lead through the root */
+        buf_puts(&address, "\x01/"); /* no folder has this name: links lead up to the root */
     }
     /* The footer is in the tree's arena, because its links are checked after all pages have been
      * made. */
@@ -259,7 +259,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer->text = s->config.footer;
     footer->over = NULL;
-    footer->front = site_map_copy(s->tree, p->front); /* lists of the page are not in the footer */
+    footer->front = site_map_copy(s->tree, p->front); /* the footer has no lists */
     struct node *none = node_plain(s->tree, STR_EMPTY, SPAN_NONE);
     none->kind = NODE_NULL;
     node_put(s->tree, footer->front, STR("listing"), SPAN_NONE, none);
@@ -287,8 +287,8 @@ static struct str footer_of(struct site *s, struct arena *a, const struct site_p
     return *kept;
 }
 
-/* Returns the address of the site's icon: that of its configuration, else a favicon in its top
- * folder. Without one, browsers would request a file of the host that does not exist. */
+/* Returns the address of the site's icon: the icon of the configuration, or a favicon in the top
+ * folder, or an empty icon. Without an icon, browsers would request a file that does not exist. */
 static struct str icon_of(const struct site *s, struct arena *a, const struct site_page *p) {
     const struct str icons[] = {s->config.icon, STR("/favicon.ico"), STR("/favicon.svg"),
                                 STR("/favicon.png")};
@@ -304,7 +304,7 @@ static struct str icon_of(const struct site *s, struct arena *a, const struct si
                                                                : STR("data:,");
 }
 
-/* ---- all of it */
+/* ---- the whole frame */
 
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                      struct html_frame *f) {
@@ -346,7 +346,7 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     f->nfeeds = s->nfeeds;
 }
 
-/* ---- the sheet */
+/* ---- the style sheet and the scripts */
 
 struct str site_hashed_name(struct arena *a, struct str name, struct str data) {
     struct str ext = path_ext(name), stem = path_stem(name);

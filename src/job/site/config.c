@@ -15,7 +15,7 @@ DIAG_USE(DIAG_FOREIGN_KEY);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define MAX_DEPTH 8 /* nesting of navigation links */
+#define MAX_DEPTH 8 /* maximum nesting of navigation links */
 
 const struct site_key site_keys[] = {
 #define KEY(within, name, kind, meaning) {within, name, kind, meaning},
@@ -34,7 +34,7 @@ static const struct site_key *find_key(const char *within, struct str name) {
     return NULL;
 }
 
-/* The most similar key in the map `within`. */
+/* Returns the most similar key of the map `within`. */
 static struct str nearest(const char *within, struct str name) {
     VEC(struct str) names = VEC_INIT;
     for (const struct site_key *k = site_keys; k->name; k++) {
@@ -59,7 +59,7 @@ static void unknown_key(const struct node *map, size_t i, const char *within, st
         return;
     }
     if (!near.n && !*within) {
-        return; /* may be a variable of the author */
+        return; /* the key may be a variable of the author */
     }
     struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
@@ -173,7 +173,7 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
 
 /* ---- values */
 
-/* Returns a list of texts, or a single text as a list. `*n` is the number of texts. */
+/* Returns a list of texts, or a single text as a list. Sets `*count` to the number of texts. */
 static struct str *texts_of(struct arena *a, const struct node *n, size_t *count) {
     VEC(struct str) list = VEC_INIT;
     if (n && is_scalar(n) && node_text(n).n) {
@@ -201,6 +201,12 @@ static struct str bare(struct str path) {
         path.n--;
     }
     return path;
+}
+
+static void bare_all(struct str *paths, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        paths[i] = bare(paths[i]);
+    }
 }
 
 /* Returns the name of an author from a text, a map with a name, or the first item of a list. */
@@ -310,13 +316,7 @@ void site_config_decode(struct arena *a, struct node *map, struct str dir, struc
     c->include = texts_of(a, node_get(map, "include"), &c->ninclude);
     c->resources = texts_of(a, node_get(map, "resources"), &c->nresources);
     c->statics = texts_of(a, node_get(map, "static"), &c->nstatics);
-    for (size_t i = 0; i < c->nexclude; i++) {
-        c->exclude[i] = bare(c->exclude[i]);
-    }
-    for (size_t i = 0; i < c->ninclude; i++) {
-        c->include[i] = bare(c->include[i]);
-    }
-    for (size_t i = 0; i < c->nstatics; i++) {
-        c->statics[i] = bare(c->statics[i]);
-    }
+    bare_all(c->exclude, c->nexclude);
+    bare_all(c->include, c->ninclude);
+    bare_all(c->statics, c->nstatics);
 }

@@ -15,11 +15,15 @@
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_YAML_ALIAS);
 
-#define MAX_FILES 1000 /* entries of a data folder */
-#define MAX_DEPTH 4    /* nesting of data folders */
-#define MAX_ROWS 20000 /* rows of a table */
+#define MAX_FILES 1000 /* maximum number of entries of a data folder */
+#define MAX_DEPTH 4    /* maximum nesting of data folders */
+#define MAX_ROWS 20000 /* maximum number of rows of a table */
 
 /* ---- maps */
+
+struct str site_text(const struct node *map, const char *path) {
+    return str_trim(node_text(node_at(map, str_of(path))));
+}
 
 void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value) {
     if (value) { /* values are shared and never changed */
@@ -165,7 +169,8 @@ void site_put_photo(struct site *s, const struct site_page *p, struct node *who,
     bool rooted = str_starts(path, STR("/"));
     struct str dir = rooted ? s->root : path_join(s->tree, s->root, path_dir(p->path));
     struct str file = path_join(s->tree, dir, path_of_url(s->tree, str_from(path, rooted)));
-    bool known = rooted && map_find(&s->by_output, str_from(path, 1)); /* of a static folder */
+    bool known = rooted &&
+                 map_find(&s->by_output, str_from(path, 1)); /* the picture is in a static folder */
     if (str_find(path, STR("://")) == STR_NONE && !known && !file_exists(file)) {
         struct diag *g = diag_add(&s->diags, DIAG_MISSING_IMAGE, from ? from->span : SPAN_NONE,
                                   "image `%.*s` not found", STR_ARG(path));

@@ -15,6 +15,8 @@
 
 extern const struct site_engine site_jekyll, site_hugo, site_quarto;
 
+/** Returns the trimmed text at a path of keys such as "footer.copyright", or an empty text. */
+struct str site_text(const struct node *map, const char *path);
 /** Sets a key to a text, unless the text is empty. The span of the text is the span of `from`. */
 void site_map_text(struct arena *a, struct node *map, const char *key, struct str text,
                    const struct node *from);
@@ -47,10 +49,10 @@ struct str site_slug(struct arena *a, struct str text);
 void site_put_photo(struct site *s, const struct site_page *p, struct node *who, struct str path,
                     const struct node *from);
 
-/** The template for an include of a Jekyll theme, by its name; NULL when it is unknown. */
+/** Returns the template for an include of a Jekyll theme by its name, or NULL. */
 struct source *site_jekyll_include(struct arena *a, struct str name);
-/** Returns the template for a layout in the same way. `elsewhere` means that the page redirects to
- * another address. */
+/** Returns the template for a layout of a Jekyll theme by its name, or NULL. `elsewhere` is set if
+ * the page redirects to another address. */
 struct source *site_jekyll_layout(struct arena *a, struct str name, bool elsewhere);
 
 /** Returns the template for a HugoBlox page: "landing", "person", "section" or "work". */

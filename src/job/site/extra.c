@@ -12,7 +12,7 @@ DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
-#define MAX_ADDRESSES 50000 /* addresses per sitemap (sitemaps.org) */
+#define MAX_ADDRESSES 50000 /* maximum number of addresses in a sitemap (sitemaps.org) */
 
 /* ---- the page for dead addresses (404) */
 
@@ -37,7 +37,7 @@ static void make_missing(struct site *s) {
             return;
         }
     }
-    for (size_t i = 0; i < s->pages.n; i++) { /* the author has a page at this address */
+    for (size_t i = 0; i < s->pages.n; i++) { /* the author may have given this address to a page */
         struct str to = node_text(node_get(s->pages.p[i]->front, "permalink"));
         if (str_is(to, "/404.html") || str_is(to, "404.html") || str_is(to, "/404")) {
             s->pages.p[i]->absolute = s->pages.p[i]->unlisted = true;

@@ -11,10 +11,6 @@
 #include "core/data/toml.h"
 #include "job/site/engines.h"
 
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
-}
-
 static bool is_true(const struct node *map, const char *key) {
     return node_bool(node_get(map, key), 0) > 0;
 }
@@ -53,7 +49,7 @@ static const struct node *read_part(struct arena *a, const struct file_fence *fe
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
-/* A map from config/_default, or from a key of the single configuration file. */
+/* Returns a map from config/_default, or from a key of the single configuration file. */
 static const struct node *part(struct arena *a, const struct file_fence *fence, struct str dir,
                                const struct node *in, const char *name, struct diags *d) {
     const struct node *own = read_part(a, fence, find_file(a, folder_of(a, dir), name), d);
@@ -62,7 +58,7 @@ static const struct node *part(struct arena *a, const struct file_fence *fence, 
 
 static int64_t weight(const struct node *n) {
     int64_t w;
-    return str_to_i64(text_at(n, "weight"), &w) ? w : 0;
+    return str_to_i64(site_text(n, "weight"), &w) ? w : 0;
 }
 
 /* Returns the entries below a menu entry, sorted by weight. The parent is given by its identifier
@@ -70,7 +66,7 @@ static int64_t weight(const struct node *n) {
 static struct node *menu(struct arena *a, const struct node *list, struct str parent, int depth) {
     struct node *out = node_new_list(a, list->span), *rest = node_new_list(a, list->span);
     for (size_t i = 0; i < list->n; i++) {
-        if (str_eq(text_at(list->items[i], "parent"), parent)) {
+        if (str_eq(site_text(list->items[i], "parent"), parent)) {
             node_append(a, rest, list->items[i]);
         }
     }
@@ -84,8 +80,8 @@ static struct node *menu(struct arena *a, const struct node *list, struct str pa
         }
         const struct node *n = rest->items[best];
         rest->items[best] = NULL;
-        struct str name = text_at(n, "name"), id = text_at(n, "identifier");
-        struct str href = text_at(n, "url"), page = text_at(n, "pageRef");
+        struct str name = site_text(n, "name"), id = site_text(n, "identifier");
+        struct str href = site_text(n, "url"), page = site_text(n, "pageRef");
         href = href.n ? href : page;
         bool rooted = !href.n || str_starts(href, STR("/")) || str_find(href, STR(":")) != STR_NONE;
         struct node *link = site_map_link(a, name.n ? name : id,
@@ -103,7 +99,7 @@ static struct node *menu(struct arena *a, const struct node *list, struct str pa
  * {license}". */
 static struct str footer_of(struct arena *a, const struct node *params) {
     const struct node *c = node_at(params, STR("footer.copyright"));
-    struct str notice = text_at(c, "notice"), out = notice;
+    struct str notice = site_text(c, "notice"), out = notice;
     const struct node *license = node_get(c, "license");
     bool on = is_true(license, "enable");
     bool derived = is_true(license, "allow_derivatives"), alike = is_true(license, "share_alike");
@@ -189,23 +185,23 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     const struct node *params = part(a, fence, dir, in, "params", d);
     const struct node *menus = part(a, fence, dir, in, "menus", d);
     menus = menus ? menus : part(a, fence, dir, in, "menu", d);
-    struct str main_menu = arena_join(a, 2, STR("menus."), text_at(in, "defaultContentLanguage"));
+    struct str main_menu = arena_join(a, 2, STR("menus."), site_text(in, "defaultContentLanguage"));
     menus = menus ? menus : part(a, fence, dir, in, arena_str(a, main_menu).p, d);
-    struct str content = text_at(in, "contentDir"), lang = text_at(in, "languageCode");
-    struct str about = text_at(params, "marketing.seo.description");
-    struct str name = text_at(params, "header.navbar.logo.text");
-    struct str title = text_at(in, "title");
+    struct str content = site_text(in, "contentDir"), lang = site_text(in, "languageCode");
+    struct str about = site_text(params, "marketing.seo.description");
+    struct str name = site_text(params, "header.navbar.logo.text");
+    struct str title = site_text(in, "title");
     const struct node *languages = part(a, fence, dir, in, "languages", d);
     site_map_put(a, out, "languages", languages);
     content = content.n ? content : STR("content");
-    lang = lang.n ? lang : text_at(in, "defaultContentLanguage");
-    about = about.n ? about : text_at(params, "description");
+    lang = lang.n ? lang : site_text(in, "defaultContentLanguage");
+    about = about.n ? about : site_text(params, "description");
     site_map_text(a, out, "title", title.n ? title : name, node_get(in, "title"));
-    site_map_text(a, out, "url", text_at(in, "baseURL"), node_get(in, "baseURL"));
+    site_map_text(a, out, "url", site_text(in, "baseURL"), node_get(in, "baseURL"));
     site_map_text(a, out, "lang", lang, node_get(in, "languageCode"));
     site_map_text(a, out, "description", about, NULL);
     struct str footer = footer_of(a, params);
-    footer = footer.n ? footer : without_year(a, text_at(in, "copyright"));
+    footer = footer.n ? footer : without_year(a, site_text(in, "copyright"));
     site_map_text(a, out, "footer", footer, NULL);
     site_map_flag(a, out, "liquid", false);
     site_map_text(a, out, "markdown", STR("markdown+emoji"), NULL);
@@ -230,17 +226,17 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
 
 /* ---- languages */
 
-/* The language of a page: of its name, "index.de.md", or of the folder of its language. `*path` is
- * the path without it. The main language has no folder of its own in addresses. */
+/* Returns the language of a page, from its name ("index.de.md") or from the folder of a language.
+ * Empty if neither names one. `*path` is set to the path without the language. */
 static struct str language_of(struct site *s, const struct site_page *p, struct str *path) {
     const struct node *all = node_get(s->config.map, "languages");
     struct str stem = path_stem(p->path), ending = path_ext(stem), content = s->config.source;
     *path = p->path;
     for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n; i++) {
-        struct str dir = text_at(all->items[i], "contentDir");
+        struct str dir = site_text(all->items[i], "contentDir");
         dir = str_starts(dir, content) && dir.n > content.n ? str_from(dir, content.n + 1)
                                                             : STR_EMPTY;
-        if (dir.n && str_starts(p->path, dir) && p->path.n > dir.n && p->path.p[dir.n] == '/') {
+        if (dir.n && path_is_below(p->path, dir)) {
             *path = str_from(p->path, dir.n + 1);
             return all->keys[i];
         }
@@ -255,15 +251,11 @@ static struct str language_of(struct site *s, const struct site_page *p, struct 
 }
 
 static struct str main_language(const struct site *s) {
-    struct str usual = text_at(node_get(s->config.map, "_config"), "defaultContentLanguage");
+    struct str usual = site_text(node_get(s->config.map, "_config"), "defaultContentLanguage");
     return usual.n ? usual : STR("en");
 }
 
 /* ---- addresses */
-
-static struct str lower(struct arena *a, struct str s) {
-    return arena_lower(a, s);
-}
 
 /* Returns the address pattern of a section: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
 static struct str pattern_of(const struct site *s, struct str sec) {
@@ -275,8 +267,8 @@ static struct str pattern_of(const struct site *s, struct str sec) {
 static struct str token(struct site *s, const struct site_page *p, struct str word, struct str sec,
                         struct str last) {
     struct str day = site_iso_day(node_text(node_get(p->front, "date")));
-    struct str slug = text_at(p->front, "slug");
-    struct str title = site_slug(s->tree, text_at(p->front, "title"));
+    struct str slug = site_text(p->front, "slug");
+    struct str title = site_slug(s->tree, site_text(p->front, "title"));
     const struct {
         const char *name;
         struct str value;
@@ -320,7 +312,7 @@ static struct str fill(struct site *s, const struct site_page *p, struct str pat
 static void put_address(struct site *s, struct site_page *p, bool list, struct str own_path,
                         struct str lang) {
     struct arena *a = s->tree;
-    struct str given = text_at(p->front, "url"), slug = text_at(p->front, "slug");
+    struct str given = site_text(p->front, "url"), slug = site_text(p->front, "slug");
     struct str stem = path_stem(own_path), dir = path_dir(own_path);
     bool bundle = str_is(stem, "index") || list;
     struct str path = bundle ? dir : path_join(a, dir, stem), rest = path;
@@ -331,14 +323,15 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
         site_map_text(a, p->front, "permalink", given, node_get(p->front, "url"));
         return;
     }
-    bool home = str_is(text_at(p->front, "type"), "widget_page") && str_is(path, "home");
+    bool home = str_is(site_text(p->front, "type"), "widget_page") && str_is(path, "home");
     path = home ? STR_EMPTY : path;
     if (pattern.n && !str_eq(path, sec)) {
         site_map_text(a, p->front, "permalink", fill(s, p, pattern, sec, last), NULL);
         return;
     }
     struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path;
-    struct str address = name.n ? arena_join(a, 3, STR("/"), lower(a, name), STR("/")) : STR("/");
+    struct str address =
+        name.n ? arena_join(a, 3, STR("/"), arena_lower(a, name), STR("/")) : STR("/");
     if (lang.n && !str_eq(lang, main_language(s))) {
         address = arena_join(a, 3, STR("/"), lang, address);
     }
@@ -353,9 +346,9 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
 static struct str user_of(const struct site_page *p) {
     const struct node *list = node_get(p->front, "sections");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
-        struct str block = text_at(list->items[i], "block");
+        struct str block = site_text(list->items[i], "block");
         if (str_starts(block, STR("resume-biography")) || str_starts(block, STR("about."))) {
-            struct str user = text_at(list->items[i], "content.username");
+            struct str user = site_text(list->items[i], "content.username");
             return user.n ? user : STR("admin");
         }
     }
@@ -368,12 +361,12 @@ static struct str join_titles(struct arena *a, const struct node *sections) {
     struct str first = STR_EMPTY;
     for (size_t i = 0; sections && sections->kind == NODE_LIST && i < sections->n; i++) {
         const struct node *content = node_get(sections->items[i], "content");
-        struct str out = arena_one_line(a, text_at(content, "title"));
+        struct str out = arena_one_line(a, site_text(content, "title"));
         if (out.n && content->kind == NODE_MAP) {
             site_map_text(a, (struct node *)(uintptr_t)content, "title", out,
                           node_get(content, "title"));
         }
-        bool hero = i == 0 && str_is(text_at(sections->items[i], "block"), "hero");
+        bool hero = i == 0 && str_is(site_text(sections->items[i], "block"), "hero");
         first = hero ? out : first;
     }
     return first;
@@ -385,7 +378,7 @@ static void put_language(struct site *s, struct site_page *p, struct str lang, s
         return;
     }
     lang = lang.n ? lang : main_language(s);
-    struct str code = text_at(node_at(all, lang), "languageCode");
+    struct str code = site_text(node_at(all, lang), "languageCode");
     if (!node_get(p->front, "lang")) {
         site_map_text(s->tree, p->front, "lang", code.n ? code : lang, NULL);
     }
@@ -394,16 +387,16 @@ static void put_language(struct site *s, struct site_page *p, struct str lang, s
     }
 }
 
-/* Whether a file is a resource of the page in its folder, and no page of its own: in a leaf bundle,
- * whose page is index.md, or a section of a page of widgets. */
+/* Whether a file is not a page, but a resource of the page index.md in its folder: in a leaf
+ * bundle, or as a section of a page of widgets. */
 static bool is_resource(struct site *s, const struct site_page *p, struct str path) {
     struct str stem = path_stem(path), dir = path_dir(p->source);
     bool page = str_is(stem, "index") || str_is(stem, "_index") || !path_dir(path).n;
     return !page && file_exists(path_join(s->tree, dir, STR("index.md")));
 }
 
-/* Relative addresses in `url_pdf` and similar keys lead from the root of the site, as in themes of
- * Hugo, unless the file is beside the page. */
+/* Makes relative addresses in `url_pdf` and similar keys lead from the root of the site, as in
+ * themes of Hugo, unless the file is beside the page. */
 static void root_links(struct site *s, struct site_page *p) {
     for (size_t i = 0; i < p->front->n; i++) {
         struct node *n = p->front->items[i];
@@ -421,7 +414,7 @@ static void root_links(struct site *s, struct site_page *p) {
 
 static void front(struct site *s, struct site_page *p) {
     struct arena *a = s->tree;
-    struct str rest = p->path, sec = str_cut(&rest, '/'), type = text_at(p->front, "type");
+    struct str rest = p->path, sec = str_cut(&rest, '/'), type = site_text(p->front, "type");
     struct str path, lang = language_of(s, p, &path);
     bool list = str_is(path_stem(path), "_index");
     rest = path;
@@ -440,7 +433,7 @@ static void front(struct site *s, struct site_page *p) {
                   : list   ? STR("section")
                            : STR("work"),
                   NULL);
-    struct str title = text_at(p->front, "title"), about = text_at(p->front, "summary");
+    struct str title = site_text(p->front, "title"), about = site_text(p->front, "summary");
     bool home = !rest.n && list;
     if (landing) {
         struct str hero = join_titles(a, node_get(p->front, "sections"));
@@ -466,12 +459,14 @@ static void front(struct site *s, struct site_page *p) {
         said->kind = day.n ? NODE_STRING : NODE_NULL;
         site_map_put(a, p->front, "date", said);
     }
-    if (widgets && is_true(p->front, "headless")) { /* of its sections, not of the page itself */
+    if (widgets &&
+        is_true(p->front,
+                "headless")) { /* the key is meant for the sections of a page of widgets */
         site_map_flag(a, p->front, "headless", false);
     }
     bool draft = !widgets && is_true(p->front, "headless");
-    if (draft || is_resource(s, p, path) || str_is(text_at(p->front, "build.render"), "never") ||
-        str_is(text_at(p->front, "_build.render"), "never")) {
+    if (draft || is_resource(s, p, path) || str_is(site_text(p->front, "build.render"), "never") ||
+        str_is(site_text(p->front, "_build.render"), "never")) {
         site_map_flag(a, p->front, "published", false);
     }
 }
@@ -499,12 +494,12 @@ static struct str picture_of(struct site *s, const struct site_page *p, const ch
     return STR_EMPTY;
 }
 
-/* The texts under a key in a list of maps, or the texts of a list. */
+/* Returns the texts of a list, or the texts under a key in a list of maps. */
 static struct node *names_of(struct arena *a, const struct node *list, const char *key) {
     struct node *out = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         const struct node *n = list->items[i];
-        struct str text = n->kind == NODE_MAP ? text_at(n, key) : node_text(n);
+        struct str text = n->kind == NODE_MAP ? site_text(n, key) : node_text(n);
         if (text.n) {
             node_append(a, out, node_string(a, text, n->span));
         }
@@ -512,20 +507,20 @@ static struct node *names_of(struct arena *a, const struct node *list, const cha
     return out;
 }
 
-/* The author data of a title block, from a page in content/authors. */
+/* Returns the author data of a title block, from a page in content/authors. */
 static struct node *person_of(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
     struct node *out = node_new_map(a, SPAN_NONE);
     const struct node *f = p->front, *places = node_get(f, "organizations");
-    struct str name = text_at(f, "title");
-    name = name.n ? name : text_at(f, "name");
+    struct str name = site_text(f, "title");
+    name = name.n ? name : site_text(f, "name");
     site_map_text(a, out, "name", name, node_get(f, "title"));
     site_put_photo(s, p, out, picture_of(s, p, "avatar"), NULL);
     struct node *names = names_of(a, places, "name");
     if (names->n) {
         site_map_put(a, out, "affiliation", names);
     }
-    site_map_text(a, out, "email", text_at(f, "email"), NULL);
+    site_map_text(a, out, "email", site_text(f, "email"), NULL);
     const struct node *ways = node_get(f, "profiles");
     ways = ways ? ways : node_get(f, "social");
     site_map_put(a, out, "profiles", ways);
@@ -535,7 +530,7 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
 /* Shows the role of a person below the title, unless the page has a subtitle. */
 static void put_role(struct site *s, struct site_page *p, const struct site_page *who) {
     const struct node *role = node_get(who->front, "role");
-    if (node_text(role).n && !text_at(p->front, "subtitle").n) {
+    if (node_text(role).n && !site_text(p->front, "subtitle").n) {
         set(s, p, "subtitle", role);
     }
 }
@@ -547,14 +542,14 @@ static struct site_page *find_person(struct site *s, struct str name) {
     return p ? p : map_lookup(&s->by_path, path);
 }
 
-/* Completes `authors: [admin, Robert Ford]` with full names and the marks from `author_notes`. */
+/* Completes `authors: [admin, Robert Ford]` with the full names of people who have a page. */
 static void put_authors(struct site *s, struct site_page *p) {
     const struct node *list = node_get(p->front, "authors");
     struct node *out = node_new_list(s->tree, SPAN_NONE);
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         struct str word = node_text(list->items[i]);
         const struct site_page *who = find_person(s, word);
-        struct str name = who ? text_at(who->front, "title") : word;
+        struct str name = who ? site_text(who->front, "title") : word;
         struct node *one = node_new_map(s->tree, list->items[i]->span);
         site_map_text(s->tree, one, "name", name.n ? name : word, list->items[i]);
         node_append(s->tree, out, one);
@@ -569,12 +564,12 @@ static void put_people(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
         struct str dir = path_dir(p->path);
-        if (!str_is(text_at(p->front, "layout"), "person")) {
+        if (!str_is(site_text(p->front, "layout"), "person")) {
             continue;
         }
         struct node *who = site_map_copy(s->tree, p->front);
         site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
-        site_map_text(s->tree, who, "url", text_at(p->front, "permalink"), NULL);
+        site_map_text(s->tree, who, "url", site_text(p->front, "permalink"), NULL);
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
         set(s, p, "author", person_of(s, p));
@@ -600,13 +595,13 @@ static void put_bundle(struct site *s, struct site_page *p) {
         struct node *person = person_of(s, who);
         set(s, p, "author", person);
         put_role(s, p, who);
-        if (!text_at(p->front, "title").n) {
+        if (!site_text(p->front, "title").n) {
             set(s, p, "title", node_get(person, "name"));
         }
     }
 }
 
-/* "publication" -> "Publication". */
+/* Returns the title of a folder: "Publication" for "publication". */
 static struct str name_of(struct arena *a, struct str folder) {
     struct str copy = arena_str(a, folder);
     char *z = (char *)(uintptr_t)copy.p; /* the copy may be changed */
@@ -616,7 +611,7 @@ static struct str name_of(struct arena *a, struct str folder) {
     return copy;
 }
 
-/* A section without its own page gets a page that lists the section. */
+/* Adds a page to each section that has no page of its own. It lists the section. */
 static void add_sections(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str folder = s->config.collections[i].folder;
@@ -639,8 +634,8 @@ static struct node *profiles_of(struct arena *a, const struct node *icons) {
     struct node *out = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; icons && icons->kind == NODE_LIST && i < icons->n; i++) {
         struct node *one = node_new_map(a, icons->items[i]->span);
-        site_map_text(a, one, "icon", text_at(icons->items[i], "name"), icons->items[i]);
-        site_map_text(a, one, "url", text_at(icons->items[i], "url"), icons->items[i]);
+        site_map_text(a, one, "icon", site_text(icons->items[i], "name"), icons->items[i]);
+        site_map_text(a, one, "url", site_text(icons->items[i], "url"), icons->items[i]);
         node_append(a, out, one);
     }
     return out;
@@ -656,14 +651,14 @@ static void add_home(struct site *s) {
     bool on = is_true(mode, "enabled");
     const struct node *texts = on ? mode : info;
     for (size_t i = 0; i < s->pages.n; i++) {
-        if (str_is(text_at(s->pages.p[i]->front, "permalink"), "/")) {
+        if (str_is(site_text(s->pages.p[i]->front, "permalink"), "/")) {
             return;
         }
     }
-    struct str title = text_at(texts, "title"), about = text_at(texts, "subtitle");
-    title = title.n ? title : text_at(texts, "Title");
+    struct str title = site_text(texts, "title"), about = site_text(texts, "subtitle");
+    title = title.n ? title : site_text(texts, "Title");
     title = title.n ? title : s->config.title;
-    about = about.n ? about : text_at(texts, "Content");
+    about = about.n ? about : site_text(texts, "Content");
     about = about.n ? about : s->config.description;
     struct buf b = BUF_INIT;
     site_put_title(&b, title);
@@ -676,7 +671,7 @@ static void add_home(struct site *s) {
         struct node *who = node_new_map(a, mode->span),
                     *icons = profiles_of(a, node_get(params, "socialIcons"));
         site_map_text(a, who, "name", title, mode);
-        struct str photo = text_at(mode, "imageUrl");
+        struct str photo = site_text(mode, "imageUrl");
         photo = photo.n && photo.p[0] != '/' && str_find(photo, STR(":")) == STR_NONE
                     ? arena_join(a, 2, STR("/"), photo)
                     : photo;
@@ -696,8 +691,8 @@ static void finish(struct site *s) {
     put_people(s);
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
-        if (!str_is(text_at(p->front, "layout"), "person")) {
-            if (str_is(text_at(p->front, "type"), "widget_page")) {
+        if (!str_is(site_text(p->front, "layout"), "person")) {
+            if (str_is(site_text(p->front, "type"), "widget_page")) {
                 set(s, p, "sections", site_hugo_widgets(s, p));
             }
             put_authors(s, p);
@@ -709,7 +704,7 @@ static void finish(struct site *s) {
 
 static struct source *layout(struct site *s, struct arena *a, const struct site_page *p) {
     (void)s;
-    return site_hugo_layout(a, text_at(p->front, "layout"));
+    return site_hugo_layout(a, site_text(p->front, "layout"));
 }
 
 const struct site_engine site_hugo = {.name = "Hugo",

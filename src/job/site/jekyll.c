@@ -2,7 +2,7 @@
 /*
  * Reads Jekyll sites that follow the conventions of al-folio, academicpages and minimal-mistakes:
  * _config.yml, _data, collections, permalinks, front matter defaults, navigation. Converts their
- * keys to those of dossier. The templates are in theme_jekyll.c. Rules: Jekyll's documentation
+ * keys to those of dossier. The templates are in theme_jekyll.def. Rules: Jekyll's documentation
  * ("Configuration", "Front Matter Defaults", "Collections", "Permalinks", "Data Files") and the
  * README files of the themes.
  */
@@ -19,10 +19,6 @@ static bool is_theirs(struct str key) {
                      "feed fonts footer icon include lang liquid markdown metadata navigation "
                      "outside people permalink redirects robots sitemap source static title "
                      "url variables works highlight-style");
-}
-
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
 }
 
 /* Returns the text of a key. Empty if the key is not set or has al-folio's placeholder "blank". */
@@ -66,14 +62,14 @@ static struct node *author_of(struct arena *a, const struct node *in, const stru
     site_map_text(a, out, "photo", picture(a, STR("/images/"), photo), node_get(given, "avatar"));
     site_map_text(a, out, "affiliation", said(given, "employer"), given);
     for (size_t i = 0; given && given->kind == NODE_MAP && i < given->n; i++) {
-        bool own = str_is(given->keys[i], "avatar") || str_is(given->keys[i], "employer") ||
-                   str_is(given->keys[i], "name") || str_is(given->keys[i], "bio");
+        bool own = str_among(given->keys[i], "avatar employer name bio");
         if (!own && given->items[i]->kind != NODE_NULL) {
             node_put(a, out, given->keys[i], given->key_spans[i], given->items[i]);
         }
     }
     site_map_missing(a, out, node_get(data, "socials"));
-    for (size_t i = 0; node_get(in, "first_name") && i < in->n; i++) { /* al-folio before 2024 */
+    for (size_t i = 0; node_get(in, "first_name") && i < in->n;
+         i++) { /* al-folio had these keys before 2024 */
         struct str key = in->keys[i];
         bool way = doc_service_name(key).n || str_among(key, "email orcid_id");
         if (way && said(in, arena_str(a, key).p).n && !node_get(out, arena_str(a, key).p)) {
@@ -121,7 +117,7 @@ static struct node *collection(struct arena *a, struct str name, struct str dir,
     struct str folder = arena_join(a, 2, STR("_"), name);
     site_map_text(a, out, "name", name, given);
     site_map_text(a, out, "folder", path_join(a, dir, folder), given);
-    site_map_text(a, out, "title", text_at(given, "title"), given);
+    site_map_text(a, out, "title", site_text(given, "title"), given);
     bool shown = node_bool(node_get(given, "output"), 0) > 0 || str_is(name, "posts");
     site_map_flag(a, out, "hidden", !shown);
     return out;
@@ -192,7 +188,7 @@ static void put_names(struct arena *a, struct node *metadata, const struct node 
 /* Sets the source of works: the database of jekyll-scholar, or academicpages' pages of works. */
 static void put_works(struct arena *a, struct node *out, const struct node *in, struct str dir) {
     const struct node *scholar = node_get(in, "scholar");
-    struct str folder = text_at(scholar, "source"), name = text_at(scholar, "bibliography");
+    struct str folder = site_text(scholar, "source"), name = site_text(scholar, "bibliography");
     folder = folder.n ? folder : STR("_bibliography");
     while (str_starts(folder, STR("./")) || str_starts(folder, STR("/"))) {
         folder = str_from(folder, folder.p[0] == '.' ? 2 : 1);
@@ -222,7 +218,7 @@ static void put_feed(struct arena *a, struct node *out, const struct node *in) {
     }
     bool hidden = node_bool(node_at(in, STR("atom_feed.hide")), 0) > 0;
     site_map_put(a, feed, "collection", of);
-    site_map_text(a, feed, "limit", text_at(in, "feed.posts_limit"), NULL);
+    site_map_text(a, feed, "limit", site_text(in, "feed.posts_limit"), NULL);
     if ((has_plugin(in, "jekyll-feed") || node_get(in, "feed")) && !hidden) {
         site_map_put(a, out, "feed", feed);
     } else {
@@ -236,7 +232,7 @@ static struct node *menu(struct arena *a, const struct node *list, int depth) {
     for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
         const struct node *n = list->items[i], *below = node_get(n, "children");
         below = below ? below : node_get(n, "sublinks");
-        struct node *link = site_map_link(a, text_at(n, "title"), text_at(n, "url"), n);
+        struct node *link = site_map_link(a, site_text(n, "title"), site_text(n, "url"), n);
         if (below && below->kind == NODE_LIST && depth < 3) {
             site_map_put(a, link, "children", menu(a, below, depth + 1));
         }
@@ -251,7 +247,7 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
                            const struct node *data) {
     const struct node *main = node_at(data, STR("navigation.main"));
     main = main ? main : node_get(data, "navigation");
-    const struct node *pages = node_get(in, "header_pages"); /* minima */
+    const struct node *pages = node_get(in, "header_pages"); /* the key of the theme minima */
     struct node *list = NULL;
     if (main && main->kind == NODE_LIST) {
         list = menu(a, main, 0);
@@ -270,7 +266,8 @@ static void get_json(struct arena *a, const struct file_fence *fence, struct nod
                      const struct node *in, struct str dir, struct diags *d) {
     const struct node *list = node_get(in, "jekyll_get_json");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
-        struct str name = text_at(list->items[i], "data"), path = text_at(list->items[i], "json");
+        struct str name = site_text(list->items[i], "data"),
+                   path = site_text(list->items[i], "json");
         struct node *value = path.n && str_find(path, STR("://")) == STR_NONE
                                  ? site_data_file(a, fence, path_join(a, dir, path), d)
                                  : NULL;
@@ -295,7 +292,8 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     get_json(a, fence, data, in, dir, d);
     site_map_put(a, out, "data", data);
     site_map_put(a, out, "_config", in);
-    site_map_text(a, out, "active_lang", said(in, "default_lang"), NULL); /* for jekyll-polyglot */
+    site_map_text(a, out, "active_lang", said(in, "default_lang"),
+                  NULL); /* the key of the plugin jekyll-polyglot */
     put_title(a, out, in);
     site_map_put(a, out, "author", author_of(a, in, data));
     put_collections(a, out, in);
@@ -322,7 +320,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
 
 static int64_t order_of(const struct site_page *p) {
     int64_t n;
-    return str_to_i64(text_at(p->front, "nav_order"), &n) ? n : INT64_MAX;
+    return str_to_i64(site_text(p->front, "nav_order"), &n) ? n : INT64_MAX;
 }
 
 static int by_order(const void *x, const void *y) {
@@ -335,18 +333,18 @@ static int by_order(const void *x, const void *y) {
  * {title, permalink}. */
 static struct node *link_of(struct arena *a, const struct site_page *p) {
     struct node *link =
-        site_map_link(a, text_at(p->front, "nav_title"), arena_join(a, 2, STR("/"), p->path),
+        site_map_link(a, site_text(p->front, "nav_title"), arena_join(a, 2, STR("/"), p->path),
                       node_get(p->front, "nav"));
     if (!node_get(link, "text")) {
-        site_map_text(a, link, "text", text_at(p->front, "title"), NULL);
+        site_map_text(a, link, "text", site_text(p->front, "title"), NULL);
     }
     const struct node *list = node_get(p->front, "children");
     bool drops =
         list && list->kind == NODE_LIST && node_bool(node_get(p->front, "dropdown"), 0) > 0;
     struct node *below = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; drops && i < list->n; i++) {
-        struct str title = text_at(list->items[i], "title");
-        struct str href = text_at(list->items[i], "permalink");
+        struct str title = site_text(list->items[i], "title");
+        struct str href = site_text(list->items[i], "permalink");
         if (title.n && !str_is(title, "divider")) {
             node_append(a, below, site_map_link(a, title, href, list->items[i]));
         }
@@ -387,8 +385,8 @@ static void finish(struct site *s) {
 
 static struct source *layout(struct site *s, struct arena *a, const struct site_page *p) {
     (void)s;
-    bool elsewhere = str_index(text_at(p->front, "redirect"), '/') != STR_NONE;
-    return site_jekyll_layout(a, text_at(p->front, "layout"), elsewhere);
+    bool elsewhere = str_index(site_text(p->front, "redirect"), '/') != STR_NONE;
+    return site_jekyll_layout(a, site_text(p->front, "layout"), elsewhere);
 }
 
 static struct source *theme_include(struct site *s, struct str name) {

@@ -19,10 +19,6 @@ static const struct node *raw(const struct site *s) {
     return node_get(s->config.map, "_config");
 }
 
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
-}
-
 static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
     site_map_put(s->tree, p->front, key, value);
 }
@@ -49,7 +45,7 @@ static bool is_below(struct arena *a, struct str path, struct str scope) {
 
 /* Returns how specific a default is for a page. Negative if it does not apply to the page. */
 static long nearness(struct site *s, const struct site_page *p, const struct node *one) {
-    struct str path = text_at(one, "scope.path"), type = text_at(one, "scope.type");
+    struct str path = site_text(one, "scope.path"), type = site_text(one, "scope.type");
     struct str own = p->collection ? p->collection->name : STR("pages");
     own = p->draft ? STR("drafts") : own;
     bool of_type = !type.n || str_eq(type, own) || (p->draft && str_is(type, "posts"));
@@ -78,11 +74,7 @@ static void put_defaults(struct site *s, struct site_page *p) {
         last = next;
         more = next >= 0;
     }
-    for (size_t i = 0; i < found->n; i++) {
-        if (node_index(p->front, found->keys[i]) == STR_NONE) {
-            node_put(s->tree, p->front, found->keys[i], found->key_spans[i], found->items[i]);
-        }
-    }
+    site_map_missing(s->tree, p->front, found);
 }
 
 /* ---- addresses */
@@ -133,16 +125,16 @@ static struct str categories_path(struct arena *a, const struct node *front) {
     return list->n ? out : site_slug(a, one);
 }
 
-/* The language with which a path begins (al-folio's `lang_from_path`). */
+/* The language that a path names (al-folio's `lang_from_path`). */
 struct language {
-    struct str name; /* may be empty */
+    struct str name; /* empty if the path names none */
     struct str path; /* the path without the language */
     bool usual;      /* this is the main language of the site */
 };
 
 static struct language language_of(struct site *s, struct str path) {
     const struct node *list = node_get(raw(s), "languages");
-    struct str rest = path, usual = text_at(raw(s), "default_lang");
+    struct str rest = path, usual = site_text(raw(s), "default_lang");
     struct language out = {STR_EMPTY, path, true};
     for (size_t at = 0; list && list->kind == NODE_LIST && rest.n && !out.name.n;) {
         struct str part = str_cut(&rest, '/');
@@ -224,10 +216,10 @@ static struct str named(struct str style) {
 
 static void put_address(struct site *s, struct site_page *p, const struct language *l) {
     struct arena *a = s->tree;
-    struct str given = text_at(p->front, "permalink"), style = text_at(raw(s), "permalink");
+    struct str given = site_text(p->front, "permalink"), style = site_text(raw(s), "permalink");
     struct str stem = path_stem(l->path), dir = path_dir(l->path), pattern = given;
     bool dated = site_is_dated(stem), post = p->collection && str_is(p->collection->name, "posts");
-    struct str slug = text_at(p->front, "slug");
+    struct str slug = site_text(p->front, "slug");
     struct address t = {.a = a,
                         .day = site_iso_day(node_text(node_get(p->front, "date"))),
                         .name = stem,
@@ -246,7 +238,7 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
         t.collection = p->collection->name;
         t.path = path_join(a, dir, stem);
         struct str own =
-            text_at(node_at(node_get(raw(s), "collections"), t.collection), "permalink");
+            site_text(node_at(node_get(raw(s), "collections"), t.collection), "permalink");
         pattern = pattern.n ? pattern
                   : own.n   ? own
                   : post    ? named(style)
@@ -272,8 +264,8 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
 /* ---- front matter */
 
 static bool is_home(const struct site_page *p) {
-    struct str address = text_at(p->front, "permalink");
-    return str_is(address, "/") || str_is(address, "//"); /* a pattern may give two slashes */
+    struct str address = site_text(p->front, "permalink");
+    return str_is(address, "/") || str_is(address, "//"); /* a pattern may produce two slashes */
 }
 
 /* Returns the lines of al-folio's `more_info`, "<p>Room 5</p><p>1 Shore Street</p>", as one
@@ -300,7 +292,7 @@ static struct str address_of(struct arena *a, struct str html) {
 /* Sets the author of the first page to the owner of the site, with al-folio's profile picture. */
 static void put_person(struct site *s, struct site_page *p) {
     const struct node *author = node_get(s->config.map, "author");
-    struct str image = text_at(p->front, "profile.image");
+    struct str image = site_text(p->front, "profile.image");
     if (!author || author->kind != NODE_MAP) {
         return;
     }
@@ -319,7 +311,7 @@ static void put_person(struct site *s, struct site_page *p) {
         image = node_text(from);
     }
     site_put_photo(s, p, own, image, from);
-    struct str place = address_of(s->tree, text_at(p->front, "profile.more_info"));
+    struct str place = address_of(s->tree, site_text(p->front, "profile.more_info"));
     if (place.n && !node_get(own, "address")) {
         struct node *profile = site_map_copy(s->tree, node_get(p->front, "profile"));
         site_map_text(s->tree, own, "address", place, node_get(p->front, "profile"));
@@ -327,9 +319,9 @@ static void put_person(struct site *s, struct site_page *p) {
                  node_string(s->tree, STR_EMPTY, SPAN_NONE));
         set(s, p, "profile", profile);
     }
-    const struct node *given = node_get(raw(s), "author"); /* of academicpages and similar themes */
+    const struct node *given = node_get(raw(s), "author"); /* a key of academicpages */
     if (given && given->kind == NODE_MAP) {
-        struct str where = text_at(given, "location"), bio = text_at(given, "bio");
+        struct str where = site_text(given, "location"), bio = site_text(given, "bio");
         site_map_text(s->tree, own, "address", node_get(own, "address") ? STR_EMPTY : where,
                       node_get(given, "location"));
         site_map_text(s->tree, own, "note", node_get(own, "note") ? STR_EMPTY : bio,
@@ -341,7 +333,7 @@ static void put_person(struct site *s, struct site_page *p) {
 /* Resolves `author: key` in _data/authors.yml (minimal-mistakes). */
 static void put_author(struct site *s, struct site_page *p) {
     const struct node *authors = node_at(node_get(s->config.map, "data"), STR("authors"));
-    struct str name = text_at(p->front, "author");
+    struct str name = site_text(p->front, "author");
     const struct node *named = name.n ? node_at(authors, name) : NULL;
     if (named && named->kind == NODE_MAP) {
         set(s, p, "author", named);
@@ -350,13 +342,10 @@ static void put_author(struct site *s, struct site_page *p) {
 
 /* Uses the description as the subtitle, for the layouts of al-folio that show it there. */
 static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
-    static const char *const layouts[] = {"page", "post", "cv", "distill", "profiles"};
     const struct node *says = node_get(p->front, "description");
-    for (size_t i = 0; says && !node_get(p->front, "subtitle") && i < ARRAY_LEN(layouts); i++) {
-        if (str_is(layout, layouts[i])) {
-            set(s, p, "subtitle", says);
-            return;
-        }
+    if (says && !node_get(p->front, "subtitle") &&
+        str_among(layout, "page post cv distill profiles")) {
+        set(s, p, "subtitle", says);
     }
 }
 
@@ -380,7 +369,7 @@ static void put_date(struct site *s, struct site_page *p) {
     day = day.n || !dated ? day : str_slice(path_stem(p->path), 0, 10);
     bool future = node_bool(node_get(raw(s), "future"), 0) > 0;
     if (p->collection && day.n == 10 && !future && str_cmp(day, s->today) > 0) {
-        site_map_flag(s->tree, p->front, "published", false); /* Jekyll's default */
+        site_map_flag(s->tree, p->front, "published", false); /* the default of Jekyll */
     }
 }
 
@@ -391,7 +380,7 @@ static void put_database(struct site *s, struct site_page *p) {
     struct str path = arena_join(s->tree, 2, STR("/assets/bibliography/"), name);
     if (name.n && str_index(name, '/') == STR_NONE &&
         file_exists(path_join(s->tree, s->opt->dir, str_from(path, 1)))) {
-        struct buf up; /* the path is seen from the page */
+        struct buf up; /* the path is relative to the page */
         buf_init(&up, 0);
         for (size_t i = 0; i < p->path.n; i++) {
             buf_puts(&up, p->path.p[i] == '/' ? "../" : "");
@@ -399,7 +388,7 @@ static void put_database(struct site *s, struct site_page *p) {
         buf_str(&up, str_from(path, 1));
         set_text(s, p, "bibliography", buf_keep(&up, s->tree), given);
         buf_drop(&up);
-    } else if (name.n && str_is(text_at(p->front, "layout"), "distill") &&
+    } else if (name.n && str_is(site_text(p->front, "layout"), "distill") &&
                !file_exists(path_join(s->tree, path_dir(p->source), name))) {
         struct diag *g = diag_add(&s->diags, DIAG_DEAD_FILE, given->span,
                                   "the database `%.*s` of this post is not there", STR_ARG(name));
@@ -409,12 +398,8 @@ static void put_database(struct site *s, struct site_page *p) {
 }
 
 static void check_layout(struct site *s, struct site_page *p, struct str layout) {
-    static const char *const plain[] = {"",     "default",  "none",   "null",
-                                        "base", "compress", "splash", "book-review"};
-    bool known = site_jekyll_layout(s->tree, layout, false) != NULL;
-    for (size_t i = 0; i < ARRAY_LEN(plain) && !known; i++) {
-        known = str_is(layout, plain[i]);
-    }
+    bool known = !layout.n || site_jekyll_layout(s->tree, layout, false) ||
+                 str_among(layout, "default none null base compress splash book-review");
     if (!known) {
         const struct node *n = node_get(p->front, "layout");
         struct diag *g = diag_add(
@@ -447,13 +432,13 @@ static bool has_front_matter(struct site *s, const struct site_page *p) {
 }
 
 void site_jekyll_front(struct site *s, struct site_page *p) {
-    if (!p->front->n && !has_front_matter(s, p)) { /* not a page for Jekyll */
+    if (!p->front->n && !has_front_matter(s, p)) { /* for Jekyll, this file is not a page */
         site_map_flag(s->tree, p->front, "published", false);
         return;
     }
     put_defaults(s, p);
     struct language l = language_of(s, p->path);
-    struct str layout = text_at(p->front, "layout"), lang = text_at(p->front, "lang");
+    struct str layout = site_text(p->front, "layout"), lang = site_text(p->front, "lang");
     if (l.name.n && !lang.n) {
         set_text(s, p, "lang", l.name, NULL);
     }
@@ -461,7 +446,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     put_address(s, p, &l);
     check_layout(s, p, layout);
     const struct node *in = p->front, *name = p->collection ? node_get(in, "name") : NULL;
-    if (!text_at(in, "title").n) { /* as on pages of people */
+    if (!site_text(in, "title").n) { /* pages of people have a name instead of a title */
         set_text(s, p, "title", node_text(name), name);
     }
     put_tags(s, p);
@@ -469,8 +454,8 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     put_subtitle(s, p, layout);
     put_database(s, p);
     if (is_home(p) && l.usual) {
-        struct str below = text_at(raw(s), "subtitle");
-        if (!text_at(p->front, "title").n && below.n && s->config.title.n) {
+        struct str below = site_text(raw(s), "subtitle");
+        if (!site_text(p->front, "title").n && below.n && s->config.title.n) {
             set_text(s, p, "title", s->config.title, node_get(raw(s), "title"));
             set_text(s, p, "subtitle", below, node_get(raw(s), "subtitle"));
         }
@@ -488,7 +473,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 /* ---- texts in lists */
 
-#define MAX_EXCERPT 600 /* in bytes; if the first paragraph is longer, the page has no excerpt */
+#define MAX_EXCERPT 600 /* maximum bytes of an excerpt; a longer first paragraph is not used */
 
 /* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
 static struct str without_tags(struct arena *a, struct str s) {
@@ -522,7 +507,7 @@ static struct str first_paragraph(struct str s) {
 
 static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
     const struct node *in = p->front;
-    bool named = str_eq(text_at(in, "title"), text_at(in, "name")); /* or neither is there */
+    bool named = str_eq(site_text(in, "title"), site_text(in, "name")); /* or both are missing */
     bool whole = named || node_bool(node_get(in, "inline"), 0) > 0;
     bool has = node_get(in, "excerpt") || node_get(in, "description");
     if (has && !whole) {

@@ -14,11 +14,11 @@ DIAG_USE(DIAG_SITE_OUTSIDE);
 
 /* maximum number of names that are compared for the hint "did you mean" */
 #define MAX_CANDIDATES 20000
-#define MAX_HINTS 100 /* hints per run */
+#define MAX_HINTS 100 /* maximum number of hints per run */
 
 /* ---- parts of an address */
 
-/** The parts of an address such as "doe.md?x#id". `tail` is the query. */
+/** The parts of an address such as "doe.md?x#id". `tail` is the query with its question mark. */
 struct parts {
     struct str path, tail, id;
 };
@@ -129,13 +129,13 @@ struct str site_clean_path(struct arena *a, struct str path) {
     return out;
 }
 
-/** The target of an address. It is a page or a file, or there is no target. */
+/** The target of an address. At most one of the members is set. */
 struct target {
     struct site_page *page;
     struct site_file *file;
 };
 
-/* Extensions that a link may omit, or may use in place of the extension of the source. */
+/* Finds a page by the path of its file, whose ending the link may omit. */
 static struct site_page *page_by_file(const struct site *s, struct arena *a, struct str path) {
     static const char *const endings[] = {".md",   ".qmd",      ".Rmd",      ".markdown",
                                           ".html", "/index.md", "/index.qmd"};
@@ -221,7 +221,7 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
     VEC(struct str) names = VEC_INIT;
     bool asked = s->hints++ < MAX_HINTS;
     struct str dir = from ? path_dir(from->path) : STR_EMPTY, meant = path;
-    bool rooted = str_starts(path, STR("/")); /* relative to the site's folder */
+    bool rooted = str_starts(path, STR("/")); /* the path is relative to the folder of the site */
     for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
         vec_push(&names, s->pages.p[i]->path);
     }
@@ -264,7 +264,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 static struct site_file *for_screen(const struct site *s, struct arena *a, struct site_file *f) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str ext = path_ext(f->output);
-    if (!str_ieq(ext, STR("pdf")) && !str_ieq(ext, STR("tif")) && !str_ieq(ext, STR("tiff"))) {
+    if (!str_iamong(ext, "pdf tif tiff")) {
         return f;
     }
     struct str stem = str_slice(f->output, 0, f->output.n - ext.n - 1);
@@ -315,7 +315,7 @@ static bool may_be_made(struct str path) {
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
-    bool state = str_index(id, '=') != STR_NONE; /* "category=news": for the script */
+    bool state = str_index(id, '=') != STR_NONE; /* "category=news" is for the script */
     if (!at.src || !id.n || state || s->config.links_unchecked) {
         return;
     }
@@ -348,8 +348,8 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct parts p = cut(a, own);
     struct target t = look(s, a, m->page, p.path);
     if (image && !t.file) {
-        t.file = take_outside(s, a, m->page, p.path); /* build reports a missing image */
-        /* not cached, because this is reported in each run */
+        t.file = take_outside(s, a, m->page, p.path); /* the module build reports a missing image */
+        /* the result is not cached, because the image is reported in each run */
         m->page->lists = m->page->lists || !t.file;
         t.page = NULL;
     }
@@ -361,7 +361,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
             remember(s, m->page, NULL, n, p.path);
         } else if (!image && !m->page->whole) {
             site_report_dead(s, m->page, n->span, p.path, d);
-            m->page->lists = true; /* not cached, because the number of hints per run is limited */
+            m->page->lists = true; /* such a page is not cached: hints per run are limited */
         }
         return false;
     }

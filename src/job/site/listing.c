@@ -9,6 +9,7 @@
  * not the configuration.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/unicode/unicode.h"
 #include "job/site/site_model.h"
@@ -17,9 +18,9 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 DIAG_USE(DIAG_SITE_LISTING);
 
-#define MAX_LISTED 100000u /* items in all listings of a page */
-#define MAX_FIELDS 8       /* fields shown of each page */
-#define MAX_KEYS 4         /* sort keys */
+#define MAX_LISTED 100000u /* maximum number of items in all listings of a page */
+#define MAX_FIELDS 8       /* maximum number of fields that are shown of each page */
+#define MAX_KEYS 4         /* maximum number of sort keys */
 
 /* ---- the query */
 
@@ -36,7 +37,7 @@ enum field {
 static const char *const field_names[FIELD_COUNT] = {"date",  "title",      "description", "author",
                                                      "image", "categories", "content"};
 
-/** The fields by which pages can be sorted. */
+/** A field by which pages are sorted. */
 struct order {
     struct str key;
     bool down;
@@ -51,35 +52,30 @@ struct query {
     int64_t limit;
 };
 
-static const char *const keys[] = {
-#define LISTING_KEY(name, text, example) name,
+static const struct str keys[] = {
+#define LISTING_KEY(name, text, example) STR_INIT(name),
 #include "job/site/listing_keys.def"
 #undef LISTING_KEY
 };
 
-static void check_keys(const struct doc_node *div, struct diags *d) {
-    struct str names[ARRAY_LEN(keys)];
+static bool is_key(struct str word) {
+    bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        names[i] = str_of(keys[i]);
+        found = found || str_eq(word, keys[i]);
     }
-    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
-        const struct doc_pair *p = &div->attr->pairs[i];
-        bool known = str_starts(p->key, STR("data-")) || str_is(p->key, "lang") ||
-                     str_is(p->key, "dir") || str_is(p->key, "style");
-        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
-            known = known || str_eq(p->key, names[k]);
-        }
-        if (!known) {
-            struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
-                                      "`%.*s` is no attribute of a listing", STR_ARG(p->key));
-            (void)diag_suggest(d, g, p->key, names, ARRAY_LEN(names));
-        }
-    }
+    return found;
 }
 
-static bool is_way(struct str s) {
-    return str_is(s, "asc") || str_is(s, "ascending") || str_is(s, "desc") ||
-           str_is(s, "descending");
+static void check_keys(const struct doc_node *div, struct diags *d) {
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        const struct doc_pair *p = &div->attr->pairs[i];
+        if (!is_key(p->key) && !str_starts(p->key, STR("data-")) &&
+            !str_among(p->key, "lang dir style")) {
+            struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
+                                      "`%.*s` is no attribute of a listing", STR_ARG(p->key));
+            (void)diag_suggest(d, g, p->key, keys, ARRAY_LEN(keys));
+        }
+    }
 }
 
 /* Parses "date desc, title", or Quarto's form with two words for each field. */
@@ -87,14 +83,13 @@ static void read_orders(struct query *q, struct str text, struct span at, struct
     while (text.p && q->norders < MAX_KEYS) {
         struct str one = str_trim(str_cut(&text, ','));
         struct str key = str_cut(&one, ' '), way = str_trim(one);
-        if (way.n && !is_way(way)) {
+        if (way.n && !str_among(way, "asc ascending desc descending")) {
             struct diag *g = diag_add(d, DIAG_SITE_LISTING, at, "`%.*s` is no way to sort `%.*s`",
                                       STR_ARG(way), STR_ARG(key));
             diag_hint(d, g, "write `asc` or `desc`, and commas between what is sorted by");
         }
         if (key.n) {
-            q->orders[q->norders++] =
-                (struct order){key, str_is(way, "desc") || str_is(way, "descending")};
+            q->orders[q->norders++] = (struct order){key, str_among(way, "desc descending")};
         }
     }
 }
@@ -177,8 +172,7 @@ static bool has_word(const struct site_page *p, const char *key, struct str word
 }
 
 static bool below(struct str path, struct str folder) {
-    return folder.n == 0 ||
-           (str_starts(path, folder) && path.n > folder.n && path.p[folder.n] == '/');
+    return folder.n == 0 || (path_is_below(path, folder));
 }
 
 static bool is_wanted(const struct query *q, const struct site_page *p,
@@ -223,7 +217,7 @@ struct row {
     struct {
         bool given, number;
         int64_t value;
-        struct str key; /* sort key of the collator */
+        struct str key; /* the text as a sort key of the collator */
     } by[MAX_KEYS];
 };
 
@@ -262,7 +256,7 @@ static int by_query(const void *x, const void *y) {
     return str_cmp(a->page->path, b->page->path);
 }
 
-/* ---- what is shown */
+/* ---- the nodes of a listing */
 
 struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kind kind,
                           const char *cls) {
@@ -387,12 +381,8 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
 static void drop_keys(struct doc_node *div) {
     size_t kept = 0;
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
-        bool ours = false;
-        for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
-            ours = ours || str_is(div->attr->pairs[i].key, keys[k]);
-        }
         div->attr->pairs[kept] = div->attr->pairs[i];
-        kept += !ours;
+        kept += !is_key(div->attr->pairs[i].key);
     }
     if (div->attr) {
         div->attr->npairs = kept;

@@ -2,9 +2,9 @@
 /*
  * The look of a site: the layout of its pages, and its colours and typefaces. They come from the
  * keys `colors` and `fonts` of the site, or from the theme of the engine: Quarto's `theme` and its
- * Sass variables, the variables of al-folio and of Jekyll's other themes, the skins of Minimal
- * Mistakes, the colours of HugoBlox. A colour of text that has less contrast than 4.5:1 with its
- * ground (WCAG 2.1, 1.4.3) is made darker or lighter until it has.
+ * Sass variables, the variables of al-folio and of other themes of Jekyll, the skins of Minimal
+ * Mistakes, the colours of HugoBlox. If a colour of text has less contrast than 4.5:1 with its
+ * background (WCAG 2.1, 1.4.3), the colour is made darker or lighter.
  */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
@@ -15,8 +15,8 @@ DIAG_USE(DIAG_SITE_LAYOUT);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define NONE UINT32_MAX          /* no colour is given */
-#define MAX_SASS (1024u * 1024u) /* bytes of the files with variables */
-#define MAX_STEPS 8              /* variables that lead to others */
+#define MAX_SASS (1024u * 1024u) /* maximum bytes of a file with variables */
+#define MAX_STEPS 8 /* maximum number of references that are followed from one variable */
 #define WHITE 0xffffffu
 #define BLACK 0x000000u
 #define DARK_PAGE 0x16181du
@@ -41,10 +41,6 @@ static const struct {
 #undef LOOK
 };
 
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
-}
-
 /* ---- colours */
 
 /* Mixes two colours. `percent` is the share of the first colour. */
@@ -57,7 +53,8 @@ static uint32_t mix(uint32_t a, uint32_t b, uint32_t percent) {
     return out;
 }
 
-/* Returns the colour, or the nearest lighter or darker colour that can be read on both grounds. */
+/* Returns the colour, or the nearest lighter or darker colour that has a contrast of at least
+ * `least` with both backgrounds. */
 static uint32_t readable(uint32_t rgb, uint32_t ground, uint32_t other, double least) {
     uint32_t end =
         css_colour_contrast(WHITE, ground) > css_colour_contrast(BLACK, ground) ? WHITE : BLACK;
@@ -71,7 +68,8 @@ static uint32_t readable(uint32_t rgb, uint32_t ground, uint32_t other, double l
     return out;
 }
 
-/* Reads a colour: a name, hexadecimal digits, or Sass's mix() of two. NONE for anything else. */
+/* Reads a colour: a name, hexadecimal digits, or Sass's mix() of two colours. Returns NONE for
+ * other texts. */
 static uint32_t colour_of(struct str s) {
     uint32_t rgb = NONE, other;
     uint8_t alpha = 255;
@@ -133,8 +131,8 @@ static struct str declared(struct str text, struct str name, size_t nth) {
     return STR_EMPTY;
 }
 
-/* Returns the value of a variable. It may refer to others: `$x`, `#{$x}`, `var(--x)`, also in
- * mix(). */
+/* Returns the value of a variable. References to other variables are replaced: `$x`, `#{$x}`,
+ * `var(--x)`, also in mix(). */
 static struct str value_of(struct arena *a, struct str text, struct str name, size_t nth) {
     struct str value = declared(text, name, nth);
     for (int step = 0; value.n && step < MAX_STEPS; step++) {
@@ -166,8 +164,8 @@ static void add_file(struct site *s, struct buf *b, const char *path) {
     }
 }
 
-/* Sets a colour from the first of these variables that has one. The names are separated by
- * spaces. */
+/* Sets `*to` to the colour of the first of these variables that has a colour. The names are
+ * separated by spaces. */
 static void put_variable(struct site *s, struct str text, const char *names, size_t nth,
                          uint32_t *to) {
     struct str rest = str_of(names);
@@ -184,7 +182,7 @@ static void put_variable(struct site *s, struct str text, const char *names, siz
 /* ---- typefaces */
 
 /* Whether a text is a list of typefaces. Only letters, digits and the signs of a list are allowed,
- * and quotation marks must be closed, because the rules behind them would be lost. */
+ * and quotation marks must be closed, because the rules after an unclosed one would be lost. */
 static bool is_face(struct str face) {
     bool good = face.n > 0 && face.n < 200, empty = true;
     char quoted = 0;
@@ -199,9 +197,10 @@ static bool is_face(struct str face) {
 }
 
 /* Sets the typeface of a text or of headings, unless the value is empty. `own` is the value of a
- * key of the site, or NULL for a value of a theme. Reports a value that is no list of typefaces. */
+ * key of the site, or NULL for a value of a theme. Reports a value that is not a list of
+ * typefaces. */
 static void take_face(struct site *s, struct str value, const struct node *own, struct str *to) {
-    while (str_ends(value, STR(","))) { /* a variable without a value was the last one */
+    while (str_ends(value, STR(","))) { /* the last name was a variable without a value */
         value = str_trim(str_slice(value, 0, value.n - 1));
     }
     if (is_face(value)) {
@@ -239,7 +238,7 @@ static void look_of_jekyll(struct site *s, struct look *k) {
                                         "_sass/theme/_default_light.scss",
                                         "assets/css/main.scss"};
     const struct node *raw = node_get(s->config.map, "_config");
-    struct str skin = text_at(raw, "minimal_mistakes_skin");
+    struct str skin = site_text(raw, "minimal_mistakes_skin");
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(files); i++) {
         add_file(s, &b, files[i]);
@@ -251,8 +250,9 @@ static void look_of_jekyll(struct site *s, struct look *k) {
                  &k->accent);
     put_variable(s, text, "--global-bg-color --background $background-color", 0, &k->page);
     put_variable(s, text, "--global-text-color --text $text-color", 0, &k->text);
-    put_variable(s, text, "--global-theme-color", 1, &k->dark_accent); /* al-folio's dark look */
-    k->hero = text_at(raw, "header");
+    put_variable(s, text, "--global-theme-color", 1,
+                 &k->dark_accent); /* the second declaration is for al-folio's dark look */
+    k->hero = site_text(raw, "header");
     put_variable(s, text, "--global-masthead-color $masthead-background-color", 0, &k->bar);
 }
 
@@ -261,7 +261,7 @@ static void look_of_hugo(struct site *s, struct look *k) {
                                        "hugoblox.theme.colors.primary", "theme.colors.primary"};
     const struct node *params = node_get(s->config.map, "params");
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        struct str name = text_at(params, keys[i]);
+        struct str name = site_text(params, keys[i]);
         if (!take_theme(k, "hugo", name)) {
             put_colour(&k->accent, name);
         }
@@ -299,14 +299,14 @@ static void look_of_quarto(struct site *s, struct look *k) {
     for (size_t i = 0; i < n; i++) {
         take_quarto(s, k, node_text(node_item(theme, i)));
     }
-    struct str bar = text_at(raw, "website.navbar.background");
+    struct str bar = site_text(raw, "website.navbar.background");
     put_colour(&k->bar, bar);
     k->bar = str_is(bar, "light") ? 0xf8f9fa : str_is(bar, "dark") ? 0x343a40 : k->bar;
-    put_colour(&k->bar_text, text_at(raw, "website.navbar.foreground"));
-    put_colour(&k->accent, text_at(raw, "format.html.linkcolor"));
-    put_colour(&k->text, text_at(raw, "format.html.fontcolor"));
-    put_colour(&k->page, text_at(raw, "format.html.backgroundcolor"));
-    take_face(s, text_at(raw, "format.html.mainfont"), NULL, &k->face);
+    put_colour(&k->bar_text, site_text(raw, "website.navbar.foreground"));
+    put_colour(&k->accent, site_text(raw, "format.html.linkcolor"));
+    put_colour(&k->text, site_text(raw, "format.html.fontcolor"));
+    put_colour(&k->page, site_text(raw, "format.html.backgroundcolor"));
+    take_face(s, site_text(raw, "format.html.mainfont"), NULL, &k->face);
 }
 
 /* ---- the rules */
@@ -315,8 +315,8 @@ static void put(struct buf *b, const char *name, uint32_t rgb) {
     buf_printf(b, " --%s: #%06x;", name, (unsigned)rgb);
 }
 
-/* Writes the colours of the light or the dark look. A colour that is not given is the same for all
- * sites. */
+/* Writes the colours of the light or the dark look. A colour that is not given is the default of
+ * all sites. */
 static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own) {
     uint32_t page = own && k->page != NONE ? k->page : dark ? DARK_PAGE : LIGHT_PAGE;
     uint32_t text = own && k->text != NONE ? k->text : dark ? DARK_TEXT : LIGHT_TEXT;
@@ -334,7 +334,8 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
         put(b, "link", link);
         put(b, "visited", link);
         put(b, "bright",
-            readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12, 4.6)); /* dark bands */
+            readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12,
+                     4.6)); /* for links in dark bands */
     }
     if (k->bar != NONE && dark && !own && css_colour_luminance(k->bar) > 0.4) {
         buf_puts(b, " --bar: var(--page); --bar-text: var(--text); --bar-mark: var(--link);");
@@ -348,7 +349,7 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
 }
 
 static void put_face(struct buf *b, const char *name, struct str face) {
-    bool plain = true; /* one name without quotation marks */
+    bool plain = true; /* the text is one name without quotation marks */
     for (size_t i = 0; i < face.n; i++) {
         plain = plain && !strchr("'\",", face.p[i]);
     }
@@ -360,7 +361,7 @@ static void put_face(struct buf *b, const char *name, struct str face) {
     }
 }
 
-/* Sets a colour from a key of the site. Reports a value that is no colour. */
+/* Sets a colour from a key of the site. Reports a value that is not a colour. */
 static void put_own(struct site *s, const struct node *colours, const char *key, uint32_t *to) {
     const struct node *n = node_get(colours, key);
     struct str text = str_trim(node_text(n));
@@ -381,8 +382,8 @@ static void take_own(struct site *s, struct look *k) {
     put_own(s, colours, "text", &k->text);
     put_own(s, colours, "bar", &k->bar);
     put_own(s, colours, "bar-text", &k->bar_text);
-    take_face(s, text_at(fonts, "text"), node_get(fonts, "text"), &k->face);
-    take_face(s, text_at(fonts, "headings"), node_get(fonts, "headings"), &k->head);
+    take_face(s, site_text(fonts, "text"), node_get(fonts, "text"), &k->face);
+    take_face(s, site_text(fonts, "headings"), node_get(fonts, "headings"), &k->head);
 }
 
 /* Writes the rule for the picture behind the title of a lab. The picture is darkened, so that white
@@ -426,7 +427,7 @@ struct str site_look_rules(struct site *s) {
         look_of_quarto(s, &k);
     }
     take_own(s, &k);
-    /* a page that its author has made dark stays dark until a reader chooses the light look */
+    /* if the author has made pages dark, they stay dark until a reader chooses the light look */
     bool night = k.page != NONE && css_colour_luminance(k.page) < 0.18;
     struct buf light = BUF_INIT, dark = BUF_INIT, b = BUF_INIT;
     put_scheme(&light, &k, false, !night);
@@ -467,7 +468,7 @@ enum html_layout site_layout_of(const struct site *s, const struct site_page *p)
                                         [HTML_LAYOUT_PROFILE] = "profile",
                                         [HTML_LAYOUT_LAB] = "lab",
                                         [HTML_LAYOUT_DEPARTMENT] = "department"};
-    struct str layout = text_at(p->front, "layout");
+    struct str layout = site_text(p->front, "layout");
     for (size_t i = s->engine ? 1 : 0; i < ARRAY_LEN(names); i++) {
         if (str_is(layout, names[i])) {
             return (enum html_layout)i;
@@ -475,7 +476,7 @@ enum html_layout site_layout_of(const struct site *s, const struct site_page *p)
     }
     const struct site_page *first = p;
     for (const struct site_page *q = p->sister; q && q != p; q = q->sister) {
-        first = str_is(q->address, "/") ? q : first; /* the home page in another language */
+        first = str_is(q->address, "/") ? q : first; /* `p` may be a translation */
     }
     bool home = str_is(first->address, "/");
     bool person = node_bool(node_get(p->front, "person"), 0) > 0 || str_is(layout, "person");

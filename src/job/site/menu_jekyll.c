@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The menu of a Jekyll site with a layout of its own: the links in the header that its layout has,
- * written by hand or made by Liquid from the site's data. The footer comes from the layout, too.
- * The layout is expanded for the first page.
+ * The menu and the footer of a Jekyll site that has its own layout. The menu consists of the links
+ * in the header of the layout, which are written by hand or made by Liquid from the data of the
+ * site. The layout is expanded for the first page.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -12,13 +12,13 @@
 
 DIAG_USE(DIAG_SITE_LAYOUT);
 
-#define MAX_CHAIN 4 /* layouts within layouts */
+#define MAX_CHAIN 4 /* maximum nesting of layouts */
 #define MAX_ENTRIES 40
-#define MAX_FOOTER 8000 /* bytes */
+#define MAX_FOOTER 8000 /* maximum bytes of a footer */
 
 struct menu {
     struct site *site;
-    struct arena *a; /* for texts that are not kept */
+    struct arena *a; /* memory that is freed when the menu is complete */
 };
 
 static struct source *read_text(struct menu *m, struct str folder, struct str name) {
@@ -32,7 +32,7 @@ static struct source *include(void *user, struct str name, bool relative) {
     return relative ? NULL : read_text(user, STR("_includes"), name);
 }
 
-/* The name of the layout of the first page, or "default". */
+/* Returns the name of the layout of the first page, or "default". */
 static struct str first_layout(const struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         struct str layout = node_text(node_get(s->pages.p[i]->front, "layout"));
@@ -45,7 +45,7 @@ static struct str first_layout(const struct site *s) {
 
 /* ---- links of HTML */
 
-/* A value of an attribute in a tag; empty if it is not there. */
+/* Returns the value of an attribute in a tag, or an empty text. */
 static struct str attribute(struct str tag, struct str name) {
     for (size_t at = str_find(tag, name); at != STR_NONE;) {
         struct str rest = str_from(tag, at + name.n);
@@ -61,7 +61,7 @@ static struct str attribute(struct str tag, struct str name) {
     return STR_EMPTY;
 }
 
-/* The words of HTML, without tags and runs of blanks. */
+/* Returns the text of HTML on one line, without its tags. */
 static struct str words_of(struct arena *a, struct str html) {
     struct buf b;
     bool tag = false;
@@ -78,7 +78,7 @@ static struct str words_of(struct arena *a, struct str html) {
     return out;
 }
 
-/* An address of the site without its host and base. */
+/* Returns an address of the site without the host and the base of the site. */
 static struct str within(const struct site *s, struct str href) {
     struct str starts[] = {s->config.url, s->config.base};
     for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
@@ -96,13 +96,13 @@ static struct str within(const struct site *s, struct str href) {
     return href.n ? href : STR("/");
 }
 
-/* Adds the links of a part of a page. */
+/* Adds the links in a part of a page to the menu. */
 static void add_links(struct menu *m, struct node *list, struct str html) {
     struct arena *a = m->site->tree;
     while (list->n < MAX_ENTRIES) {
         size_t open = str_find(html, STR("<a"));
         while (open != STR_NONE && (open + 2 >= html.n || !is_space(html.p[open + 2]))) {
-            size_t next = str_find(str_from(html, open + 2), STR("<a")); /* <article> */
+            size_t next = str_find(str_from(html, open + 2), STR("<a")); /* not <article> */
             open = next == STR_NONE ? STR_NONE : open + 2 + next;
         }
         size_t close = open == STR_NONE ? STR_NONE : str_find(str_from(html, open), STR("</a>"));
@@ -121,7 +121,7 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
                      !str_starts(href, STR("javascript:"));
         if (leads && text.n && str_find(cls, STR("brand")) != STR_NONE &&
             str_is(within(m->site, href), "/")) {
-            m->site->config.title = text; /* readers see it instead of that of _config.yml */
+            m->site->config.title = text; /* the title that readers see */
         }
         if (leads && text.n && !brand) {
             node_append(a, list, site_map_link(a, text, within(m->site, href), list));
@@ -179,7 +179,7 @@ static size_t count_of(struct str text, struct str part) {
     return n;
 }
 
-/* The HTML of a footer on one line, without its scripts. */
+/* Returns the HTML of a footer on one line, without its scripts. */
 static struct str without_scripts(struct arena *a, struct str html) {
     struct buf b = BUF_INIT;
     while (html.n) {
@@ -201,7 +201,8 @@ static struct str without_scripts(struct arena *a, struct str html) {
     return out;
 }
 
-/* Takes the footer of a layout. Reports a footer that pages cannot have. */
+/* Uses the footer of a layout as the footer of the site. Reports a footer that pages cannot
+ * have. */
 static void take_footer(struct site *s, struct str layout, struct str html) {
     static const char *const marks[] = {"<footer", "id=\"footer\"", "class=\"footer\""};
     struct str foot = marked(html, marks, ARRAY_LEN(marks));
@@ -224,7 +225,7 @@ static void take_footer(struct site *s, struct str layout, struct str html) {
     struct buf b = BUF_INIT;
     buf_str(&b, foot);
     size_t open = count_of(foot, STR("<div")), shut = count_of(foot, STR("</div"));
-    for (; open > shut; shut++) { /* layouts may close them behind the footer */
+    for (; open > shut; shut++) { /* the layout may close these elements after the footer */
         buf_puts(&b, "</div>");
     }
     s->config.footer = buf_finish(&b, s->tree);

@@ -4,8 +4,8 @@
  * src/core/memo/README.md). A page depends on the files that its job reads and on further values.
  * This file decides which values these are, and which results are restored in the site.
  *
- * Not cached: pages with listings or templates, because they show other pages, and the sites of
- * other engines.
+ * Pages with listings or templates are not cached, because they show other pages. The sites of
+ * other engines are not cached.
  */
 #include "core/base/bounds.h"
 #include "core/memo/store.h"
@@ -80,9 +80,9 @@ struct page_traces {
     size_t nids, nfiles, nanchors;
 };
 
-/** Writes or reads these results. Reading fails if the site does not have the target of a link.
- * This can happen because a file outside of the site's folder is added only when a page links to
- * it. */
+/** Writes or reads the results of a page. Reading fails if the site does not have the target of a
+ * link. This can happen because a file outside of the site's folder is added only when a page links
+ * to it. */
 static void trace_fields(struct memo_fields *f, struct site *s, struct page_traces *t) {
     memo_flag(f, &t->scripted);
     memo_texts(f, &t->ids, &t->nids);
@@ -109,7 +109,7 @@ static void trace_fields(struct memo_fields *f, struct site *s, struct page_trac
     }
 }
 
-/** Stores the results that were read in the site, as if the page had been made. */
+/** Gives the results that were read to the site, as if the page had been made. */
 static void give(struct site_making *m, const struct page_traces *t) {
     struct site *s = m->site;
     struct arena *a = m->page->own ? m->page->own : s->links;

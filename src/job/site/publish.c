@@ -85,7 +85,7 @@ bool site_take_folder(struct site *s) {
         site_cannot_read(s, path_join(s->tree, s->opt->out, STR(SITE_MANIFEST)), err);
         return false;
     }
-    /* a killed run may have left a temporary file before there was a list */
+    /* a run that was killed before it wrote the list may have left a temporary file */
     file_sweep(s->opt->out);
     size_t n = 0;
     if (!s->has_manifest && !file_list(s->tree, s->opt->out, &n)) {

@@ -6,21 +6,18 @@
  * Listings", "About Pages", "Shared Metadata").
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/site/engines.h"
 
 #include <string.h>
 
 DIAG_USE(DIAG_SITE_LISTING);
 
-#define MAX_ROWS 5000 /* items of a data file in a listing */
-
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
-}
+#define MAX_ROWS 5000 /* maximum number of items of a data file in a listing */
 
 /* ---- texts */
 
-/* Removes shortcodes. Here, these are icons, and their images are not loaded. */
+/* Removes shortcodes. In navigation, they are icons, whose images are not loaded. */
 static struct str without_icons(struct arena *a, struct str s) {
     struct str out = s;
     for (size_t open = str_find(out, STR("{{<")); open != STR_NONE;
@@ -51,7 +48,7 @@ static struct str icon_name(struct arena *a, struct str s) {
     return copy;
 }
 
-/* Returns a text without HTML tags. Here, these tags are icons. */
+/* Returns a text without HTML tags. In navigation, they are icons. */
 static struct str without_tags(struct arena *a, struct str s) {
     struct str out = STR_EMPTY;
     while (s.n) {
@@ -76,14 +73,15 @@ static struct str name_of_address(struct arena *a, struct str href) {
 
 /* Returns the text of a link. Without a text, returns the name of its target or of its icon. */
 static struct str label_of(struct arena *a, const struct node *n) {
-    struct str text = text_at(n, "text"), icon = text_at(n, "icon"), bare = without_icons(a, text);
+    struct str text = site_text(n, "text"), icon = site_text(n, "icon"),
+               bare = without_icons(a, text);
     bare = str_index(bare, '<') == STR_NONE ? bare : without_tags(a, bare);
     if (bare.n) {
         return bare;
     }
-    struct str name = text_at(n, "aria-label");
+    struct str name = site_text(n, "aria-label");
     bool feed = str_is(icon, "rss");
-    struct str way = name_of_address(a, text_at(n, "href"));
+    struct str way = name_of_address(a, site_text(n, "href"));
     return name.n   ? name
            : way.n  ? way
            : feed   ? STR("RSS")
@@ -105,8 +103,8 @@ static struct node *entry(struct arena *a, const struct node *n, int depth) {
     }
     const struct node *below = node_get(n, "menu");
     below = below ? below : node_get(n, "contents");
-    struct str href = text_at(n, "href"), section = text_at(n, "section");
-    href = href.n ? href : text_at(n, "file");
+    struct str href = site_text(n, "href"), section = site_text(n, "section");
+    href = href.n ? href : site_text(n, "file");
     struct str text = label_of(a, n);
     bool page = path_ext(section).n > 0;
     text = text.n ? text : page ? STR_EMPTY : section;
@@ -157,7 +155,7 @@ static void put_footer_part(struct arena *a, struct buf *b, const struct node *n
     }
     for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
         struct node *link = entry(a, n->items[i], 0);
-        struct str href = text_at(link, "href"), name = text_at(link, "text");
+        struct str href = site_text(link, "href"), name = site_text(link, "text");
         if (href.n) {
             buf_puts(b, i ? " · " : b->n ? "\n\n" : "");
             buf_printf(b, "[%.*s](<%.*s>)", STR_ARG(name.n ? name : href), STR_ARG(href));
@@ -184,7 +182,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
         *file = path_join(a, dir, str_of(names[i]));
         if (file_exists(*file)) {
             const struct node *map = site_data_file(a, NULL, *file, NULL);
-            struct str type = text_at(map, "project.type");
+            struct str type = site_text(map, "project.type");
             return str_is(type, "website") || (!type.n && node_get(map, "website"));
         }
     }
@@ -212,7 +210,7 @@ static struct node *metadata_of(struct arena *a, const struct node *in) {
 
 static void put_files(struct arena *a, struct node *out, const struct node *in) {
     struct node *exclude = node_new_list(a, SPAN_NONE);
-    struct str output = text_at(in, "project.output-dir");
+    struct str output = site_text(in, "project.output-dir");
     const struct node *render = node_at(in, STR("project.render"));
     static const char *const never[] = {"_site", "_extensions", "_freeze", "*.ipynb", "renv"};
     for (size_t i = 0; i < ARRAY_LEN(never); i++) {
@@ -235,15 +233,15 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     const struct node *in = site_data_file(a, fence, file, d), *web = node_get(in, "website");
     struct node *out = node_new_map(a, SPAN_NONE);
     (void)dir;
-    struct str title = text_at(web, "title"), about = text_at(web, "description");
-    title = title.n ? title : text_at(in, "title");
-    about = about.n ? about : text_at(in, "description-meta");
+    struct str title = site_text(web, "title"), about = site_text(web, "description");
+    title = title.n ? title : site_text(in, "title");
+    about = about.n ? about : site_text(in, "description-meta");
     site_map_text(a, out, "title", title, node_get(web, "title"));
-    site_map_text(a, out, "url", text_at(web, "site-url"), node_get(web, "site-url"));
+    site_map_text(a, out, "url", site_text(web, "site-url"), node_get(web, "site-url"));
     site_map_text(a, out, "description", about, NULL);
     site_map_put(a, out, "search", node_get(web, "search"));
-    site_map_text(a, out, "icon", text_at(web, "favicon"), node_get(web, "favicon"));
-    site_map_text(a, out, "lang", text_at(in, "lang"), node_get(in, "lang"));
+    site_map_text(a, out, "icon", site_text(web, "favicon"), node_get(web, "favicon"));
+    site_map_text(a, out, "lang", site_text(in, "lang"), node_get(in, "lang"));
     site_map_text(a, out, "footer", footer_of(a, web), node_get(web, "page-footer"));
     site_map_put(a, out, "bibliography", node_get(in, "bibliography"));
     site_map_put(a, out, "csl", node_get(in, "csl"));
@@ -286,9 +284,9 @@ static void put_about(struct site *s, struct site_page *p) {
         site_map_text(s->tree, link, "text", label_of(s->tree, list->items[i]), list->items[i]);
         node_append(s->tree, links, link);
     }
-    struct str image = text_at(about, "image");
+    struct str image = site_text(about, "image");
     const struct node *own = node_get(p->front, "image");
-    site_map_text(s->tree, who, "name", text_at(p->front, "title"), node_get(p->front, "title"));
+    site_map_text(s->tree, who, "name", site_text(p->front, "title"), node_get(p->front, "title"));
     site_put_photo(s, p, who, image.n ? image : node_text(own), own);
     site_map_put(s->tree, who, "links", links);
     site_map_put(s->tree, p->front, "author", who);
@@ -343,7 +341,7 @@ static void finish(struct site *s) {
             site_map_text(s->tree, map, "folder", path_join(s->tree, path_dir(p->path), folder),
                           contents);
             site_map_text(s->tree, map, "path", arena_join(s->tree, 2, stem, STR(".xml")), NULL);
-            site_map_text(s->tree, map, "title", text_at(feed, "title"), NULL);
+            site_map_text(s->tree, map, "title", site_text(feed, "title"), NULL);
             site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "feed", map);
             return;
         }
@@ -361,7 +359,7 @@ struct listing {
     const struct node *spec;
 };
 
-/* A text, or a list of texts joined with commas. */
+/* Returns a text, or the texts of a list joined with commas. */
 static struct str value_of(struct arena *a, const struct node *n) {
     if (!n || n->kind != NODE_LIST) {
         return n && n->kind != NODE_MAP && n->kind != NODE_NULL ? str_trim(node_text(n))
@@ -375,14 +373,15 @@ static struct str value_of(struct arena *a, const struct node *n) {
     return out;
 }
 
-/* Adds an item of a data file. Its title links to its `path`. The other fields follow. */
+/* Adds an item of a data file. Its title links to its `path`. The other fields come after the
+ * title. */
 static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
                      const struct node *fields) {
     struct doc *doc = l->doc;
     struct doc_node *line =
         site_add(doc, site_add(doc, list, DOC_ITEM, "listing-item"), DOC_PLAIN, NULL);
-    struct str path = text_at(item, "path"), title = text_at(item, "title");
-    path = path.n ? path : text_at(item, "href");
+    struct str path = site_text(item, "path"), title = site_text(item, "title");
+    path = path.n ? path : site_text(item, "href");
     struct doc_node *span = site_add(doc, line, DOC_SPAN, "listing-title");
     if (path.n) {
         struct doc_node *link = doc_link_new(doc, arena_str(doc->arena, path), SPAN_NONE);
@@ -405,7 +404,7 @@ static void add_item(struct listing *l, struct doc_node *list, const struct node
 static void add_data(struct listing *l, struct doc_node *div, const struct node *items) {
     struct doc_node *list = NULL;
     int64_t most = MAX_ROWS;
-    (void)str_to_i64(text_at(l->spec, "max-items"), &most);
+    (void)str_to_i64(site_text(l->spec, "max-items"), &most);
     for (size_t i = 0; items && items->kind == NODE_LIST && i < items->n && (int64_t)i < most;
          i++) {
         if (items->items[i]->kind == NODE_MAP) {
@@ -428,15 +427,12 @@ static void put_sort(struct listing *l, struct doc_node *div) {
 
 /* Sets the fields that listings of dossier support. Other fields are ignored. */
 static void put_fields(struct listing *l, struct doc_node *div) {
-    static const char *const known[] = {"date",   "title", "description",
-                                        "author", "image", "categories"};
     const struct node *n = node_get(l->spec, "fields");
     struct str out = STR_EMPTY;
     for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        for (size_t k = 0; k < ARRAY_LEN(known); k++) {
-            if (str_is(node_text(n->items[i]), known[k])) {
-                out = arena_join(l->doc->arena, 3, out, STR(" "), str_of(known[k]));
-            }
+        struct str word = node_text(n->items[i]);
+        if (str_among(word, "date title description author image categories")) {
+            out = arena_join(l->doc->arena, 3, out, STR(" "), word);
         }
     }
     if (out.n) {
@@ -448,7 +444,7 @@ static void put_fields(struct listing *l, struct doc_node *div) {
 static void add_folder(struct listing *l, struct doc_node *to, struct str folder,
                        const struct node *from) {
     struct doc_node *div = doc_node_new(l->doc, DOC_DIV, from ? from->span : to->span);
-    struct str most = text_at(l->spec, "max-items");
+    struct str most = site_text(l->spec, "max-items");
     struct str word = value_of(l->doc->arena, node_at(l->spec, STR("include.categories")));
     doc_append(to, div);
     doc_add_class(l->doc, div, STR("listing"));
@@ -462,7 +458,7 @@ static void add_folder(struct listing *l, struct doc_node *to, struct str folder
     if (word.n) {
         doc_set_pair(l->doc, div, STR("category"), word);
     }
-    if (str_is(text_at(l->spec, "type"), "grid")) {
+    if (str_is(site_text(l->spec, "type"), "grid")) {
         doc_set_pair(l->doc, div, STR("type"), STR("grid"));
     }
     put_sort(l, div);
@@ -503,7 +499,7 @@ static struct doc_node *find_div(struct doc *doc, struct str id) {
 }
 
 static void fill_listing(struct listing *l) {
-    struct str id = text_at(l->spec, "id");
+    struct str id = site_text(l->spec, "id");
     struct doc_node *div = find_div(l->doc, id.n ? id : STR("listing"));
     const struct node *contents = node_get(l->spec, "contents");
     div = div ? div : site_add(l->doc, l->doc->root, DOC_DIV, NULL);

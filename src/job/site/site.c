@@ -23,8 +23,8 @@ DIAG_USE(DIAG_FILE_EXISTS);
 
 /* ---- generated files */
 
-/* Returns the text of a generated page, under the path that its file would have, or of a page whose
- * front matter is not in YAML. */
+/* Implements `read` of a file_host for generated pages, which have the path that their file would
+ * have, and for pages whose front matter is not in YAML. */
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
@@ -79,7 +79,7 @@ static struct str title_of(void *user, struct str name) {
     return p ? p->title : STR_EMPTY;
 }
 
-/* The site's own `_layouts/NAME`, or the engine's layout for the page. */
+/* Returns the site's own `_layouts/NAME`, or the engine's layout for the page, or NULL. */
 static struct source *layout_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const endings[] = {".md", ".html", ".liquid"};
     struct str name = str_trim(node_text(node_get(p->front, "layout"))), text;
@@ -111,17 +111,15 @@ static struct node *metadata_of(struct site *s, struct arena *a, const struct si
     for (size_t k = 0; k <= c->ndefaults; k++) {
         const struct site_default *own = k ? &c->defaults[k - 1] : NULL;
         const struct node *from = own ? own->metadata : c->metadata;
-        bool here =
-            !own ||
-            ((!own->folder.n || (str_starts(p->path, own->folder) && p->path.n > own->folder.n &&
-                                 p->path.p[own->folder.n] == '/')) &&
-             (!own->collection.n ||
-              (p->collection && str_eq(p->collection->name, own->collection))));
+        bool here = !own || ((!own->folder.n || (path_is_below(p->path, own->folder))) &&
+                             (!own->collection.n ||
+                              (p->collection && str_eq(p->collection->name, own->collection))));
         for (size_t i = 0; here && from && from->kind == NODE_MAP && i < from->n; i++) {
             node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
         }
     }
-    if (p->pdf && !node_get(map, "css") && s->sheet.npaths) { /* the PDF cannot load the sheet */
+    if (p->pdf && !node_get(map, "css") &&
+        s->sheet.npaths) { /* the PDF cannot load the style sheet of the site */
         struct node *list = node_new_list(a, SPAN_NONE);
         for (size_t i = 0; i < s->sheet.npaths; i++) {
             node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));
@@ -173,7 +171,7 @@ const struct node *site_settings_of(struct arena *a, struct str document) {
     if (config) {
         site_config_decode(a, config, dir, &s.config, &quiet);
         struct str root = s.config.source.n ? path_join(a, dir, s.config.source) : dir;
-        bool below = str_starts(real, root) && real.n > root.n && real.p[root.n] == '/';
+        bool below = path_is_below(real, root);
         struct site_page page = {.path = below ? str_from(real, root.n + 1) : path_base(real)};
         page.collection = site_collection_of(&s, page.path);
         map = metadata_of(&s, a, &page);
@@ -183,7 +181,7 @@ const struct node *site_settings_of(struct arena *a, struct str document) {
     return map;
 }
 
-/* `page_of` of build_page_host. The database beside a page is of the same work. */
+/* Implements `page_of` of build_page_host. The database cite.bib belongs to the page beside it. */
 static struct str page_of_file(void *user, struct str file) {
     const struct site_making *m = user;
     const struct site *s = m->site;
@@ -409,7 +407,7 @@ static void override_url(struct site *s, struct node *map) {
     }
 }
 
-/* Options of the command line override the configuration. */
+/* Makes the build options of the pages from those of the command line. */
 static void override_options(struct site *s) {
     const struct build_options *o = s->opt->build;
     s->build = *o;
@@ -418,8 +416,8 @@ static void override_options(struct site *s) {
     s->build.fragment = BUILD_FRAGMENT_NONE;
 }
 
-/* The day of the build, by which pages of the future are left out. Without a time, no page is of
- * the future. */
+/* Returns the day of the build. Pages with a later date are left out. If the time is unknown, no
+ * page has a later date. */
 static struct str today_of(struct site *s) {
     int64_t epoch = s->opt->build->epoch, now = epoch >= 0 ? epoch : s->opt->build->now;
     struct calendar_day day = calendar_date(now / CALENDAR_DAY);
@@ -544,7 +542,7 @@ static void note_inputs(struct site *s) {
 static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
     for (size_t i = 0; i < s->sheet.npaths && !f->linked; i++) {
         if (str_eq(s->sheet.paths[i], f->source)) {
-            return false; /* already in the shared style sheet */
+            return false; /* the shared style sheet already contains this file */
         }
     }
     return !f->made && (f->linked || !f->asked);

@@ -10,8 +10,8 @@
 
 DIAG_USE(DIAG_SITE_LISTING);
 
-#define USUAL_LIMIT 20 /* entries of a feed without `limit` */
-#define MAX_LIMIT 1000 /* largest value of `limit` */
+#define USUAL_LIMIT 20 /* number of entries of a feed without `limit` */
+#define MAX_LIMIT 1000 /* maximum value of `limit` */
 
 /* Returns the value of `feed` in the configuration: true, or a map. */
 static const struct node *feed_of(const struct site *s) {
@@ -38,7 +38,7 @@ static bool is_in_feed(const struct site *s, const struct site_page *p) {
         return false;
     }
     if (folder.n) {
-        return str_starts(p->path, folder) && p->path.n > folder.n && p->path.p[folder.n] == '/';
+        return path_is_below(p->path, folder);
     }
     for (size_t i = 0; named && list->kind == NODE_LIST && i < list->n; i++) {
         in = in || is_of(p, node_text(list->items[i]));
@@ -54,13 +54,12 @@ static bool is_in_feed(const struct site *s, const struct site_page *p) {
     return named ? in : usual;
 }
 
-static int newest(const void *x, const void *y) {
+int site_by_newest(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
     int c = str_cmp(b->date, a->date);
     return c ? c : str_cmp(a->path, b->path);
 }
 
-/* The pages of the feed, the newest first. The caller owns the array. */
 typedef VEC(struct site_page *) page_list;
 
 static void find_pages(const struct site *s, page_list *out) {
@@ -69,7 +68,7 @@ static void find_pages(const struct site *s, page_list *out) {
             vec_push(out, s->pages.p[i]);
         }
     }
-    vec_sort(out, newest);
+    vec_sort(out, site_by_newest);
 }
 
 static struct str title_of(const struct site *s) {

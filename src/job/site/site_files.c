@@ -18,7 +18,7 @@ DIAG_USE(DIAG_SITE_FILES);
 DIAG_USE(DIAG_SITE_UNLINKED);
 
 enum {
-    MAX_NAME = 1024, /* bytes of an address in a file */
+    MAX_NAME = 1024, /* maximum bytes of an address in a file */
     SHOWN = 8        /* maximum number of files that a finding names */
 };
 
@@ -30,7 +30,7 @@ static const char *const by_name[] = {
 
 static bool matches(struct arena *a, struct str pattern, struct str path) {
     const char *glob = arena_str(a, pattern).p;
-    bool below = str_starts(path, pattern) && path.n > pattern.n && path.p[pattern.n] == '/';
+    bool below = path_is_below(path, pattern);
     bool name = str_index(pattern, '/') == STR_NONE;
     return below || fnmatch(glob, arena_str(a, name ? path_base(path) : path).p, 0) == 0;
 }
@@ -58,7 +58,7 @@ bool site_is_published(const struct site *s, struct str path) {
 
 /* ---- names in files */
 
-/** The folders to which addresses in a file are relative. */
+/** The folder to which the addresses in a file are relative. */
 struct reading {
     struct site *site;
     struct arena *a;
@@ -70,7 +70,9 @@ static void look_up(const struct reading *r, struct str name) {
         return;
     }
     struct site_file *f = site_look_from(r->site, r->a, r->dir, name);
-    f = f ? f : site_look_from(r->site, r->a, STR_EMPTY, name); /* scripts: seen from a page */
+    f = f ? f
+          : site_look_from(r->site, r->a, STR_EMPTY,
+                           name); /* addresses in scripts may be relative to a page */
     if (f) {
         f->linked = true;
     }

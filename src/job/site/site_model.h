@@ -38,15 +38,14 @@ enum site_type {
     SITE_FLAG,   /* true or false */
     SITE_TEXTS,  /* a list of texts, or a single text */
     SITE_MAP,    /* a map; the rows with this key in `within` define its keys */
-    SITE_MAPS,   /* a list of such maps, or a single map */
+    SITE_MAPS,   /* a list of maps as for SITE_MAP, or a single map */
     SITE_SWITCH, /* true or false, or a map as for SITE_MAP */
     SITE_ANY
 };
 
 /** A key of site.yml. */
 struct site_key {
-    const char
-        *within; /* the key whose map contains this key ("navigation"); "" at the top level */
+    const char *within; /* the key that contains this key; "" at the top level */
     const char *name;
     enum site_type type;
     const char *says; /* one-line description for the manual */
@@ -59,9 +58,8 @@ struct site_collection {
     struct str name;   /* the NAME in Liquid's site.NAME and in listings */
     struct str folder; /* relative to the site's folder */
     struct str title;
-    struct str
-        address; /* pattern of its addresses, see address.c; if empty, the site's pattern is used */
-    bool hidden; /* its pages are listed but not written */
+    struct str address;     /* pattern of its addresses; if empty, the site's pattern is used */
+    bool hidden;            /* its pages are listed but not written */
     const struct node *map; /* the collection's map in the configuration */
 };
 
@@ -76,10 +74,9 @@ struct site_default {
 struct site_config {
     const struct node *map; /* the whole configuration, for keys without a member in this struct */
     struct str title, description, lang, author;
-    struct str url;    /* scheme and host, without a final slash; empty if unknown */
-    struct str base;   /* path before every address: "/~doe", or empty */
-    struct str source; /* folder of the pages, relative to the site's folder; if empty, the site's
-                          folder */
+    struct str url;       /* scheme and host, without a final slash; empty if unknown */
+    struct str base;      /* path before every address: "/~doe", or empty */
+    struct str source;    /* folder of the pages, relative to the site's folder */
     struct str permalink; /* pattern of addresses (address.c) */
     bool links_unchecked; /* the engine makes links that this program cannot check */
     struct str markdown;  /* syntax of the pages, as in build_page.format */
@@ -87,10 +84,9 @@ struct site_config {
     bool outside;         /* symbolic links that lead out of the folder are followed */
     struct str footer;    /* Markdown */
     struct str icon;
-    const struct node
-        *navigation; /* a list of maps; if NULL, the navigation is made from the pages */
-    const struct node *metadata; /* default front matter of all pages, or NULL */
-    struct str *databases;       /* paths in the form in which the program opens them */
+    const struct node *navigation; /* a list of maps; if NULL, it is made from the pages */
+    const struct node *metadata;   /* default front matter of all pages, or NULL */
+    struct str *databases;         /* paths in the form in which the program opens them */
     size_t ndatabases;
     struct site_collection *collections;
     size_t ncollections;
@@ -98,13 +94,11 @@ struct site_config {
     size_t ndefaults;
     struct str *exclude; /* patterns (fnmatch) for paths that are not part of the site */
     size_t nexclude;
-    struct str *
-        include; /* patterns for paths that are included although the name begins with '_' or '.' */
+    struct str *include; /* patterns for paths that are included despite a name with '_' or '.' */
     size_t ninclude;
     struct str *resources; /* patterns for files that are published without a link */
     size_t nresources;
-    struct str
-        *statics; /* folders whose content is copied to the site's root, as for Hugo's `static` */
+    struct str *statics; /* folders whose content is copied to the site's root */
     size_t nstatics;
 };
 
@@ -116,10 +110,9 @@ struct site_page {
     struct str path;    /* path relative to the site's folder: "people/doe.md" */
     struct str text;    /* Markdown of a generated page with its front matter; else empty */
     struct str address; /* address from the site's root, without the base: "/people/doe.html" */
-    struct str
-        output; /* path relative to the output folder: "people/doe.html", "people/index.html" */
-    struct str title; /* plain text from front matter, the first heading, or the file's name */
-    struct str date;  /* YYYY-MM-DD; shorter if only a part is known; or empty */
+    struct str output;  /* path relative to the output folder: "people/doe.html" */
+    struct str title;   /* plain text from front matter, the first heading, or the file's name */
+    struct str date;    /* YYYY-MM-DD; shorter if only a part is known; or empty */
     struct str description;
     struct node *front; /* a map, never NULL; the keys of other engines have been converted */
     struct node *data;  /* a map of values for Liquid's `page` and for lists of pages */
@@ -141,9 +134,8 @@ struct site_page {
 
     uint64_t head_hash; /* hash of the data that other pages show, see site_head_hash() */
 
-    /* set while the page is made */
-    struct arena
-        *own; /* owns the following members after an update; if NULL, the arena of the site does */
+    /* The following members are set when the page is made. */
+    struct arena *own;  /* after an update, owns the following members; or NULL */
     struct str *inputs; /* files from which the page was made */
     size_t ninputs;
     struct str *ids; /* identifiers that links can target, sorted */
@@ -167,7 +159,7 @@ struct site_file {
 /** A link of the navigation. */
 struct site_link {
     struct str text;
-    struct str href; /* from "/" for a page of the site; a complete URL for others; or empty */
+    struct str href; /* begins with "/" for a page of the site; else a complete URL, or empty */
     struct site_page *page; /* the target, or NULL */
     unsigned depth;
 };
@@ -196,8 +188,7 @@ struct site_making {
 struct site_engine;
 
 struct site {
-    struct site *
-        self; /* the site itself without const, for functions that compute data when it is needed */
+    struct site *self;   /* the site without const */
     struct arena *arena; /* the memory that lives as long as the site */
     struct arena *tree;  /* lives until the tree is read again */
     struct arena *links; /* memory of the results of pages: identifiers, names of files */
@@ -207,8 +198,7 @@ struct site {
     const struct site_engine *engine; /* NULL if the configuration is that of dossier itself */
     struct str config_file; /* path of the configuration as the program opens it, or empty */
     struct site_config config;
-    struct str
-        root; /* folder of the pages as the program opens it; empty means the current folder */
+    struct str root; /* folder of the pages as the program opens it; empty: the current folder */
     struct str real_root; /* the site's folder with symbolic links resolved */
     struct str today;     /* the day of the build: "2026-11-27" */
     struct diags diags;   /* findings about the site as a whole; their memory is `tree` */
@@ -229,7 +219,7 @@ struct site {
     struct str script, script_file;
     struct str look, look_file;    /* the script of the light and dark look */
     bool scripted;                 /* a page needs the script */
-    struct html_frame_feed *feeds; /* `href` is an address of the site */
+    struct html_frame_feed *feeds; /* the address `href` begins at the root of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
     bool footer_made;               /* at least one footer was made */
@@ -238,7 +228,7 @@ struct site {
     VEC(struct site_anchor) anchors;
     size_t hints; /* number of hints for dead links in this run */
 
-    /* site_output.c */
+    /* The following members belong to site_output.c. */
     struct str real_out; /* the output folder with symbolic links resolved; or empty */
     const char *why_not; /* the reason why the output folder is refused; NULL if it is accepted */
     bool has_manifest;
@@ -251,12 +241,11 @@ struct site {
     struct site_counts counts;
     VEC(struct str) inputs; /* the result of site_inputs() */
 
-    /* publish.c */
-    bool taken; /* the output folder is locked and its manifest has been read */
-    bool fresh; /* this program has made the output folder, and it is empty */
-    struct str to,
-        real_to; /* the folder into which files are written; the same without symbolic links */
-    int lock, stage_lock; /* the locked folders, or -1 */
+    /* The following members belong to publish.c. */
+    bool taken;             /* the output folder is locked and its manifest has been read */
+    bool fresh;             /* this program has made the output folder, and it is empty */
+    struct str to, real_to; /* the folder into which files are written */
+    int lock, stage_lock;   /* the locked folders, or -1 */
 };
 
 /* ---- engines */
@@ -294,16 +283,16 @@ struct site_engine {
      * May be NULL. */
     void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
     /** Returns the text of the page at `path` with its front matter in YAML, or the same text if it
-     * has no other front matter. Made in `a`. Errors are reported in `d`, which may be NULL. NULL:
-     * all pages have YAML. */
+     * has no other front matter. The text is in `a`. Errors are reported in `d`, which may be NULL.
+     * The function is NULL if all pages have YAML. */
     struct str (*text)(struct arena *a, struct str path, struct str text, struct diags *d);
-    /** Returns the navigation that the site's own templates have, as a list of the configuration;
-     * NULL: none. Called when neither configuration nor pages name one. May be NULL. */
+    /** Returns the navigation of the site's own templates as a list in the schema of site.yml, or
+     * NULL. Called if neither the configuration nor pages have a navigation. May be NULL. */
     struct node *(*menu)(struct site *s);
     /** Returns an include of the engine's theme, or NULL if it is unknown. May be NULL. */
     struct source *(*include)(struct site *s, struct str name);
 };
-extern const struct site_engine *const site_engines[]; /* the engines, ended by NULL */
+extern const struct site_engine *const site_engines[]; /* the list ends with NULL */
 
 /* ---- engine.c */
 
@@ -370,12 +359,14 @@ void site_find_people(struct site *s);
  * `works`. */
 void site_make_people(struct site *s);
 void site_make_works(struct site *s);
+/** Writes a text in quotation marks, for YAML or an attribute of Markdown. */
+void site_put_quoted(struct buf *b, struct str text);
 /** Begins a front matter with a title. The title is escaped if necessary. */
 void site_put_title(struct buf *b, struct str title);
 
 /* ---- site_search.c */
 
-/** The page of the search: its place in the tree, and its file. */
+/** The page of the search: the path of its source and its file. */
 #define SITE_SEARCH "search.md"
 #define SITE_SEARCH_FILE "search.html"
 /** Whether the configuration has `search: true`. */
@@ -447,11 +438,11 @@ bool site_is_local(const struct site *s, struct str url);
 /** Reports a dead link and suggests similar names. `from` may be NULL. */
 void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
                       struct diags *d);
-/** `follow` and `ids` of build_page_host. */
+/** These functions implement `follow` and `ids` of build_page_host. */
 bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
                  struct diags *d);
 void site_take_ids(void *user, const struct str *ids, size_t n);
-/** `image` of build_page_host. */
+/** Implements `image` of build_page_host. */
 struct str site_image(void *user, struct arena *a, struct str url);
 /** Removes "." and ".." from a path. Parts ".." at the beginning are kept. */
 struct str site_clean_path(struct arena *a, struct str path);
@@ -466,7 +457,7 @@ struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kin
 /** Appends a copy of a text. */
 void site_add_text(struct doc *doc, struct doc_node *parent, struct str text);
 
-/** `fill` of build_page_host: listings. */
+/** Implements `fill` of build_page_host: fills listings. */
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);
 /* ---- vars.c */
 
@@ -506,6 +497,8 @@ enum html_layout site_layout_of(const struct site *s, const struct site_page *p)
 /** Decides which feeds the site has (`feeds`), after addresses are assigned. Registers the files of
  * the feeds, so that links can lead to them. */
 void site_make_feeds(struct site *s);
+/** Compares pages (struct site_page *) for qsort(): the newest first, then by path. */
+int site_by_newest(const void *x, const void *y);
 /** Writes the feeds. */
 void site_write_feeds(struct site *s, struct arena *a);
 
@@ -570,9 +563,9 @@ void site_leave_folder(struct site *s);
 /** Sets `shared_key`, the key of the values that all pages share. It is empty if pages are not
  * cached. */
 void site_make_shared_key(struct site *s);
-/** The cache key of a page, made in `a`. */
+/** Returns the cache key of a page, in `a`. Empty if the page is not cached. */
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
-/** `keep` of build_page. */
+/** Implements `keep` of build_page. */
 bool site_page_fields(void *user, struct memo_fields *f);
 
 /* ---- site.c */

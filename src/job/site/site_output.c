@@ -17,7 +17,7 @@ DIAG_USE(DIAG_FILE_EXISTS);
 DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_SITE_ADDRESS);
 
-#define MAX_MANIFEST (64u * 1024u * 1024u) /* bytes */
+#define MAX_MANIFEST (64u * 1024u * 1024u) /* maximum bytes of the manifest */
 
 /* Reports that a file cannot be written. */
 static void refuse(struct site *s, const struct diag_rule *id, struct str output, const char *why) {
@@ -46,7 +46,7 @@ int site_read_manifest(struct site *s) {
     struct str path = path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)), text = STR_EMPTY;
     int err = file_read(s->arena, path, MAX_MANIFEST, &text);
     s->has_manifest = err == 0;
-    (void)str_cut(&text, '\n'); /* the first line explains the file to people */
+    (void)str_cut(&text, '\n'); /* the first line explains the file to the user */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
         /* without a line end, the text was cut off because a run was killed */
@@ -117,8 +117,7 @@ static bool is_listed(struct site *s, struct str output) {
 /* ---- the folder */
 
 static bool is_inside(struct str path, struct str dir) {
-    return str_eq(path, dir) || str_is(dir, "/") ||
-           (str_starts(path, dir) && path.n > dir.n && path.p[dir.n] == '/');
+    return str_eq(path, dir) || str_is(dir, "/") || (path_is_below(path, dir));
 }
 
 /* Returns the real path of a file that may be missing. It is the real path of the existing part,
@@ -388,10 +387,8 @@ void site_remove_outputs(struct site *s) {
 }
 
 void site_keep_old(struct site *s, struct str output, struct str source) {
-    if (map_find(&s->old_outputs, output) && !map_find(&s->outputs, output)) {
-        struct str *who = ARENA_NEW(s->tree, struct str);
-        *who = arena_str(s->tree, source);
-        map_put(&s->outputs, arena_str(s->tree, output), who);
+    if (map_find(&s->old_outputs, output)) {
+        claim(s, output, source);
     }
 }
 

@@ -4,6 +4,7 @@
  * module resolve matches authors with people and formats the lists.
  */
 #include "cite/resolve/resolve.h"
+#include "core/base/word_list.h"
 #include "job/site/site_model.h"
 
 /** Whether a page is in the collection of people and is not the index of the collection. */
@@ -33,18 +34,14 @@ static void say(struct site *s, struct site_page *p, const char *key, struct str
 /** Makes a profile of the page of a person: the name is its title, the role is its subtitle, and
  * the person is its author. A page that has its own author, title or subtitle keeps them. */
 static void make_profile(struct site *s, struct site_page *p, const struct resolve_profile *who) {
-    static const char *const other[] = {"photo", "email",  "orcid",       "url",     "website",
-                                        "phone", "office", "affiliation", "profiles"};
     if (s->engine || node_get(p->front, "author") || node_get(p->front, "layout")) {
         return;
     }
     struct node *self = node_new_map(s->tree, SPAN_NONE);
     for (size_t i = 0; i < p->front->n; i++) {
-        bool taken = doc_service_name(p->front->keys[i]).n > 0;
-        for (size_t k = 0; k < ARRAY_LEN(other); k++) {
-            taken = taken || str_is(p->front->keys[i], other[k]);
-        }
-        if (taken) {
+        if (doc_service_name(p->front->keys[i]).n > 0 ||
+            str_among(p->front->keys[i], "photo email orcid url website phone office affiliation "
+                                         "profiles")) {
             node_put(s->tree, self, p->front->keys[i], p->front->key_spans[i], p->front->items[i]);
         }
     }
@@ -92,7 +89,18 @@ void site_find_people(struct site *s) {
 
 /* ---- the index */
 
-/** An attribute of a list, from the configuration. */
+void site_put_quoted(struct buf *b, struct str text) {
+    buf_putc(b, '"');
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '"' || text.p[i] == '\\') {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, (uint8_t)text.p[i] < 0x20 ? ' ' : text.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
+/** Writes an attribute of a list with its value from the configuration, or with `other`. */
 static void put_attribute(struct buf *b, const struct node *map, const char *key,
                           const char *other) {
     struct str value = node_text(node_get(map, key));
@@ -100,25 +108,14 @@ static void put_attribute(struct buf *b, const struct node *map, const char *key
     if (value.n == 0) {
         return;
     }
-    buf_printf(b, " %s=\"", key);
-    for (size_t i = 0; i < value.n; i++) {
-        if (value.p[i] == '"' || value.p[i] == '\\') {
-            buf_putc(b, '\\');
-        }
-        buf_putc(b, value.p[i] == '\n' ? ' ' : value.p[i]);
-    }
-    buf_putc(b, '"');
+    buf_printf(b, " %s=", key);
+    site_put_quoted(b, value);
 }
 
 void site_put_title(struct buf *b, struct str title) {
-    buf_puts(b, "---\ntitle: \"");
-    for (size_t i = 0; i < title.n; i++) {
-        if (title.p[i] == '"' || title.p[i] == '\\') {
-            buf_putc(b, '\\');
-        }
-        buf_putc(b, (uint8_t)title.p[i] < 0x20 ? ' ' : title.p[i]);
-    }
-    buf_puts(b, "\"\n");
+    buf_puts(b, "---\ntitle: ");
+    site_put_quoted(b, title);
+    buf_putc(b, '\n');
 }
 
 void site_make_people(struct site *s) {

@@ -19,7 +19,7 @@
     "[{{ way.name | default: way.label | default: way.type | default: way.url }}]({{ way.url }}) " \
     "{% endif %}{% endfor %}"
 
-/* the summary; without one, the first paragraph of the text */
+/* the summary, or the first paragraph of the text */
 #define ABOUT "{{ post.summary | default: post.excerpt }}\n\n"
 
 #define ENTRY                                                                                      \
@@ -63,7 +63,7 @@
 
 #define EDUCATION EDUCATION_WITH("", "\n\n{{ e.summary }}\n\n")
 
-/* beside a biography, a long summary is folded */
+/* the education beside a biography, where a long summary is folded */
 #define EDUCATION_BRIEF                                                                            \
     EDUCATION_WITH("{% if e.summary.size > 100 %}<details>\n<summary>{% endif %}",                 \
                    "{% if e.summary.size > 100 %}</summary>\n\n{{ e.summary }}\n\n</details>\n\n"  \
@@ -80,8 +80,8 @@
     "{% if who.interests.size > 0 %}## Interests\n\n{% for i in who.interests %}- {{ i }}\n"       \
     "{% endfor %}\n{% endif %}"
 
-/* the pages that name the person as an author, by the folder's name or by the title; the newest is
- * first */
+/* the pages that name the person as an author, by the name of the folder or by the title, the
+ * newest first */
 #define LATEST                                                                                     \
     "{% assign made = nil %}{% for folder in site.collections %}"                                  \
     "{% assign made = made | concat: site[folder.name] %}{% endfor %}"                             \
@@ -183,7 +183,7 @@
     "}}){alt=\"\"}"                                                                                \
     "\n\n:::\n\n{% endif %}::::\n\n"
 
-/* An unknown block: all of its texts are shown. */
+/* all texts of an unknown block */
 #define ANY HEADING ANY_LISTS
 
 #define ANY_LISTS                                                                                  \

@@ -2,12 +2,13 @@
 /*
  * Templates for the layouts and includes of academic Jekyll themes (al-folio, academicpages,
  * minimal-mistakes, minima). The files of a site contain its text. A theme contains only the
- * appearance, which dossier replaces. The templates decide which parts of the front matter are
- * shown, and where.
+ * appearance, for which dossier has its own. The templates decide which parts of the front matter
+ * are shown, and where.
  *
  * Templates are Liquid in Markdown. Lines that are not HTML begin at the left margin, even if the
  * tag that includes them is indented.
  */
+#include "core/base/word_list.h"
 #include "job/site/engines.h"
 
 /* ---- entries of lists: `post` is the page */
@@ -118,7 +119,7 @@
                               "- {{ e.name }}{% if e.reference %}: {{ e.reference }}{% endif "     \
                               "%}\n{% endfor %}{% endif %}\n\n"
 
-/* for RenderCV: {cv: {sections: {TITLE: [entries]}}} */
+/* the data of RenderCV: {cv: {sections: {TITLE: [entries]}}} */
 #define CV_RENDER                                                                                  \
     "{% for part in rendered.sections %}\n\n## {{ part[0] | replace: '_', ' ' | capitalize }}\n\n" \
     "{% for e in part[1] %}"                                                                       \
@@ -172,7 +173,7 @@ static const struct template layouts[] = {
 static struct source *find(struct arena *a, const struct template *rows, size_t n,
                            struct str name) {
     struct str ext = path_ext(name);
-    bool page = str_is(ext, "html") || str_is(ext, "liquid") || str_is(ext, "md");
+    bool page = str_among(ext, "html liquid md");
     name = page ? str_slice(name, 0, name.n - ext.n - 1) : name;
     for (size_t i = 0; i < n; i++) {
         if (str_is(name, rows[i].name)) {

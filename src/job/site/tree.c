@@ -20,9 +20,9 @@
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_SITE_OUTSIDE);
 
-#define MAX_DEPTH 32      /* nesting of folders */
-#define MAX_FILES 1000000 /* per site */
-#define HEAD_BYTES 65536  /* of a page, searched for a title */
+#define MAX_DEPTH 32      /* maximum nesting of folders */
+#define MAX_FILES 1000000 /* maximum number of pages and files in a site */
+#define HEAD_BYTES 65536  /* number of bytes of a page that are searched for a title */
 
 /* ---- what is part of the site */
 
@@ -32,7 +32,7 @@ static const char *const not_pages[] = {
     "Makefile", "makefile",  "GNUmakefile", "Gemfile*",      "package.json", "package-lock.json",
     "*.Rproj",  "renv.lock", "docker*",     "Dockerfile*",   "vendor",       "requirements*.txt",
     "site.yml", "site.yaml", "MANIFEST.md", "*.gemspec"};
-/* Left out in every folder. */
+/* Files that are left out in every folder. */
 static const char *const never[] = {"node_modules", "*~",     "#*#",      "*.swp",
                                     "*.bak",        "*.orig", "Thumbs.db"};
 
@@ -45,7 +45,7 @@ static bool matches(struct arena *a, const char *pattern, struct str name) {
 static bool is_listed(struct arena *a, const struct str *list, size_t n, struct str path) {
     for (size_t i = 0; i < n; i++) {
         const char *pattern = arena_str(a, list[i]).p;
-        bool below = str_starts(path, list[i]) && path.n > list[i].n && path.p[list[i].n] == '/';
+        bool below = path_is_below(path, list[i]);
         bool name = str_index(list[i], '/') == STR_NONE && matches(a, pattern, path_base(path));
         if (below || name || matches(a, pattern, path)) {
             return true;
@@ -58,8 +58,7 @@ const struct site_collection *site_collection_of(const struct site *s, struct st
     const struct site_collection *best = NULL;
     for (size_t i = 0; i < s->config.ncollections; i++) {
         const struct site_collection *c = &s->config.collections[i];
-        bool below =
-            str_starts(path, c->folder) && path.n > c->folder.n && path.p[c->folder.n] == '/';
+        bool below = path_is_below(path, c->folder);
         if (below && (!best || best->folder.n < c->folder.n)) {
             best = c;
         }
@@ -75,7 +74,7 @@ static bool is_asked(const struct site *s, struct str path, bool folder) {
     }
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str own = s->config.collections[i].folder;
-        bool above = folder && str_starts(own, path) && own.n > path.n && own.p[path.n] == '/';
+        bool above = folder && path_is_below(own, path);
         if (above || str_eq(own, path)) {
             return true;
         }
@@ -87,7 +86,8 @@ static bool is_left_out(const struct site *s, struct str path, bool folder) {
     struct str name = path_base(path);
     bool top = str_index(path, '/') == STR_NONE;
     if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path) ||
-        str_ieq(name, STR(".git"))) { /* git would use the files in it for the folder of the site */
+        str_ieq(name,
+                STR(".git"))) { /* git would read the files in it as the files of a repository */
         return true;
     }
     if (is_asked(s, path, folder)) {
@@ -132,7 +132,7 @@ static struct str bare_text(struct site *s, struct str text) {
         return arena_str(s->tree, text);
     }
     struct arena *scratch = arena_new();
-    struct diags quiet; /* errors are reported when the page itself is made */
+    struct diags quiet; /* errors are reported when the page is made */
     diags_init(&quiet, scratch);
     struct markdown_options opt = {.format = s->config.markdown};
     struct source *src = source_new(scratch, STR("title"), text);
@@ -172,7 +172,6 @@ static struct str first_heading(struct str text) {
     return STR_EMPTY;
 }
 
-/* Returns the day of "2024-05-06 10:00" or "2024-05-06T...". Other dates are returned unchanged. */
 struct str site_iso_day(struct str s) {
     static const char shape[] = "dddd-dd-dd";
     s = str_trim(s);
@@ -208,8 +207,7 @@ static void add_redirects(struct site *s, struct site_page *p, const char *key) 
         if (text.n && str_find(text, STR("://")) == STR_NONE) {
             bool rooted = str_starts(text, STR("/"));
             struct str base = s->config.base;
-            if (rooted && base.n && str_starts(text, base) && text.n > base.n &&
-                text.p[base.n] == '/') {
+            if (rooted && base.n && path_is_below(text, base)) {
                 text = str_from(text, base.n);
             }
             all[p->nredirects++] = site_clean_address(
@@ -271,8 +269,8 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     add_redirects(s, p, "aliases");
 }
 
-/* Copies the file up to the end of its front matter into the arena of the tree, and parses the
- * map. */
+/* Parses the front matter of a page, of which the tree keeps a copy. Sets `*body` to the text after
+ * it. Returns NULL if there is no map. */
 static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
     struct front_matter f = front_matter_find(text, 0);
     *body = str_from(text, f.behind);
@@ -349,18 +347,12 @@ struct site_page *site_add_page(struct site *s, struct str path, struct str text
 /* ---- files */
 
 static void keep_file(struct site *s, struct str output, struct str source, bool published) {
-    static const char *const sources[] = {"csl", "yml", "yaml"};
-    /* Endings of files that are rarely databases. */
-    static const char *const general[] = {"csv", "json", "xml"};
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     struct str ext = path_ext(output);
-    bool made_from = bib_format_of_name(output) != BIB_FORMAT_COUNT;
-    for (size_t i = 0; i < ARRAY_LEN(general); i++) {
-        made_from = made_from && !str_ieq(ext, str_of(general[i]));
-    }
-    for (size_t i = 0; i < ARRAY_LEN(sources); i++) {
-        made_from = made_from || str_ieq(ext, str_of(sources[i]));
-    }
+    /* files with these endings are rarely databases */
+    bool database =
+        bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_iamong(ext, "csv json xml");
+    bool made_from = database || str_iamong(ext, "csl yml yaml");
     if (map_find(&s->by_output, output)) {
         return; /* if two static folders have the same file, the first file is used */
     }
@@ -418,7 +410,7 @@ struct folder {
 struct walk {
     struct site *site;
     struct str root; /* the folder in which the walk begins */
-    bool pages;      /* pages are recognized; if false, all files are copied */
+    bool pages;      /* Markdown files become pages; if false, all files are copied */
     struct map seen; /* real paths of folders, since symbolic links can form a cycle */
     VEC(struct folder) todo;
 };
@@ -510,7 +502,9 @@ static void walk(struct site *s, struct str root, bool pages) {
         for (size_t i = 0; i < n; i++) {
             take_entry(&w, &dir, &list[i]);
         }
-        for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) { /* sorted by name */
+        for (size_t i = first, k = w.todo.n; i + 1 < k;
+             i++, k--) { /* the folders that were added are reversed, so that they are read in the
+                            order of their names */
             struct folder f = w.todo.p[i];
             w.todo.p[i] = w.todo.p[k - 1];
             w.todo.p[k - 1] = f;

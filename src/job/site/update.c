@@ -26,8 +26,8 @@ static struct site_page *page_of_source(const struct site *s, struct str path) {
     return NULL;
 }
 
-/* Whether the front matter and the title of a page are unchanged. Then other pages need not be made
- * again. */
+/* Whether the front matter and the title of a page are unchanged. If so, other pages need not be
+ * made again. */
 static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
     bool same = site_head_hash(site_page_text(s, a, p)) == p->head_hash;
@@ -39,7 +39,7 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
 static bool mark(struct site *s, struct str path) {
     bool known = false;
     struct site_page *own = page_of_source(s, path);
-    /* the database is the source of these pages */
+    /* the pages of works are made from the databases */
     bool works = node_get(s->config.map, "works") != NULL;
     if (str_eq(path, s->config_file) || !file_exists(path) ||
         (works && is_among(s->config.databases, s->config.ndatabases, path)) ||

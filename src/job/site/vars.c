@@ -9,7 +9,7 @@
 #include "core/data/yaml.h"
 #include "job/site/site_model.h"
 
-#define MAX_DATA 1000 /* files of _data */
+#define MAX_DATA 1000 /* maximum number of files of _data */
 
 static void put(struct arena *a, struct node *map, const char *key, struct str text) {
     if (text.p && text.n) {
@@ -33,7 +33,7 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     }
     put(a, map, "dir", folder);
     put(a, map, "path", p->path);
-    /* documents in a collection have a different name */
+    /* in a collection, the front matter may have another `name` */
     if (!p->collection || !node_get(map, "name")) {
         put(a, map, "name", path_base(p->path));
     }
@@ -61,12 +61,6 @@ static struct node *list_of(struct arena *a, struct site_page *const *pages, siz
 
 /* Compares two pages. Posts are sorted by date, the newest first (Jekyll, "site.posts"). Other
  * collections are sorted by date, then by path. */
-static int newest(const void *x, const void *y) {
-    const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
-    int c = str_cmp(b->date, a->date);
-    return c ? c : str_cmp(a->path, b->path);
-}
-
 static int oldest(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
     int c = str_cmp(a->date, b->date);
@@ -81,7 +75,7 @@ static void put_collection(struct site *s, struct node *site, const struct site_
         }
     }
     if (list.n) {
-        qsort(list.p, list.n, sizeof *list.p, str_is(c->name, "posts") ? newest : oldest);
+        qsort(list.p, list.n, sizeof *list.p, str_is(c->name, "posts") ? site_by_newest : oldest);
     }
     node_put(s->tree, site, c->name, SPAN_NONE, list_of(s->tree, list.p, list.n));
     vec_drop(&list);
@@ -122,7 +116,7 @@ static void put_data(struct site *s, struct node *site) {
     }
 }
 
-/* ---- all of it */
+/* ---- all variables */
 
 void site_make_variables(struct site *s) {
     struct arena *a = s->tree;

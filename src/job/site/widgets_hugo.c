@@ -10,13 +10,10 @@
 
 #define MAX_WIDGETS 200
 
-static struct str text_at(const struct node *map, const char *path) {
-    return str_trim(node_text(node_at(map, str_of(path))));
-}
-
-/** Widgets whose blocks have another name. The others keep theirs. */
+/** Widgets whose blocks have another name, and the folder whose pages the widget lists. Other
+ * widgets keep their name. */
 static const struct {
-    const char *widget, *block, *folder; /* folder: whose pages the widget lists */
+    const char *widget, *block, *folder;
 } widgets[] = {
     {"about", "about.biography", NULL},
     {"blank", "markdown", NULL},
@@ -32,7 +29,7 @@ static const struct {
     {"hero", "hero", NULL},
 };
 
-/** The folder that a page type of a widget lists. */
+/** Returns the folder that a page type of a widget lists. */
 static struct str folder_of(const struct site *s, struct str type) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str name = s->config.collections[i].folder;
@@ -44,17 +41,17 @@ static struct str folder_of(const struct site *s, struct str type) {
     return type;
 }
 
-/** The content of a block: the keys of the widget, its text, and its lists under common names. */
+/** Returns the content of a block: the keys of the widget, its text, and its list as `items`. */
 static struct node *content_of(struct site *s, const struct site_page *p, struct str folder,
                                bool featured) {
     static const char *const lists[] = {"item", "experience", "feature"};
     struct arena *a = s->tree;
     const struct node *f = p->front;
     struct node *c = site_map_copy(a, node_get(f, "content"));
-    struct str user = text_at(f, "author"), text = str_trim(site_page_body(s, s->tree, p));
-    struct str type = text_at(c, "page_type"), count = text_at(c, "count");
-    site_map_text(a, c, "title", text_at(f, "title"), node_get(f, "title"));
-    site_map_text(a, c, "subtitle", text_at(f, "subtitle"), NULL);
+    struct str user = site_text(f, "author"), text = str_trim(site_page_body(s, s->tree, p));
+    struct str type = site_text(c, "page_type"), count = site_text(c, "count");
+    site_map_text(a, c, "title", site_text(f, "title"), node_get(f, "title"));
+    site_map_text(a, c, "subtitle", site_text(f, "subtitle"), NULL);
     site_map_text(a, c, "text", text, NULL);
     site_map_text(a, c, "username", user.n ? user : STR("admin"), NULL);
     site_map_text(a, c, "count", count, NULL);
@@ -77,7 +74,7 @@ static struct node *content_of(struct site *s, const struct site_page *p, struct
 
 static struct node *block_of(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
-    struct str widget = text_at(p->front, "widget"), block = widget, folder = STR_EMPTY;
+    struct str widget = site_text(p->front, "widget"), block = widget, folder = STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(widgets); i++) {
         if (str_is(widget, widgets[i].widget)) {
             block = str_of(widgets[i].block);
@@ -86,8 +83,8 @@ static struct node *block_of(struct site *s, const struct site_page *p) {
     }
     struct node *out = node_new_map(a, SPAN_NONE);
     struct node *design = site_map_copy(a, node_get(p->front, "design"));
-    struct str view = text_at(design, "view");
-    if (str_is(view, "4")) { /* Academic's number of the view "citation" */
+    struct str view = site_text(design, "view");
+    if (str_is(view, "4")) { /* Academic's number for the view "citation" */
         site_map_text(a, design, "view", STR("citation"), NULL);
     }
     site_map_text(a, out, "block", block, node_get(p->front, "widget"));
@@ -99,7 +96,7 @@ static struct node *block_of(struct site *s, const struct site_page *p) {
 
 static int64_t weight_of(const struct site_page *p) {
     int64_t w;
-    return str_to_i64(text_at(p->front, "weight"), &w) ? w : 0;
+    return str_to_i64(site_text(p->front, "weight"), &w) ? w : 0;
 }
 
 static int by_weight(const void *x, const void *y) {
@@ -115,7 +112,8 @@ struct node *site_hugo_widgets(struct site *s, const struct site_page *page) {
     const struct file_entry *list = file_list(s->tree, path_dir(page->source), &names);
     for (size_t i = 0; i < names && n < MAX_WIDGETS; i++) {
         struct site_page *p = map_lookup(&s->drafts, path_join(s->tree, dir, list[i].name));
-        if (p && text_at(p->front, "widget").n && node_bool(node_get(p->front, "active"), 1) != 0) {
+        if (p && site_text(p->front, "widget").n &&
+            node_bool(node_get(p->front, "active"), 1) != 0) {
             found[n++] = p;
         }
     }
@@ -124,7 +122,7 @@ struct node *site_hugo_widgets(struct site *s, const struct site_page *page) {
     }
     struct node *out = node_new_list(s->tree, SPAN_NONE);
     for (size_t i = 0; i < n; i++) {
-        if (!str_among(text_at(found[i]->front, "widget"), "tag_cloud slider")) {
+        if (!str_among(site_text(found[i]->front, "widget"), "tag_cloud slider")) {
             node_append(s->tree, out, block_of(s, found[i]));
         }
     }

@@ -3,16 +3,17 @@
  * The index of a site's works. It links to one page for each year, type or keyword, as configured.
  * If the list of works is short, the index itself shows it.
  *
- * Works are grouped by year and not in pages of two hundred works each. A work then stays on its
- * page when others are added. So addresses are stable, and a new work changes only one page.
+ * Pages have the works of a year, not a fixed number of works. So a work stays on its page when
+ * others are added, addresses are stable, and a new work changes only one page.
  */
 #include "cite/resolve/resolve.h"
+#include "core/base/word_list.h"
 #include "job/site/site_model.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define FEW_WORKS 300   /* up to this number of works, the index lists all of them */
-#define NEW_WORKS 20    /* above that number, the index lists this number of the newest works */
+#define NEW_WORKS 20    /* if there are more, the index lists this number of the newest works */
 #define MAX_GROUPS 2000 /* maximum number of groups of one field; the index links to each group */
 
 struct index {
@@ -22,7 +23,7 @@ struct index {
     struct map slugs;  /* names already in use */
 };
 
-/** A unique file name for a group. */
+/** Returns a unique file name for a group. */
 static struct str slug_of(struct index *x, struct str by, struct str name) {
     struct arena *a = x->site->tree;
     struct str slug = doc_auto_id(a, arena_join(a, 3, by, STR(" "), name));
@@ -45,17 +46,6 @@ static void put_plain(struct buf *b, struct str text) {
     }
 }
 
-static void put_quoted(struct buf *b, struct str text) {
-    buf_putc(b, '"');
-    for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '"' || text.p[i] == '\\') {
-            buf_putc(b, '\\');
-        }
-        buf_putc(b, (uint8_t)text.p[i] < 0x20 ? ' ' : text.p[i]);
-    }
-    buf_putc(b, '"');
-}
-
 static void add_group_page(struct index *x, struct str by, const struct resolve_group *g) {
     struct str path =
         path_join(x->site->tree, x->folder,
@@ -70,7 +60,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
     buf_str(&b, whole ? STR("keywords") : by);
     buf_putc(&b, '=');
-    put_quoted(&b, g->value);
+    site_put_quoted(&b, g->value);
     buf_puts(&b, str_is(by, "year") ? " group-by=type" : " group-by=year");
     buf_puts(&b, "}\n:::\n");
     struct str text = buf_finish(&b, x->site->tree);
@@ -94,7 +84,7 @@ static void add_groups(struct index *x, const struct node *at) {
     const struct resolve_group *groups =
         build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases, s->config.lang,
                      by, &n, &works, &s->diags);
-    if (works && !groups && !str_is(by, "year") && !str_is(by, "type") && !str_is(by, "keyword")) {
+    if (works && !groups && !str_among(by, "year type keyword")) {
         struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, at->span,
                                   "works have no pages by `%.*s`", STR_ARG(by));
         diag_hint(&s->diags, g, "by `year`, `type`, `keyword` or `person`");
