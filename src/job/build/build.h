@@ -166,7 +166,7 @@ struct build_target {
     struct str data; /* the bytes of `held`, until build_drop() */
     struct buf held; /* freed by build_drop() */
     size_t pages;    /* number of pages; 0 if the output has no pages */
-    struct build_companion *companions; /* in the job's arena, in the order of their making */
+    struct build_companion *companions; /* the companions of the output, in the job's arena */
     size_t ncompanions;
 };
 

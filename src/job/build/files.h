@@ -102,7 +102,7 @@ struct build_run {
     const char *output;          /* name of the output, see struct markdown_options */
     struct str output_dir;       /* folder of the current output */
     struct build_target *target; /* the current output, or NULL */
-    VEC(struct build_companion) companions; /* of the current output */
+    VEC(struct build_companion) companions; /* the companions of the current output */
     struct map outputs;                     /* names of the companions that have no path */
     bool blocked;        /* no output is written, because one would overwrite an input */
     struct guard guard;  /* used if the documents share nothing */
@@ -149,11 +149,11 @@ struct build_run {
     databases;          /* databases that were read for earlier outputs */
     struct map sources; /* styles and locales read so far: maps a path to a struct source */
     const struct highlight_theme *theme; /* colours of code, or NULL */
-    struct bib *bib;                     /* the databases the style sheets of the document as one */
+    struct bib *bib;                     /* the databases of the document */
     struct bib_public published;         /* the fields of works that may be published */
     struct str cache; /* folder for indexes of databases; empty: databases are read completely */
     struct blind_review *blind; /* the review of an anonymous document, or NULL */
-    struct css_sheet **sheets;  /* of the document */
+    struct css_sheet **sheets;  /* the style sheets of the document */
     size_t nsheets;
     VEC(struct str) links; /* addresses of the style sheets to which the page links */
     size_t nimports;       /* number of imports in all style sheets */

@@ -20,7 +20,7 @@ enum { BUILD_OUTPUT_NAMES = 3 };
 struct build_output {
     const char *names[BUILD_OUTPUT_NAMES + 1];   /* names for --to: our own, then pandoc's */
     const char *endings[BUILD_OUTPUT_NAMES + 1]; /* without the dot; new files get the first */
-    const char *called;                          /* in messages: "the PDF" */
+    const char *called;                          /* the name in messages: "the PDF" */
     const char *mime;
     bool usual;  /* the output is made when no output is requested */
     bool checks; /* checks make the output, too, and discard it */

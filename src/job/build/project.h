@@ -10,7 +10,7 @@
 
 /** The content of a project file. All of it is in the arena. */
 struct build_project {
-    struct str name;         /* of the outputs, without an ending */
+    struct str name;         /* the name of the outputs, without an ending */
     const struct str *files; /* the files in order; relative to the current folder */
     size_t nfiles;
     struct node *metadata; /* defaults for the front matter */

@@ -11,12 +11,12 @@
 /** A style, or a locale for one. */
 struct shared {
     struct shared *next;
-    const struct csl_style *of; /* of a locale: the style for which it was made */
-    struct str lang;            /* of a locale: the requested language */
+    const struct csl_style *of; /* for a locale, the style for which it was made */
+    struct str lang;            /* for a locale, the requested language */
     struct {
         struct str lang;
         struct source *src;    /* NULL if the file does not exist */
-    } files[CSL_LOCALE_FILES]; /* the files that were searched for; of a style: its source */
+    } files[CSL_LOCALE_FILES]; /* the files that were searched for, or the source of a style */
     size_t nfiles;
     const struct csl_style *style;
     const struct locale *locale;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum {
-    MIN_GAIN = 500,   /* in thousandths of a line; steps that gain less are not offered */
+    MIN_GAIN = 500,   /* minimum gain of a step that is offered, in thousandths of a line */
     MAX_NAMED = 100,  /* maximum number of paragraphs that are tried */
     MAX_OFFERED = 24, /* maximum number of paragraphs that are offered */
     NAME_LEAST = 12,  /* minimum bytes of a paragraph's name */

@@ -309,7 +309,7 @@ void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params,
         o.prefix = str_slice(text, o.begin, at);
         offer_files(s, d, &o);
     }
-    /* with further letters, words of an entry may match that do not match now */
+    /* further letters may match words of other entries */
     bool more = o.n >= MOST_OFFERED || w.kind == LSP_WORD_USE;
     buf_printf(out, "],\"isIncomplete\":%s}", more ? "true" : "false");
 }
@@ -424,7 +424,7 @@ void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params,
 struct uses {
     struct lsp *s;
     struct str name;
-    bool all; /* also the places where the name is defined */
+    bool all; /* include the places where the name is defined */
     struct buf *out;
     const char *sep;
 };

@@ -22,13 +22,13 @@ DIAG_USE(DIAG_UNKNOWN_KEY);
 struct packet_part {
     struct str path, title;
     struct span at;
-    const struct node *limits, *only; /* or NULL */
+    const struct node *limits, *only; /* `limits` and `only` of the part, or NULL */
     bool is_pdf;
     bool varies, variants; /* `varies`: the part has variables or variants */
     bool examined;
     /* for a part that is the same for all recipients: it was made, and it has errors */
     bool made, faulty;
-    struct pdfread_document *doc; /* or NULL */
+    struct pdfread_document *doc; /* the opened PDF, or NULL */
 };
 
 struct packet {

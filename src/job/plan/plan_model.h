@@ -25,7 +25,7 @@
 /** One job of the engine: a document, a book of several files, or a site. */
 struct plan_unit {
     bool site;
-    struct str name;          /* its name on the command line */
+    struct str name;          /* the name of the unit on the command line */
     struct str to;            /* the folder of its outputs, "out/papers/" */
     struct str id;            /* a digest of the command line of the unit, in hexadecimal */
     struct str inputs_id;     /* a digest of the command line and the names of the inputs */

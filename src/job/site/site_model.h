@@ -59,7 +59,7 @@ struct site_collection {
     struct str folder; /* relative to the site's folder */
     struct str title;
     struct str address;     /* pattern of its addresses; if empty, the site's pattern is used */
-    bool hidden;            /* its pages are listed but not written */
+    bool hidden;            /* the pages are listed but not written */
     const struct node *map; /* the collection's map in the configuration */
 };
 
@@ -123,7 +123,7 @@ struct site_page {
     bool recast;   /* the front matter of the file is not in YAML, see `text` of the engine */
     bool draft;    /* made only with the option for drafts */
     bool hidden;   /* the page is listed but not written */
-    bool unlisted; /* not in the navigation, listings and sitemap (404.html, redirects) */
+    bool unlisted; /* the page is not in the navigation, listings and sitemap (404.html) */
     struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
     struct node *over; /* a map of the keys of `front` that differ from the file; or NULL */
@@ -255,7 +255,7 @@ struct site {
  * the engine. The other files of the module call these functions.
  */
 struct site_engine {
-    const char *name; /* in messages: "Jekyll" */
+    const char *name; /* the name in messages: "Jekyll" */
     /** Whether the folder is a site of this engine. If so, the path of its configuration is stored
      * in `*file`. */
     bool (*detect)(struct arena *a, struct str dir, struct str *file);
