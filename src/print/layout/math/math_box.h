@@ -15,7 +15,7 @@
 
 struct mbox {
     sp w, h, d;
-    sp italic;    /* italic correction of its last letter */
+    sp italic;    /* italic correction of the last letter */
     sp accent;    /* x of the point over which an accent is centred; 0: the middle */
     bool slanted; /* the width includes `italic`: subscripts are moved in by that amount */
     bool single;  /* the box is one character: font constants place its scripts, not its height */

@@ -107,8 +107,8 @@ enum v_edge { V_EDGE_NONE, V_EDGE_OPEN, V_EDGE_CLOSE };
 
 struct v_box {
     sp height, depth;
-    sp foot;   /* the depth of its last line, if the depth consists of several lines; 0: `depth` is
-                  one line */
+    sp foot; /* the depth of the last line, if `depth` consists of several lines; 0: it is one line
+              */
     bool tall; /* the box is higher than its strut, so the next line needs a distance */
     struct draw_list draws;
     struct foot_note *notes;
@@ -129,7 +129,7 @@ struct v_panel {
     sp x, width; /* the border edge; x counts from the left edge of the text */
     const struct box_paint *paint;
     const void *owner;                /* the block that opened the panel */
-    size_t from;                      /* index of its first row in its galley */
+    size_t from;                      /* the index of the panel's first row in the galley */
     int64_t top;                      /* the height of the galley before the panel */
     const struct v_box *first, *last; /* the first and last row; set when the panel is closed */
     struct v_panel *outer;            /* the enclosing panel, or NULL */

@@ -34,13 +34,13 @@
 struct state {
     int64_t cost;
     size_t from, from_slot; /* the previous cut */
-    size_t defer;           /* the value of struct fill for the column that ends here */
+    size_t defer;           /* see struct fill; for the column that ends here */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
     int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
                          first of the page */
     sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
-    bool dense; /* the value of struct fill for the column that ends here */
+    bool dense; /* see struct fill; for the column that ends here */
     bool emergency;
     bool done; /* the columns that begin here are known */
 };
@@ -163,7 +163,7 @@ static struct fill begin_from(const struct search *s, struct start *start, bool 
 }
 
 /** The cost of the floats that wait at the end of a column before row `j`. The text that speaks of
- * a float is above its anchor, so floats at row `j` wait too. Those over all columns must wait for
+ * a float is above its anchor, so floats at row `j` wait too. Floats over all columns must wait for
  * a new page. */
 static int64_t wait_cost(const struct cutter *c, size_t j, const struct fill *f) {
     int64_t waiting = (int64_t)(c->narrow_called[j] - c->narrow_floats[f->floats]);
@@ -409,7 +409,7 @@ static void balance(struct search *s) {
     if (columns < 2 || state->column != first || !ends_on_page(s, first)) {
         return;
     }
-    sp low = 0; /* this height is known to be too low */
+    sp low = 0; /* a height that is known to be too low */
     sp high = s->c.size->height;
     s->c.short_page = first / columns;
     while (high - low > SP_PT / 2) {

@@ -11,7 +11,7 @@
 struct panel_slice {
     const struct v_panel *panel;
     sp top, foot;
-    bool begins, ends; /* the panel itself begins or ends here; it is not a cut */
+    bool begins, ends; /* the panel itself begins or ends here, rather than at a cut */
 };
 
 /** The panels behind the rows of one column. Outer panels come before inner ones. panel_list_drop()

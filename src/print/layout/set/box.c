@@ -74,7 +74,7 @@ bool set_box_paint(const struct setter *s, const struct look *look, const struct
     }
     if (ground && ground->kind == LOOK_COLOUR && ground->alpha > 0) {
         out->grounded = true;
-        out->ground = ink->ground; /* set_look_ink() has set it */
+        out->ground = ink->ground; /* set_look_ink() has computed it */
     }
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct look_value *colour = look->v[border_prop(i, 2)];

@@ -72,7 +72,7 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
         } else if (n->first && doc_is_inline(n->first->kind)) {
             bool apart = n->kind == DOC_PARA && n->prev && cells->begun;
             begin_line(cells);
-            if (apart) { /* a line with space above it: a third of the text size */
+            if (apart) { /* the line has space above it, a third of the text size */
                 inline_box(cells->b, 0, sp_scale(ink->size, 12, 10), 0, NULL, NULL);
             }
             set_inlines(cells->s, cells->b, n, ink);

@@ -204,7 +204,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         f->ink.element->css.attr = i == 0 && f->rtl ? find_rtl : NULL;
         look_up(s, f->ink.element, NULL, &look);
-        if (i < 2) { /* style_read() has applied it to the document */
+        if (i < 2) { /* style_read() has applied these properties to the document */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
         }
         s->page_body = i == 1 ? f->ink.element : s->page_body;

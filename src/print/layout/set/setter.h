@@ -67,12 +67,12 @@ struct ink {
     struct page_colour colour;
     struct page_colour
         ground; /* the background of the text, with which transparent colours are blended */
-    struct page_colour behind;   /* the background of its element */
+    struct page_colour behind;   /* the background of the element around the text */
     struct page_colour backdrop; /* the background of a group with opacity */
     uint8_t clear;               /* the transparency of that group: 0 is opaque */
     struct str lang;
-    bool rtl; /* paragraphs that begin with it run from right to left; see set_direction() */
-    struct inline_tag tag; /* `elem` in it is the element of the text */
+    bool rtl; /* paragraphs that begin with this ink run from right to left; see set_direction() */
+    struct inline_tag tag; /* its `elem` is the element of the text */
     bool cite;             /* inside a citation */
     bool plain_links;      /* inside the title of a work, where links have the colour of the text */
     bool to_end;           /* the inline is moved to the end of its line (`float`) */
@@ -104,14 +104,14 @@ struct frame {
     int32_t
         looseness; /* TeX's \looseness: how many lines more than optimal paragraphs should have */
     /* the following members come from style sheets */
-    struct str page;         /* the name of its pages; empty: those of the document */
+    struct str page;         /* the name of the block's pages (CSS's `page`), or empty */
     const struct look *look; /* the style of the current block, or NULL */
     sp pad_left,
         pad_right;   /* the distances from the border edge to the text, if the block has a box */
     bool by_content; /* the block is a table, whose box is as wide as its columns */
     bool positioned; /* inside a positioned block */
     bool fitted;     /* the frame already has the width that its block requests */
-    bool centred;    /* margins at its sides that are not set count as `auto` */
+    bool centred;    /* side margins of the block that are not set count as `auto` */
     sp outer_size;   /* the size of the surrounding text */
     int32_t line_factor; /* line distance per mille of the size; 0: LaTeX's distance; or
                             LEADING_FIXED */
@@ -223,8 +223,8 @@ struct set_state {
     struct span math_at; /* the place of the formula that is being set */
     sp measure;          /* the measure of the block that is being set */
     sp table_left, table_width;         /* the place of the latest table */
-    const struct doc_node *table_notes; /* notes that were set with their table, which floats */
-    sp image_most;  /* the greatest height of images in this figure; 0: as usual */
+    const struct doc_node *table_notes; /* notes that were set in the float of their table */
+    sp image_most;  /* the greatest height of images in the current figure; 0: the usual one */
     int overfull;   /* the number of lines in the current block that are too long */
     bool no_indent; /* the next paragraph follows a heading */
     bool display;   /* the next paragraph follows a formula that is a block */
@@ -256,7 +256,7 @@ struct set_trial {
 struct set_measure {
     struct set_trial before;
     struct diags quiet, *heard;
-    struct element *parent; /* the element to which the trial adds its own; may be NULL */
+    struct element *parent; /* the element to which the trial adds elements; may be NULL */
     const struct element *last_kid;
 };
 

@@ -15,7 +15,7 @@
 
 /** The place of a line in a cell, counted from the top of the cell. */
 struct table_line {
-    sp top, y, foot; /* `y` is its baseline */
+    sp top, y, foot; /* `y` is the baseline */
 };
 
 /** A cell that is being set. */
@@ -27,9 +27,9 @@ struct table_cell {
     struct table_line *at; /* the place of each line */
     size_t nlines;
     size_t col, span;
-    int rows;       /* the number of rows it spans */
+    int rows;       /* the number of rows that the cell spans */
     int look_align; /* a value of enum inline_align that a style sheet sets, or -1 */
-    sp first;       /* the distance from its top to its first baseline */
+    sp first;       /* the distance from the top of the cell to its first baseline */
     sp height;
     /* the following members come from style sheets */
     const struct box_paint *paint; /* may be NULL */
@@ -47,7 +47,7 @@ struct table_row {
     sp base;              /* the distance from the top to the first baseline */
     sp height;
     bool head, foot;
-    bool joined;                   /* a cell of an earlier row extends into it */
+    bool joined;                   /* a cell of an earlier row extends into this row */
     const struct box_paint *paint; /* from a style sheet, or NULL */
     sp pad_top, pad_bottom;        /* the padding above and below its cells */
 };
@@ -72,7 +72,7 @@ struct table {
     struct element *part;      /* the element <thead>, <tbody> or <tfoot>, for style sheets */
     struct frame over;         /* the frame of the caption */
     struct str continued;      /* "Table 3 (continued)", above parts on further pages, or empty */
-    bool boxed;                /* style sheets give it backgrounds or borders */
+    bool boxed;                /* style sheets give the table backgrounds or borders */
     const struct box_paint *paint,
         *part_paint;           /* the paints of the table and of the current part; may be NULL */
     sp asked_gap, asked_width; /* set by a style sheet; 0: determined by the content */

@@ -72,7 +72,8 @@ static void stack_lines(struct table *t, struct table_cell *cell) {
         bool tall = height > strut || depth > t->leading - strut;
         y += i > 0 && (tall || tall_before) ? SP_PT : 0; /* \lineskip */
         if (y > SP_MAX / 8) {
-            cell->nlines = i; /* the cell extends thousands of pages below the top of its row */
+            cell->nlines =
+                i; /* lines that are thousands of pages below the top of the row are left out */
             break;
         }
         cell->first = i == 0 ? height : cell->first;

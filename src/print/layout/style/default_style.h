@@ -51,7 +51,7 @@ struct running_line {
     struct str part[RUN_COUNT];
     const struct look *look[RUN_COUNT]; /* from a style sheet, or NULL */
     bool capitals; /* titles are in slanted capitals, as in LaTeX's page style "headings" */
-    sp rule;       /* thickness of the rule between it and the text; 0: no rule */
+    sp rule;       /* thickness of the rule between the head or foot and the text; 0: no rule */
 };
 
 /** Running head and foot of a page. */

@@ -253,8 +253,8 @@ struct look_query {
     const struct css_element *e;
     enum css_part part;
     const struct look_own *own;   /* the attribute `style` of the element, or NULL */
-    const struct look_vars *vars; /* the custom properties of its parent */
-    const struct look *outer;     /* the style of its parent, or NULL */
+    const struct look_vars *vars; /* the custom properties of the element's parent */
+    const struct look *outer;     /* the style of the element's parent, or NULL */
 };
 
 /** Computes the style of an element or pseudo-element. `*vars` becomes its custom properties;

@@ -30,7 +30,7 @@ struct condition {
     const struct css_token *t;
     size_t n, at;
     int depth;
-    bool supports; /* the condition of @supports; otherwise of a media query */
+    bool supports; /* the condition is one of @supports; otherwise it is a media query */
 };
 
 static void skip_space(struct condition *c) {

@@ -36,7 +36,7 @@ struct hyphen_trie {
 /** A node of a trie that is being built. */
 struct hyphen_sprout {
     uint32_t eldest, next; /* first child and next sibling, sorted by class; 0: none */
-    uint32_t value;        /* offset in `pool` of its numbers; 0: no pattern ends here */
+    uint32_t value;        /* offset in `pool` of the node's numbers; 0: no pattern ends here */
     uint8_t cls;
 };
 

@@ -34,15 +34,15 @@ struct sums {
 /* A possible break that may be on the best way (819, 821). */
 struct node {
     size_t at;     /* the item at which the line is broken; SIZE_MAX: the start of the paragraph */
-    size_t begin;  /* the first item after it that is not discarded */
-    uint32_t line; /* the number of lines before it */
+    size_t begin;  /* the first item after the break that is not discarded */
+    uint32_t line; /* the number of lines before the break */
     uint32_t prev; /* the node of the previous break */
     uint32_t next; /* the next node in the list of active nodes */
     int64_t demerits;
     int64_t far;  /* a line from here to an end whose far_end() is at most this value is much too
                      short */
     sp hang_left; /* the protrusion of the box at `begin` */
-    uint32_t cls; /* the class of the line after it; see line_class() */
+    uint32_t cls; /* the class of the line after the break; see line_class() */
     uint8_t fitness;
     bool flagged;
 };

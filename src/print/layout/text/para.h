@@ -64,7 +64,7 @@ void para_params_init(struct para_params *p, sp width);
  * the hyphen of a penalty is shown. */
 struct para_line {
     size_t begin, end;
-    bool hyphen; /* the line ends with the width of its penalty */
+    bool hyphen; /* the line ends with a hyphen, which is as wide as the penalty */
     sp natural;  /* the natural width of its items */
     sp indent;
     sp width;                 /* the available width, from the indent to the right margin */

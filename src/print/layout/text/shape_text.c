@@ -196,7 +196,7 @@ struct parts {
     const struct font_glyph *first; /* the first glyph in the order of the text */
     ptrdiff_t step;                 /* the step from one glyph to the next */
     size_t glyph;                   /* the first glyph that belongs to no part yet */
-    size_t next; /* the end of its cluster if that is known, otherwise at most `glyph` */
+    size_t next; /* the end of the cluster of `glyph` if it is known, otherwise at most `glyph` */
 };
 
 static struct parts parts_of(const struct font_run *run) {
