@@ -16,8 +16,7 @@ enum highlight_match {
     MATCH_LITERAL, /* `open` */
     MATCH_LINE,    /* `open`, and the rest of the line */
     MATCH_SPAN,    /* `open`, and everything up to the end of `close` or of the text */
-    MATCH_WORD,    /* a word, which is looked up in the words of the language
-                    */
+    MATCH_WORD,    /* a word, which may be one of the language's words */
     MATCH_SIGIL,   /* `open`, immediately followed by a word */
     MATCH_NUMBER,  /* numbers: 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
     MATCH_RUN,     /* a run of bytes out of `open` */

@@ -25,7 +25,7 @@ struct lexer {
     char last, solid; /* the byte before `at`, and the last non-blank byte; NUL at the beginning */
     uint8_t stack[MAX_STATES];
     size_t depth;
-    struct map words; /* maps a word to its kind, which is an index of `kinds` */
+    struct map words; /* maps a word to its kind, which is stored as a pointer */
     VEC(struct highlight_piece) pieces;
 };
 
@@ -141,24 +141,12 @@ static bool allowed(const struct lexer *x, const struct rule *r) {
 
 /* ---- words */
 
-/** The values of maps are pointers, so each kind is represented by a pointer into this array. */
-static const enum highlight_kind kinds[HL_KIND_COUNT] = {
-    HL_NONE,    HL_KEYWORD,    HL_CONTROL,      HL_TYPE,      HL_DECIMAL,  HL_BASE_N,
-    HL_FLOAT,   HL_CHAR,       HL_SPECIAL_CHAR, HL_STRING,    HL_VERBATIM, HL_COMMENT,
-    HL_ALERT,   HL_ANNOTATION, HL_OTHER,        HL_FUNCTION,  HL_VARIABLE, HL_CONSTANT,
-    HL_BUILTIN, HL_IMPORT,     HL_PREPROCESSOR, HL_ATTRIBUTE, HL_OPERATOR, HL_ERROR,
-};
-
 static void load_words(struct lexer *x) {
     for (const struct words *w = x->language->words; w && w->list; w++) {
         struct str rest = str_of(w->list);
         while (rest.p) {
             struct str word = str_cut(&rest, ' ');
-            union {
-                const enum highlight_kind *in;
-                void *out;
-            } kind = {.in = &kinds[w->kind]};
-            (void)map_put(&x->words, word, kind.out);
+            (void)map_put(&x->words, word, (void *)(uintptr_t)w->kind);
         }
     }
 }
@@ -176,8 +164,8 @@ static enum highlight_kind find_word(const struct lexer *x, struct str word,
         }
         key = (struct str){small, word.n};
     }
-    const enum highlight_kind *kind = map_lookup(&x->words, key);
-    return kind ? *kind : other;
+    void *kind = map_lookup(&x->words, key);
+    return kind ? (enum highlight_kind)(uintptr_t)kind : other;
 }
 
 static enum highlight_kind word_kind(const struct lexer *x, const struct rule *r, size_t end) {

@@ -163,8 +163,7 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
     }
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < raw.n; i++) {
-        if (raw.p[i] == '\\' &&
-            i + 1 < raw.n) { /* \, and similar commands: a thin space in the name */
+        if (raw.p[i] == '\\' && i + 1 < raw.n) { /* \, is a thin space in the name */
             i++;
             if (is_alpha(raw.p[i])) {
                 while (i + 1 < raw.n && is_alpha(raw.p[i + 1])) {

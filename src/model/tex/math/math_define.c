@@ -451,16 +451,20 @@ void math_define(struct math_expander *x, const struct math_token *t) {
     }
 }
 
+static const struct math_macro *read_definitions(struct math_expander *x) {
+    struct math_token t;
+    while (math_token_next(x, &t)) {
+        if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
+            math_define(x, &t);
+        }
+    }
+    return x->macros;
+}
+
 const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
                                           struct str tex, struct span at, struct diags *d) {
     struct math_expander x = math_expander_start(a, tex, at, before, d);
-    struct math_token t;
-    while (math_token_next(&x, &t)) {
-        if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
-            math_define(&x, &t);
-        }
-    }
-    return x.macros;
+    return read_definitions(&x);
 }
 
 const struct math_macro *
@@ -468,15 +472,9 @@ math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
                bool (*keeps)(const struct math_macro *macros, const struct math_macro *one),
                struct span at) {
     struct math_expander x = math_expander_start(a, tex, at, before, NULL);
-    struct math_token t;
     x.groups = true;
     x.keeps = keeps;
-    while (math_token_next(&x, &t)) {
-        if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
-            math_define(&x, &t);
-        }
-    }
-    return x.macros;
+    return read_definitions(&x);
 }
 
 size_t math_macros_length(struct arena *a, struct str tex) {

@@ -265,8 +265,7 @@ static const struct math *put_function(const struct omml *o, const struct math *
 static const struct math *put_atom(const struct omml *o, const struct math *m,
                                    const struct math *end) {
     const struct math *in = m->kind == MATH_SCRIPTS ? alone(m->kid[0]) : m;
-    if (o->operands >=
-        LIMIT_TEX_DEPTH) { /* the tree does not nest operands, so the parser does not limit them */
+    if (o->operands >= LIMIT_TEX_DEPTH) { /* the parser does not limit these */
         put_one(o, m);
         return m->next;
     }

@@ -14,8 +14,8 @@ struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from) {
 }
 
 struct math *math_line_strut(struct math_parser *p, size_t from) {
-    struct math *m =
-        math_space_node(p, 0, from); /* 7/10 and 3/10 of 12 points, in text of 10 points */
+    /* 7/10 and 3/10 of 12 points, in text of 10 points */
+    struct math *m = math_space_node(p, 0, from);
     m->height_mu = 15;
     m->raise_mu = -6;
     return m;

@@ -102,8 +102,8 @@ void math_number_tex(struct buf *out, struct str raw) {
             buf_puts(out, binary ? sign : sign[1] ? sign : sign[0] == '-' ? "{-}" : "{+}");
             continue;
         }
-        size_t shut = str_index(str_from(s, at),
-                                ')'); /* a power after the parenthesis belongs to both numbers */
+        /* a power after the parenthesis belongs to both numbers */
+        size_t shut = str_index(str_from(s, at), ')');
         bool both = is_digit(s.p[at]) && shut != STR_NONE && is_power(s, at + shut + 1) &&
                     str_past(s, str_past(s, at, is_digit) + 1, is_digit) < at + shut;
         buf_puts(out, both ? "(" : "");

@@ -14,50 +14,12 @@ DIAG_USE(DIAG_TEX_COMMAND);
 /** Returns the combining mark of an accent command, or 0 (LaTeX2e for authors; encodings T1 and
  * T4). */
 static uint32_t accent_mark(char c) {
-    switch (c) {
-    case '`':
-        return 0x300;
-    case '\'':
-        return 0x301;
-    case '^':
-        return 0x302;
-    case '~':
-        return 0x303;
-    case '=':
-        return 0x304;
-    case 'u':
-        return 0x306;
-    case '.':
-        return 0x307;
-    case '"':
-        return 0x308;
-    case 'h':
-        return 0x309;
-    case 'r':
-        return 0x30A;
-    case 'H':
-        return 0x30B;
-    case 'v':
-        return 0x30C;
-    case 'U':
-        return 0x30D;
-    case 'G':
-        return 0x30F;
-    case 'f':
-        return 0x311;
-    case 'd':
-        return 0x323;
-    case 'c':
-        return 0x327;
-    case 'k':
-        return 0x328;
-    case 'b':
-        return 0x331;
-    case 't':
-        return 0x361;
-    default:
-        return 0;
-    }
+    static const struct str accents = STR_INIT("`'^~=u.\"hrHvUGfdckbt");
+    static const uint16_t marks[] = {0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307,
+                                     0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30D, 0x30F,
+                                     0x311, 0x323, 0x327, 0x328, 0x331, 0x361};
+    size_t at = str_index(accents, c);
+    return at == STR_NONE ? 0 : marks[at];
 }
 
 static bool mark_is_below(uint32_t mark) {
