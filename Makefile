@@ -128,7 +128,7 @@ DIC := $(sort $(wildcard /usr/share/hyphen/hyph_*.dic))
 PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants faults bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
+.PHONY: all run do-run test test-programs csl-fixture csl-compare asan asan-programs tsan cover mutants faults bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
         manual schemas pictures vscode format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -355,8 +355,10 @@ HAS_FUZZER = $(shell echo 'int main(void) { return 0; }' | \
 SANITIZED = OUT='$(OUT)/asan' CFLAGS='-O1 -g1' \
             $(if $(HAS_FUZZER),CC='$(CLANG)' SANITIZE=fuzzer-no-link$(COMMA)address$(COMMA)undefined LDFLAGS='$(LDFLAGS) $(WITH_STDCXX)',SANITIZE=address$(COMMA)undefined)
 COMMA = ,
-asan:
+asan-programs:
 	+@$(SUBMAKE) $(SANITIZED) '$(OUT)/asan/dossier' test-programs
+
+asan: asan-programs
 	@OUT='$(OUT)/asan' CC='$(CC)' ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:allocator_may_return_null=1 \
 	    LSAN_OPTIONS='suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0' \
 	    UBSAN_OPTIONS=print_stacktrace=1 sh tests/run --programs
