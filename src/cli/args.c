@@ -226,7 +226,7 @@ static bool read_output(void *options, const struct cli_option *row, struct str 
     return true;
 }
 
-/** Returns all endings that the file of an output may have. */
+/** Returns word `i` of -o: all endings that files of outputs may have. */
 static struct str ending_word(size_t i) {
     for (size_t k = 0; k < build_noutputs; k++) {
         for (const char *const *ending = build_outputs[k].endings; *ending; ending++) {

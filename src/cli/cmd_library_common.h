@@ -29,7 +29,7 @@ struct library_run {
 
 /* ---- library_args.c ---- */
 
-/** Bits of the commands, in the rows of their options. */
+/** One bit for each command. The row of an option has the bits of the commands that accept it. */
 enum library_command {
     LIBRARY_IMPORT = 1,
     LIBRARY_SYNC = 2,

@@ -38,7 +38,7 @@ static void put_counts(struct buf *b, struct str dir, struct str out,
                counts->removed);
 }
 
-/** All pages of a site share one set of allowed files. */
+/** Limits the files that pages may read. All pages of a site share one fence. */
 static void confine(const struct site_run *r, struct str dir, struct build_options *opt) {
     if (opt->sandbox) {
         opt->root = opt->root.n ? opt->root : dir;

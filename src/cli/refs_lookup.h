@@ -13,9 +13,9 @@
  * lookup_drop() must be called. */
 struct lookup *refs_lookup_new(struct refs *r);
 /**
- * Reads the works of an identifier into a database. Returns false after an error. If the service
- * does not know the identifier, this is also an error. If `unknown` is not NULL, `*unknown` is set
- * to true instead.
+ * Reads the works of an identifier into a database. Returns false after an error. An identifier
+ * that the service does not know is an error, too, unless `unknown` is given: then `*unknown` is
+ * set to true.
  */
 bool refs_lookup_read(struct refs *r, struct lookup *l, struct bib *b, enum lookup_kind kind,
                       struct str id, struct span at, bool *unknown);

@@ -31,7 +31,7 @@ enum blind_kind {
     BLIND_KINDS
 };
 
-struct blind_who; /* the persons and texts that must not be named */
+struct blind_who; /* the persons and texts that must not appear */
 
 /** Reads who wrote a document: authors, affiliations, contacts, grants, and `names` below
  * `anonymous`. It must be called before blind_strip(). All memory is in `a`. */

@@ -298,7 +298,8 @@ static void check_srcset(struct looker *l, const struct page_node *n, struct str
     }
 }
 
-/** Checks that a file that the page shows exists. An address from the root belongs to a server. */
+/** Checks that a file that the page shows exists. An address that begins with "/" is not checked,
+ * because only the server knows its root. */
 static void check_file(struct looker *l, const struct page_node *n, struct str url) {
     size_t end = 0;
     while (end < url.n && url.p[end] != '#' && url.p[end] != '?') {

@@ -247,8 +247,8 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     arena_drop(keep[1]);
 }
 
-/** Renders the entries that begin parts again, because their names may be those of the entry
- * before. Must be called when all parts are done. */
+/** Renders each entry that begins a part a second time, because its names may equal those of the
+ * entry before. Must be called when all parts are done. */
 static void render_begins(struct csl *c, const struct rendering *r) {
     struct arena *keep[2] = {arena_new(), arena_new()};
     for (size_t i = 1; i < c->nentries; i++) {

@@ -388,8 +388,8 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     if (!d->from.has_year) {
         return d->literal.n ? d->literal : d->raw;
     }
-    /* Years are shifted so that their bytes sort. A range comes after a single day that equals its
-     * first day. */
+    /* Negative years become positive, so that keys can be compared as text. A range comes after a
+     * single day that equals its first day. */
     struct str key =
         arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
     if (d->is_range) {

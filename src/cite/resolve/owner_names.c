@@ -236,8 +236,8 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
     }
     struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
-    /* Particles come first. They are the last words only if no name follows them or if the name has
-     * too many words. */
+    /* With its particles in front, the family name ends in another word only if it is empty or
+     * has too many words. */
     if (name->dropping_particle.n + name->non_dropping_particle.n) {
         struct resolve_words whole = whole_family(a, name);
         end_of(&whole, fn, user, place);

@@ -309,8 +309,8 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
     }
 }
 
-/** The member that a word of `show` sets, or NULL. `*no` becomes whether the word begins with
- * "no-". */
+/** The member that a word of `show` sets, or NULL. `*no` becomes true if the word begins with
+ * "no-", and otherwise false. */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     static const struct word_value parts[] = {
         {"abstract", 0},   {"abstracts", 0},   {"links", 1},  {"badges", 2},     {"badge", 2},

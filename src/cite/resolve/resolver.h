@@ -204,7 +204,7 @@ struct str resolve_list_anchor(struct resolver *r, struct str key);
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 
-/** The index of the part to which a work belongs. If it belongs to none, the number of parts. */
+/** The index of the part to which a work belongs; the number of parts if it belongs to none. */
 size_t resolve_division_of(const struct resolver *r, const struct item *it);
 
 /* ---- refs.c ---- */

@@ -358,7 +358,7 @@ bool watch_pending(struct watch *w) {
 }
 
 /** Waits for a signal or an event of inotify. Returns whether one came before the time was over.
- * `*events` becomes whether inotify has events. */
+ * `*events` becomes true if inotify has events, and otherwise false. */
 static bool wait_for_any(struct watch *w, int milliseconds, bool *events) {
     struct pollfd p[] = {{w->signals, POLLIN, 0}, {w->inotify, POLLIN, 0}};
     bool any = poll(p, ARRAY_LEN(p), milliseconds) > 0;

@@ -214,8 +214,8 @@ static bool is_compound(struct search *x, const struct css_compound *c,
     return x->steps >= 0;
 }
 
-/** Returns the remembered result for the children of the element's parent; NULL if none can be
- * kept. */
+/** Returns what `~` remembers for the element and its siblings; NULL if nothing can be
+ * remembered. */
 static struct css_seen *seen_of(const struct css_compound *c, const struct css_element *e) {
     size_t depth = 0;
     for (const struct css_element *up = e->parent; up && depth < SEEN_LEVELS; up = up->parent) {

@@ -90,8 +90,8 @@ struct line_col {
 };
 struct line_col source_line_col(struct source *src, uint32_t offset);
 /** Counts lines in blocks of SOURCE_BLOCK bytes. `(*counts)[k]` is the number of lines that start
- * after byte 0 and not after byte k * SOURCE_BLOCK. The counts are computed once. Returns how many
- * there are. */
+ * after byte 0 and not after byte k * SOURCE_BLOCK. The counts are computed once. Returns the
+ * length of the array. */
 size_t source_line_counts(struct source *src, const uint32_t **counts);
 /** Returns the text of a line (counted from 1) without its line end. */
 struct str source_line(struct source *src, uint32_t line);

@@ -33,7 +33,7 @@ enum memo_found { MEMO_NOTHING, MEMO_FILE, MEMO_DIR, MEMO_OTHER, MEMO_FOUNDS };
 struct memo_query {
     enum memo_query_kind kind;
     struct str path;
-    struct str more;       /* for MEMO_NAMES the ending; for MEMO_REAL the answer */
+    struct str more;       /* MEMO_NAMES: the ending of the names; MEMO_REAL: the resolved path */
     enum memo_found found; /* for MEMO_EXISTS and MEMO_CONTENT: what was at the path */
     struct file_id
         id;      /* the stamp of a file or folder; zeros: the stamp was too recent to be reliable */

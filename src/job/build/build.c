@@ -301,7 +301,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
     if (!t->pages && !t->output->source && !b->job->since &&
-        limits_are_set(doc)) { /* the layout has compared outputs with pages */
+        limits_are_set(doc)) { /* outputs with pages were compared by the layout */
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;

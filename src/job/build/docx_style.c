@@ -287,7 +287,8 @@ static void set_whole(const struct page_style *s, struct docx_look *looks) {
 
 void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_page *page,
                       struct docx_look *looks) {
-    /* the PDF reports what is missing in style sheets and the front matter */
+    /* diagnostics are removed at the end: the PDF reports what is missing in style sheets and the
+     * front matter */
     struct diags_mark before = diags_mark(b->d);
     struct page_style style;
     struct looks *sheets = looks_read(b->arena, b->sheets, b->nsheets, doc->meta.lang, NULL, b->d);

@@ -17,7 +17,7 @@
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 DIAG_USE(DIAG_SPELLING);
 
-/* A list of the dynamic loader. A library that was missing before may be in the list later. */
+/* The dynamic loader's list of libraries. A library that was missing before may be in it later. */
 #define LIBRARIES "/etc/ld.so.cache"
 
 struct results_made {

@@ -70,7 +70,7 @@ struct result {
     struct str verdict;
     struct diag *findings;
     size_t nfindings;
-    bool traced; /* `trace` describes the content of its databases that the document shows */
+    bool traced; /* `trace` describes what the document shows of its databases */
     struct str trace;
 };
 

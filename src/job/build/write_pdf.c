@@ -63,7 +63,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     if (b->job->measure) {
         struct limits_request limits = build_limits_request(b);
         b->job->measure(b->job->measure_user, doc, &layout, &limits);
-        *pages = 1; /* `measure` compares the document with the limits */
+        *pages = 1; /* not 0: `measure` checks the limits, so write_output() need not */
         return false;
     }
     timings_begin(b->opt->timings, "layout");

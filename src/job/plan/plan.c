@@ -62,7 +62,7 @@ bool plan_keep(struct plan *p, struct str path, struct str data) {
         }
     }
     if (written && str_eq(path, p->file)) {
-        (void)file_touch(path); /* the folder has become newer, because the file was written */
+        (void)file_touch(path); /* writing changed the folder; the plan must be newer than it */
     }
     arena_drop(a);
     return written;

@@ -226,8 +226,8 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
     buf_putc(b, '}');
 }
 
-/** Writes the words in [from, to), which share `depth` bytes, in one file or in several. A start
- * ends at the end of a character. A word that is only this start has a file of its own. */
+/** Writes the words in [from, to), which have the same first `depth` bytes: in one file, or divided
+ * by their next character. A word that ends there has a file of its own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
     struct buf b = BUF_INIT;
     size_t least = 0; /* each document takes at least a digit and a comma */

@@ -48,8 +48,8 @@ struct rule {
     const char *open, *close;
     unsigned flags; /* enum rule_flags */
     int then;       /* STAY, POP, or the state to go into */
-    char escape; /* in spans and characters, the character after an escape belongs to the span. If
-                    it equals `close`, a doubled `close` is an escape. 0: there is none */
+    char escape; /* in spans and characters: a `close` after this character does not end the text.
+                    If it equals `close`, a doubled `close` does not end it. 0: there is none */
 };
 
 struct state {

@@ -115,7 +115,7 @@ struct docx_reference {
 
 /** Word's counters of headings. */
 struct docx_counter {
-    int base; /* level of the highest numbered heading */
+    int base; /* the smallest level of the numbered headings */
     int counts[DOCX_LEVELS];
     bool appendix;
 };
@@ -202,7 +202,7 @@ void docx_number_end(struct docx_writer *w);
 void docx_inner_link(struct docx_writer *w, const struct doc_node *n);
 /** Whether Word gives a heading its number. Must be called for all headings in order. */
 bool docx_counts(struct docx_counter *c, const struct doc_node *heading);
-/** Returns the level of the highest numbered heading. */
+/** Returns the smallest level of the numbered headings, or DOCX_LEVELS if there are none. */
 int docx_highest(const struct doc *doc);
 
 /* ---- inlines: inline.c, picture.c, equation.c, citation.c */

@@ -216,8 +216,8 @@ static bool needs_escape(const struct escape *e, char c) {
     return false;
 }
 
-/** Whether a space at this place is read as a no-break space, since it follows an abbreviation. A
- * space in the first word of a line might end the marker of a list. */
+/** Whether a space at this place is read as a no-break space, since it follows an abbreviation.
+ * This is not so after the first word of a line, which might be the marker of a list. */
 static bool is_read_as_fixed(const struct escape *e) {
     struct str out = buf_view(e->b);
     size_t word = out.n;

@@ -28,8 +28,8 @@ struct bib_checker {
 
 /** Whether a field is in the entry itself and not inherited. */
 bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f);
-/** A place in the value of a field. If the bytes of the value are not in the source, the whole
- * value. */
+/** The place of a part of a field's value; or of the whole value, if its bytes are not in the
+ * source. */
 struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to);
 /** Adds a replacement for a part of a field's value to the hint and as a fix. The caller must be
  * certain that it is correct. */

@@ -161,8 +161,8 @@ bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_stor
     return sound;
 }
 
-/** Decreases the stored count of a file's items, so that verification succeeds. Also clears the
- * file's hash, so that importing it again restores the items. */
+/** Decreases the stored count of a file's items after one was removed; verification compares the
+ * count. Also clears the file's hash, so that importing it again restores the item. */
 static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     struct bib_store_file *files = NULL;
     size_t n = 0;

@@ -40,7 +40,7 @@ enum math_kind {
     MATH_ACCENT,   /* text: a combining character; kid[0] under it; `stretchy`: \widehat */
     MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
     MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
-    MATH_TABLE,    /* rows from `first`, each a MATH_ROW whose children are cells, MATH_ROWs */
+    MATH_TABLE,    /* rows from `first`: each is a MATH_ROW of cells, which are MATH_ROWs, too */
     MATH_PHANTOM, /* empty space with the width or the height of kid[0], or both, raised by raise_mu
                    */
     MATH_BOX, /* \boxed, \cancel: kid[0] with `lines` around or through it; `rgb` is the colour of a
@@ -152,9 +152,9 @@ struct math {
     struct str text;
     struct str open, close;    /* MATH_FENCED; empty for '.' */
     struct str columns;        /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
-    struct math_line *line;    /* of the formula, or of a row with its own number; else NULL */
-    struct math_line *numbers; /* of the formula: all lines, its own first */
-    struct math_ref *refs;     /* of the formula: all references */
+    struct math_line *line;    /* of a formula, or of a row with its own number; else NULL */
+    struct math_line *numbers; /* of a formula: all lines, beginning with `line` */
+    struct math_ref *refs;     /* of a formula: all references */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;

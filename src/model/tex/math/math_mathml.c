@@ -376,7 +376,7 @@ static void write_function(struct buf *out, enum math_style style, const struct 
 
 void mathml_children(struct buf *out, enum math_style style, const struct math *row) {
     const struct math *before = NULL;
-    bool after_relation = false; /* the previous atom, apart from spaces */
+    bool after_relation = false; /* the previous atom, not counting spaces, is a relation */
     struct mathml_brackets brackets;
     mathml_brackets_find(&brackets, row);
     for (const struct math *m = row->first; m; m = m->next) {

@@ -26,7 +26,7 @@ static const struct math *put_atom(const struct omml *o, const struct math *m,
 
 /* ---- characters ---- */
 
-/** Writes the properties of Word's text for a formula's characters. */
+/** Writes the colour of a formula's characters as properties of Word's text. */
 static void put_colour(const struct omml *o) {
     if (o->coloured) {
         buf_printf(o->out, "<w:rPr><w:color w:val=\"%06X\"/></w:rPr>", (unsigned)o->rgb);

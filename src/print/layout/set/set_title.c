@@ -52,7 +52,7 @@ static void enter_line(struct setter *s, struct frame *f, struct look *look, con
     set_look_text(s, f);
 }
 
-/** Narrows the frame for a box. Without a box, margins at the sides belong to the page. */
+/** Narrows the frame if the element has a box. Otherwise its side margins have no effect. */
 static void inset_box(struct setter *s, struct frame *f) {
     if (set_box_has(s, f)) {
         set_look_inset(s, f, 0, 0);

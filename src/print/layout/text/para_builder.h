@@ -116,8 +116,7 @@ enum inline_piece_kind { INLINE_TEXT, INLINE_BOX, INLINE_GAP, INLINE_MARK };
  * The measure is the whole width of the line, with its indents. */
 struct inline_piece {
     enum inline_piece_kind kind;
-    sp x,
-        width; /* the width does not include a space at the end of the line that is in the margin */
+    sp x, width; /* without a space at the end of the line, which extends into the margin */
     void *tag;
     const struct inline_style *style; /* the style of an INLINE_TEXT */
     struct page_text text; /* the text of an INLINE_TEXT; its x counts from the left edge of the
