@@ -184,8 +184,8 @@ void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_v
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Whether a command also shows the option in its help. Rows of groups of other commands are only
- * accepted. */
+/** Whether a command also shows the option in its help. It takes options of groups of other
+ * commands without showing them. */
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
 /** Calls `fn` for each option that a command shows, with the other names of options, and without

@@ -391,7 +391,7 @@ static void number_deleted_notes(struct doc *d, int from) {
     }
 }
 
-/** Gives text that the author has struck out another element than deletions have. */
+/** Sets the element <s> for text that the author has struck out. Deletions do not have it. */
 static void rename_own_strikes(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

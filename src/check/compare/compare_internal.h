@@ -53,8 +53,8 @@ void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted);
 struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block);
 /** Returns a new node for inserted or deleted inlines. */
 struct doc_node *compare_mark_new(struct doc *d, bool deleted);
-/** Removes identifiers and links from a copied tree. Text that the author has struck out gets
- * another element than deletions have. */
+/** Removes identifiers and links from a copied tree. Sets the element <s> for text that the
+ * author has struck out; deletions do not have it. */
 void compare_detach(struct doc *d, struct doc_node *tree);
 
 #endif

@@ -99,7 +99,7 @@ static void put(struct collector *c, struct str s, struct span from) {
     buf_str(&c->run.text, s);
 }
 
-/** Appends text of the source. Comments in it become gaps. */
+/** Appends text of the source, with LINT_GAP in place of each comment. */
 static void put_source(struct collector *c, struct span from) {
     struct str text = span_text(from);
     size_t comment;

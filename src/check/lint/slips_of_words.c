@@ -22,7 +22,7 @@ static bool is_blank(uint32_t cp) {
     return cp == ' ' || cp == '\t' || cp == '\n' || cp == 0xA0;
 }
 
-/** Whether there are only blanks, and at least one, between two places of a run. */
+/** Whether one or more blanks and nothing else are between two places of a run. */
 static bool is_gap(struct str s, size_t from, size_t to) {
     size_t at = from;
     while (at < to && is_blank(lint_behind(s, at))) {

@@ -326,7 +326,7 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
 /** A word with its joined parts: "don't", "state-of-the-art". */
 struct token {
     size_t from, to, letters;
-    bool foreign; /* in another script than Latin */
+    bool foreign; /* in a script other than Latin */
     bool odd; /* not looked up, because it has digits, has capitals inside or is part of an address
                */
     bool capital; /* begins with a capital */

@@ -182,7 +182,7 @@ void verify_label_years(struct verify_label *l, struct str text) {
 /* ---- comparison */
 
 /** Whether "2a" is a part of 2: a panel of a figure, or an equation of a group. If the numbers are
- * years, "2020a" is another work than "2020". */
+ * years, "2020a" and "2020" are different works. */
 static bool is_part(struct str part, struct str whole) {
     return part.n == whole.n + 1 && is_lower(part.p[part.n - 1]) && str_starts(part, whole) &&
            !is_year(whole);

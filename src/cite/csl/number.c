@@ -18,7 +18,7 @@ enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND,
 struct token {
     struct str text;
     bool numeric;
-    bool place; /* for a locator: it is numeric, a letter, or a roman numeral in one case */
+    bool place; /* for a locator: numeric, a letter, or a roman numeral without mixed case */
     enum between after;
     struct str gap; /* the separator after the number, as written */
 };

@@ -49,7 +49,7 @@ static bool is_below(struct str dir, struct str path) {
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 
-/** Whether a path is in one of the places. With `exactly`, it must have been added as written. */
+/** Whether a path is one of the places or below one. With `exactly`, it must be a place itself. */
 static bool is_inside(const struct file_fence *f, struct str path, bool exactly) {
     const struct place *p = f->places;
     while (p && !(exactly ? str_eq(p->path, path) : is_below(p->path, path))) {

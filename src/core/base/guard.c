@@ -28,13 +28,13 @@ static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
     return true;
 }
 
-/** Returns the value of a file's identity in one of the maps. */
+/** Returns the value that a map has for a file's identity, or NULL. */
 static void *at_identity(const struct map *m, const struct file_facts *facts) {
     char key[KEY_SIZE];
     return m->n && identity(facts, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
 }
 
-/** Sets the value of an existing file's identity. */
+/** Sets the value that a map has for a file's identity. Does nothing if the file has none. */
 static void put_identity(struct guard *g, struct map *m, const struct file_facts *facts,
                          void *value) {
     char key[KEY_SIZE];

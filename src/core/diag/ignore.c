@@ -376,7 +376,7 @@ static void report_open(const struct scan *s) {
             diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
                       WORD);
             o->open = false;
-            o->used = true; /* so that it is not reported as unused, too */
+            o->used = true; /* so that it is not also reported as unused */
         }
     }
 }

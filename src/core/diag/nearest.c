@@ -13,8 +13,8 @@
 #define LONGEST 128 /* words with more bytes get no suggestion */
 #define EDIT 2u     /* the cost of one edit; a difference in case costs half */
 
-/* Returns the set of the characters in a text, by six bits of each lower-case byte. Two such sets
- * give a lower bound of the distance at little cost. */
+/* Returns a set of 64 bits. Each byte of the text, in lower case, sets the bit that its lowest six
+ * bits give. Two such sets give a lower bound of the distance at little cost. */
 static uint64_t letters(struct str s) {
     uint64_t set = 0;
     for (size_t i = 0; i < s.n; i++) {

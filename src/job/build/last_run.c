@@ -25,7 +25,7 @@ static struct str freezer(struct build_run *b, const struct source *doc, struct 
     struct str real = memo_real_path(b->opt->host.inputs, b->arena, dir.n ? dir : STR("."));
     for (int level = 0; level < MAX_LEVELS; level++) {
         bool root = build_is_quarto(b, path_join(b->arena, dir, up));
-        if (root || level == 0) { /* a document outside of projects may have the folder beside it */
+        if (root || level == 0) { /* outside of a project, `_freeze` may be beside the document */
             struct str there = arena_join(b->arena, 5, up, STR("_freeze/"), below, stem, STR("/"));
             if (root || exists(b, doc, there)) {
                 return there;

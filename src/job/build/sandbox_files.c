@@ -269,8 +269,8 @@ static void confine_tree(void *user, struct doc_node *tree) {
             confine_attr(c->b, n, c->d);
         }
         bool raw = n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE;
-        if (raw && !layout_shows_raw(n) &&
-            !is_given(c->b, n->span)) { /* raw nodes for the layout only mark the ends of pages */
+        /* raw nodes that the layout shows only affect lines and pages */
+        if (raw && !layout_shows_raw(n) && !is_given(c->b, n->span)) {
             report_raw(n, c->d);
             vec_push(&gone, n);
         }

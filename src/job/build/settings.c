@@ -53,9 +53,10 @@ static struct str shown_file(struct memo_inputs *asked, struct arena *a, struct 
 }
 
 /**
- * Returns the nearest file from a folder upwards, or empty. A file above the folder itself is used
- * only within a repository, the user's home or --root, because a file in /tmp or / belongs to no
- * project. A sandboxed document may only use a file in its own folder or in --root.
+ * Returns the path of the settings file in a folder, or of the nearest one above it. Empty if there
+ * is none. A file above the folder itself is used only within a repository, the user's home or
+ * --root, because a file in /tmp or / belongs to no project. A sandboxed document may only use a
+ * file in its own folder or in --root.
  */
 static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
     struct str real = memo_real_path(opt->host.inputs, a, dir.n ? dir : STR(".")),

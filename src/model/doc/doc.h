@@ -449,7 +449,7 @@ struct doc_node *doc_inlines_end(const struct doc_node *first);
 bool doc_is_inline(enum doc_kind kind);
 /** Whether an inline is invisible: white space or a line end. */
 bool doc_is_blank(const struct doc_node *n);
-/** Whether an image is marked as decoration in another way than by `alt=""`: it is hidden from
+/** Whether an image is marked as decoration without `alt=""`: it is hidden from
  * screen readers, or has the role "presentation" or "none" (WAI-ARIA 1.2). */
 bool doc_is_decoration(const struct doc_node *image);
 /** Whether all cells of a row are empty. pandoc does not read such a row as a head. */

@@ -34,7 +34,7 @@ enum rule_flags {
     NESTED = 32,           /* a span that may contain itself */
     ANY_CASE = 64,         /* `open` matches in any case */
     KEY_IF_COLON = 128,    /* before a colon, its kind is HL_FUNCTION; for the keys of JSON */
-    KEY_IF_EQUALS = 256,   /* before `=`, its kind is HL_TYPE; for BibTeX, make */
+    KEY_IF_EQUALS = 256,   /* before `=`, its kind is HL_TYPE; for BibTeX, shells and make */
     PREFIXED = 512,        /* up to two letters of the language's `prefixes` may be before it */
     ATTRIBUTE_COLON = 1024 /* a word before a colon is a property: CSS */
 };

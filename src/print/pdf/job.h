@@ -54,7 +54,7 @@ struct pdf_piece {
 enum pdf_fault {
     FAULT_GLYPH = 1 << 0, /* a character without a glyph is shown */
     FAULT_FONT = 1 << 1,  /* a figure has fonts that are not embedded */
-    FAULT_CMYK = 1 << 2, /* a figure has colours of another device than that of the output intent */
+    FAULT_CMYK = 1 << 2, /* a figure has colours of a device other than that of the output intent */
     FAULT_WORDS = 1 << 3,   /* a figure has glyphs that cannot be mapped to characters */
     FAULT_FOREIGN = 1 << 4, /* a figure has something that all parts of PDF/A forbid */
     FAULT_CLEAR = 1 << 5,   /* something in a figure or glyph is transparent */

@@ -7,8 +7,8 @@
 #include "print/pdf/job.h"
 
 static const struct {
-    const char *name;  /* its name in PDF 1.7 */
-    const char *later; /* its name in the namespace of PDF 2.0; NULL: it has none */
+    const char *name;  /* the type's name in PDF 1.7 */
+    const char *later; /* the type's name in the namespace of PDF 2.0; NULL: it has none */
 } types[ROLE_COUNT] = {
 #define TYPE(role, name, later) [ROLE_##role] = {name, later},
 #include "print/pdf/types.def"

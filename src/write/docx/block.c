@@ -7,7 +7,7 @@
 /* ---- paragraphs ---- */
 
 /** Writes the style of a paragraph. A paragraph in a list, or the first one after a heading, may
- * have another style than its block. */
+ * have a style different from that of its block. */
 static void put_style(struct docx_writer *w) {
     const struct docx_para *p = &w->para;
     enum docx_style style = p->style;

@@ -9,7 +9,7 @@
 /* widths with at least this sum, in per mille, fill the line; rounding may make it less than 1000
  */
 #define WHOLE 990
-/* the reader gives the widths of narrower tables as shares of this number */
+/* narrower tables have widths that are shares of a line of this many characters */
 #define SOURCE_COLUMNS 80
 
 /* ---- reading the tree ---- */

@@ -24,7 +24,8 @@ enum {
 struct type_class {
     const char *name;
     unsigned parent; /* the kind of parent that an entry of this type is */
-    unsigned takes;  /* the kinds of parents whose titles it inherits under another name */
+    unsigned takes;  /* the kinds of parents whose titles an entry of this type inherits under
+                        another name */
 };
 
 static const struct type_class classes[] = {

@@ -5,9 +5,9 @@
  *
  * An index is a value of the cache (core/memo/store.h); its key is the path of the .bib. The
  * content of a database never depends on an index. An index that is missing, damaged, or older than
- * the last change of its file is not opened. If the file later turns out to have another text than
- * expected, the index has failed: it returns no more entries, and the items that it has returned
- * must not be used.
+ * the last change of its file is not opened. If the text of the file later turns out not to be the
+ * expected one, the index has failed: it returns no more entries, and the items that it has
+ * returned must not be used.
  *
  * The entries have numbers in the order of the file, but entries of @xdata come after all others.
  */

@@ -25,7 +25,7 @@ struct raw_name {
     struct str text;     /* the trimmed name, a part of the field's value */
     struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    bool alone; /* the only name, or the first of two of which the second is a full name */
+    bool alone; /* the list has no other name, or only a second one, which is a full name */
 };
 
 static struct diag *report(struct bib_checker *c, const struct diag_rule *id,

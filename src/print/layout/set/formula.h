@@ -19,7 +19,7 @@ struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink);
 /** The atoms of the outermost row. If the whole formula is inside `{...}`, these are the atoms
  * inside. */
 const struct math *set_math_outer_row(const struct math *m);
-/** Adds words to a paragraph that may have formulas between them, as in \text. */
+/** Adds the content of \text or \intertext to a paragraph: words, and formulas between them. */
 void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
                     const struct math *words, const struct ink *ink);
 /** Adds a box to a paragraph. */

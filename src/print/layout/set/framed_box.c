@@ -111,8 +111,9 @@ static size_t count_columns(const struct doc_node *n) {
     return columns;
 }
 
-/** Computes the widths of columns per mille of the measure without gaps. Columns get the requested
- * width or equal parts of the rest, scaled to the available room. */
+/** Computes the widths of columns, per mille of the measure minus the gaps. A column gets the width
+ * that it requests. Other columns share the rest equally. Widths that are too large together are
+ * reduced in proportion. */
 static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     int32_t asked = 0, open = 0;
     size_t i = 0;

@@ -51,7 +51,7 @@ static void mark_chapters(const struct setter *s, struct page_marks *pages, size
             on.section = m->chapter ? STR_EMPTY : m->text;
             on.chapter = m->chapter ? m->text : on.chapter;
             pages[i].section = first ? on.section : pages[i].section;
-            first = first && m->chapter; /* the mark of a chapter names no section */
+            first = first && m->chapter; /* a chapter does not count as the first section */
         }
         pages[i].chapter = on.chapter;
         if (pages[i].section.n == 0) {

@@ -220,8 +220,8 @@ static void report_overfull(struct setter *s, const struct doc_node *n) {
     s->now.overfull = 0;
 }
 
-/** Whether a paragraph begins with a small letter: after a display, it goes on with its sentence.
- */
+/** Whether a paragraph begins with a small letter. If so, after a display
+ * it continues the sentence before the display. */
 static bool begins_small(const struct doc_node *n) {
     size_t at = 0;
     while (n->first) {

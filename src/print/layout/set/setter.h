@@ -638,7 +638,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f);
 /** Breaks the builder's text into lines of a heading, which stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
-/** Whether a new page may begin here: only in the document's own column. chapter.c */
+/** Whether a new page may begin here: not in boxes and notes. chapter.c */
 bool set_may_turn(const struct setter *s);
 /** Sets a chapter or part, in the frame of its heading. */
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,

@@ -131,8 +131,8 @@ static sp gap_above(const struct table *t, size_t i) {
     return parts && !row->joined && !t->boxed ? t->leading / 5 : 0;
 }
 
-/** Adds room above and below the text of rows with backgrounds. The room also lets cells be aligned
- * within their rows. */
+/** If the table has backgrounds or borders, adds the padding of its rows, and moves cells that are
+ * aligned at the middle or the bottom of their rows. */
 static void pad_rows(struct table *t) {
     for (size_t r = 0; r < t->rows.n && t->boxed; r++) {
         struct table_row *row = &t->rows.p[r];

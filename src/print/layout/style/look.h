@@ -145,7 +145,7 @@ struct look_value {
 struct look_track {
     enum look_track_kind kind;
     bool fill;               /* repeated as often as there is room */
-    struct look_value value; /* a length; for a share the number is in `micro` */
+    struct look_value value; /* a length; for a share (`2fr`), the number is in `micro` */
 };
 
 /** The computed style of an element. A member is NULL where no sheet has a declaration. */

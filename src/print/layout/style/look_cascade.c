@@ -229,9 +229,9 @@ static const struct look_vars *vars_of(const struct looks *l, const struct look_
 
 /* ---- declarations ---- */
 
-/** Whether the next declaration is overridden by `had`. Of two important declarations the one in
- * the earlier layer takes precedence, of two others the one in the later layer (section 6.4.4).
- * Declarations come in the order of the layers. */
+/** Whether the declaration `had` is overridden by the next one, `v`. Of two important declarations
+ * the one in the earlier layer takes precedence, of two others the one in the later layer
+ * (section 6.4.4). Declarations come in the order of the layers. */
 static bool gives_way(const struct look_value *had, const struct look_value *v) {
     return !had || !had->important || (v->important && had->layer == v->layer) ||
            (v->important && !v->layer);

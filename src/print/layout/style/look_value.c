@@ -10,7 +10,7 @@
 DIAG_USE(DIAG_CSS_VALUE);
 
 #define VAR_DEPTH 16 /* maximum nesting of custom properties */
-/* maximum number of var() in one value, because nested doubling would take too long */
+/* maximum number of var() replaced for one value; each level of properties may double it */
 #define VAR_STEPS 256
 #define VALUE_PARTS 256 /* maximum number of parts; more than any useful value has */
 /* maximum number of tokens, with white space and alternatives */

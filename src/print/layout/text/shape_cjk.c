@@ -165,7 +165,7 @@ void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
 
 bool shape_cjk_in(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE1) { /* bytes below U+1000 are in other scripts */
+        if ((unsigned char)word.p[at] < 0xE1) { /* characters below U+1000 are in other scripts */
             at++;
         } else if (font_is_cjk(utf8_next(word, &at))) {
             return true;
@@ -295,7 +295,7 @@ static void keep_words(struct inline_builder *b, struct str word, size_t first) 
 
 bool shape_spaceless(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE0) { /* bytes below U+0800 are in other scripts */
+        if ((unsigned char)word.p[at] < 0xE0) { /* characters below U+0800 are in other scripts */
             at++;
         } else if (is_spaceless(utf8_next(word, &at))) {
             return true;

@@ -231,7 +231,7 @@ static bool looks_like_url(struct str word) {
  * a sign like the virama (which is always the 0x4Dth character of its block). */
 static bool is_inside(struct str word, size_t at) {
     size_t before = at, after = at;
-    if ((unsigned char)word.p[at] < 0xCC) { /* bytes below U+0300 are not marks */
+    if ((unsigned char)word.p[at] < 0xCC) { /* characters below U+0300 are not marks */
         return false;
     }
     uint32_t l = utf8_prev(word, &before), r = utf8_next(word, &after);

@@ -130,9 +130,9 @@ static bool is_kept_away(uint32_t cp) {
     return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
 }
 
-/* Looks up the width of a sign and enlarges it. Letters get more than the largest positive kerning,
- * signs an eighth of an em. Fixed-pitch fonts need neither. Figures are shaped, because features
- * choose among several kinds of figures. */
+/* Looks up the width of a sign and adds more than the largest positive kerning. Brackets and
+ * quotation marks get a further eighth of an em. Fixed-pitch fonts need neither. Digits are shaped,
+ * because features choose among several kinds of digits. */
 static int32_t advance_find(const struct inline_style *style, struct rough_face *face, size_t sign,
                             struct str text) {
     struct font *font = style->font;

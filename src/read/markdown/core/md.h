@@ -490,7 +490,7 @@ void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *c
 /* table_points.c */
 /** Aligns the numbers of columns at their decimal points, by adding spaces as wide as digits and
  * points. `how` has a letter for each of the `n` columns: 'd' for a column of numbers, '?' for one
- * in which numbers are counted, and another letter for other columns. */
+ * that is aligned if most of its cells are numbers, and another letter for other columns. */
 void md_align_points(struct md *m, struct doc_node *table, const char *how, size_t n);
 /** Aligns the numbers of the columns that the attribute `decimal="2 3"` of a table names, or of all
  * columns of numbers if the table has the class `decimal`. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Keeps raw HTML for the page, and makes its replacement for other outputs. Media are replaced with
- * links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the text within is
- * read. The raw HTML is marked for the page only, and the replacement for all other outputs (see
- * doc_outputs_of()). */
+ * links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the replacement is
+ * made from the text and the tables in it. The raw HTML is marked for the page only, and the
+ * replacement for all other outputs (see doc_outputs_of()). */
 #include "read/markdown/core/md_table.h"
 #include "read/markdown/html/md_html.h"
 

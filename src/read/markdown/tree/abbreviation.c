@@ -107,8 +107,8 @@ static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations. Returns true if the text ends with an abbreviation; the node
- * itself is then its span. */
+/* Splits a text at its abbreviations. If the text ends with an abbreviation, `n` becomes the span
+ * of this abbreviation, and the result is true. */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;
