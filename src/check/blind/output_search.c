@@ -521,7 +521,7 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
             more++;
             continue;
         }
-        if (!place.n) { /* these places are in the order of the file */
+        if (!place.n) { /* places in the data are in the order of the bytes */
             for (; counted < h[i].at && counted < data.n; counted++) {
                 line += data.p[counted] == '\n';
             }

@@ -110,7 +110,7 @@ struct diag_rule {
     const char *slug; /* the stable name that users see: "undefined-citation" */
     const char *hint; /* general advice, or "" */
     enum diag_level level;
-    bool asked; /* it is reported only on request: see diag_is_on() */
+    bool asked; /* reported only on request: see diag_is_on() */
     uint16_t
         index; /* the row's position in the catalog, from 0; it is the index in `levels` below */
 };

@@ -113,7 +113,7 @@ struct build_run {
         const struct node *front;
         unsigned form;    /* enum cv_form */
         struct map files; /* data of divisions: maps a path to a node or NULL */
-        size_t made;      /* total bytes of the nodes that divisions have made */
+        size_t made;      /* total bytes of the nodes made for divisions */
     } cv;
     struct texdoc_document latex; /* `front` is NULL if the document is not in LaTeX */
     struct {

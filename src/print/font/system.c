@@ -295,7 +295,7 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
 /* An emoji face, with the keys for sorting. */
 struct emoji_face {
     const FcPattern *pattern;
-    bool colour, emoji; /* it is in colour; it has emoji according to fontconfig ("und-zsye") */
+    bool colour, emoji; /* in colour; with emoji, according to fontconfig ("und-zsye") */
 };
 
 static bool is_for_emoji(const FcPattern *p) {

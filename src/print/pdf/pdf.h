@@ -58,7 +58,7 @@ struct pdf_options {
     struct str producer; /* the program's name: "dossier 0.1" */
     unsigned standards;  /* bits of enum pdf_standard; with attachments, PDF/A must be one of
                             PDF_ANY_FILES */
-    bool required;       /* it is an error, reported at `asked`, if a standard cannot be claimed */
+    bool required;       /* an error is reported at `asked` if a standard cannot be claimed */
     struct span asked;
     const struct pdf_attachment *attachments;
     size_t nattachments;

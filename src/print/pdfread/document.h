@@ -154,8 +154,8 @@ struct pdfread_run {
     struct str actual; /* the replacement text (14.9.4), if it differs: the first run of a sequence
                           has all of it, the others have "" */
     bool has_actual;   /* `actual` replaces `text` */
-    bool artifact;     /* it belongs to an artifact: running heads, rules (14.8.2.2) */
-    bool hidden;       /* it is invisible: rendering mode 3, or scaled to nothing */
+    bool artifact;     /* belongs to an artifact: running heads, rules (14.8.2.2) */
+    bool hidden;       /* invisible: rendering mode 3, or scaled to nothing */
     bool gap;          /* a gap or a line end is before it, so a new word begins */
     int32_t mcid;      /* the identifier of the innermost sequence that has one; -1: none */
     int64_t owner;     /* the object that contains the content: the page, or a form */

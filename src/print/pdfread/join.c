@@ -568,7 +568,7 @@ static void put_catalog(struct join *j, struct str lang) {
     for (size_t i = 0; i < j->n; i++) {
         value *intents = pdfread_entry(j->parts[i].catalog, "OutputIntents");
         if (intents->kind !=
-            PDFREAD_NULL) { /* those of the first part that describes its colours */
+            PDFREAD_NULL) { /* the intents of the first part that has any are for all parts */
             buf_puts(&b, "/OutputIntents ");
             put_value(j, &j->parts[i], &b, intents, 0);
             break;

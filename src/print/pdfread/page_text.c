@@ -28,9 +28,9 @@ struct state {
 struct mark {
     int32_t mcid;
     bool artifact;
-    bool says;   /* it or a sequence around it has an ActualText */
+    bool says;   /* this sequence or one around it has an ActualText */
     bool begins; /* the sequence has an ActualText of its own */
-    bool shown;  /* its ActualText was assigned to a run */
+    bool shown;  /* `actual` was assigned to a run */
     struct str actual;
 };
 

@@ -21,9 +21,9 @@ struct pdfread_slot {
     uint16_t generation;
     bool read, asked; /* `asked`: it was also requested with another generation number */
     bool stream, unpacked, good, large;
-    bool walked;  /* it was visited as a node of the page tree */
-    bool in_tree; /* it is a node of a tree of names or numbers */
-    bool content; /* it is a content stream */
+    bool walked;  /* visited as a node of the page tree */
+    bool in_tree; /* a node of a tree of names or numbers */
+    bool content; /* a content stream */
 };
 
 /* A marked-content sequence or an annotation, with the structure element that contains it. */

@@ -255,7 +255,8 @@ bool html_frame_sheet(struct html_writer *w) {
     }
     write_link(w, "stylesheet", f->sheet);
     if (f->look.n &&
-        html_scripts(w)) { /* it runs before the page is drawn, so that the page does not flash */
+        html_scripts(
+            w)) { /* the script runs before the page is drawn, so that the page does not flash */
         buf_puts(w->out, "<script");
         html_url_attr(w, "src", f->look);
         buf_puts(w->out, "></script>\n");

@@ -5,7 +5,7 @@
 /** How characters are written. */
 static const struct {
     char c;
-    const char *text, *code; /* its form in text, and in typewriter type */
+    const char *text, *code; /* the form of `c` in text, and in typewriter type */
 } escapes[] = {
     {'\\', "\\textbackslash{}", "\\textbackslash{}"},
     {'{', "\\{", "\\{"},

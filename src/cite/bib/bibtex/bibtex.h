@@ -79,18 +79,16 @@ struct bib_entry {
     struct span span, key_span;
     size_t order;
     struct item *item;           /* NULL: the entry is not decoded yet */
-    uint32_t first_diag, ndiags; /* the range of its diagnostics in the list of bib_share() */
-    /* the following members are set for entries of a .bib only */
+    uint32_t first_diag, ndiags; /* the range of diagnostics in the list of bib_share() */
+    /* the following members are set only for entries of a .bib */
     struct bibtex *file;
     struct str type;    /* the type as written */
     uint32_t body, end; /* range from the end of the key to the closing delimiter */
     bool hidden;        /* an @xdata, whose fields other entries inherit */
     bool unclosed;      /* its closing brace is missing */
-    bool resolving;     /* its fields are being resolved now; another request means that there is a
-                           cycle */
+    bool resolving;     /* the fields are being resolved; another request for them means a cycle */
     bool resolved;
-    struct bibtex_fields
-        fields; /* its fields, including inherited ones, after they were resolved */
+    struct bibtex_fields fields; /* all fields, with inherited ones; set when `resolved` is */
     struct bib_entry
         *decoded_before; /* the entry that was decoded before this one; used by the host */
 };

@@ -33,9 +33,9 @@ enum bib_store_column {
 struct bib_store_file {
     int64_t id;             /* 0: the file is not stored yet */
     struct str path;        /* the absolute path */
-    enum bib_format format; /* the format in which it was imported */
-    int64_t size, mtime;    /* its size in bytes; its time in nanoseconds since 1970 */
-    int64_t hash;           /* the hash of its bytes */
+    enum bib_format format; /* the format as which the file was read */
+    int64_t size, mtime;    /* the file's size in bytes; its time in nanoseconds since 1970 */
+    int64_t hash;           /* the hash of the file's bytes */
     int64_t count;          /* number of its items */
 };
 
@@ -45,7 +45,7 @@ struct bib_store_row {
     int64_t file;
     struct str path; /* the path of its file; set only when a row is read */
     struct str key;
-    int64_t position, line; /* its position in the file, from 0; its line, from 1 */
+    int64_t position, line; /* the item's position in the file, from 0; its line, from 1 */
     struct str type;
     bool has_year;
     int64_t year;

@@ -20,7 +20,7 @@ struct draw {
     struct draw *next;
     union {
         const struct inline_line *line;
-        const struct page_text *text; /* its x and y are added to those of the draw */
+        const struct page_text *text; /* x and y in the text count from those of the draw */
         struct {
             sp w, h;
             struct page_colour colour;
@@ -31,7 +31,7 @@ struct draw {
             const struct page_shape *clip; /* the visible part, relative to the image's top left
                                               corner; NULL: all of it */
         } image;
-        const struct page_shape *shape; /* its x and y are added to those of the draw */
+        const struct page_shape *shape; /* x and y in the shape count from those of the draw */
     } u;
 };
 

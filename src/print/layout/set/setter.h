@@ -72,7 +72,7 @@ struct ink {
     uint8_t clear;               /* the transparency of that group: 0 is opaque */
     struct str lang;
     bool rtl; /* paragraphs that begin with this ink run from right to left; see set_direction() */
-    struct inline_tag tag; /* its `elem` is the element of the text */
+    struct inline_tag tag; /* `tag.elem` is the element of the text */
     bool cite;             /* inside a citation */
     bool plain_links;      /* inside the title of a work, where links have the colour of the text */
     bool to_end;           /* the inline is moved to the end of its line (`float`) */
@@ -587,7 +587,7 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
 void set_looseness_begin(struct setter *s);
 /** Reports paragraphs that the front matter names and that were not found. */
 void set_looseness_end(struct setter *s);
-/** Whether the front matter names a paragraph. Then `own` is the frame `f` with its looseness. */
+/** Whether the front matter gives a paragraph a looseness. Then `own` is the frame `f` with it. */
 bool set_looseness(struct setter *s, const struct doc_node *para, const struct frame *f,
                    struct frame *own);
 /** Reads the attribute `looseness` of a division, which applies to the paragraphs inside. */

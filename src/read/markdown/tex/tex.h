@@ -35,7 +35,7 @@ struct tex_mark {
     enum ltx_style style;
     struct str value;      /* the value in CSS */
     int percent;           /* for LTX_SIZED: the size relative to that of the document */
-    struct doc_node *node; /* its node in the open paragraph, or NULL */
+    struct doc_node *node; /* the node of the mark in the open paragraph, or NULL */
 };
 
 /** Parts of a float in addition to its content. */

@@ -675,7 +675,7 @@ static void read_unknown(struct tex *x, struct str name, size_t behind) {
         return;
     }
     if (name.n > 2 && str_starts(name, STR("fa")) && name.p[2] >= 'A' && name.p[2] <= 'Z') {
-        x->at = str_is(name, "faIcon") ? end : behind; /* the icons of fontawesome have no words */
+        x->at = str_is(name, "faIcon") ? end : behind; /* icons of fontawesome are left out */
         x->at += x->at < x->end && x->t->s.p[x->at] == '*';
         return;
     }
