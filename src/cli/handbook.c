@@ -38,10 +38,7 @@ static struct str lower(struct arena *a, struct str s) {
 
 /** Returns the level of a heading. 0 for other lines. */
 static size_t heading_level(struct str line) {
-    size_t n = 0;
-    while (n < line.n && line.p[n] == '#') {
-        n++;
-    }
+    size_t n = str_run(line, 0, '#');
     return n > 0 && n < 7 && n < line.n && line.p[n] == ' ' ? n : 0;
 }
 

@@ -83,9 +83,7 @@ static bool drop_hyphen(struct buf *text, struct str next) {
     uint32_t cp = at > 0 ? utf8_prev(s, &at) : 0;
     bool hyphen = cp == '-' || cp == 0xAD || cp == 0x2010;
     bool letter = hyphen && at > 0 && !is_space(s.p[at - 1]);
-    while (start < next.n && next.p[start] == ' ') {
-        start++;
-    }
+    start += str_run(next, start, ' ');
     bool small = start < next.n && (is_lower(next.p[start]) || (next.p[start] & 0x80));
     if (letter && (small || cp == 0xAD)) {
         text->n = at;

@@ -356,10 +356,7 @@ void lint_signs(struct lint_words *w, const struct lint_run *run, struct str s) 
         case BYTE_PLAIN:
             break;
         case BYTE_SPACE: {
-            size_t end = at + 1;
-            while (end < s.n && s.p[end] == ' ') {
-                end++;
-            }
+            size_t end = at + 1 + str_run(s, at + 1, ' ');
             if (end - at > 1) {
                 take_spaces(w, run, s, at, end);
             }

@@ -256,13 +256,10 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
 /** Returns the end of an author's note to oneself ("TODO"), or 0. */
 static size_t left_over_end(struct str s, size_t from, size_t to) {
     struct str word = str_slice(s, from, to);
-    size_t crosses = 0;
     if (memchr("XTFtc", word.p[0], 5) == NULL) {
         return 0; /* most words begin with another letter */
     }
-    while (crosses < word.n && word.p[crosses] == 'X') {
-        crosses++;
-    }
+    size_t crosses = str_run(word, 0, 'X');
     if (word.n >= 3 && crosses == word.n) {
         return is_numeral(s, from, word.n) || is_spoken_of(s, from, to) ? 0 : to;
     }
@@ -346,10 +343,7 @@ static void look_at_lost(struct lint_words *w, const struct lint_run *run, struc
         if (at + 1 >= s.n || s.p[at + 1] != '?') {
             continue;
         }
-        size_t end = at;
-        while (end < s.n && s.p[end] == '?') {
-            end++;
-        }
+        size_t end = at + str_run(s, at, '?');
         uint32_t before = lint_before(s, at), after = lint_behind(s, end);
         struct str word = word_before(s, at);
         bool boxed = (before == '(' && after == ')') || (before == '[' && after == ']');

@@ -122,9 +122,7 @@ static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest)
         }
         if ((rest->flags & RUN_AFFIX) && marks) {
             csl_run_text(a, margin, str_slice(rest->text, 0, marks), RUN_AFFIX);
-            while (marks < rest->text.n && rest->text.p[marks] == ' ') {
-                marks++;
-            }
+            marks += str_run(rest->text, marks, ' ');
             rest->text = str_from(rest->text, marks);
         }
         return true;

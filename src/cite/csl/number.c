@@ -58,10 +58,7 @@ static bool is_number(struct str s) {
 
 /** Finds the separator at the start of `rest`, with its spaces. */
 static enum between find_between(const struct locale *l, struct str rest, size_t *len) {
-    size_t i = 0;
-    while (i < rest.n && rest.p[i] == ' ') {
-        i++;
-    }
+    size_t i = str_run(rest, 0, ' ');
     struct str at = str_from(rest, i);
     enum between kind = BETWEEN_NOTHING;
     size_t mark = 0;
@@ -90,10 +87,7 @@ static enum between find_between(const struct locale *l, struct str rest, size_t
     if (!mark) {
         return BETWEEN_NOTHING;
     }
-    *len = i + mark;
-    while (*len < rest.n && rest.p[*len] == ' ') {
-        (*len)++;
-    }
+    *len = i + mark + str_run(rest, i + mark, ' ');
     /* "3, and 4" has one separator */
     if (kind == BETWEEN_COMMA) {
         size_t more = 0;

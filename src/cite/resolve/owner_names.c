@@ -27,9 +27,7 @@ static bool is_run_together(struct str word) {
 static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NAME_WORDS]) {
     size_t n = 0;
     for (size_t i = 0; i < s.n && n < RESOLVE_NAME_WORDS;) {
-        while (i < s.n && parts_words(s.p[i])) {
-            i++;
-        }
+        i = str_past(s, i, parts_words);
         size_t from = i;
         while (i < s.n && !parts_words(s.p[i])) {
             i++;

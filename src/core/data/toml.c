@@ -41,9 +41,7 @@ static void skip_blanks(struct reader *r) {
 }
 
 static void skip_line(struct reader *r) {
-    while (r->at < r->s.n && r->s.p[r->at] != '\n') {
-        r->at++;
-    }
+    r->at = str_until(r->s, r->at, '\n');
 }
 
 /** Skips blanks, comments and line ends. */

@@ -97,9 +97,7 @@ static void see_fence(struct scan *s, struct str line) {
         i++;
     }
     char c = i < line.n ? line.p[i] : 0;
-    while (i + n < line.n && line.p[i + n] == c) {
-        n++;
-    }
+    n = str_run(line, i, c);
     if (n < 3 || (c != '`' && c != '~')) {
         return;
     }
@@ -183,14 +181,6 @@ static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
 
 /* ---- the covered range */
 
-static size_t indent(struct str text, size_t line) {
-    size_t at = line;
-    while (at < text.n && text.p[at] == ' ') {
-        at++;
-    }
-    return at - line;
-}
-
 /** Returns the end of the Markdown block that begins in a line. A block ends at a blank line; code
  * ends at the end of the code. */
 static size_t markdown_block_end(const struct scan *s, size_t line) {
@@ -215,8 +205,8 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     case TONGUE_MARKDOWN:
         return s->block.end = markdown_block_end(s, line);
     case TONGUE_YAML: /* a block has all lines that are indented more deeply */
-        deep = indent(s->text, line);
-        while (at < s->text.n && (is_blank_line(s->text, at) || indent(s->text, at) > deep)) {
+        deep = str_run(s->text, line, ' ');
+        while (at < s->text.n && (is_blank_line(s->text, at) || str_run(s->text, at, ' ') > deep)) {
             at = line_end(s->text, at);
         }
         return at;

@@ -151,10 +151,7 @@ static struct str first_heading(struct str text) {
         struct str line = str_trim(str_cut(&rest, '\n'));
         bool fence = str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
         code = code != fence;
-        size_t marks = 0;
-        while (marks < line.n && line.p[marks] == '#') {
-            marks++;
-        }
+        size_t marks = str_run(line, 0, '#');
         bool under = line.n > 2 && last.n && (line.p[0] == '=') &&
                      str_trim(str_from(line, 1)).n == line.n - 1 && line.p[line.n - 1] == '=';
         if (!code &&

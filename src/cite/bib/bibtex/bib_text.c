@@ -65,17 +65,17 @@ static size_t piece_end(struct str s, size_t at) {
 static size_t value_end(struct str s, size_t at) {
     size_t end = piece_end(s, at);
     while (end != STR_NONE) {
-        size_t mark = bib_skip_space(s, end);
+        size_t mark = str_past(s, end, is_space);
         if (mark >= s.n || s.p[mark] != '#') {
             return end;
         }
-        end = piece_end(s, bib_skip_space(s, mark + 1));
+        end = piece_end(s, str_past(s, mark + 1, is_space));
     }
     return STR_NONE;
 }
 
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user) {
-    for (size_t at = bib_skip_space(value, 0); at < value.n;) {
+    for (size_t at = str_past(value, 0, is_space); at < value.n;) {
         size_t end = piece_end(value, at);
         if (end == STR_NONE) {
             return;
@@ -85,8 +85,8 @@ void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), 
         if (piece.p[0] != '{' && piece.p[0] != '"' && !str_to_i64(piece, &number)) {
             fn(piece, user);
         }
-        at = bib_skip_space(value, end);
-        at = at < value.n && value.p[at] == '#' ? bib_skip_space(value, at + 1) : value.n;
+        at = str_past(value, end, is_space);
+        at = at < value.n && value.p[at] == '#' ? str_past(value, at + 1, is_space) : value.n;
     }
 }
 
@@ -110,7 +110,7 @@ static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct st
             at++;
             continue;
         }
-        size_t end = bib_line_end(s, at);
+        size_t end = str_until(s, at, '\n');
         if (!fresh) {
             *same_line = str_trim(str_slice(s, at, end));
         } else {
@@ -127,12 +127,12 @@ static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct st
 
 /** Reads the key and its comma. Returns the offset at which the fields begin, or STR_NONE. */
 static size_t read_key(struct str s, const struct bibtex_head *h, struct str *key) {
-    size_t from = bib_skip_space(s, h->inside), i = from;
+    size_t from = str_past(s, h->inside, is_space), i = from;
     while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
         i++;
     }
     *key = str_trim(str_slice(s, from, i));
-    i = bib_skip_space(s, i);
+    i = str_past(s, i, is_space);
     return key->n && i < s.n && s.p[i] == ',' ? i + 1 : STR_NONE;
 }
 
@@ -164,11 +164,11 @@ static size_t read_fields(struct reader *r, size_t at, char close, struct bib_pi
         }
         size_t end = at;
         end = str_past(s, end, is_name_char);
-        size_t eq = bib_skip_space(s, end);
+        size_t eq = str_past(s, end, is_space);
         if (!comma || end == at || eq >= s.n || s.p[eq] != '=') {
             break;
         }
-        size_t from = bib_skip_space(s, eq + 1), to = value_end(s, from);
+        size_t from = str_past(s, eq + 1, is_space), to = value_end(s, from);
         if (to == STR_NONE) {
             break;
         }
@@ -200,7 +200,7 @@ static void add_piece(struct reader *r, size_t at, size_t behind, struct bib_pie
 static void read_comment(struct reader *r, size_t at, const struct bibtex_head *h) {
     size_t end = bibtex_balanced_end(r->s, h->inside, h->close);
     if (end == STR_NONE) {
-        r->at = bib_line_end(r->s, h->inside);
+        r->at = str_until(r->s, h->inside, '\n');
     } else {
         add_piece(r, at, end + 1, (struct bib_piece){.kind = BIB_PIECE_COMMENT, .type = h->word});
     }
@@ -220,7 +220,7 @@ static void read_one(struct reader *r, size_t at) {
     }
     size_t body;
     if (str_ieq(h.word, STR("preamble"))) {
-        body = value_end(r->s, bib_skip_space(r->s, h.inside));
+        body = value_end(r->s, str_past(r->s, h.inside, is_space));
         r->at = body == STR_NONE ? r->at : body;
         return;
     }
@@ -245,7 +245,7 @@ struct bib_text bib_text_read(struct arena *a, struct str text) {
         }
         size_t at = (size_t)(p - text.p);
         if (bibtex_is_commented(text, r.gap, at)) {
-            r.at = bib_line_end(text, at);
+            r.at = str_until(text, at, '\n');
         } else {
             read_one(&r, at);
         }

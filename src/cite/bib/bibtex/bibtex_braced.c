@@ -225,7 +225,7 @@ void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n)
         }
         if (equals < s.n && name > 1 && to_lower(s.p[name - 1]) == 'e' &&
             to_lower(s.p[name - 2]) == 'l') {
-            size_t open = bib_skip_space(s, equals + 1);
+            size_t open = str_past(s, equals + 1, is_space);
             bool value = open < s.n && (s.p[open] == '{' || s.p[open] == '"');
             at = value && bibtex_is_title(s, open) ? count_small(file, s, open) : at;
         }

@@ -29,9 +29,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c == '%') { /* a comment of TeX */
-            while (i + 1 < s.n && s.p[i + 1] != '\n') {
-                i++;
-            }
+            i = str_until(s, i + 1, '\n') - 1;
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
             /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
             buf_putc(&b, ' ');

@@ -47,9 +47,7 @@ static void skip_gap(struct cursor *c) {
         } else if (str_starts(rest, STR("\xEF\xBB\xBF")) || str_starts(rest, STR("\xE2\x80\x8B"))) {
             c->at += 3;
         } else if (ch == '%') {
-            while (c->at < c->end && c->s.p[c->at] != '\n') {
-                c->at++;
-            }
+            c->at = str_until(str_slice(c->s, 0, c->end), c->at, '\n');
         } else if (is_space(ch)) {
             c->at++;
         } else {

@@ -258,9 +258,7 @@ static void add_pages(struct buf *b, struct str s) {
             while (b->n && b->p[b->n - 1] == ' ') {
                 buf_cut(b, b->n - 1);
             }
-            while (i < s.n && s.p[i] == ' ') {
-                i++;
-            }
+            i += str_run(s, i, ' ');
         }
         bool within = joined && hyphens == 1 && !spaced;
         buf_puts(b, within ? "\xE2\x80\x91" : "-");

@@ -37,7 +37,7 @@ struct scan {
 /* ---- the head of an entry: @word{ ---- */
 
 bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
-    size_t begin = bib_skip_space(s, at + 1), end = begin;
+    size_t begin = str_past(s, at + 1, is_space), end = begin;
     while (end < s.n &&
            (is_alnum(s.p[end]) || s.p[end] == '_' || s.p[end] == '-' || s.p[end] == '+')) {
         end++;
@@ -45,7 +45,7 @@ bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
     if (end == begin) {
         return false;
     }
-    size_t open = bib_skip_space(s, end);
+    size_t open = str_past(s, end, is_space);
     if (open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
         return false;
     }
@@ -88,7 +88,7 @@ struct body {
 };
 
 static bool closes_before_entry(struct str s, size_t brace) {
-    size_t next = bib_skip_space(s, brace + 1);
+    size_t next = str_past(s, brace + 1, is_space);
     return next >= s.n || s.p[next] == '@';
 }
 
@@ -168,7 +168,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             break;
         case '%':
             if (depth == 0 && !quoted) {
-                i = bib_line_end(s, i);
+                i = str_until(s, i, '\n');
             }
             break;
         case '@':
@@ -210,7 +210,7 @@ size_t bibtex_balanced_end(struct str s, size_t from, char close) {
 
 static void scan_comment(struct scan *sc, const struct bibtex_head *h) {
     size_t end = bibtex_balanced_end(sc->s, h->inside, h->close);
-    sc->at = end == STR_NONE ? bib_line_end(sc->s, h->inside) : end + 1;
+    sc->at = end == STR_NONE ? str_until(sc->s, h->inside, '\n') : end + 1;
 }
 
 static struct span span_at(const struct scan *sc, size_t begin, size_t end) {
@@ -251,13 +251,13 @@ static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h)
         report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
     }
     /* BibTeX allows one definition; here several with commas between them are accepted. */
-    for (size_t i = bib_skip_space(s, h->inside); i < body.end;) {
+    for (size_t i = str_past(s, h->inside, is_space); i < body.end;) {
         size_t begin = i;
         while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
             i++;
         }
         struct str name = str_slice(s, begin, i);
-        i = bib_skip_space(s, i);
+        i = str_past(s, i, is_space);
         struct str value;
         struct span span;
         uint32_t pos = (uint32_t)(i + 1);
@@ -270,8 +270,8 @@ static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h)
             return;
         }
         bibtex_define(sc->file, name, value, at);
-        i = bib_skip_space(s, pos);
-        i = i < body.end && s.p[i] == ',' ? bib_skip_space(s, i + 1) : i;
+        i = str_past(s, pos, is_space);
+        i = i < body.end && s.p[i] == ',' ? str_past(s, i + 1, is_space) : i;
     }
 }
 
@@ -287,20 +287,20 @@ struct key {
 /** Whether the '=' at `at` belongs to a field and not to a key. It does if a delimiter follows or a
  * blank precedes it. */
 static bool is_assignment(struct str s, size_t at) {
-    size_t next = bib_skip_space(s, at + 1);
+    size_t next = str_past(s, at + 1, is_space);
     return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
 }
 
 /** Reads a key, which ends at the first comma. '%', '#' and quotes have no special meaning in it.
  */
 static struct key read_key(struct str s, const struct bibtex_head *h) {
-    size_t from = bib_skip_space(s, h->inside), i = from;
+    size_t from = str_past(s, h->inside, is_space), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
            !(s.p[i] == '=' && is_assignment(s, i))) {
         i++;
     }
     struct key k = {.text = str_trim(str_slice(s, from, i)), .from = from, .body = i};
-    size_t next = bib_skip_space(s, i);
+    size_t next = str_past(s, i, is_space);
     if (next < s.n && s.p[next] == ',') {
         k.body = next + 1;
         k.comma = true;
@@ -310,7 +310,7 @@ static struct key read_key(struct str s, const struct bibtex_head *h) {
         while (end < i && !is_space(s.p[end])) {
             end++;
         }
-        k.body = bib_skip_space(s, end) < i ? end : from;
+        k.body = str_past(s, end, is_space) < i ? end : from;
         k.text = str_slice(s, from, k.body);
     }
     return k;
@@ -318,7 +318,7 @@ static struct key read_key(struct str s, const struct bibtex_head *h) {
 
 static void report_key(struct scan *sc, size_t at, const struct bibtex_head *h, const struct key *k,
                        const struct body *body) {
-    size_t next = bib_skip_space(sc->s, k->body);
+    size_t next = str_past(sc->s, k->body, is_space);
     if (k->text.n == 0) {
         struct diag *g =
             diag_add(sc->d, DIAG_BIB_BAD_ITEM, span_at(sc, at, h->inside), "this entry has no key");
@@ -385,15 +385,15 @@ static void scan_entry(struct scan *sc, size_t at, const struct bibtex_head *h) 
  * superfluous brace has closed the entry too early.
  */
 static void check_gap(struct scan *sc, size_t from, size_t to) {
-    size_t i = bib_skip_space(sc->s, from);
+    size_t i = str_past(sc->s, from, is_space);
     while (i < to && (sc->s.p[i] == ',' || sc->s.p[i] == '}')) {
-        i = bib_skip_space(sc->s, i + 1);
+        i = str_past(sc->s, i + 1, is_space);
     }
     size_t begin = i;
     while (i < to && (is_alnum(sc->s.p[i]) || sc->s.p[i] == '_' || sc->s.p[i] == '-')) {
         i++;
     }
-    size_t eq = bib_skip_space(sc->s, i);
+    size_t eq = str_past(sc->s, i, is_space);
     if (i == begin || eq >= to || sc->s.p[eq] != '=') {
         return;
     }
@@ -443,7 +443,7 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d) {
         }
         sc.at = at + 1;
         if (bibtex_is_commented(sc.s, gap, at)) {
-            sc.at = bib_line_end(sc.s, at);
+            sc.at = str_until(sc.s, at, '\n');
             continue;
         }
         if (!bibtex_read_head(sc.s, at, &h)) {

@@ -205,13 +205,11 @@ struct joints {
 static struct joints find_joints(struct str s) {
     struct joints j = {.at = STR_NONE};
     for (size_t i = 0; i < s.n;) {
-        size_t n = 0, dash = str_starts(str_from(s, i), STR("\xE2\x80\x93")) ||
-                                     str_starts(str_from(s, i), STR("\xE2\x80\x94"))
-                                 ? 3
-                                 : 0;
-        while (i + n < s.n && s.p[i + n] == '-') {
-            n++;
-        }
+        size_t n = str_run(s, i, '-'),
+               dash = str_starts(str_from(s, i), STR("\xE2\x80\x93")) ||
+                              str_starts(str_from(s, i), STR("\xE2\x80\x94"))
+                          ? 3
+                          : 0;
         if (n || dash) {
             j.at = j.at == STR_NONE ? i : j.at;
             j.single += n == 1;

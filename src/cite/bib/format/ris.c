@@ -336,10 +336,7 @@ static size_t read_tag(struct str line, struct str *tag) {
     if (line.n < 5 || !is_upper(line.p[0]) || !is_alnum(line.p[1])) {
         return 0;
     }
-    size_t i = 2;
-    while (i < line.n && line.p[i] == ' ') {
-        i++;
-    }
+    size_t i = 2 + str_run(line, 2, ' ');
     return i > 2 && i < line.n && line.p[i] == '-' ? i + 1 : 0;
 }
 

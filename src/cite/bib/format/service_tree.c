@@ -125,7 +125,7 @@ static struct node *read_refer(struct bib_input *in) {
     struct node *list = node_new_list(a, span_make(src, 0, 0)), *record = NULL, *value = NULL;
     size_t at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     while (at < src->text.n) {
-        size_t end = bib_line_end(src->text, at);
+        size_t end = str_until(src->text, at, '\n');
         struct str line = str_trim(str_slice(src->text, at, end));
         struct span span = span_make(src, at, at + str_trim_end(str_slice(src->text, at, end)).n);
         bool tag = line.n >= 2 && line.p[0] == '%' && (line.n == 2 || line.p[2] == ' ');

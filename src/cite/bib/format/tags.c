@@ -6,7 +6,7 @@
 
 /** Reads the line at the offset `at`, and its tag. */
 static void look(struct bib_tag_reader *r) {
-    r->line = str_slice(r->src->text, r->at, bib_line_end(r->src->text, r->at));
+    r->line = str_slice(r->src->text, r->at, str_until(r->src->text, r->at, '\n'));
     r->value = r->form->read(r->line, &r->next_tag);
 }
 

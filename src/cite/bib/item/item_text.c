@@ -15,16 +15,6 @@ bool bib_has_space(struct str s) {
     return false;
 }
 
-size_t bib_skip_space(struct str s, size_t at) {
-    at = str_past(s, at, is_space);
-    return at;
-}
-
-size_t bib_line_end(struct str s, size_t at) {
-    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
-    return p ? (size_t)(p - s.p) : s.n;
-}
-
 size_t bib_doi_prefix(struct str s) {
     static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
                                           STR_INIT("http://doi.org/"),
@@ -38,11 +28,7 @@ size_t bib_doi_prefix(struct str s) {
     for (size_t i = first == 'd' || first == 'h' ? 0 : ARRAY_LEN(prefixes); i < ARRAY_LEN(prefixes);
          i++) {
         if (str_ieq(str_slice(s, 0, prefixes[i].n), prefixes[i])) {
-            size_t n = prefixes[i].n;
-            while (n < s.n && s.p[n] == ' ') {
-                n++;
-            }
-            return n;
+            return prefixes[i].n + str_run(s, prefixes[i].n, ' ');
         }
     }
     return 0;

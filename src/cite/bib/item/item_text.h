@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text functions for all readers of references: white space, lines, prefixes of a DOI.
+ * Text functions for all readers of references: white space, prefixes of a DOI.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_TEXT_H
 #define DOSSIER_BIB_ITEM_ITEM_TEXT_H
@@ -9,10 +9,6 @@
 
 /** Whether a text has white space. */
 bool bib_has_space(struct str s);
-/** The offset of the next byte, from `at` on, that is not white space. */
-size_t bib_skip_space(struct str s, size_t at);
-/** Returns the offset of the next newline from `at` on, or of the end of the text. */
-size_t bib_line_end(struct str s, size_t at);
 /** The length of a usual prefix of a DOI ("https://doi.org/", "doi:") at the start of a text, or 0.
  */
 size_t bib_doi_prefix(struct str s);

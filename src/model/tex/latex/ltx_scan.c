@@ -224,13 +224,6 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
     return ltx_verb_end(x->s, at + 1 + n);
 }
 
-static size_t line_end(struct str s, size_t at) {
-    while (at < s.n && s.p[at] != '\n') {
-        at++;
-    }
-    return at;
-}
-
 void ltx_pair(struct arena *a, struct ltx_text *out, struct str s, bool comments) {
     struct scanner x = {.s = s, .comments = comments};
     for (size_t at = 0; at < s.n;) {
@@ -240,7 +233,7 @@ void ltx_pair(struct arena *a, struct ltx_text *out, struct str s, bool comments
             continue;
         }
         if (c == '%' && comments) {
-            at = line_end(s, at);
+            at = str_until(s, at, '\n');
             continue;
         }
         if (c == '{' || c == '[') {
@@ -285,7 +278,7 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
         if (!t->comments || at >= end || t->s.p[at] != '%') {
             return at;
         }
-        at = line_end(t->s, at);
+        at = str_until(t->s, at, '\n');
         at += at < end;
         while (at < end && (t->s.p[at] == ' ' || t->s.p[at] == '\t')) {
             at++;

@@ -95,10 +95,7 @@ static void script(struct chem *c, char sign) {
         return;
     }
     if (peek(c, 0) == '$') {
-        size_t end = c->at + 1;
-        while (end < c->s.n && c->s.p[end] != '$') {
-            end++;
-        }
+        size_t end = str_until(c->s, c->at + 1, '$');
         buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
         c->at = end < c->s.n ? end + 1 : end;
         return;
@@ -257,10 +254,7 @@ static void bond(struct chem *c, const char *tex) {
 }
 
 static void dollars(struct chem *c) {
-    size_t end = c->at + 1;
-    while (end < c->s.n && c->s.p[end] != '$') {
-        end++;
-    }
+    size_t end = str_until(c->s, c->at + 1, '$');
     buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
     c->at = end < c->s.n ? end + 1 : end;
     c->term = false;

@@ -59,10 +59,7 @@ void math_table_row_end(struct math_parser *p) {
         p->pos++;
     }
     if (p->pos < p->end && p->tex.p[p->pos] == '[') {
-        size_t close = p->pos;
-        while (close < p->end && p->tex.p[close] != ']') {
-            close++;
-        }
+        size_t close = str_until(str_slice(p->tex, 0, p->end), p->pos, ']');
         p->pos = close < p->end ? close + 1 : p->pos;
     }
 }

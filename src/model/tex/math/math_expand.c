@@ -127,9 +127,7 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
 /** Skips a comment with its line end and the white space at the beginning of the next line
  * (TeXbook, chapter 8). A blank line after it is not skipped. */
 static void pass_comment(struct math_frame *f) {
-    while (f->pos < f->text.n && f->text.p[f->pos] != '\n') {
-        f->pos++;
-    }
+    f->pos = str_until(f->text, f->pos, '\n');
     size_t next = f->pos < f->text.n ? f->pos + 1 : f->pos;
     while (next < f->text.n && (f->text.p[next] == ' ' || f->text.p[next] == '\t')) {
         next++;

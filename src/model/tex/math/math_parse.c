@@ -107,9 +107,7 @@ bool math_skip_space(struct math_parser *p) {
     const char *t = p->tex.p;
     while (p->pos < p->end && (is_space(t[p->pos]) || t[p->pos] == '%')) {
         if (t[p->pos] == '%') {
-            while (p->pos < p->end && t[p->pos] != '\n') {
-                p->pos++;
-            }
+            p->pos = str_until(str_slice(p->tex, 0, p->end), p->pos, '\n');
         } else {
             p->pos++;
         }
@@ -232,9 +230,7 @@ struct str math_optional_raw(struct math_parser *p) {
         return STR_EMPTY;
     }
     size_t from = p->pos;
-    while (p->pos < p->end && p->tex.p[p->pos] != ']') {
-        p->pos++;
-    }
+    p->pos = str_until(str_slice(p->tex, 0, p->end), p->pos, ']');
     struct str raw = str_slice(p->tex, from, p->pos);
     if (!math_accept(p, ']')) {
         math_complain(p, DIAG_TEX_SYNTAX, from - 1, from, "a bracket is not closed");

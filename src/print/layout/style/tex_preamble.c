@@ -421,9 +421,7 @@ static void read_commands(struct preamble *p) {
     while (p->at < p->text.n) {
         char c = p->text.p[p->at];
         if (c == '%') {
-            while (p->at < p->text.n && p->text.p[p->at] != '\n') {
-                p->at++;
-            }
+            p->at = str_until(p->text, p->at, '\n');
         } else if (c != '\\') {
             p->at++;
         } else {
