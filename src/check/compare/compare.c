@@ -68,7 +68,7 @@ static struct doc_node *code_lines(struct doc *d, struct str text) {
         buf_str(&b, line);
         code->u.code.text = buf_finish(&b, d->arena);
         if (para->first) {
-            doc_append(para, doc_node_new(d, DOC_LINE_BREAK, SPAN_NONE));
+            doc_add(d, para, DOC_LINE_BREAK, SPAN_NONE);
         }
         doc_append(para, code);
     }
@@ -92,10 +92,9 @@ static struct doc_node *plainer(struct doc *d, struct doc_node *n) {
         doc_adopt(strong, n);
     }
     while (n->first) { /* the image and the caption of a figure */
-        struct doc_node *part = doc_node_new(d, DOC_PARA, SPAN_NONE);
+        struct doc_node *part = doc_add(d, para, DOC_PARA, SPAN_NONE);
         doc_adopt(part, n->first);
         doc_unlink(n->first);
-        doc_append(para, part);
     }
     return para;
 }
@@ -346,7 +345,7 @@ static void compare_title_trees(struct doc *d, const struct doc *older) {
             struct doc_node *where = i ? news.p[i - 1] : news.n ? news.p[0] : d->meta.title;
             struct doc_node *gone = doc_copy(d, olds.p[at]), *mark = compare_mark_new(d, true);
             compare_detach(d, gone);
-            doc_append(mark, doc_text_new(d, STR(" "), SPAN_NONE));
+            doc_add_text(d, mark, STR(" "), SPAN_NONE);
             doc_append(mark, gone);
             if (where) {
                 doc_append(where, mark);

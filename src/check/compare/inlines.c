@@ -149,7 +149,7 @@ static void add_deleted(struct inlines *l, struct doc_node *mark, const struct c
 }
 
 static void add_space(struct inlines *l, struct doc_node *mark) {
-    doc_append(mark, doc_text_new(l->d, STR(" "), SPAN_NONE));
+    doc_add_text(l->d, mark, STR(" "), SPAN_NONE);
 }
 
 /** Whether a deletion directly follows the token before it, while white space now follows that

@@ -271,7 +271,7 @@ void resolve_write_cites(struct resolver *r) {
                 if (!c->has_author && !r->note_style) {
                     report_empty(r, c->node);
                 }
-                doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
+                doc_add_text(r->doc, c->node, STR_EMPTY, SPAN_NONE);
             }
         }
         if (c->known < c->node->u.cite.n) {

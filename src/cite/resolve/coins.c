@@ -169,10 +169,9 @@ void resolve_coins(struct resolver *r, struct doc_node *entry, const struct item
         url = item_text(it, VAR_URL);
     }
     put_key(&b, "rft_id", bib_is_local_place(url) ? STR_EMPTY : url);
-    struct doc_node *span = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
+    struct doc_node *span = doc_add(r->doc, entry, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, span, STR("Z3988"));
     doc_add_class(r->doc, span, STR("only-html"));
     doc_set_pair(r->doc, span, STR("title"), buf_keep(&b, r->arena));
-    doc_append(entry, span);
     buf_drop(&b);
 }

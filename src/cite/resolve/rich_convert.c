@@ -26,7 +26,7 @@ struct doc_node *resolve_add_link(struct resolver *r, struct doc_node *parent, s
 
 void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) {
     if (text.n) {
-        doc_append(parent, doc_text_new(r->doc, text, SPAN_NONE));
+        doc_add_text(r->doc, parent, text, SPAN_NONE);
     }
 }
 

@@ -268,7 +268,7 @@ struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kin
 }
 
 void site_add_text(struct doc *doc, struct doc_node *parent, struct str text) {
-    doc_append(parent, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
+    doc_add_text(doc, parent, arena_str(doc->arena, text), SPAN_NONE);
 }
 
 /* Returns the address of a page in the form that the link callback of build resolves: the path of

@@ -68,7 +68,7 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
     struct str label =
         arena_printf(d->arena, "%.*s%s%.*s%.*s ", STR_ARG(word), word.n ? "\u00A0" : "",
                      STR_ARG(caption->u.caption.shown), STR_ARG(delimiter(d)));
-    doc_append(span, doc_text_new(d, label, SPAN_NONE));
+    doc_add_text(d, span, label, SPAN_NONE);
     doc_insert(caption, caption->first, span);
 }
 

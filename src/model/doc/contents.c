@@ -185,7 +185,7 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     struct doc_node *number = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     struct doc_node *space = doc_text_new(d, STR("\u2003"), SPAN_NONE);
     doc_add_class(d, number, STR("header-section-number"));
-    doc_append(number, doc_text_new(d, caption->u.caption.shown, SPAN_NONE));
+    doc_add_text(d, number, caption->u.caption.shown, SPAN_NONE);
     if (text->first) {
         doc_insert_before(text->first, number);
         doc_insert_before(text->first->next, space);
@@ -256,7 +256,7 @@ static void make_notes_head(struct doc *d) {
     d->notes_head->u.heading.level = list_level(d) + (chapter && doc_has_chapters(d));
     d->notes_head->u.heading.unnumbered = true;
     struct str title = own.n ? own : doc_word(d->meta.lang, DOC_WORD_NOTES, &foreign);
-    doc_append(d->notes_head, doc_text_new(d, title, SPAN_NONE));
+    doc_add_text(d, d->notes_head, title, SPAN_NONE);
 }
 
 void doc_make_contents(struct doc *d) {
@@ -287,7 +287,7 @@ void doc_make_contents(struct doc *d) {
         } else {
             take_captions(d, c, KINDS[i].of, KINDS[i].prefix);
         }
-        doc_append(c->heading, doc_text_new(d, c->title, SPAN_NONE));
+        doc_add_text(d, c->heading, c->title, SPAN_NONE);
         d->contents[i] = c->n > 0 ? c : NULL;
     }
 }

@@ -172,9 +172,8 @@ static bool has_months(const struct node *data, enum cv_form form, struct arena 
 static void put_section(struct cv *v, const struct section *s, const struct cv_wanted *wanted,
                         struct doc_node *parent) {
     if (s->variant) {
-        struct doc_node *div = doc_node_new(v->d, DOC_DIV, s->place->span);
+        struct doc_node *div = doc_add(v->d, parent, DOC_DIV, s->place->span);
         cv_mark_variant(v, div, s->variant);
-        doc_append(parent, div);
         parent = div;
     }
     if (!wanted->bare && s->title.n) {

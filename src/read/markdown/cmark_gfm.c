@@ -81,7 +81,7 @@ static struct doc_node *add(struct gfm *gfm, enum doc_kind kind, cmark_node *n) 
     struct doc_node *top = gfm->top;
     if (doc_is_inline(kind) && !holds_inlines(top->kind)) {
         if (!top->last || top->last->kind != DOC_PLAIN) {
-            doc_append(top, doc_node_new(gfm->m->doc, DOC_PLAIN, node->span));
+            doc_add(gfm->m->doc, top, DOC_PLAIN, node->span);
         }
         top = top->last;
     }

@@ -115,9 +115,9 @@ static void show_forms(struct web_companions *w) {
             const struct web_alternate *alt = &w->alternates[i];
             if (alt->title.n) {
                 struct doc_node *link = doc_link_new(doc, alt->href, SPAN_NONE);
-                doc_append(link, doc_text_new(doc, alt->title, SPAN_NONE));
+                doc_add_text(doc, link, alt->title, SPAN_NONE);
                 if (w->row->first) {
-                    doc_append(w->row, doc_text_new(doc, STR(" · "), SPAN_NONE));
+                    doc_add_text(doc, w->row, STR(" · "), SPAN_NONE);
                 }
                 doc_append(w->row, link);
             }

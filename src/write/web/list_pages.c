@@ -90,9 +90,9 @@ static void add_links(struct web_companions *w, struct doc_node *box) {
         struct str number = arena_printf(doc->arena, "%zu", i + 1);
         struct doc_node *n = i == w->part ? doc_node_new(doc, DOC_STRONG, SPAN_NONE)
                                           : doc_link_new(doc, part_name(w, i), SPAN_NONE);
-        doc_append(n, doc_text_new(doc, number, SPAN_NONE));
+        doc_add_text(doc, n, number, SPAN_NONE);
         if (i) {
-            doc_append(w->parts_row, doc_text_new(doc, STR(" "), SPAN_NONE));
+            doc_add_text(doc, w->parts_row, STR(" "), SPAN_NONE);
         }
         doc_append(w->parts_row, n);
     }

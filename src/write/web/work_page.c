@@ -80,15 +80,11 @@ static struct doc_node *part_of(const struct web_work *work, const char *cls) {
     return work->entry ? web_find_class(work->entry, cls) : NULL;
 }
 
-static void add_text(struct doc *d, struct doc_node *parent, struct str text) {
-    doc_append(parent, doc_text_new(d, text, SPAN_NONE));
-}
-
 static void add_heading(struct doc *d, struct str text) {
     struct doc_node *h = doc_add(d, d->root, DOC_HEADING, SPAN_NONE);
     h->u.heading.level = 1;
     h->u.heading.unnumbered = true;
-    add_text(d, h, text);
+    doc_add_text(d, h, text, SPAN_NONE);
 }
 
 /** Adds a part of the entry as a paragraph. */
@@ -127,7 +123,7 @@ static void add_address(struct doc *d, const struct item *it) {
     if (url.n) {
         struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE),
                         *link = doc_link_new(d, url, SPAN_NONE);
-        add_text(d, link, doc_url_text(url));
+        doc_add_text(d, link, doc_url_text(url), SPAN_NONE);
         doc_append(p, link);
     }
 }
@@ -140,7 +136,7 @@ static void set_title(struct doc *d, const struct web_work *work) {
     if (part) {
         adopt_copy(d, meta->title, part, false);
     } else {
-        add_text(d, meta->title, meta->title_plain);
+        doc_add_text(d, meta->title, meta->title_plain, SPAN_NONE);
     }
 }
 
@@ -155,7 +151,7 @@ static void add_abstract(struct doc *d, const struct item *it) {
         struct str part = str_trim(str_slice(rest, 0, end));
         rest = end == STR_NONE ? STR_EMPTY : str_from(rest, end + 2);
         if (part.n) {
-            add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), part);
+            doc_add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), part, SPAN_NONE);
         }
     }
 }
@@ -201,11 +197,11 @@ static void add_back(struct doc *d, const struct web_work_page *page) {
     doc_add_class(d, p, STR("work-back"));
     struct doc_node *link = doc_link_new(d, page->back, SPAN_NONE);
     doc_append(p, link);
-    add_text(d, link, arena_join(d->arena, 2, STR("← "), page->back_text));
+    doc_add_text(d, link, arena_join(d->arena, 2, STR("← "), page->back_text), SPAN_NONE);
     for (size_t i = 0; i < page->ncited; i++) {
         struct doc_node *item = doc_link_new(d, page->cited[i].href, SPAN_NONE);
-        add_text(d, p, STR(" · "));
-        add_text(d, item, page->cited[i].title);
+        doc_add_text(d, p, STR(" · "), SPAN_NONE);
+        doc_add_text(d, item, page->cited[i].title, SPAN_NONE);
         doc_append(p, item);
     }
 }
@@ -258,7 +254,7 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     add_line(d, work);
     struct str rest = str_trim(tex_rich_plain(a, item_rich(work->it, VAR_ABSTRACT)));
     if (rest.n) {
-        add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), rest);
+        doc_add_text(d, doc_add(d, d->root, DOC_PARA, SPAN_NONE), rest, SPAN_NONE);
     }
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

@@ -398,13 +398,12 @@ static void make_cells(struct md *m, const struct grid *grid, struct doc_node *t
         struct span at = first.src == MD_NOWHERE
                              ? grid->r->fixed
                              : span_make(m->doc->source, first.src, first.src + first.s.n);
-        struct doc_node *cell = doc_node_new(m->doc, DOC_CELL, at);
+        struct doc_node *cell = doc_add(m->doc, row, DOC_CELL, at);
         cell->u.cell.head = row->u.row.head;
         cell->u.cell.align = table->u.table.aligns[col];
         cell->u.cell.colspan = (int)(index_of(&grid->cols, c->right) - col);
         cell->u.cell.rowspan =
             (int)(index_of(&grid->rows, c->bottom) - index_of(&grid->rows, c->top));
-        doc_append(row, cell);
         fill_cell(m, grid, c, cell, depth);
     }
 }

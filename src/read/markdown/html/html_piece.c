@@ -108,7 +108,7 @@ static void put_words(struct piece *p, struct str s) {
             doc_add_text(p->m->doc, p->para, STR(" "), p->at);
         }
         if (s.p && p->para) {
-            doc_append(p->para, doc_node_new(p->m->doc, DOC_SOFT_BREAK, p->at));
+            doc_add(p->m->doc, p->para, DOC_SOFT_BREAK, p->at);
         }
     }
 }

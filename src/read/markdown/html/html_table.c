@@ -187,13 +187,13 @@ static void begin_cell(struct table_reader *rd, const struct tag *t) {
     if (!rd->row) {
         begin_row(rd, t);
     }
-    struct doc_node *cell = doc_node_new(rd->m->doc, DOC_CELL, md_span(rd->text, t->begin, t->end));
+    struct doc_node *cell =
+        doc_add(rd->m->doc, rd->row, DOC_CELL, md_span(rd->text, t->begin, t->end));
     cell->u.cell.colspan = span_of(t, "colspan");
     cell->u.cell.rowspan = span_of(t, "rowspan");
     cell->u.cell.head = is_tag(t, "th");
     cell->u.cell.align = align_of(t);
     take_names(rd->m, t, cell);
-    doc_append(rd->row, cell);
     rd->cell = cell;
     rd->cell_from = t->end;
 }

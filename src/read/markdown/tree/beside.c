@@ -85,12 +85,11 @@ static bool read_plan(const struct doc_node *div, struct plan *plan) {
  * there is one. */
 static void add_column(struct md *m, struct doc_node *row, struct doc_node *div, int64_t width,
                        int64_t total) {
-    struct doc_node *column = doc_node_new(m->doc, DOC_DIV, div->span);
+    struct doc_node *column = doc_add(m->doc, row, DOC_DIV, div->span);
     int64_t percent = (width < 0 ? -width : width) * 100 / total;
     doc_add_class(m->doc, column, STR("column"));
     doc_set_pair(m->doc, column, STR("width"),
                  arena_printf(m->a, "%d%%", (int)(percent > 0 ? percent : 1)));
-    doc_append(row, column);
     if (width > 0 && div->first) {
         struct doc_node *block = div->first;
         doc_unlink(block);

@@ -152,7 +152,7 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
         single += images_of(para);
         /* each row has `columns` images, even if the paragraphs have other numbers of images */
         if (row && columns > 0) {
-            doc_append(row, doc_node_new(m->doc, DOC_SOFT_BREAK, para->span));
+            doc_add(m->doc, row, DOC_SOFT_BREAK, para->span);
             doc_adopt(row, para);
         } else {
             para->kind = DOC_PLAIN;

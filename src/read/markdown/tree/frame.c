@@ -194,10 +194,9 @@ static void end_proof(struct md *m, struct doc_node *div) {
         last = doc_node_new(m->doc, DOC_PARA, div->span);
         doc_append(div, last);
     }
-    struct doc_node *qed = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+    struct doc_node *qed = doc_add(m->doc, last, DOC_SPAN, SPAN_NONE);
     doc_add_class(m->doc, qed, STR("qed"));
     text_in(m, qed, STR("\u00A0\u25A1"));
-    doc_append(last, qed);
 }
 
 /* ---- tabs ---- */
