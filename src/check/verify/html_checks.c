@@ -498,9 +498,7 @@ static struct verify_text *read_words(struct looker *l) {
 
 bool verify_is_page(struct str name, struct str bytes) {
     struct str ext = path_ext(name), text = str_trim(bytes);
-    if (str_starts(text, STR("\xEF\xBB\xBF"))) {
-        text = str_trim(str_from(text, 3));
-    }
+    text = str_trim(str_from(text, str_bom(text)));
     if (text.n == 0 || str_index(bytes, '\0') != STR_NONE) {
         return false;
     }

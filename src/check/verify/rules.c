@@ -179,8 +179,7 @@ static void read_claims(struct rules *r) {
     if (ua == '1' || ua == '2') {
         r->claims |= (unsigned)RULE_U1 << (ua - '1');
     }
-    struct str text = r->xmp_text;
-    text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
+    struct str text = str_from(r->xmp_text, str_bom(r->xmp_text));
     while (text.n && (is_space(text.p[text.n - 1]) || !text.p[text.n - 1])) {
         text.n--;
     }

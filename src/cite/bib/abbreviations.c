@@ -57,7 +57,7 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
                                                  struct diags *d) {
     struct bib_abbreviations *x = ARENA_NEW(a, struct bib_abbreviations);
     struct str text = src->text;
-    size_t at = csv_begin(text), rows = 0;
+    size_t at = str_bom(text), rows = 0;
     char separator = csv_separator(text);
     *x = (struct bib_abbreviations){a, MAP_IN(a), MAP_IN(a), MAP_IN(a), MAP_IN(a), MAP_IN(a)};
     while (at < text.n) {

@@ -184,7 +184,7 @@ struct piece {
 };
 
 static struct str trim_right(struct str s) {
-    while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t')) {
+    while (s.n && is_space_or_tab(s.p[s.n - 1])) {
         s.n--;
     }
     while (s.n > 1 && str_ends(s, STR("\xC2\xA0"))) {

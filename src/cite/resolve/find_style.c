@@ -23,8 +23,7 @@ static struct str style_of_id(struct str id) {
 /** Whether a text may be XML. For files in another format, the errors of an XML parser would not
  * help. */
 static bool is_xml(struct str text) {
-    text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
-    return str_starts(str_trim(text), STR("<"));
+    return str_starts(str_trim(str_from(text, str_bom(text))), STR("<"));
 }
 
 static void report_no_style(struct source *src, struct span at, struct diags *d) {

@@ -130,6 +130,10 @@ bool str_to_i64(struct str s, int64_t *out);
 static inline bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
+/** Whether `c` is a space or a tab. */
+static inline bool is_space_or_tab(char c) {
+    return c == ' ' || c == '\t';
+}
 static inline bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -171,6 +175,10 @@ static inline size_t str_run(struct str s, size_t at, char c) {
 static inline size_t str_until(struct str s, size_t at, char c) {
     size_t n = str_index(str_from(s, at), c);
     return n == STR_NONE ? s.n : at + n;
+}
+/** Returns the length of the byte-order mark with which a text begins: 3, or 0 if it has none. */
+static inline size_t str_bom(struct str s) {
+    return str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
 /** Packs up to eight bytes of a short text into one number, padded with zeros. Their order is not
  * kept, and some bytes may occur twice. The number shows whether the text contains a given byte;

@@ -26,7 +26,7 @@ static bool is_newline(char c) {
     return c == '\n' || c == '\r' || c == '\f';
 }
 static bool is_white(char c) {
-    return is_newline(c) || c == ' ' || c == '\t';
+    return is_newline(c) || is_space_or_tab(c);
 }
 static bool is_name_start(char c) {
     return is_alpha(c) || c == '_' || (unsigned char)c >= 0x80;
@@ -399,10 +399,7 @@ static void pair_brackets(struct lexer *l) {
 
 void css_tokenize(struct arena *a, struct source *src, struct css_tokens *out, struct diags *d) {
     *out = (struct css_tokens){.t = VEC_INIT, .close = VEC_INIT};
-    struct lexer l = {a, src, src->text, 0, out, d};
-    if (str_starts(l.s, STR("\xEF\xBB\xBF"))) {
-        l.at = 3;
-    }
+    struct lexer l = {a, src, src->text, str_bom(src->text), out, d};
     while (l.at < l.s.n) {
         lex_one(&l);
     }

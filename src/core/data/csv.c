@@ -37,16 +37,12 @@ static struct node *read_cell(struct arena *a, struct source *src, size_t *at, c
     return node_string(a, text, span_make(src, begin, end));
 }
 
-size_t csv_begin(struct str text) {
-    return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
-}
-
 char csv_separator(struct str text) {
     static const char all[] = {'\t', ';',
                                ','}; /* the first wins a tie: it is the rarest in words */
     size_t most = 0;
     char best = ',';
-    struct str rest = str_from(text, csv_begin(text)), line = str_cut(&rest, '\n');
+    struct str rest = str_from(text, str_bom(text)), line = str_cut(&rest, '\n');
     for (size_t k = 0; k < ARRAY_LEN(all); k++) {
         size_t n = 0;
         bool quoted = false;
@@ -61,7 +57,7 @@ char csv_separator(struct str text) {
 }
 
 struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most) {
-    size_t at = csv_begin(src->text);
+    size_t at = str_bom(src->text);
     struct node *head = node_new_list(a, span_make(src, 0, 0)),
                 *rows = node_new_list(a, head->span);
     bool last = false;

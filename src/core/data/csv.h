@@ -8,8 +8,6 @@
 
 #include "core/data/data_node.h"
 
-/** Returns the offset of the first field, after a byte-order mark. */
-size_t csv_begin(struct str text);
 /**
  * Reads the field at `*at` and moves `*at` past its separator. `*last` is set if the field
  * ends its row. The text is without its quotation marks and without white space around it, in the

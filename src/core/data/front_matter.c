@@ -41,7 +41,7 @@ static struct str next_line(struct str text, size_t *at) {
 
 struct front_matter front_matter_find(struct str text, size_t at) {
     struct front_matter f = {0, 0, 0, 0, false};
-    at += at == 0 && str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    at += at == 0 ? str_bom(text) : 0;
     struct str line = STR_EMPTY;
     while (at < text.n && str_trim(line).n == 0) {
         if (!is_space(text.p[at]) && text.p[at] != '-') {

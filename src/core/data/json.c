@@ -496,7 +496,7 @@ static struct node *parse(struct reader *r, struct source *src, struct diags *d)
     r->diags = d;
     r->begin = src->text.p ? src->text.p : "";
     r->end = r->begin + src->text.n;
-    r->p = r->begin + (str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0);
+    r->p = r->begin + str_bom(src->text);
     buf_init(&r->text, 0);
     read_all(r);
     buf_drop(&r->text);
@@ -518,7 +518,7 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
         return NULL;
     }
     struct str text = src->text;
-    size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    size_t at = str_bom(text);
     at = str_past(text, at, is_space);
     if (at == text.n || text.p[at] != '[') { /* the text is not a list: return a tree as usual */
         struct reader whole = {.arena = a, .texts = a, .pending = VEC_INIT};

@@ -35,9 +35,7 @@ static bool starts(const struct reader *r, const char *z) {
 }
 
 static void skip_blanks(struct reader *r) {
-    while (peek(r) == ' ' || peek(r) == '\t') {
-        r->at++;
-    }
+    r->at = str_past(r->s, r->at, is_space_or_tab);
 }
 
 static void skip_line(struct reader *r) {

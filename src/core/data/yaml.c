@@ -463,10 +463,7 @@ struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_
     if (!data_readable(src, text, LIMIT_SOURCE, "YAML", d)) {
         return NULL;
     }
-    if (str_starts(text, STR("\xEF\xBB\xBF"))) {
-        begin += 3;
-    }
-    r.begin = begin;
+    r.begin = begin + str_bom(text);
     r.end = end;
     for (int runs = 0; runs < MAX_RESTARTS && r.begin < r.end; runs++) {
         size_t at = r.begin;

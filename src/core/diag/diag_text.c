@@ -200,10 +200,9 @@ static void put_snippet(struct buf *out, struct span span, const struct diag_sty
     uint32_t number = source_line_col(span.src, span.begin).line;
     struct str line = source_line(span.src, number);
     size_t start = source_line_start(span.src, number);
-    if (number == 1 && str_starts(line, STR("\xEF\xBB\xBF"))) {
-        line = str_from(line, 3);
-        start += 3;
-    }
+    size_t bom = number == 1 ? str_bom(line) : 0;
+    line = str_from(line, bom);
+    start += bom;
     size_t mark = span.begin > start ? span.begin - start : 0;
     size_t end = span.end > start ? span.end - start : 0;
     mark = mark < line.n ? mark : line.n;

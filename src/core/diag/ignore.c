@@ -77,7 +77,7 @@ static bool is_blank_line(struct str text, size_t begin) {
 
 /** Returns the offset after the YAML front matter, or 0 if there is none. */
 static size_t front_end(struct str text) {
-    size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    size_t at = str_bom(text);
     if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
         return 0;
     }
@@ -93,7 +93,7 @@ static size_t front_end(struct str text) {
 /** Updates the open code fence for a line, also within quotations and lists. */
 static void see_fence(struct scan *s, struct str line) {
     size_t i = 0, n = 0;
-    while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t' || line.p[i] == '>')) {
+    while (i < line.n && (is_space_or_tab(line.p[i]) || line.p[i] == '>')) {
         i++;
     }
     char c = i < line.n ? line.p[i] : 0;
@@ -107,10 +107,6 @@ static void see_fence(struct scan *s, struct str line) {
     } else if (c == s->fence && n >= s->length && !str_trim(str_from(line, i + n)).n) {
         s->fence = 0;
     }
-}
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
 }
 
 /** Moves the scan to the line that contains `at`. */
@@ -159,7 +155,7 @@ static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
                  {TONGUE_CSS, STR_INIT("/*"), STR_INIT("*/")}};
     enum tongue tongue = at < s->front ? TONGUE_YAML : s->tongue;
     size_t before = at;
-    while (before > s->line && is_blank(s->text.p[before - 1])) {
+    while (before > s->line && is_space_or_tab(s->text.p[before - 1])) {
         before--;
     }
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -234,7 +230,7 @@ static size_t behind_comment(const struct scan *s, const struct comment *c) {
 /** Whether a comment has its lines for itself, except for the marks of quotations. */
 static bool stands_alone(const struct scan *s, const struct comment *c) {
     size_t at = s->line;
-    while (at < c->begin && (s->text.p[at] == '>' || is_blank(s->text.p[at]))) {
+    while (at < c->begin && (s->text.p[at] == '>' || is_space_or_tab(s->text.p[at]))) {
         at++;
     }
     return at == c->begin && !str_trim(str_slice(s->text, c->end, behind_comment(s, c))).n;

@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#define BOM STR("\xEF\xBB\xBF")
-
 struct source *source_new(struct arena *a, struct str name, struct str text) {
     struct source *src = ARENA_NEW(a, struct source);
     src->name = name;
@@ -89,9 +87,7 @@ struct line_col source_line_col(struct source *src, uint32_t offset) {
     size_t block = offset / SOURCE_BLOCK;
     uint32_t line = counts[block] + count_starts(src, block * SOURCE_BLOCK, offset);
     struct str before = str_slice(src->text, start_of_line(src, offset), offset);
-    if (line == 0 && str_starts(before, BOM)) {
-        before = str_from(before, BOM.n);
-    }
+    before = str_from(before, line == 0 ? str_bom(before) : 0);
     return (struct line_col){line + 1, (uint32_t)utf8_count(before) + 1};
 }
 

@@ -18,7 +18,7 @@ DIAG_USE(DIAG_EMPTY_LIST);
 DIAG_USE(DIAG_TOO_LARGE);
 
 static bool is_json(struct str text) {
-    struct str s = str_trim(str_from(text, str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0));
+    struct str s = str_trim(str_from(text, str_bom(text)));
     return str_starts(s, STR("{")) || str_starts(s, STR("["));
 }
 

@@ -122,7 +122,7 @@ static void add_lines(struct editor *e) {
     if (fm.behind && lines.n) {
         vec_push(&e->edits, ((struct edit){fm.end, fm.end, arena_str(a, lines)}));
     } else if (lines.n) {
-        size_t at = str_starts(e->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+        size_t at = str_bom(e->text);
         vec_push(&e->edits, ((struct edit){at, at,
                                            arena_printf(a, "---%s%.*s---%s%s", e->eol,
                                                         STR_ARG(lines), e->eol, e->eol)}));

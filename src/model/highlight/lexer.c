@@ -35,7 +35,7 @@ struct lexer {
  * apply after it. */
 static bool is_margin(const struct lexer *x, char c) {
     const char *own = x->language->margin;
-    return c == ' ' || c == '\t' || c == '\r' || (own && c && strchr(own, c));
+    return is_space_or_tab(c) || c == '\r' || (own && c && strchr(own, c));
 }
 
 static void emit(struct lexer *x, size_t n, enum highlight_kind kind) {
@@ -101,7 +101,7 @@ static size_t line_end(const struct lexer *x, size_t i) {
 static char next_solid(const struct lexer *x, size_t i) {
     for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
         char c = x->text.p[i + n];
-        if (c != ' ' && c != '\t') {
+        if (!is_space_or_tab(c)) {
             return c;
         }
     }
@@ -114,7 +114,7 @@ static bool is_before_assignment(const struct lexer *x, size_t i) {
         if (c == '=') {
             return byte_at(x, i + n + 1) != '=';
         }
-        if (c != ' ' && c != '\t' && !strchr(":?+", c)) {
+        if (!is_space_or_tab(c) && !strchr(":?+", c)) {
             return false;
         }
     }

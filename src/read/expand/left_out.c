@@ -75,10 +75,7 @@ static size_t command(struct str s, size_t at, struct str name) {
     if (str_starts(str_from(t, n), STR("{}"))) {
         return n + 2;
     }
-    while (n < t.n && (t.p[n] == ' ' || t.p[n] == '\t')) {
-        n++;
-    }
-    return n;
+    return str_past(t, n, is_space_or_tab);
 }
 
 /** Whether a conditional begins at `at`. `\iff` is not a conditional but an arrow, and

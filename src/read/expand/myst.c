@@ -133,14 +133,6 @@ void expand_myst_tell(struct myst *m, const char *what, struct str name, struct 
 
 /* ---- the lines of a directive */
 
-static size_t gap_of(struct str line) {
-    size_t n = 0;
-    while (n < line.n && (line.p[n] == ' ' || line.p[n] == '\t')) {
-        n++;
-    }
-    return n;
-}
-
 static size_t fence_of(struct str line, size_t at) {
     char c = at < line.n ? line.p[at] : '\0';
     size_t n = c == '`' || c == '~' || c == ':' ? str_run(line, at, c) : 0;
@@ -149,10 +141,8 @@ static size_t fence_of(struct str line, size_t at) {
 
 /** Reads the opening fence of a directive; false for other lines. */
 static bool opens(struct str line, struct directive *d) {
-    size_t gap = gap_of(line), run = fence_of(line, gap), at = gap + run;
-    while (run && at < line.n && line.p[at] == ' ') {
-        at++;
-    }
+    size_t gap = str_past(line, 0, is_space_or_tab), run = fence_of(line, gap), at = gap + run;
+    at += run ? str_run(line, at, ' ') : 0;
     size_t close =
         run && at < line.n && line.p[at] == '{' ? str_index(str_from(line, at), '}') : STR_NONE;
     struct str name = close == STR_NONE ? STR_EMPTY : str_slice(line, at + 1, at + close);
@@ -180,7 +170,7 @@ static void find_end(struct myst *m, struct directive *d, size_t at, size_t end)
     while (at < end) {
         size_t next, begin = at;
         struct str line = line_at(m, at, end, &next);
-        size_t gap = gap_of(line), run = fence_of(line, gap);
+        size_t gap = str_past(line, 0, is_space_or_tab), run = fence_of(line, gap);
         bool same = run >= d->run && line.p[gap] == d->mark;
         struct directive inner;
         at = next;
@@ -656,7 +646,8 @@ static void put_directive(struct myst *m, struct directive *d) {
 /** Returns the name in a line `(name)=`, or the empty slice. */
 static struct str target_of(struct str line) {
     struct str s = str_trim(line);
-    bool target = s.n > 3 && s.p[0] == '(' && str_ends(s, STR(")=")) && gap_of(line) < 4;
+    bool target = s.n > 3 && s.p[0] == '(' && str_ends(s, STR(")=")) &&
+                  str_past(line, 0, is_space_or_tab) < 4;
     return target ? str_slice(s, 1, s.n - 2) : STR_EMPTY;
 }
 
@@ -695,8 +686,8 @@ static size_t copy_fence(struct myst *m, size_t at, size_t end) {
 
 /** Whether a line continues the text of the line before. */
 static bool goes_on(struct str line) {
-    return str_trim(line).n && !fence_of(line, gap_of(line)) && !target_of(line).n &&
-           !expand_myst_dollars(line) && !str_starts(line, STR("%")) &&
+    return str_trim(line).n && !fence_of(line, str_past(line, 0, is_space_or_tab)) &&
+           !target_of(line).n && !expand_myst_dollars(line) && !str_starts(line, STR("%")) &&
            !str_starts(line, STR("+++"));
 }
 
@@ -713,7 +704,8 @@ static void blocks(struct myst *m, size_t at, size_t end) {
     for (size_t next; at < end; at = next) {
         struct str line = line_at(m, at, end, &next), s = str_trim(line);
         struct directive d;
-        size_t pairs = expand_myst_dollars(line), run = fence_of(line, gap_of(line));
+        size_t pairs = expand_myst_dollars(line),
+               run = fence_of(line, str_past(line, 0, is_space_or_tab));
         if (math || pairs) {
             math = math ? pairs % 2 == 0 : pairs % 2 == 1;
             expand_myst_math(m, at, line, next);
@@ -723,7 +715,7 @@ static void blocks(struct myst *m, size_t at, size_t end) {
             read_options(m, &d);
             put_directive(m, &d);
             next = d.after;
-        } else if (run && line.p[gap_of(line)] != ':') {
+        } else if (run && line.p[str_past(line, 0, is_space_or_tab)] != ':') {
             next = copy_fence(m, at, end);
         } else if (target_of(line).n) {
             m->pending = target_of(line);

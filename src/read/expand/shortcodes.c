@@ -373,12 +373,12 @@ static struct str indented(struct pass *p, struct str text, struct str indent) {
 /** Replaces the next `n` bytes with `text`. */
 static void put(struct pass *p, struct str text, size_t n, bool block) {
     size_t line = p->at;
-    while (line > 0 && (p->s.p[line - 1] == ' ' || p->s.p[line - 1] == '\t')) {
+    while (line > 0 && is_space_or_tab(p->s.p[line - 1])) {
         line--;
     }
     bool first = line == 0 || p->s.p[line - 1] == '\n';
     size_t end = p->at + n;
-    while (end < p->s.n && (p->s.p[end] == ' ' || p->s.p[end] == '\t' || p->s.p[end] == '\r')) {
+    while (end < p->s.n && (is_space_or_tab(p->s.p[end]) || p->s.p[end] == '\r')) {
         end++;
     }
     bool last = end == p->s.n || p->s.p[end] == '\n';

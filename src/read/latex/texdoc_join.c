@@ -54,9 +54,7 @@ static struct str file_name(struct str s, size_t at, size_t *behind) {
     if (*behind > at) {
         return str_trim(name);
     }
-    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
-        at++;
-    }
+    at = str_past(s, at, is_space_or_tab);
     size_t end = at;
     while (end < s.n && !is_space(s.p[end]) && s.p[end] != '\\' && s.p[end] != '}' &&
            s.p[end] != '%' && s.p[end] != '{') {
@@ -341,7 +339,7 @@ static void pass_comment(struct joiner *j) {
     flush(j, j->at);
     line = str_until(j->s, line, '\n');
     next = line < j->s.n ? line + 1 : line;
-    while (next < j->s.n && (j->s.p[next] == ' ' || j->s.p[next] == '\t' || j->s.p[next] == '\r')) {
+    while (next < j->s.n && (is_space_or_tab(j->s.p[next]) || j->s.p[next] == '\r')) {
         next++;
     }
     bool blank = next < j->s.n && j->s.p[next] == '\n';
@@ -368,7 +366,7 @@ static void join(struct joiner *j) {
 struct source *texdoc_join(struct texdoc *l, struct source *src) {
     struct source_builder out;
     source_build(&out, l->a, LIMIT_SOURCE);
-    size_t bom = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    size_t bom = str_bom(src->text);
     struct joiner j = {l, src, src->text, bom, bom, &out};
     join(&j);
     return source_built(&out, src->name);

@@ -304,7 +304,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     body = own ? str_from(body, first + 1) : body;
     struct str text = q->t->src->text;
     size_t front = q->token->begin;
-    while (front > 0 && (text.p[front - 1] == ' ' || text.p[front - 1] == '\t')) {
+    while (front > 0 && is_space_or_tab(text.p[front - 1])) {
         front--;
     }
     bool alone = front == 0 || text.p[front - 1] == '\n';

@@ -150,15 +150,11 @@ static void read_front_texts(struct md *m) {
     }
 }
 
-static size_t skip_bom(struct str text) {
-    return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
-}
-
 /* Returns the lines of one file of the document without its front matter, which is read here. */
 static struct md_region part_lines(struct md *m, size_t part) {
     size_t begin = m->starts[part], end = md_part_end(m, part);
     struct str text = str_slice(m->doc->source->text, begin, end);
-    size_t bom = skip_bom(text);
+    size_t bom = str_bom(text);
     struct md_region all =
         md_lines(m, str_from(text, bom), (uint32_t)(begin + bom), m->doc->root->span);
     m->part = part;
@@ -241,7 +237,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
 
 static void parse_github(struct md *m, const struct markdown_options *opt) {
     struct str text = m->doc->source->text;
-    size_t bom = skip_bom(text);
+    size_t bom = str_bom(text);
     struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
     merge_overrides(m, opt);
     set_language(m);

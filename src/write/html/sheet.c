@@ -177,7 +177,7 @@ static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fre
 
 void html_sheet(struct html_writer *w, const struct css_sheet *s) {
     const struct css_token *t = s->tokens;
-    uint32_t done = str_starts(s->src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    uint32_t done = (uint32_t)str_bom(s->src->text);
     size_t addresses_end = 0;
     size_t rules = 0;
     bool fresh = false;

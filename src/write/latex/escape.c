@@ -62,7 +62,7 @@ void latex_code(struct latex_writer *w, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         const char *tex = escape_of(c, true);
-        if (c == ' ' || c == '\t') {
+        if (is_space_or_tab(c)) {
             bool apart = i == 0 || s.p[i - 1] == ' ' || i + 1 == s.n;
             buf_puts(w->out, c == '\t' ? "\\ \\ \\ \\ " : apart ? "\\ " : " ");
         } else if (tex) {

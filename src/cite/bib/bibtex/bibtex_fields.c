@@ -71,10 +71,7 @@ static struct str read_name(struct cursor *c) {
 }
 
 static size_t skip_blanks(const struct cursor *c, size_t at) {
-    while (at < c->end && (c->s.p[at] == ' ' || c->s.p[at] == '\t')) {
-        at++;
-    }
-    return at;
+    return str_past(str_slice(c->s, 0, c->end), at, is_space_or_tab);
 }
 
 /** Returns the name on the line after the newline at `at`, if the line looks like the next field,

@@ -54,7 +54,7 @@ bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
 }
 
 static bool is_line_start(struct str s, size_t at) {
-    while (at > 0 && (s.p[at - 1] == ' ' || s.p[at - 1] == '\t')) {
+    while (at > 0 && is_space_or_tab(s.p[at - 1])) {
         at--;
     }
     return at == 0 || s.p[at - 1] == '\n' || s.p[at - 1] == '\r';

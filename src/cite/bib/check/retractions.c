@@ -87,7 +87,7 @@ struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src
     struct bib_retractions *r = ARENA_NEW(a, struct bib_retractions);
     struct arena *scratch = arena_new();
     struct str row[COLUMNS];
-    size_t column[COLUMNS], at = csv_begin(src->text);
+    size_t column[COLUMNS], at = str_bom(src->text);
     bool last = false;
     *r = (struct bib_retractions){.works = MAP_IN(a), .arena = a};
     for (size_t i = 0; i < COLUMNS; i++) {

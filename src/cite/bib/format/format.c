@@ -69,7 +69,7 @@ enum bib_format bib_format_of_name(struct str path) {
 /** Returns the text of a source without its byte-order mark and the white space around it. */
 static struct str first_record(const struct source *src) {
     struct str s = str_trim(src->text);
-    return str_starts(s, STR("\xEF\xBB\xBF")) ? str_trim(str_from(s, 3)) : s;
+    return str_trim(str_from(s, str_bom(s)));
 }
 
 /** Whether a format without endings of its own has the media type of another format. Answers of

@@ -123,7 +123,7 @@ static struct node *read_refer(struct bib_input *in) {
     struct source *src = in->src;
     struct arena *a = in->arena;
     struct node *list = node_new_list(a, span_make(src, 0, 0)), *record = NULL, *value = NULL;
-    size_t at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    size_t at = str_bom(src->text);
     while (at < src->text.n) {
         size_t end = str_until(src->text, at, '\n');
         struct str line = str_trim(str_slice(src->text, at, end));

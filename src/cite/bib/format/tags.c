@@ -12,7 +12,7 @@ static void look(struct bib_tag_reader *r) {
 
 void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bib_tag_form *form) {
     *r = (struct bib_tag_reader){.src = src, .form = form, .pieces = VEC_INIT};
-    r->at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    r->at = str_bom(src->text);
     look(r);
 }
 

@@ -280,9 +280,7 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
         }
         at = str_until(t->s, at, '\n');
         at += at < end;
-        while (at < end && (t->s.p[at] == ' ' || t->s.p[at] == '\t')) {
-            at++;
-        }
+        at = str_past(str_slice(t->s, 0, end), at, is_space_or_tab);
     }
 }
 

@@ -128,10 +128,7 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
  * (TeXbook, chapter 8). A blank line after it is not skipped. */
 static void pass_comment(struct math_frame *f) {
     f->pos = str_until(f->text, f->pos, '\n');
-    size_t next = f->pos < f->text.n ? f->pos + 1 : f->pos;
-    while (next < f->text.n && (f->text.p[next] == ' ' || f->text.p[next] == '\t')) {
-        next++;
-    }
+    size_t next = str_past(f->text, f->pos < f->text.n ? f->pos + 1 : f->pos, is_space_or_tab);
     f->pos = next < f->text.n && f->text.p[next] != '\n' ? next : f->pos;
 }
 

@@ -633,9 +633,9 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
         } else if (c == '\n' || c == '\r') {
             at += c == '\r' && at + 1 < text.n && text.p[at + 1] == '\n' ? 2 : 1;
             shape_newline_add(b);
-        } else if (c == ' ' || c == '\t') {
+        } else if (is_space_or_tab(c)) {
             size_t n = 0;
-            for (; at < text.n && (text.p[at] == ' ' || text.p[at] == '\t'); at++) {
+            for (; at < text.n && is_space_or_tab(text.p[at]); at++) {
                 n += text.p[at] == ' ' ? 1 : VERBATIM_TAB - (b->column + n) % VERBATIM_TAB;
             }
             verbatim_spaces(b, style, n);

@@ -22,7 +22,7 @@ static size_t tab_width(size_t col) {
 }
 
 static bool is_gap(const struct cursor *c) {
-    return c->at < c->s.n && (c->s.p[c->at] == ' ' || c->s.p[c->at] == '\t');
+    return c->at < c->s.n && is_space_or_tab(c->s.p[c->at]);
 }
 
 /* Returns the columns of white space at the cursor, at most `most`, because lines may be long.

@@ -55,7 +55,7 @@ static struct md_text cut_closing(struct md *m, struct md_text t) {
     while (end > 0 && t.s.p[end - 1] == '#') {
         end--;
     }
-    if (end == t.s.n || (end > 0 && t.s.p[end - 1] != ' ' && t.s.p[end - 1] != '\t')) {
+    if (end == t.s.n || (end > 0 && !is_space_or_tab(t.s.p[end - 1]))) {
         return t;
     }
     return md_text_part(m, &t, 0, str_trim_end(str_slice(t.s, 0, end)).n);

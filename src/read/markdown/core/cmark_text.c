@@ -9,10 +9,6 @@
 #define MAX_ROW_PREFIX 1000
 
 /* Whether a character is white space within a line for cmark-gfm, which excludes form feeds. */
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
-
 size_t md_first_line(const struct md_reader *k, cmark_node *n) {
     int line = cmark_node_get_start_line(n) - 1;
     return line < 0 ? 0 : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
@@ -92,7 +88,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
     for (; rest.p; line++) {
         /* white space at the beginning has no meaning, and may be the rest of a tab */
         struct str got = str_cut(&rest, '\n');
-        while (got.n && is_blank(got.p[0])) {
+        while (got.n && is_space_or_tab(got.p[0])) {
             got = str_from(got, 1);
         }
         struct str fed = line < k->r->n ? fed_line(k, line) : STR_EMPTY;
@@ -152,9 +148,7 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
         return md_leaf_text(k, line, copy);
     }
     at += str_run(fed, at, '#');
-    while (at < fed.n && (fed.p[at] == ' ' || fed.p[at] == '\t')) {
-        at++;
-    }
+    at = str_past(fed, at, is_space_or_tab);
     copy = str_trim_end(copy);
     if (!str_starts(str_from(fed, at), copy)) {
         return md_leaf_text(k, line, copy);
@@ -191,12 +185,12 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
     bool first = k->column == 0;
-    at = str_past(fed, at, is_blank);
+    at = str_past(fed, at, is_space_or_tab);
     if (!first && at < fed.n && fed.p[at] == '|') {
         at++;
     }
     for (int tries = 0; tries < MAX_ROW_PREFIX && at < fed.n; tries++, at++) {
-        at = str_past(fed, at, is_blank);
+        at = str_past(fed, at, is_space_or_tab);
         size_t end = match_cell(fed, at, copy, pieces, npieces);
         if (end != STR_NONE) {
             return end;

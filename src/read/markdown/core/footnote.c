@@ -124,7 +124,7 @@ size_t md_note_label(struct str s, size_t at) {
         return 0;
     }
     size_t i = at + 2;
-    while (i < s.n && s.p[i] != ']' && s.p[i] != ' ' && s.p[i] != '\t' && s.p[i] != '\0') {
+    while (i < s.n && s.p[i] != ']' && !is_space_or_tab(s.p[i]) && s.p[i] != '\0') {
         i++;
     }
     bool ends = i > at + 2 && i + 1 < s.n && s.p[i] == ']' && s.p[i + 1] == ':';

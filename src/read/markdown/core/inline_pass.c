@@ -32,9 +32,7 @@ static char peek(const struct inl *x, size_t ahead) {
 /* ---- line breaks */
 
 static void skip_line_front(struct inl *x) {
-    while (peek(x, 0) == ' ' || peek(x, 0) == '\t') {
-        x->at++;
-    }
+    x->at = str_past(x->s, x->at, is_space_or_tab);
     x->space = x->at;
 }
 
@@ -53,7 +51,7 @@ static bool joins_lines(const struct inl *x, size_t end) {
 static bool read_newline(struct inl *x) {
     size_t end = x->at;
     size_t begin = end;
-    while (begin > 0 && (x->s.p[begin - 1] == ' ' || x->s.p[begin - 1] == '\t')) {
+    while (begin > 0 && is_space_or_tab(x->s.p[begin - 1])) {
         begin--;
     }
     bool hard = end - begin >= 2 && x->s.p[end - 1] == ' ' && x->s.p[end - 2] == ' ';

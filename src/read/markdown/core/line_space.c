@@ -6,7 +6,7 @@
 size_t md_indent(struct str line, size_t *bytes) {
     size_t columns = 0;
     size_t n = 0;
-    while (n < line.n && (line.p[n] == ' ' || line.p[n] == '\t')) {
+    while (n < line.n && is_space_or_tab(line.p[n])) {
         columns += line.p[n] == '\t' ? 4 - columns % 4 : 1;
         n++;
     }
@@ -23,7 +23,7 @@ struct md_line md_line_part(struct md_line line, size_t from, size_t to) {
 struct md_line md_line_dedent(struct md_line line, size_t columns) {
     size_t column = 0;
     size_t n = 0;
-    while (n < line.s.n && column < columns && (line.s.p[n] == ' ' || line.s.p[n] == '\t')) {
+    while (n < line.s.n && column < columns && is_space_or_tab(line.s.p[n])) {
         column += line.s.p[n] == '\t' ? 4 - column % 4 : 1;
         n++;
     }

@@ -344,9 +344,7 @@ struct doc_node *md_ref_heading(const struct md *m, struct str label) {
 
 /* Returns the offset after the line end if only white space is before it; otherwise STR_NONE. */
 static size_t rest_is_blank(struct str s, size_t at) {
-    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
-        at++;
-    }
+    at = str_past(s, at, is_space_or_tab);
     if (at >= s.n) {
         return s.n;
     }

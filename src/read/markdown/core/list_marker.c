@@ -134,7 +134,7 @@ static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     out->delim = open ? DOC_DELIM_PARENS : c == ')' ? DOC_DELIM_PAREN : DOC_DELIM_PERIOD;
     out->n = end + 1 - at;
     size_t gap = end + 1;
-    if (gap < s.n && s.p[gap] != ' ' && s.p[gap] != '\t') {
+    if (gap < s.n && !is_space_or_tab(s.p[gap])) {
         return false;
     }
     if (out->example && !open) {
@@ -158,11 +158,7 @@ size_t md_list_marker(struct str line, size_t at) {
     if (!n) {
         return 0;
     }
-    size_t spaces = 0;
-    while (at + n + spaces < line.n &&
-           (line.p[at + n + spaces] == ' ' || line.p[at + n + spaces] == '\t')) {
-        spaces++;
-    }
+    size_t spaces = str_past(line, at + n, is_space_or_tab) - (at + n);
     return spaces || at + n == line.n ? n + spaces : 0;
 }
 

@@ -53,7 +53,7 @@ static char *line_out(struct masker *mk, size_t line) {
 /* Returns the number of bytes at the beginning of a line that may be the prefixes of quotes. */
 static size_t quote_prefix(struct str s) {
     size_t at = 0;
-    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t' || s.p[at] == '>')) {
+    while (at < s.n && (is_space_or_tab(s.p[at]) || s.p[at] == '>')) {
         at++;
     }
     return at;

@@ -17,15 +17,6 @@ static bool no_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/* Returns the number of bytes of white space at the beginning of a line. */
-static size_t white(struct str s) {
-    size_t n = 0;
-    while (n < s.n && (s.p[n] == ' ' || s.p[n] == '\t')) {
-        n++;
-    }
-    return n;
-}
-
 static bool is_asked(const struct md_at *at) {
     return at->fed[at->byte] == MD_MASK_ASK;
 }
@@ -86,7 +77,7 @@ static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
 }
 
 static bool open_html(struct md_at *at) {
-    struct str s = str_from(at->s, white(at->s));
+    struct str s = str_from(at->s, str_past(at->s, 0, is_space_or_tab));
     struct md_html_tag t;
     size_t n;
     if (!is_asked(at) || !s.n || s.p[0] != '<' || !first_tag(s, &t, &n) || !is_whole(at, &t)) {
@@ -164,7 +155,7 @@ static bool is_script(const struct md_text *t, size_t at) {
 static struct doc_node *read_html(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     struct md_text t = md_text_lines(k->m, part);
-    size_t end = read_element(k, &t, white(t.s));
+    size_t end = read_element(k, &t, str_past(t.s, 0, is_space_or_tab));
     (void)n;
     (void)o;
     if (end == STR_NONE) {
@@ -206,7 +197,7 @@ static size_t tag_run(struct str s) {
         }
         at += n;
         end = at;
-        at += white(str_from(s, at));
+        at = str_past(s, at, is_space_or_tab);
     }
     return end ? at : 0;
 }
@@ -255,7 +246,7 @@ static struct doc_node *read_long(struct md_reader *k, cmark_node *n, struct md_
                                   const struct md_region *part) {
     struct md_text t = md_text_lines(k->m, part);
     struct md_html_tag tag;
-    size_t from = white(t.s), length = md_html_wild_tag(t.s, from, &tag);
+    size_t from = str_past(t.s, 0, is_space_or_tab), length = md_html_wild_tag(t.s, from, &tag);
     abut(k, n, o->first, STR_EMPTY);
     md_html_piece(k->m, k->top, str_slice(t.s, from, from + length),
                   md_span(&t, from, from + length), true);
@@ -267,7 +258,7 @@ static struct doc_node *read_long(struct md_reader *k, cmark_node *n, struct md_
 static const struct md_block long_tag = {.read = read_long};
 
 static bool open_tags(struct md_at *at) {
-    size_t lead = white(at->s);
+    size_t lead = str_past(at->s, 0, is_space_or_tab);
     struct str s = str_from(at->s, lead);
     if (!is_asked(at) || !s.n || s.p[0] != '<' || !md_on(at->k->m, MD_RAW_HTML)) {
         return false;
