@@ -259,189 +259,184 @@ static const struct cli_group documents = {.title = "documents"};
 static const struct cli_group done_anyway = {
     .title = "Options of pandoc that are the default in dossier are accepted and change nothing",
     .brief = true};
-static const struct cli_group no_use = {
-    .title = "So are some that have no meaning in dossier (filters are not "
-             "run), so that command lines for pandoc "
-             "work unchanged",
-    .brief = true};
+static const struct cli_group no_use = {.title = "Options without a meaning in dossier, which runs "
+                                                 "no filters, are also accepted, so that command "
+                                                 "lines for pandoc work unchanged",
+                                        .brief = true};
 
 /* clang-format off */
 static const struct cli_option rows[] = {
     {"output", 'o', "PATH", CLI_CALL, .read = read_output, .commands = CLI_READS, .group = &outputs,
      .value = {CLI_FILE, .word = ending_word},
-     .help = "where outputs go: a file that ends in {words}, a folder, or `-` "
+     .help = "the output: a file that ends in {words}, a folder, or `-` "
              "for standard output (default: the folder `out`); may be repeated for several files",
-     .more = "A folder that is missing is made."},
+     .more = "A missing folder is created."},
     {"to", 't', "FORMATS", CLI_CALL, .read = read_formats, .group = &outputs,
      .value = {CLI_SOME_OF, .word = output_word},
-     .help = "formats of output: {words}, or several with commas between (default: `pdf,html`)",
-     .more = "With `-o` and a file, the default is what its name ends in; on standard output it is "
-             "`html`."},
+     .help = "the output formats: {words}, or several separated by commas (default: `pdf,html`)",
+     .more = "If `-o` names a file, its ending sets the default; on standard output the default is `html`."},
     {"write", 'w', .kind = CLI_SAME},
     {"fragment", 0, "FORM", CLI_CALL, .read = read_fragment, .optional = true, .group = &outputs,
      .value = {CLI_ONE_OF, .words = "full plain email"},
-     .help = "HTML without head and style sheet, for pasting into the page of a site: `full` (the default); "
-             "`plain` without classes and folds, for content systems; `email` with inline styles; plain text "
-             "without title block and contents",
+     .help = "HTML without head and style sheet, for pasting into another page: `full` (the default); `plain` "
+             "without classes and folding parts, for content management systems; `email` with inline styles; "
+             "also plain text without title block and table of contents",
      .more = "`plain` and `email` leave out BibTeX and ready-made citations. Formulas are text. Addresses are "
              "absolute if `canonical` in the front matter is the address of the page."},
     {"no-script", 0, NULL, CLI_CALL, .read = set_no_script, .key = "script", .group = &outputs,
-     .help = "HTML without a script; lists with controls show all entries",
+     .help = "write HTML without scripts; lists with controls show all entries",
      .more = "`script: false` in the front matter does the same."},
     {"wrap", 0, "HOW", CLI_CHOICE, AT(build.wrap), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "auto none preserve"},
      .help = "how lines of plain text are broken: {words} (default: `auto`, at the length of `--columns`)",
-     .more = "With `none` a paragraph is one line, for text boxes of web pages; with "
-             "`preserve` lines end as in the document."},
+     .more = "With `none`, each paragraph is one line, for text boxes on web pages; with `preserve`, lines end "
+             "as in the document."},
     {"columns", 0, "N", CLI_NUMBER, AT(build.columns), .group = &outputs,
      .help = "the length of lines of plain text (default: 72)"},
     {"reference-doc", 0, "FILE", CLI_CALL, .read = set_file, .key = "reference-doc", .group = &outputs,
      .value = {.wants = CLI_FILE},
-     .help = "a file of Word whose styles, page, heads and feet the Word output gets",
+     .help = "a Word file whose styles, page setup, headers and footers the Word output uses",
      .more = "`reference-doc` in the front matter does the same."},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
-     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
-     .help = "the standards that the PDF follows: {words}, or several with commas between (default: "
-             "`ua-1,a-2a`)",
-     .more = "`pdf-standard` in the front matter does the same; it is described there."},
+     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f "
+              "1.7 2.0"},
+     .help = "the standards that the PDF follows: {words}, or several separated by commas (default: `ua-1,a-2a`)",
+     .more = "`pdf-standard` in the front matter does the same."},
     {"attach", 0, "WHAT", CLI_CALL, .read = set_key, .key = "attach", .group = &outputs,
      .value = {CLI_SOME_OF, .words = "refs sources"},
-     .help = "files inside the PDF, which becomes a PDF/A that allows them: {words}, or both with a comma "
-             "between",
+     .help = "files to attach to the PDF, which becomes a PDF/A that allows attachments: {words}, or both "
+             "separated by a comma",
      .more = "`attach` in the front matter does the same."},
     {"anonymous", 0, "HOW", CLI_CALL, .read = read_anonymous, .optional = true,
      .commands = CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_PLAN, .group = &outputs,
      .value = {CLI_ONE_OF, .words = "true false mask"},
-     .help = "for blind review: outputs without authors, affiliations, thanks, running heads that name "
-             "them, metadata of documents and images; with `mask` the authors' own works are cited "
-             "as anonymous ones",
-     .more = "A remaining name, in the source or in a finished output, is an error. "
-             "`anonymous` in the front matter does the same; `--anonymous=false` wins over it."},
+     .help = "for blind review: leave out authors, affiliations, thanks, running heads with names, and metadata "
+             "of documents and images; with `mask`, cite the authors' own works anonymously",
+     .more = "A name that remains in the source or in an output is an error. "
+             "`anonymous` in the front matter does the same; `--anonymous=false` overrides it."},
     {"cache", 0, "FOLDER", CLI_STRING, AT(build.cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
-     .help = "where results, and indexes of large `.bib` files, are kept (default: `dossier` in "
+     .help = "the folder for results and for indexes of large `.bib` files (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
-     .help = "do not use the cache, and do not write to it"},
+     .help = "neither read nor write the cache"},
     {"verify", 0, NULL, CLI_FLAG, AT(build.verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
      .help = "open each PDF and page again and check it against the document, as `dossier "
              "verify` does",
-     .more = "Outputs are written all the same; faults are errors."},
+     .more = "Faults are errors, but outputs are still written."},
     {"deps", 0, "FILE", CLI_STRING, AT(deps.file), .commands = CLI_READS, .group = &outputs, .value = {.wants = CLI_FILE},
-     .help = "write to FILE the files that the outputs depend on, for make and other build tools"},
+     .help = "write the files that the outputs depend on to FILE, for make and other build tools"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps.form), .commands = CLI_READS,
      .group = &outputs, .value = {CLI_ONE_OF, .words = "make json ninja"},
-     .help = "the form of that file: {words} (default: `make`)",
-     .more = "`ninja` is for standard output (`--deps -`) and its `deps = msvc`: files that were read, one in a "
-             "line after `dossier reads: `."},
+     .help = "the format of that file: {words} (default: `make`)",
+     .more = "`ninja` is for `--deps -` and ninja's `deps = msvc`: one line for each file, after `dossier reads: `."},
 
     {"jobs", 'j', "N", CLI_NUMBER, AT(threads), .commands = CLI_BUILD | CLI_CHECK, .group = &outputs,
      .help = "use N threads (default: as many as there are processors)",
-     .more = "Documents are built side by side, and the citations of a large one are formatted side by side. "
-             "What is written and reported is the same for any N, and in the same order."},
+     .more = "Documents are built in parallel, and the citations of a large document are formatted in parallel. "
+             "Outputs, reports and their order are the same for any N."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_BUILD, .group = &outputs,
-     .help = "write outputs over files that are read-only; never over what is read"},
+     .help = "overwrite read-only files, but never a file that is read"},
 
     {"watch", 0, NULL, CLI_FLAG, AT(watch), .commands = CLI_BUILD, .group = &changes,
      .help = "keep running, and build again whenever a file of a document changes",
      .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "
              "Ctrl-C does."},
     {"poll", 0, NULL, CLI_FLAG, AT(poll), .commands = CLI_BUILD | CLI_SERVE, .group = &changes,
-     .help = "look for changes three times a second, for folders without notifications of the system: "
-             "those of other machines and of containers"},
+     .help = "look for changes three times a second, for folders on other machines and in containers, whose "
+             "changes the system does not report"},
     {"port", 0, "N", CLI_CALL, .read = read_port, .commands = CLI_SERVE, .group = &server,
-     .help = "where the preview listens (default: 4000, or the next that is free); 0: any"},
+     .help = "the port of the preview (default: 4000, or the next free one); 0 for any"},
     {"open", 0, NULL, CLI_FLAG, AT(preview.open), .commands = CLI_SERVE, .group = &server,
-     .help = "open it in the browser"},
+     .help = "open the preview in the browser"},
     {"editor", 0, "COMMAND", CLI_STRING, AT(preview.editor), .commands = CLI_SERVE, .group = &server,
-     .help = "show a source: for a click on a fault, or on a block of the page with Alt held; "
-             "{file}, {line} and {col} stand for the place",
-     .more = "`code`, `emacsclient`, `gvim`, `kate` and other well-known ones need no placeholders: "
-             "`--editor code`. The command is not run by a shell: blanks divide its words, quotation marks "
-             "keep them together. Without this option, a click copies the place."},
+     .help = "open the source with this command after a click on an error, or Alt and a click on a block of the "
+             "page; {file}, {line} and {col} stand for the position",
+     .more = "`code`, `emacsclient`, `gvim`, `kate` and other well-known editors need no placeholders: `--editor "
+             "code`. The command is not run by a shell: spaces separate its words, and quotation marks keep "
+             "words together. Without this option, a click copies the position."},
     {"host", 0, "ADDRESS", CLI_STRING, AT(preview.host), .commands = CLI_SERVE, .group = &server,
-     .help = "listen at another numeric address than 127.0.0.1: with `0.0.0.0` every machine of "
-             "the network can read the preview",
-     .more = "Everyone who reaches the port can read the pages, without a password; "
-             "from another machine, `ssh -L` is the better way."},
+     .help = "listen on another numeric address than 127.0.0.1; with `0.0.0.0`, every machine on the network can "
+             "read the preview",
+     .more = "Anyone who reaches the port can read the pages without a password; to preview from another "
+             "machine, `ssh -L` is safer."},
 
     {"git", 0, "REV", CLI_STRING, AT(revision), .commands = CLI_DIFF, .group = &documents,
      .help = "compare the document with its version in a revision of git: `HEAD`, a tag, a commit",
-     .more = "The files that it uses are those of the revision, too."},
+     .more = "Its other files also come from the revision."},
     {"apply", 0, NULL, CLI_FLAG, AT(fit.apply), .commands = CLI_FIT, .group = &documents,
      .help = "write the steps into the front matter of the document",
      .more = "The document is laid out once more with the new text before it is written."},
     {"steps", 0, "NUMBERS", CLI_STRING, AT(fit.steps), .commands = CLI_FIT, .group = &documents,
-     .help = "take these steps, as they are numbered in the list: `1,3-5` (default: the mildest that suffice)"},
+     .help = "take the steps with these numbers in the list: `1,3-5` (default: the mildest that are enough)"},
     {"format", 0, "FORM", CLI_CHOICE, AT(fit.form), .commands = CLI_FIT, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "text json"}, .help = "the form of the list: {words} (default: `text`)"},
+     .value = {CLI_ONE_OF, .words = "text json"}, .help = "the format of the list: {words} (default: `text`)"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(fix.dry_run), .commands = CLI_FIT, .group = &documents,
-     .help = "with `--apply`: print what would change, and write nothing"},
+     .help = "with `--apply`: print the changes; write nothing"},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_FIT, .group = &documents,
-     .help = "with `--apply`: write a file that is read-only"},
+     .help = "with `--apply`: overwrite a read-only file"},
     {"source", 0, "FILE", CLI_STRING, AT(source), .commands = CLI_VERIFY, .group = &documents,
      .value = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-     .help = "the document of the outputs: their words and the addresses of their links are compared with it",
-     .more = "Give the options that `build` was given, too."},
+     .help = "the source document of the outputs; their words and the addresses of their links are compared with it",
+     .more = "Give the same options as to `build`."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x myst obsidian rendercv jsonresume al-folio latex"},
-     .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
-             "it is, without front matter), `commonmark` or `commonmark_x`, each with "
-             "`+extension` and `-extension` after it, as in pandoc; `myst` or `obsidian`, which a "
-             "project's files choose, too (`myst.yml`, `.obsidian/`); `rendercv`, `jsonresume` or "
-             "`al-folio` for CVs as data, which are known by their content, too",
-     .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
-             "footnotes, math (with numbers of equations, and the macros of raw TeX, "
-             "`header-includes` and `macros`) and smart punctuation. LaTeX in it (`raw_tex`) is part "
-             "of the document: environments from a line that begins with one, commands with the "
-             "arguments right after them, macros of one's own; what is not known stays raw. "
-             "Text between an escaped ( and ) is a formula if it has a command, a script or a "
-             "relation, or no word; text between an escaped [ and ] is one if it has one of these and lines "
-             "to itself. Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
-             "does not have is an error; one that it has and dossier lacks is a warning after "
-             "`+` and nothing after `-`. Dossier's own are `liquid`, `kramdown` and "
-             "`kramdown_math`, for pages of Jekyll's."},
+     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x myst obsidian rendercv jsonresume "
+                                    "al-folio latex"},
+     .help = "the format of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's, without front "
+             "matter), `commonmark` or `commonmark_x`, each with `+extension` and `-extension` after it, as in "
+             "pandoc; `myst` or `obsidian`, also recognized by a project's files (`myst.yml`, `.obsidian/`); "
+             "`rendercv`, `jsonresume` or `al-folio` for CVs as data, also recognized by their content; `latex`",
+     .more = "`markdown` is GitHub's Markdown with pandoc's citations, attributes, divs, definition lists, "
+             "footnotes, math (with equation numbers, and macros from raw TeX, `header-includes` and `macros`) "
+             "and smart punctuation. LaTeX in Markdown (`raw_tex`) is part of the document: environments at the "
+             "beginning of a line, commands with the arguments right after them, and your own macros; unknown "
+             "commands stay raw. Text between an escaped ( and ) is a formula if it has a command, a script or a "
+             "relation, or no word; text between an escaped [ and ] is a formula if it also has lines to itself. "
+             "Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name "
+             "unknown to pandoc is an error; an extension of pandoc that dossier lacks is a warning after `+`, "
+             "and is ignored after `-`. Dossier's own extensions are `liquid`, `kramdown` and `kramdown_math`, "
+             "for pages of Jekyll."},
     {"read", 'r', .kind = CLI_SAME},
     {"bibliography", 0, "FILE", CLI_LIST, AT(build.databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},
-     .help = "a citation database, in place of those that the document names; may be repeated"},
+     .help = "a citation database, instead of those that the document names; may be repeated"},
     {"library", 0, "FILE", CLI_STRING, AT(build.library), .group = &documents,
      .value = {CLI_FILE, .words = "db"},
-     .help = "the library that `bibliography: library` means: a file, or "
+     .help = "the library for `bibliography: library`: a file, or "
              "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
     {"csl", 0, "STYLE", CLI_STRING, AT(build.csl), .group = &documents, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
     {"css", 'c', "THEME", CLI_LIST, AT(build.sheets), .group = &documents, .value = {.wants = CLI_THEME},
-     .help = "a style sheet for both outputs, in place of the document's own: a `.css` file or the "
+     .help = "a style sheet for PDF and HTML, instead of the document's own: a `.css` file or the "
              "name of a theme, such as `modern`; may be repeated",
-     .more = "Several may also have commas between them."},
+     .more = "Several may also be separated by commas."},
     {"variant", 0, "NAME", CLI_CALL, .read = set_key, .key = "variant", .group = &documents,
-     .help = "the variant of the documents that is made: it contains `.only variant=NAME` "
-             "and does not contain `.not variant=NAME`",
-     .more = "Keys below `variants:` and the name replace those of the front matter. "
-             "Several names have commas between them. `variant` in the front matter does the same."},
+     .help = "the variant to build: it contains `.only variant=NAME` and leaves out `.not variant=NAME`",
+     .more = "Keys under the name in `variants` override the front matter. Several names are separated by "
+             "commas. `variant` in the front matter does the same."},
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
-     .help = "set a value of the front matter", .more = "A key without a value is set to true. A key with dots sets one key of a map: "
+     .help = "set a value of the front matter", .more = "A key without a value is set to true. A key with dots "
+              "sets one key of a map: "
              "`-M limits.pages=3`."},
     {"variable", 'V', .kind = CLI_SAME},
     {"metadata-file", 0, "FILE", CLI_LIST, AT(build.metadata_files), .group = &documents,
      .value = {CLI_FILE, .words = "yaml yml json"},
-     .help = "YAML or JSON with values for keys that the front matter does not have; may be "
-             "repeated, the last wins"},
+     .help = "a YAML or JSON file with values for keys that the front matter does not have; may be repeated, the "
+             "last takes precedence"},
     {"defaults", 'd', "FILE", CLI_CALL, .read = cli_read_defaults, .group = &documents,
      .value = {CLI_FILE, .words = "yaml yml json"},
-     .help = "options from a file, as pandoc's defaults files have them",
-     .more = "Keys are long options; `metadata` and `variables` are maps, `input-files` are the "
-             "documents when none are given. Keys that would change what is read or shown and are "
-             "not followed, like `filters`, are named. `${.}` is the file's folder."},
+     .help = "read options from a file in the format of pandoc's defaults files",
+     .more = "Keys are long options; `metadata` and `variables` are maps, and `input-files` lists the documents "
+             "if none are given. Keys without an effect that would change the result in pandoc, such as "
+             "`filters`, are reported. `${.}` is the folder of the file."},
     {"resource-path", 0, "FOLDERS", CLI_CALL, .read = add_resource_path, .group = &documents,
      .value = {.wants = CLI_FOLDER},
-     .help = "where images and databases are looked for that are not beside the document: folders "
-             "with colons between them; last comes the current folder"},
+     .help = "folders to search for images and databases that are not beside the document, separated by colons; "
+             "the current folder is searched last"},
     {"include-in-header", 'H', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_IN_HEADER]),
      .group = &documents, .value = {.wants = CLI_FILE},
-     .help = "text for the head of the page, or LaTeX's preamble; may be repeated",
-     .more = "A text that begins with a tag is HTML; any other is read like `header-includes`. "
+     .help = "text for the HTML head or the LaTeX preamble; may be repeated",
+     .more = "Text that begins with a tag is HTML; other text is read like `header-includes`. "
              "`include-in-header` in the front matter does the same."},
     {"include-before-body", 'B', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_BEFORE_BODY]),
      .group = &documents, .value = {.wants = CLI_FILE},
@@ -454,51 +449,50 @@ static const struct cli_option rows[] = {
      .help = "number the sections", .more = "`numbersections` in the front matter does the same."},
     {"toc", 0, "BOOL", CLI_CALL, .read = set_key, .key = "toc", .optional = true,
      .group = &documents, .value = {CLI_ONE_OF, .words = "true false"},
-     .help = "a table of contents", .more = "`toc` in the front matter does the same."},
+     .help = "add a table of contents", .more = "`toc` in the front matter does the same."},
     {"table-of-contents", 0, .kind = CLI_SAME},
     {"toc-depth", 0, "N", CLI_CALL, .read = set_key, .key = "toc-depth", .group = &documents,
-     .help = "how many levels of headings the contents have (default: 3)"},
+     .help = "the number of heading levels in the table of contents (default: 3)"},
     {"top-level-division", 0, "WORD", CLI_CALL, .read = set_key, .key = "top-level-division",
      .group = &documents, .value = {CLI_ONE_OF, .words = "default part chapter section"},
-     .help = "what the highest headings are",
+     .help = "what top-level headings are: parts, chapters or sections",
      .more = "`top-level-division` in the front matter does the same."},
     {"track-changes", 0, "WORD", CLI_CALL, .read = set_key, .key = "track-changes",
      .group = &documents, .value = {CLI_ONE_OF, .words = "all accept reject"},
-     .help = "marks of change: all are shown, or the changes are accepted or rejected",
+     .help = "show all tracked changes, or accept or reject them",
      .more = "`track-changes` in the front matter does the same."},
     {"highlight-style", 0, "NAME", CLI_CALL, .read = set_key, .key = "highlight-style",
      .group = &documents, .value = {CLI_ONE_OF, .word = highlight_word},
-     .help = "colours of code: {words}"},
+     .help = "the colours of code: {words}"},
     {"no-highlight", 0, NULL, CLI_CALL, .read = set_no_highlight, .key = "highlight-style",
      .group = &documents, .help = "the same as `--highlight-style none`"},
 
     {"fix", 0, NULL, CLI_FLAG, AT(fix.on), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "apply the fixes that are certain, and report the rest",
-     .more = "Two spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside curly ones, "
-             "missing no-break spaces (if that id is on), misspelt names of classes and keys. "
-             "Included files and databases are fixed, too. Files are written whole, in the end; a file "
-             "that changes meanwhile is not written."},
+     .more = "This fixes double spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside "
+             "curly ones, missing no-break spaces (if that id is on), and misspelt names of classes and keys. "
+             "Included files and databases are fixed, too. Files are written at the end; a file that has changed "
+             "in the meantime is not written."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "with `--fix`: write files that are read-only"},
+     .help = "with `--fix`: overwrite read-only files"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(fix.dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "with `--fix`: print what would change, and write nothing"},
+     .help = "with `--fix`: print the changes; write nothing"},
     {"lint", 0, "WHAT", CLI_CALL, .read = read_lint, .optional = true, .group = &cli_reports_group,
      .value = {CLI_SOME_OF, .word = lint_word},
-     .help = "turn on checks that are off by default, all or these: {words}",
-     .more = "With `databases`, databases are checked as `dossier refs check` does; the others are ids, which "
-             "can also be turned on by `lint` in the front matter or in `.dossier.yml`."},
+     .help = "turn on checks that are off by default: all, or {words}",
+     .more = "`databases` checks databases as `dossier refs check` does; the others are ids, which `lint` in the "
+             "front matter or in `.dossier.yml` can also turn on."},
     {"public", 0, NULL, CLI_CALL, .read = read_audit, .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "report what a page, PDF or site would publish that you may not want: private fields, paths of "
-             "your computer, metadata of images and PDFs, comments, drafts, files without a link",
-     .more = "An image that holds the position or the serial number of the camera is always published without its "
+     .help = "report content that you may not want to publish in a page, PDF or site: private fields, local "
+             "paths, metadata of images and PDFs, comments, drafts, files without a link",
+     .more = "Images with the position or the serial number of the camera are always published without their "
              "metadata."},
     {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "explain ids, which are given in place of documents, with an example of each; "
-             "without ids, list all of them",
-     .more = "`--explain all` prints all texts as a document in Markdown."},
+     .help = "explain the ids that are given instead of documents, with an example of each; without ids, list "
+             "all of them",
+     .more = "`--explain all` prints all explanations as a Markdown document."},
     {"unused", 0, NULL, CLI_CALL, .read = ask_unused, .group = &cli_reports_group,
-     .help = "report entries that the document does not use: neither cited, nor named under "
-             "`nocite`, nor listed"},
+     .help = "report entries that the document neither cites, nor names under `nocite`, nor lists"},
 };
 
 static const struct cli_group help = {.title = ""};

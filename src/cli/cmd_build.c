@@ -418,17 +418,20 @@ const struct cli_command cli_build = {
     .takes = "FILE...",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "make PDF, HTML, Word, plain text, LaTeX or Markdown",
-    .about =
-        "Makes a PDF and an HTML page of each document, or what `-o` or `--to` asks for. `-` reads "
-        "standard input.\n"
-        "With `-o` and a file, several documents become one: the front matter of the first counts "
-        "before that of the others. So do the chapters of a book that `_quarto.yml` or "
-        "`_bookdown.yml` names.\n"
-        "With `--sandbox`, documents of strangers are safe to build: no file outside of the folder "
-        "`--root` is read, and nothing of theirs runs or loads.",
-    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
-              "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
-              "could not be read or an output not be written; with `--watch` 130 or 143, after the "
+    .about = "Makes a PDF and an HTML page of each document, or the formats that `-o` or `--to` "
+             "chooses. `-` reads "
+             "standard input.\n"
+             "With `-o` and a file, several documents become one; the front matter of the first "
+             "takes precedence. The "
+             "chapters of a book in `_quarto.yml` or `_bookdown.yml` are joined in the same way.\n"
+             "With `--sandbox`, it is safe to build documents by strangers: they cannot read files "
+             "outside the folder "
+             "`--root`, run programs or load anything from the network.",
+    .status = "exit status: 0 fine, 1 errors in a document, or it uses a database, style or image "
+              "that cannot be "
+              "read (outputs are still written), 2 wrong use, 3 a document could not be read or an "
+              "output could "
+              "not be written; with `--watch` 130 or 143, after the "
               "signal that ended it",
     .grammar = &cli_documents,
     .often =
@@ -442,10 +445,11 @@ const struct cli_command cli_check = {
     .name = "check",
     .takes = "FILE...",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-    .help = "report what is wrong, write nothing",
-    .about = "Reports what is wrong with the documents and their databases; writes nothing.",
-    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
-              "that cannot be read, 2 wrong use, 3 a document could not be read",
+    .help = "report errors and warnings; write no output",
+    .about = "Reports errors and warnings in the documents and their databases; writes no output.",
+    .status = "exit status: 0 fine, 1 errors in a document, or it uses a database, style or image "
+              "that cannot be "
+              "read, 2 wrong use, 3 a document could not be read",
     .grammar = &cli_documents,
     .often = "bibliography csl metadata fix lint explain ignore error quiet verbose help help-all",
     .bit = CLI_CHECK,

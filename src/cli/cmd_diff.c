@@ -148,14 +148,16 @@ const struct cli_command cli_diff = {
     .takes = "OLD NEW",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "mark what has changed between two versions of a document",
-    .about =
-        "Makes the outputs of the newer document with the changes marked: inserted words are "
-        "underlined (in HTML `<ins>`), deleted ones are struck out (`<del>`). The documents are "
-        "compared as they are read, with citations and notes, not as sources: line ends, marks of "
-        "lists and numbers that moved are no changes. With `--git` the older version is that of a "
-        "revision.",
-    .status = "exit status: 0 the changes are marked, also when there are none; 2 wrong use, or a "
-              "document or revision is not there; 3 a file could not be read or written",
+    .about = "Makes the outputs of the newer document with the changes marked: inserted words are "
+             "underlined (`<ins>` "
+             "in HTML), deleted words are struck out (`<del>`). The content of the documents is "
+             "compared, with "
+             "citations and notes, not the source: line breaks, list markers and renumbering do "
+             "not count as changes. "
+             "With `--git`, the older version comes from a revision.",
+    .status = "exit status: 0 the changes are marked, or there are none; 2 wrong use, or a "
+              "document or revision "
+              "does not exist; 3 a file could not be read or written",
     .grammar = &cli_documents,
     .often = "output to git bibliography csl css metadata quiet verbose help help-all",
     .bit = CLI_DIFF,

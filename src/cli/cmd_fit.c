@@ -279,19 +279,22 @@ const struct cli_command cli_fit = {
     .name = "fit",
     .takes = "FILE",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-    .help = "make room in the pages of a call without changing a word",
-    .about =
-        "When the limit of pages is passed, or less than a tenth of the pages is left, measures "
-        "how many lines each step gains in this document: places of figures and tables, "
-        "paragraphs that lose a short last line, white space, references, a narrower sheet, a "
-        "citation style with shorter entries. A step that breaks another limit of the call, such "
-        "as the font size, the margins or the line spacing, is never taken. Steps are listed from "
-        "the mildest on; those with a star together suffice. `--apply` writes them into the front "
-        "matter, with its comments and "
-        "order kept.",
+    .help = "fit a document into a page limit without changing a word",
+    .about = "If the document exceeds its page limit, or has less than a tenth of it to spare, "
+             "measures how many "
+             "lines each possible step saves: moving figures and tables, shortening paragraphs "
+             "that end with a short "
+             "line, less white space, smaller references, narrower margins, a citation style with "
+             "shorter entries. A "
+             "step that would break another limit of the call, such as the font size, the margins "
+             "or the line "
+             "spacing, is never taken. Steps are listed from the mildest to the strongest; those "
+             "with a star are "
+             "enough together. `--apply` writes them into the front matter, and keeps its comments "
+             "and order.",
     .status =
         "exit status: 0 the document fits, or would with the steps; 1 it does not fit even with "
-        "all steps; 2 wrong use, or the document has no limit of pages; 3 a file could not be "
+        "all steps; 2 wrong use, or the document has no page limit; 3 a file could not be "
         "read or written",
     .grammar = &cli_documents,
     .often = "apply steps format dry-run force bibliography csl css metadata variant quiet help "

@@ -189,10 +189,9 @@ const struct cli_command cli_help_command = {
     .takes = "[WORD...]",
     .word = {.wants = CLI_COMMAND},
     .help = "the manual: a command, key, option, class, diagnostic or topic",
-    .about =
-        "Shows the passage of the manual about a word: a command, a key of the front matter, an "
-        "option, a class, an attribute, the id of a diagnostic, or a topic such as `cv`. "
-        "`dossier help topics` lists the pages of the manual.",
-    .status = "exit status: 0 fine, 2 nothing of that name",
+    .about = "Shows the part of the manual about a word: a command, a key of the front matter, an "
+             "option, a class, an attribute, the id of a diagnostic, or a topic such as `cv`. "
+             "`dossier help topics` lists the pages of the manual.",
+    .status = "exit status: 0 fine, 2 nothing found",
     .run = run_help,
 };

@@ -33,7 +33,7 @@ static const struct kind kinds[] = {
      .help = "a page about yourself with lists of your works",
      .files = {"index.md", "refs.bib", "portrait.svg", "mine.css", "Makefile"}},
     {.name = "cv",
-     .help = "a curriculum vitae, whole and in two pages",
+     .help = "a curriculum vitae, in full and on two pages",
      .files = {"cv.md", "refs.bib", "mine.css", "Makefile"}},
     {.name = "site",
      .help = "a site of several pages with navigation and one database",
@@ -377,9 +377,10 @@ static const struct cli_option rows[] = {
      .arg = "FILE",
      .kind = CLI_STRING,
      .target = offsetof(struct init_run, from),
-     .help = "write this document as Markdown, with its databases and images, into a new folder",
-     .more = "The document is in LaTeX or in another form that build reads. Its macros and its "
-             "included files are resolved; its citations stay citations."}};
+     .help = "convert this document to Markdown in a new folder, with its databases and images",
+     .more = "The document may be in LaTeX or in another format that `build` reads. Macros and "
+             "included files "
+             "are expanded; citations stay citations."}};
 static const struct cli_option_set sets[] = {{CLI_ROWS(rows)}, {CLI_ROWS(cli_help_rows)}};
 static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), offsetof(struct init_run, words)};
 
@@ -387,18 +388,19 @@ const struct cli_command cli_init = {
     .name = "init",
     .takes = "[KIND] [FOLDER]",
     .word = {CLI_ONE_OF, .word = kind_word},
-    .help = "make a folder to begin with: a statement, a page, a CV, a site or a letter",
-    .about =
-        "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
-        "folder, the current one without a name: a document with comments that teach, its "
-        "database, a Makefile, and examples that put it on the web with GitHub or GitLab. "
-        "Without a kind it lists them.\n"
-        "`--from st.tex FOLDER` writes a document in LaTeX as Markdown into a new folder, with "
-        "the databases and images that it names.\n"
-        "No file that is there is ever written over: then nothing is written.",
-    .status =
-        "exit status: 0 fine, 1 the document has errors or a file was not copied, 2 wrong use or a "
-        "file that is there already, 3 a file could not be written",
+    .help = "start a folder: a statement, a page, a CV, a site or a letter",
+    .about = "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
+             "folder (default: the "
+             "current one): a document with explanatory comments, its database, a Makefile, and "
+             "examples for "
+             "publishing with GitHub or GitLab. Without a kind, lists the kinds.\n"
+             "`--from st.tex FOLDER` converts a LaTeX document to Markdown in a new folder, with "
+             "the databases and "
+             "images that it uses.\n"
+             "If a file exists already, nothing is written.",
+    .status = "exit status: 0 fine, 1 the document has errors or a file was not copied, 2 wrong "
+              "use or a file exists "
+              "already, 3 a file could not be written",
     .grammar = &grammar,
     .run = run,
 };

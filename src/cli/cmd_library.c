@@ -401,49 +401,45 @@ static const struct cli_command subcommands[] = {
      {CLI_FILE, .word = bib_format_ending},
      .help = "read databases of all formats that documents may name",
      .about =
-         "Reads databases into the library. Only entries that differ from what the library has "
-         "of the file are written.",
+         "Reads databases into the library. Only new and changed entries of the file are written.",
      .status = STATUS,
      .grammar = &library_grammar,
      .bit = LIBRARY_IMPORT,
      .run = run,
      .act.library = run_import},
-    {"library sync", NULL, .help = "read again what changed since; entries that left their file go",
+    {"library sync", NULL, .help = "read changed files again; remove entries that their files no longer have",
      .about =
-         "Reads the imported files again that changed since. Entries that left their file leave "
-         "the library; those of a file that is gone stay, with a warning.",
+         "Reads again the imported files that have changed since. Entries that were removed from their file are "
+         "removed from the library; entries of a file that no longer exists stay, with a warning.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_SYNC, .run = run,
      .act.library = run_sync},
     {"library search", "QUERY", .dash_words = true, /* -word: entries that do not have the word */
      .help = "words, \"phrases\", begin*, -without; author:NAME, title:, venue:, abstract:, "
              "keyword:, key:; year:2018..2020; type:article-journal",
      .about =
-         "Prints the entries that have all the words of the query, the best first: words, "
+         "Prints the entries that match all parts of the query, the best first: words, "
          "\"phrases\", begin*, -without, author:NAME, title:, venue:, abstract:, keyword:, "
-         "key:, year:2018, year:2018..2020, type:article-journal. Case and accents do not count.",
+         "key:, year:2018, year:2018..2020, type:article-journal. Case and accents do not matter.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_SEARCH, .run = run,
      .act.library = run_search},
     {"library export", "", .help = "write all entries",
      .about = "Writes all entries of the library in a format of databases.", .status = STATUS,
      .grammar = &library_grammar, .bit = LIBRARY_EXPORT, .run = run, .act.library = run_export},
-    {"library remove", "[KEY...]", .help = "take entries out, or all of a database with `--file`",
+    {"library remove", "[KEY...]", .help = "remove entries, or all entries of a database with `--file`",
      .about =
-         "Takes entries out of the library. They come back when their file is imported again or "
-         "changes.",
+         "Removes entries from the library. They return when their file is imported again or changes.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_REMOVE, .run = run,
      .act.library = run_remove},
     {"library stats", NULL, .help = "print the numbers of files, keys and entries",
-     .about = "Prints how many entries there are of what.", .status = STATUS,
+     .about = "Prints the numbers of files, keys and entries.", .status = STATUS,
      .grammar = &library_grammar, .bit = LIBRARY_STATS, .run = run, .act.library = run_stats},
-    {"library verify", NULL, .help = "look at everything, report what is damaged",
-     .about = "Looks at the whole file, each entry and the index of words, and reports what is "
-              "damaged.",
+    {"library verify", NULL, .help = "check the library for damage",
+     .about = "Checks the whole file, each entry and the index of words, and reports damage.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_VERIFY, .run = run,
      .act.library = run_verify},
-    {"library copy", "[FROM] TO", .help = "from one library to another, a file or on a server",
-     .about = "Copies a library, whole, to another place: between files and PostgreSQL, both ways. "
-              "FROM is the library itself when it is left out. What TO has already is not replaced "
-              "without `--force`.",
+    {"library copy", "[FROM] TO", .help = "copy a library, from or to a file or a server",
+     .about = "Copies a whole library, from or to a file or a PostgreSQL server. Without FROM, copies the "
+              "library of `--library`. Entries in TO are replaced only with `--force`.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_COPY, .run = run,
      .act.library = library_copy},
 };

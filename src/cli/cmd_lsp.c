@@ -86,14 +86,17 @@ static int run_lsp(struct cli_options *o) {
 const struct cli_command cli_lsp = {
     .name = "lsp",
     .takes = "",
-    .help = "serve an editor: diagnostics, completion, definitions, renaming",
-    .about =
-        "A server of the Language Server Protocol over standard input and output. Editors start "
-        "it: it reports what `check` finds while a document is written, completes keys and "
-        "identifiers, shows entries, leads to definitions, and renames keys in documents and "
-        "databases. The texts in the editor count, not those on the disk. It writes no file.",
-    .status = "exit status: 0 after the messages `shutdown` and `exit`, 1 when the editor ends "
-              "otherwise, 2 wrong use",
+    .help = "language server for editors: diagnostics, completion, definitions, renaming",
+    .about = "A server for the Language Server Protocol on standard input and output. Editors "
+             "start it. It reports "
+             "the findings of `check` as you type, completes keys and identifiers, shows entries, "
+             "finds definitions, "
+             "and renames keys in documents and databases. It uses the text in the editor, not the "
+             "file on disk, and "
+             "writes no files.",
+    .status = "exit status: 0 after the messages `shutdown` and `exit`, 1 if the editor ends in "
+              "another way, 2 "
+              "wrong use",
     .grammar = &cli_documents,
     .often = "bibliography csl metadata help help-all",
     .bit = CLI_LSP,

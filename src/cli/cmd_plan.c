@@ -185,25 +185,28 @@ static const struct cli_group group = {.title = "plans", .commands = CLI_PLAN};
 const struct cli_option cli_plan_rows[CLI_PLAN_ROWS] = {
     {"format", 0, "ENGINE", CLI_FOUND, AT(format), .find = find_format, .group = &group,
      .value = {CLI_ONE_OF, .word = plan_word},
-     .help = "whom the plan is for: {words}"},
+     .help = "the engine that runs the plan: {words}"},
     {"output", 'o', "FILE", CLI_STRING, AT(file), .group = &group, .value = {.wants = CLI_FILE},
      .help = "where the plan is written (default: `build.ninja`, `plan.mk`, `plan.sh` or `BUILD.bazel`)",
-     .more = "Only plans are written over. Slurm's has a list beside it, `FILE.list`; Bazel's has `dossier.bzl`, and "
-             "`MODULE.bazel` where no workspace is yet."},
+     .more = "Only plans are overwritten. A plan for Slurm has `FILE.list` beside it; one for Bazel has "
+             "`dossier.bzl`, and `MODULE.bazel` if there is no workspace yet."},
     {"into", 0, "FOLDER", CLI_STRING, AT(into), .group = &group, .value = {.wants = CLI_FOLDER},
-     .help = "where outputs go, in the folders that their documents lie in (default: `out`)"},
+     .help = "the output folder, relative to the folder of each document (default: `out`)"},
     {"exclude", 0, "PATTERN", CLI_LIST, AT(exclude), .group = &group,
-     .help = "leave out files and folders of such names, or with a slash such paths; may be repeated",
-     .more = "Names that begin with a full stop or an underscore are left out anyway."},
+     .help = "leave out files and folders with a matching name, or a matching path if PATTERN has a slash; may "
+             "be repeated",
+     .more = "Names that begin with a full stop or an underscore are always left out."},
     {"program", 0, "COMMAND", CLI_STRING, AT(program), .group = &group, .value = {.wants = CLI_FILE},
-     .help = "how the plan calls dossier (default: where this one lies; for Bazel `dossier`, along PATH)",
-     .more = "A path is an input of all documents: after a change of the program, all are built again."},
+     .help = "the program that the plan runs (default: this one; for Bazel, `dossier` in PATH)",
+     .more = "If it is a path, all documents depend on the program, and are rebuilt when it changes."},
     {"chunk", 0, "N", CLI_NUMBER, AT(chunk), .group = &group,
-     .help = "documents in a task of Slurm's array (default: 16, or as many as make a thousand tasks)"},
+     .help = "the number of documents in each task of Slurm's array (default: 16, or more if there would be over "
+             "a thousand tasks)"},
     {"limit", 0, "N", CLI_NUMBER, AT(limit), .group = &group,
-     .help = "jobs at once: the depth of ninja's pool, or tasks of Slurm's array (default: as the engine is set)"},
+     .help = "the number of jobs at a time: the depth of ninja's pool, or the running tasks of Slurm's array "
+             "(default: set by the engine)"},
     {"force", 0, NULL, CLI_FLAG, AT(force), .group = &group,
-     .help = "write over a file that is no plan"},
+     .help = "overwrite a file that is not a plan"},
 };
 /* clang-format on */
 
@@ -211,15 +214,17 @@ const struct cli_command cli_plan = {
     .name = "plan",
     .takes = "FOLDER...",
     .word = {.wants = CLI_FOLDER},
-    .help = "write the graph of what is to be built, for ninja, make, Slurm or Bazel",
-    .about =
-        "Writes down what is to be built in some folders, from which files and into which, for an "
-        "engine that runs it on many processors or machines. Documents are read as they are for a "
-        "build, but not laid out. A folder with the configuration of a site is one job, and one "
-        "with that of a book; documents can be named, too. What `build` would be told is told to "
-        "`plan`: it stands in every command.\n"
-        "The engine runs in the folder in which the plan was made.",
-    .status = "exit status: 0 fine, 1 something was left out that the engine has no way to write, "
+    .help = "write a build graph for ninja, make, Slurm or Bazel",
+    .about = "Writes a build graph of all documents in some folders, with their inputs and "
+             "outputs, for an engine "
+             "that builds them on many processors or machines. Documents are read as in a build, "
+             "but not laid out. A "
+             "folder with the configuration of a site or a book is one job; single documents can "
+             "be named, too. "
+             "Options of `build` are passed on to every command of the plan.\n"
+             "Run the engine in the folder in which the plan was made.",
+    .status = "exit status: 0 fine, 1 something was left out because the format of the engine "
+              "cannot express it, "
               "2 wrong use, 3 a file could not be read or written",
     .grammar = &cli_documents,
     .bit = CLI_PLAN,

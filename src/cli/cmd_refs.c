@@ -51,18 +51,18 @@ enum {
 static const struct cli_option rows[] = {
     {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format, .commands = CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
-     .help = "what to convert to: {words} (default: what the name after `-o` ends in)"},
+     .help = "the format to convert to: {words} (default: from the ending of the `-o` file)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT | ADD,
-     .value = {.wants = CLI_FILE}, .help = "where the result goes (default: standard output)",
-     .more = "For `add`, the database; all words are then works."},
+     .value = {.wants = CLI_FILE}, .help = "the output file (default: standard output)",
+     .more = "For `add`: the database; all other arguments are then works."},
     {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format,
      .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT | ADD,
      .value = {CLI_ONE_OF, .word = bib_format_word},
-     .help = "what the databases are, when their names do not say it: {words}"},
+     .help = "the format of the databases, if their names do not show it: {words}"},
     {"bibliography", 'b', "FILE", CLI_LIST, AT(databases), .commands = SHOW | SEARCH | SUBSET,
      .value = {CLI_FILE, .word = bib_format_ending},
-     .help = "a database, besides words that end as databases do; may be repeated",
-     .more = "For `subset`, in place of those that the documents name."},
+     .help = "a database, in addition to the arguments that have the ending of a database; may be repeated",
+     .more = "For `subset`: instead of the databases that the documents name."},
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
@@ -70,41 +70,41 @@ static const struct cli_option rows[] = {
      .help = "text with `{author}`, `{authors}`, `{year}`, `{shortyear}`, `{word}` (of the title), "
              "`{type}`, `{key}`; `{Author}` begins with a capital"},
     {"merge", 0, NULL, CLI_FLAG, AT(merge), .commands = DEDUPE,
-     .help = "the first of a group takes the fields that it lacks, the others go, and the "
-             "documents cite the first"},
+     .help = "merge each group into its first entry, which gets the fields that it lacks, and make the documents "
+             "cite that entry"},
     {"sort-fields", 0, NULL, CLI_FLAG, AT(sort_fields), .commands = FMT,
      .help = "put the fields of each entry into their usual order: who, what, where, when"},
     {"all", 0, NULL, CLI_FLAG, AT(all), .commands = CHECK,
-     .help = "show each finding; without it, at most 30 of one id for a file"},
+     .help = "show all findings (default: at most 30 for each id and file)"},
     {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CHECK,
-     .help = "correct in the .bib files what is certain: labels, suffixes, ligatures, equal pages"},
+     .help = "correct clear faults in the .bib files: labels, suffixes, ligatures, equal pages"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD | UPDATE | JOURNALS,
-     .help = "print a unified diff of what would change, write nothing"},
+     .help = "print a unified diff of the changes; write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
-     .help = "write the sources (`--attach sources`) into this folder; the references then only "
-             "with `-o`"},
+     .help = "write the attached sources (`--attach sources`) to this folder; the references are then written "
+             "only with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
      .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD | UPDATE | JOURNALS,
-     .help = "write over files that are read-only; with `--sources`, over files that are there"},
+     .help = "overwrite read-only files; with `--sources`, overwrite existing files"},
     {"list", 0, "FILE", CLI_STRING, AT(list), .commands = JOURNALS,
      .value = {CLI_FILE, .words = "csv tsv txt"},
      .help = "the list of abbreviations: ISSN's List of Title Word Abbreviations, or rows "
              "`Name of a journal;Abbr.`"},
     {"full", 0, NULL, CLI_FLAG, AT(full), .commands = JOURNALS,
-     .help = "full names in place of abbreviations"},
+     .help = "expand abbreviations to full names"},
     {"retractions", 0, "FILE", CLI_STRING, AT(retractions), .commands = CHECK | UPDATE,
      .value = {CLI_FILE, .words = "csv"},
-     .help = "a table of retracted works, as Retraction Watch has it (CSV): works with a DOI or PMID "
-             "in it are reported"},
+     .help = "a table of retracted works in the format of Retraction Watch (CSV); works whose DOI or PMID is in "
+             "it are reported"},
     {"yes", 'y', NULL, CLI_FLAG, AT(yes), .commands = UPDATE,
-     .help = "write what is shown without a question"},
+     .help = "write the changes without asking"},
     {"offline", 0, NULL, CLI_FLAG, AT(offline), .commands = ADD | UPDATE,
-     .help = "ask no service: identifiers that were looked up before are taken from the cache"},
+     .help = "do not use the network; identifiers that were looked up before are taken from the cache"},
     {"timeout", 0, "SECONDS", CLI_NUMBER, AT(timeout), .commands = ADD | UPDATE,
-     .help = "how long a service may take for an answer (default: 30)"},
+     .help = "how long to wait for a service (default: 30)"},
     {"services", 0, "ADDRESS", CLI_STRING, AT(services), .commands = ADD | UPDATE,
-     .help = "a server that is asked in place of the services, as ADDRESS/doi.org/10.1000/182",
-     .more = "For tests, and for a server of your own that stands between. With https, or http on this machine."},
+     .help = "a server to use instead of the services, with requests such as ADDRESS/doi.org/10.1000/182",
+     .more = "For tests, or for a proxy of your own. The address has https, or http on this machine."},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
      .help = "print JSON, for other programs"},
 };
@@ -292,34 +292,33 @@ static struct str ending_of_either(size_t i) {
 /* clang-format off */
 static const struct cli_command subcommands[] = {
     {"refs add", "FILE|IDENTIFIER... DATABASE", DATABASES,
-     .help = "works into a database, with keys as it has them",
-     .about = "Adds works that the database does not have: what services and programs hand out, or "
-              "another database; `-` is standard input. A DOI, `arXiv:...`, `ISBN...`, `PMID...` "
-              "or an ORCID, for a person's works, is looked up on the network, with libcurl. Keys are made by the pattern of "
-              "the file's own keys, or by `--pattern`; entries have the form and the order of the "
-              "file. It is written once, or left as it was when a source has errors.",
+     .help = "add works to a database, with keys like its own",
+     .about = "Adds works that the database does not have yet, from exports of services and programs or from "
+              "another database; `-` is standard input. A DOI, `arXiv:...`, `ISBN...`, `PMID...` or an ORCID "
+              "(for all works of a person) is looked up on the network with libcurl. New keys follow the pattern "
+              "of the keys in the file, or `--pattern`; new entries follow the format and the order of the file. "
+              "If a source has errors, the file is not changed.",
      .status = STATUS, .grammar = &grammar, .bit = ADD, .run = run, .act.refs = refs_add},
     {"refs check", "FILE...", DATABASES,
-     .help = "lint: what is wrong, and what a careful author would mend",
-     .about = "Reports faults of databases: what cannot be read, duplicates, missing fields, "
-              "wrong names, letters, dates, DOIs, ISBNs, ISSNs, ORCIDs, addresses, braces, "
-              "capitals, page ranges, preprints, retracted works, unknown types and fields, "
-              "journals under two names. Each fault has an id, shown in brackets. A fault that is "
-              "likely and not certain has the word probably.",
+     .help = "report errors, and faults that a careful author would correct",
+     .about = "Reports faults in databases: syntax errors, duplicates, missing fields, unknown types and fields, "
+              "faults in names, letters, dates, DOIs, ISBNs, ISSNs, ORCIDs, addresses, braces, capitals and page "
+              "ranges, preprints, retracted works, journals with two names. Each fault has an id, shown in "
+              "brackets. The word \"probably\" marks a fault that is likely but not certain.",
      .status = STATUS, .grammar = &grammar, .bit = CHECK, .run = run, .act.refs = refs_check},
-    {"refs convert", "FILE...", DATABASES, .help = "one format to another",
-     .about = "Writes the entries of databases in another format. What can be read is written, "
-              "also when the exit status is 1.",
+    {"refs convert", "FILE...", DATABASES, .help = "convert databases to another format",
+     .about = "Writes the entries of databases in another format. Entries that can be read are written even if "
+              "the exit status is 1.",
      .status = STATUS, .grammar = &grammar, .bit = CONVERT, .run = run, .act.refs = refs_convert},
     {"refs dedupe", "FILE... [DOCUMENT...]", DATABASES_OR_DOCUMENTS,
-     .help = "entries that are the same work; `--merge` makes one of them",
-     .about = "Shows entries that are probably the same work: one DOI, or the same title, year "
-              "and first author.",
+     .help = "find entries that are the same work; `--merge` merges them",
+     .about = "Shows entries that are probably the same work: the same DOI, or the same title, year and first "
+              "author.",
      .status = STATUS, .grammar = &grammar, .bit = DEDUPE, .run = run, .act.refs = refs_dedupe},
     {"refs extract",
      "FILE.pdf",
      {CLI_FILE, .words = "pdf"},
-     .help = "what travels in a PDF: the works cited, the sources",
+     .help = "extract the references or the sources attached to a PDF",
      .about = "Prints the references that `dossier build --attach refs` has put into a PDF, as "
               "CSL-JSON.",
      .status = STATUS,
@@ -330,11 +329,11 @@ static const struct cli_command subcommands[] = {
     {"refs fmt",
      "FILE.bib...",
      {CLI_FILE, .word = bib_format_bib_ending},
-     .help = "tidy in place",
+     .help = "tidy .bib files in place",
      .about = "Tidies .bib files in place: alignment, lower-case names, braces, month macros, and "
-              "with --sort-fields the order of fields. Comments and all text between entries stay, and so do keys "
-              "and values. An entry that would not say the same afterwards is left as it is. "
-              "`-` goes from standard input to standard output.",
+              "with --sort-fields the order of fields. Comments and all text between entries stay, and so do "
+              "keys and values. An entry whose meaning would change is left unchanged. `-` reads standard input "
+              "and writes standard output.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = FMT,
@@ -342,44 +341,44 @@ static const struct cli_command subcommands[] = {
      .act.refs = refs_fmt},
     {"refs journals", "FILE.bib...",
      {CLI_FILE, .word = bib_format_bib_ending},
-     .help = "abbreviates the names of journals, or expands them",
-     .about = "Abbreviates the names of journals in .bib files by the list of `--list`, as ISO 4 has it: "
-              "small words are left out, and a name of one word stays. With `--full`, a short form "
-              "becomes the name that the list or another entry has in full. Names with TeX in them stay.",
+     .help = "abbreviate the names of journals, or expand them",
+     .about = "Abbreviates the names of journals in .bib files with the list of `--list`, by the rules of ISO 4: "
+              "articles and prepositions are left out, and a name of one word stays. With `--full`, an "
+              "abbreviation becomes the full name in the list or in another entry. Names that contain TeX stay.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = JOURNALS,
      .run = run,
      .act.refs = refs_journals},
     {"refs keys", "FILE.bib... [DOC...]", DATABASES_OR_DOCUMENTS,
-     .help = "new keys by a pattern, in documents too",
+     .help = "give entries new keys by a pattern, in documents too",
      .about = "Gives entries new keys, by `--pattern`, and puts them into the documents that "
-              "cite them: all files are written or none.",
+              "cite them: either all files are written or none.",
      .status = STATUS, .grammar = &grammar, .bit = KEYS, .run = run, .act.refs = refs_keys},
-    {"refs list", "FILE...", DATABASES, .help = "one line an entry",
+    {"refs list", "FILE...", DATABASES, .help = "print one line for each entry",
      .about = "Prints key, type, year, authors and title of each entry.", .status = STATUS,
      .grammar = &grammar, .bit = LIST, .run = run, .act.refs = refs_list},
     {"refs search", "FILE... QUERY", DATABASES,
-     .help = "entries by words, author:, year:, type: and others",
-     .about = "Prints the entries that have all of the words: case and accents do not "
-              "count.\nwords, \"phrases\", begin*, -without, author:NAME, title:, venue:, "
+     .help = "find entries by words, author:, year:, type: and others",
+     .about = "Prints the entries that contain all of the words; case and accents do not matter.\nwords, "
+              "\"phrases\", begin*, -without, author:NAME, title:, venue:, "
               "abstract:, keyword:, key:, year:2018, year:2018..2020, type:article-journal",
      .status = STATUS, .grammar = &grammar, .bit = SEARCH, .run = run, .act.refs = refs_search},
-    {"refs show", "FILE... KEY...", DATABASES, .help = "entries as a citation style prints them",
+    {"refs show", "FILE... KEY...", DATABASES, .help = "print entries in a citation style",
      .about = "Prints entries as the bibliography of a document would, as plain text.",
      .status = STATUS, .grammar = &grammar, .bit = SHOW, .run = run, .act.refs = refs_show},
     {"refs subset", "[FILE...] DOC...", DATABASES_OR_DOCUMENTS,
-     .help = "just the entries that documents cite",
-     .about = "Prints the entries that documents cite, as they stand in their .bib, with the "
-              "entries and @strings they need.",
+     .help = "extract the entries that documents cite",
+     .about = "Prints the entries that documents cite, as they are written in their .bib files, with the entries "
+              "and @strings that they need.",
      .status = STATUS, .grammar = &grammar, .bit = SUBSET, .run = run, .act.refs = refs_subset},
     {"refs update", "FILE.bib...",
      {CLI_FILE, .word = bib_format_bib_ending},
-     .help = "what has happened to the works since: published, corrected, retracted",
+     .help = "look up whether works have been published, corrected or retracted",
      .about = "Looks the works up by DOI and arXiv identifier. A preprint whose published version is "
-              "known becomes the published work under its own key, volumes, issues and pages that "
-              "the publisher has otherwise are replaced, and retracted works get a field "
-              "`retracted`. The difference is shown, and written after a yes.",
+              "known becomes the published work under its own key, volumes, issues and pages are corrected to "
+              "those of the publisher, and retracted works get a field `retracted`. The changes are shown, and "
+              "written after you confirm them.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = UPDATE,
@@ -391,7 +390,7 @@ static const struct cli_command subcommands[] = {
 const struct cli_command cli_refs = {
     .name = "refs",
     .takes = "...",
-    .help = "databases: check, search, convert, tidy; references out of a PDF",
+    .help = "databases: check, search, convert, tidy; extract references from a PDF",
     .about = "Works on citation databases.",
     .subs = subcommands,
     .nsubs = ARRAY_LEN(subcommands),

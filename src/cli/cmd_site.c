@@ -202,39 +202,39 @@ static bool set_no_cache(void *options, const struct cli_option *row, struct str
 /* clang-format off */
 static const struct cli_option rows[] = {
     {"output", 'o', "FOLDER", CLI_STRING, AT(o.output), .value = {.wants = CLI_FOLDER},
-     .help = "where the site is written (default: `_site` in its own folder)",
-     .more = "The file `.dossier-site` in it lists what was written: only such files are ever replaced or removed."},
+     .help = "the folder of the finished site (default: `_site` in the folder of the documents)",
+     .more = "Its file `.dossier-site` lists the written files; only these are ever replaced or removed."},
     {"base-url", 0, "URL", CLI_STRING, AT(url),
-     .help = "where the site will be, in place of `url` and `base` of its configuration"},
+     .help = "the address of the site, instead of `url` and `base` in its configuration"},
     {"url", 0, .kind = CLI_SAME},
     {"drafts", 0, NULL, CLI_FLAG, AT(drafts),
-     .help = "pages with `draft: true` or `published: false` are made, too"},
+     .help = "include pages with `draft: true` or `published: false`"},
     {"all", 0, NULL, CLI_FLAG, AT(all),
-     .help = "show every finding (default: a few of each kind, and the number of the others)"},
+     .help = "show all findings (default: a few of each kind, and the number of the others)"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
-     .help = "write into a folder that has other files, and over those of the same name"},
+     .help = "write into a folder that has other files, and overwrite those with the same name"},
     {"bibliography", 0, "FILE", CLI_LIST, AT(o.build.databases),
      .value = {CLI_FILE, .word = bib_format_ending},
-     .help = "a citation database, in place of those that pages and site name; may be repeated"},
+     .help = "a citation database, instead of those that the pages and the site name; may be repeated"},
     {"library", 0, "FILE", CLI_STRING, AT(o.build.library), .value = {CLI_FILE, .words = "db"},
-     .help = "the library that `bibliography: library` means: a file, or "
+     .help = "the library for `bibliography: library`: a file, or "
              "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
     {"csl", 0, "STYLE", CLI_STRING, AT(o.build.csl), .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style"},
     {"css", 'c', "THEME", CLI_LIST, AT(o.build.sheets), .value = {.wants = CLI_THEME},
-     .help = "a style sheet of all pages, in place of those that they and the site name: a `.css` "
+     .help = "a style sheet for all pages, instead of those that they and the site name: a `.css` "
              "file or the name of a theme; may be repeated"},
     {"cache", 0, "FOLDER", CLI_STRING, AT(o.build.cache), .value = {.wants = CLI_FOLDER},
-     .help = "where what pages were made from, and indexes of large `.bib` files, are kept (default: "
+     .help = "the folder for records of built pages and for indexes of large `.bib` files (default: "
              "`dossier` in `$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
-     .help = "do not use the cache, and do not write to it"},
+     .help = "neither read nor write the cache"},
     {"deps", 0, "FILE", CLI_STRING, AT(o.deps.file), .value = {.wants = CLI_FILE},
-     .help = "write to FILE what the site was made from, files and folders, for make and other build engines",
-     .more = "All of it is said to become the list of what was written, `.dossier-site`."},
+     .help = "write the files and folders that the site depends on to FILE, for make and other build tools",
+     .more = "Their target is `.dossier-site`, the list of written files."},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(o.deps.form),
      .value = {CLI_ONE_OF, .words = "make json ninja"},
-     .help = "the form of that file: {words} (default: `make`)"},
+     .help = "the format of that file: {words} (default: `make`)"},
 };
 /* clang-format on */
 
@@ -253,16 +253,19 @@ const struct cli_command cli_site = {
     .name = "site",
     .takes = "[FOLDER]",
     .word = {.wants = CLI_FOLDER},
-    .help = "make a site of a folder of Markdown",
-    .about =
-        "Makes a page of each document of a folder, with navigation, footer and one style sheet, "
-        "copies what else is in it, and adds sitemap, redirects and a page for addresses that lead "
-        "nowhere. `site.yml` in the folder says what it is called and where it will be; it need "
-        "not be there. Links between the documents become links between the pages, and those that "
-        "lead nowhere are reported.\n"
-        "Only what has changed is written. `dossier check FOLDER` reports and writes nothing.",
+    .help = "build a site from a folder of Markdown",
+    .about = "Makes a page of each document in a folder, with navigation, a footer and one style "
+             "sheet, copies the "
+             "other files, and adds a sitemap, redirects and a \"not found\" page. `site.yml` in "
+             "the folder sets the "
+             "title and the address of the site; it is optional. Links between documents become "
+             "links between pages, "
+             "and dead links are reported.\n"
+             "Only files that have changed are written. `dossier check FOLDER` reports errors "
+             "without writing anything.",
     .status = "exit status: 0 fine, 1 errors in a page or in the site, 2 wrong use, or the output "
-              "folder is refused, 3 a file could not be read or written",
+              "folder cannot "
+              "be used, 3 a file could not be read or written",
     .grammar = &grammar,
     .run = run,
 };

@@ -204,7 +204,7 @@ enum { LIST = 1, SEARCH = 2, SHOW = 4, CHECK = 8 };
 
 static const struct cli_option rows[] = {
     {"independent", 0, NULL, CLI_FLAG, AT(independent), .commands = LIST | SEARCH,
-     .help = "leave out styles that only stand for others"},
+     .help = "leave out styles that are only aliases of others"},
     {"json", 0, NULL, CLI_FLAG, AT(json), .help = "print JSON, for other programs"},
 };
 
@@ -242,21 +242,21 @@ static int run(const struct cli_command *c, int argc, char **argv) {
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
-    {"styles list", "", .help = "all of them: name, kind, language, field, title",
+    {"styles list", "", .help = "list all styles: name, kind, language, field, title",
      .about =
          "Prints a line for each installed style: name, kind of citations, language, field and "
          "title.",
      .status = STATUS, .grammar = &grammar, .bit = LIST, .run = run, .act.styles = styles_list},
     {"styles search", "WORD...",
-     .help = "those that have all of the words in name, title or fields",
-     .about = "Prints the installed styles that have all of the words in their names, titles or "
-              "fields; what is meant most likely comes first.",
+     .help = "find styles that have all of the words in name, title or fields",
+     .about = "Prints the installed styles that have all of the words in their names, titles or fields; the best "
+              "match comes first.",
      .status = STATUS, .grammar = &grammar, .bit = SEARCH, .run = run, .act.styles = styles_search},
     {"styles show",
      "NAME...",
      {.wants = CLI_STYLE},
-     .help = "all that a style says of itself",
-     .about = "Prints all that styles say of themselves, and which ones they stand for.",
+     .help = "print the information about a style",
+     .about = "Prints the information about styles, and the style that each is an alias of.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = SHOW,
@@ -265,9 +265,9 @@ static const struct cli_command subcommands[] = {
     {"styles check",
      "FILE...",
      {CLI_FILE, .words = "csl"},
-     .help = "what is wrong with a .csl file, at its place",
-     .about = "Reports what is wrong with styles: XML, unknown elements, attributes and variables, "
-              "macros that are not there or call themselves, a parent that is not installed.",
+     .help = "report errors in .csl files",
+     .about = "Reports errors in styles: wrong XML, unknown elements, attributes and variables, macros that do "
+              "not exist or call themselves, a parent that is not installed.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = CHECK,
@@ -280,7 +280,7 @@ const struct cli_command cli_styles = {
     .name = "styles",
     .takes = "...",
     .help = "citation styles: list, search, show, check",
-    .about = "Finds among the installed citation styles, and checks style files.",
+    .about = "Searches the installed citation styles, and checks style files.",
     .status = STATUS,
     .subs = subcommands,
     .nsubs = ARRAY_LEN(subcommands),

@@ -105,19 +105,19 @@ static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
 static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets),
                                            offsetof(struct themes_run, words)};
 
-#define STATUS "exit status: 0 fine, 1 nothing of that name, 2 wrong use"
+#define STATUS "exit status: 0 fine, 1 no theme with that name, 2 wrong use"
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
-    {"themes list", NULL, .help = "all of them, and what each is for",
-     .about = "Prints the names of the style sheets that are installed, and what each is for.",
+    {"themes list", NULL, .help = "list all themes with their purpose",
+     .about = "Prints the names of the installed style sheets and their purpose.",
      .status = STATUS, .grammar = &grammar, .bit = LIST, .run = run},
     {"themes show",
      "NAME",
      {.wants = CLI_THEME},
-     .help = "the sheet itself, to begin your own with",
-     .about = "Prints a style sheet, to begin your own with; `page` is the one that every page has "
-              "in front of others.",
+     .help = "print a style sheet, as a start for your own",
+     .about = "Prints a style sheet, as a start for your own; `page` is the one that every page includes before "
+              "all others.",
      .status = STATUS,
      .grammar = &grammar,
      .bit = SHOW,
@@ -127,10 +127,10 @@ static const struct cli_command subcommands[] = {
 
 const struct cli_command cli_themes = {
     .name = "themes",
-    .help = "style sheets for both outputs: list, show",
-    .about =
-        "Style sheets that are installed. One sheet says how both PDF and HTML look; a document "
-        "asks for it by `css: NAME`, or `--css NAME` does.",
+    .help = "style sheets for PDF and HTML: list, show",
+    .about = "The installed style sheets. One sheet sets the look of both PDF and HTML; choose it "
+             "with `css: NAME` in "
+             "a document or with `--css NAME`.",
     .status = STATUS,
     .subs = subcommands,
     .nsubs = ARRAY_LEN(subcommands),

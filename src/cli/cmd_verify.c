@@ -25,13 +25,14 @@ const struct cli_command cli_verify = {
     .name = "verify",
     .takes = "FILE...",
     .word = {CLI_FILE, .words = "pdf html htm"},
-    .help = "prove that finished PDFs and pages are what they should be",
-    .about =
-        "Opens each file again and reports its faults: links that lead nowhere, numbers "
-        "that are not those of what they lead to, glyphs without text or font, content outside of "
-        "the structure, claims to PDF/A and PDF/UA that do not hold, whatever acts, loads or runs "
-        "by itself. A page and a PDF of one name must say the same; with `--source` both must say "
-        "what the document says. Writes nothing.",
+    .help = "check finished PDFs and pages",
+    .about = "Opens each file again and reports its faults: dead links, references with a wrong "
+             "number, glyphs "
+             "without text or font, content outside the structure tree, false claims of PDF/A or "
+             "PDF/UA, and anything "
+             "that runs or loads by itself. A page and a PDF with the same name must have the same "
+             "text; with "
+             "`--source`, both must have the text of the document. Writes nothing.",
     .status = "exit status: 0 fine, 1 something is wrong with a file, 2 wrong use, 3 a file could "
               "not be read",
     .grammar = &cli_documents,

@@ -67,9 +67,9 @@ static const struct cli_command subcommands[] = {
 const struct cli_command cli_completion = {
     .name = "completion",
     .takes = "SHELL",
-    .help = "a script that completes command lines in bash, zsh or fish",
-    .about = "Prints a script that completes commands, options, their values and files of dossier "
-             "in a shell.",
+    .help = "print a completion script for bash, zsh or fish",
+    .about =
+        "Prints a script for a shell that completes commands, options, their values and files.",
     .subs = subcommands,
     .nsubs = ARRAY_LEN(subcommands),
     .grammar = &grammar,

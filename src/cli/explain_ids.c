@@ -53,13 +53,13 @@ static void put_example(struct buf *b, const struct diag_explained *x, const cha
     if (has(x, DIAG_EXAMPLE_WRONG)) {
         buf_printf(b, "\nReported by `dossier %.*s`:\n", STR_ARG(x->run));
         put_files(b, x, DIAG_EXAMPLE_WRONG, fence);
-        buf_puts(b, has(x, DIAG_EXAMPLE_RIGHT) ? "\nMended:\n" : "");
+        buf_puts(b, has(x, DIAG_EXAMPLE_RIGHT) ? "\nCorrected:\n" : "");
         put_files(b, x, DIAG_EXAMPLE_RIGHT, fence);
-        buf_puts(b, has(x, DIAG_EXAMPLE_WITH) ? "\nBeside them:\n" : "");
+        buf_puts(b, has(x, DIAG_EXAMPLE_WITH) ? "\nOther files:\n" : "");
         put_files(b, x, DIAG_EXAMPLE_WITH, fence);
     }
     if (x->needs.n) {
-        buf_printf(b, "\nTo see it takes %.*s.\n", STR_ARG(x->needs));
+        buf_printf(b, "\nTo reproduce it, you need %.*s.\n", STR_ARG(x->needs));
     }
 }
 
@@ -70,17 +70,17 @@ static void put_ways_out(struct buf *b, const struct diag_rule *id,
     }
     if (id->asked) {
         buf_printf(b,
-                   "\nTo ask for it: `--warn %s`; `lint: {%s: warning}` in the front matter or in "
+                   "\nTo turn it on: `--warn %s`; `lint: {%s: warning}` in the front matter or in "
                    "`.dossier.yml`.\n",
                    id->slug, id->slug);
     }
     bool database = str_starts(x->run, STR("refs "));
     buf_printf(b,
-               "\nTo leave it out: `--ignore %s`; `lint: {%s: ignore}` in %s`.dossier.yml`; `%s "
+               "\nTo suppress it: `--ignore %s`; `lint: {%s: ignore}` in %s`.dossier.yml`; `%s "
                "dossier-ignore %s: why%s` above the %s.\n",
                id->slug, id->slug, database ? "" : "the front matter or in ",
                database ? "%" : "<!--", id->slug, database ? "" : " -->",
-               database ? "entry" : "place");
+               database ? "entry" : "fault");
 }
 
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id,

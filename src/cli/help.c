@@ -12,8 +12,9 @@
 enum { COLUMNS = 80, NAMES_MAX = 26, COMMANDS_MAX = 18 };
 
 static const char about_program[] =
-    "Compiles academic documents: Markdown or LaTeX and a citation database become PDF, HTML "
-    "and Word with numbered references, and every fault is reported at its place.";
+    "Compiles academic documents: Markdown or LaTeX and a citation database become PDF, HTML and "
+    "Word with "
+    "numbered references. Each error is reported with its file and line.";
 
 /* ---- text ---- */
 
@@ -261,7 +262,7 @@ static void write_help(struct buf *out, const struct cli_command *c, bool all) {
         write_options(out, c, all);
     }
     if (c->nsubs) {
-        buf_printf(out, "\n`dossier %s SUBCOMMAND --help` has the options.\n", c->name);
+        buf_printf(out, "\n`dossier %s SUBCOMMAND --help` lists the options.\n", c->name);
     }
     if (c->status) {
         buf_putc(out, '\n');

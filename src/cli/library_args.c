@@ -14,25 +14,25 @@ static const struct cli_option rows[] = {
              "`dossier/library.db` in `$XDG_DATA_HOME`, or in `~/.local/share`)"},
     {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format, .commands = LIBRARY_IMPORT,
      .value = {CLI_ONE_OF, .word = bib_format_word},
-     .help = "what the databases are, when their names do not say it: {words}"},
+     .help = "the format of the databases, if their names do not show it: {words}"},
     {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format,
      .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
-     .help = "write entries in this format: {words} (default: what the name after `-o` ends in, "
+     .help = "the format of the entries: {words} (default: from the ending of the `-o` file, "
              "or `csljson`)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
-     .value = {.wants = CLI_FILE}, .help = "where the entries go (default: standard output)"},
+     .value = {.wants = CLI_FILE}, .help = "the output file (default: standard output)"},
     {"limit", 0, "N", CLI_NUMBER, AT(limit), .commands = LIBRARY_SEARCH,
-     .help = "how many matches are shown (default: 100)"},
+     .help = "the largest number of matches (default: 100)"},
     {"all", 0, NULL, CLI_FLAG, AT(all), .commands = LIBRARY_SYNC,
-     .help = "read files that did not change, too"},
+     .help = "also read files that have not changed"},
     {"file", 0, "FILE", CLI_LIST, AT(files), .commands = LIBRARY_REMOVE,
      .value = {CLI_FILE, .word = bib_format_ending},
-     .help = "take out all entries of this database; may be repeated"},
+     .help = "remove all entries of this database; may be repeated"},
     {"repair", 0, NULL, CLI_FLAG, AT(repair), .commands = LIBRARY_VERIFY,
-     .help = "make the index of words again first"},
+     .help = "rebuild the index of words first"},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = LIBRARY_COPY,
-     .help = "copy to a library that has entries: files that both have become those of the first"},
+     .help = "copy to a library that has entries; files that both libraries have are replaced"},
 };
 /* clang-format on */
 

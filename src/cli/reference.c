@@ -337,7 +337,7 @@ static void put_members(struct buf *b, const struct family *f, const struct cli_
     for (size_t i = 0; i < f->n; i++) {
         count += cli_shows(f->members[i], set, row);
     }
-    const char *sep = " Of ";
+    const char *sep = " For ";
     for (size_t i = 0; i < f->n && (always || count < f->n); i++) {
         if (cli_shows(f->members[i], set, row)) {
             buf_printf(b, "%s`%s`", sep, f->members[i]->name);
@@ -398,8 +398,8 @@ static void page_of_commands(struct buf *b, struct arena *a) {
     size_t n = cli_commands(&list);
     family_vec all = VEC_INIT;
     buf_puts(b, "`dossier COMMAND --help` prints the options of a command; for `build` and `check` "
-                "those that "
-                "people use, and `--help-all` prints all.\n\n# Commands\n");
+                "it prints the "
+                "most common ones, and `--help-all` prints all.\n\n# Commands\n");
     for (size_t i = 0; i < n; i++) {
         put_command(b, list[i]);
         for (size_t k = 0; k < list[i]->nsubs; k++) {

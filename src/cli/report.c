@@ -122,34 +122,33 @@ const struct cli_group cli_reports_group = {.title = "reports"};
 const struct cli_option cli_report_rows[CLI_REPORT_ROWS] = {
     {"diagnostics", 0, "FORM[:FILE]", CLI_CALL, .read = read_form, .group = &cli_reports_group,
      .value = {CLI_ONE_OF, .words = "text json sarif github gitlab junit"},
-     .help = "the form of diagnostics on standard error: {words} (default: `text`); with a colon and a "
-             "name, in a file besides; may be repeated",
-     .more = "SARIF is the version 2.1.0; `github` is for annotations of GitHub Actions, `gitlab` for "
-             "GitLab's code quality, `junit` is XML that nearly every service reads. The file is written "
-             "in any case, also when nothing was found; one that is there and no such report is not "
-             "written over."},
+     .help = "the format of diagnostics on standard error: {words} (default: `text`); with a colon and a name, "
+             "also in a file; may be repeated",
+     .more = "SARIF has version 2.1.0; `github` is for annotations in GitHub Actions, `gitlab` for GitLab's code "
+             "quality, and `junit` is XML that nearly every service reads. The file is written even if there are "
+             "no findings; an existing file that is not such a report is not overwritten."},
     {"quiet", 'q', NULL, CLI_FLAG, AT(quiet), .group = &cli_reports_group,
      .help = "print no diagnostics and no counts"},
     {"verbose", 'v', NULL, CLI_FLAG, AT(verbose), .group = &cli_reports_group,
-     .help = "print notes, too, and the outputs of each file"},
+     .help = "also print notes and the outputs of each file"},
     {"ignore", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "ignore",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
-     .help = "do not report findings with these ids; several have commas between them",
-     .more = "These three win over `lint` in the front matter and in `.dossier.yml`, not over a comment "
-             "beside the fault."},
+     .help = "do not report findings with these ids, which are separated by commas",
+     .more = "`--ignore`, `--warn` and `--error` override `lint` in the front matter and in `.dossier.yml`, but "
+             "not a comment beside the fault."},
     {"warn", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "warning",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
-     .help = "report them as warnings, also those that are off by default"},
+     .help = "report findings with these ids as warnings, even if they are off by default"},
     {"error", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "error",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
-     .help = "report them as errors"},
+     .help = "report findings with these ids as errors"},
 };
 const struct cli_option cli_status_rows[CLI_STATUS_ROWS] = {
     {"fail-if-warnings", 0, "BOOL", CLI_FLAG, AT(fail_if_warnings), .optional = true,
      .group = &cli_reports_group, .value = {CLI_ONE_OF, .words = "true false"},
      .help = "warnings count as errors for the exit status"},
     {"warn-only", 0, NULL, CLI_FLAG, AT(warn_only), .group = &cli_reports_group,
-     .help = "errors do not count for the exit status: for drafts"},
+     .help = "errors do not count for the exit status; for drafts"},
 };
 static const struct cli_group help_group = {.title = ""};
 const struct cli_option cli_help_rows[CLI_HELP_ROWS] = {

@@ -29,25 +29,25 @@ static bool read_sandbox(void *options, const struct cli_option *row, struct str
 /* The limit of a run's memory in megabytes, without and with --sandbox. */
 enum { MEMORY = 4096, MEMORY_OF_STRANGERS = 2048 };
 
-static const struct cli_group group = {.title = "documents by strangers"};
+static const struct cli_group group = {.title = "untrusted documents"};
 
 /* clang-format off */
 const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
     {"sandbox", 0, "HOW", CLI_CALL, .read = read_sandbox, .optional = true, .group = &group,
      .value = {CLI_ONE_OF, .words = "strict"},
-     .help = "trust the documents with nothing: no raw HTML, only harmless links, no file outside of "
-             "`--root`, no network, and the kernel keeps to that",
-     .more = "With `strict` nothing is read where the kernel lacks what it takes (seccomp and "
-             "Landlock, of Linux); else a note says what is missing."},
+     .help = "do not trust the documents: no raw HTML, only harmless links, no files outside `--root`, no "
+             "network; the kernel enforces this",
+     .more = "With `strict`, nothing is read if the kernel lacks Linux's seccomp or Landlock; otherwise a note "
+             "names the missing one."},
     {"root", 0, "FOLDER", CLI_STRING, AT(root), .group = &group, .value = {.wants = CLI_FOLDER},
-     .help = "with `--sandbox`, the folder that documents may name files in (default: that of each "
-             "document; of a site, its own)",
-     .more = "The documents lie in it as well. Other files that the command line names are read wherever they are."},
+     .help = "with `--sandbox`: the folder whose files the documents may use (default: the folder of each "
+             "document, or of the site)",
+     .more = "The documents must be in this folder. Other files that the command line names may be anywhere."},
     {"file-links", 0, NULL, CLI_FLAG, AT(file_links), .group = &group,
-     .help = "links to `file:` and `smb:` are links; else their text is shown without one"},
+     .help = "keep links to `file:` and `smb:`; without this option, only their text is shown"},
     {"memory", 0, "MB", CLI_NUMBER, AT(memory), .group = &group,
-     .help = "the memory that a run may take (default: 4096, with `--sandbox` 2048); a run that "
-             "needs more ends with a message and status 3"},
+     .help = "the memory that a run may use (default: 4096, or 2048 with `--sandbox`); a run that needs more "
+             "ends with a message and status 3"},
 };
 /* clang-format on */
 

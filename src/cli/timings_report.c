@@ -28,11 +28,10 @@ static bool read_timings(void *options, const struct cli_option *row, struct str
 const struct cli_option cli_timings_rows[CLI_TIMINGS_ROWS] = {
     {"timings", 0, "FILE", CLI_CALL, .read = read_timings, .optional = true,
      .group = &cli_reports_group, .value = {CLI_FILE, .words = "json"},
-     .help = "print what each stage took, in time and memory, on standard error; with FILE also as a "
-             "trace in JSON",
-     .more = "The trace is of the format of Chrome's trace viewer, which Perfetto reads as well; under "
-             "`dossier` it has the table. A file that is there and no such trace is not written over. "
-             "Outputs and reports are the same with and without."},
+     .help = "print the time and memory of each stage on standard error; with FILE, also write a trace in JSON",
+     .more = "The trace has the format of Chrome's trace viewer, which Perfetto also reads; its key `dossier` "
+             "has the table. An existing file that is not such a trace is not overwritten. The option does not "
+             "change outputs and reports."},
 };
 /* clang-format on */
 
