@@ -5,10 +5,10 @@
  * academicpages and HugoBlox are accepted, too.
  */
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "model/doc/doc.h"
 
 #define MAX_PROFILES 40 /* the maximum number for one person */
-#define MAX_NAMES 7
 
 /** A service. `prefix` and a user name together are an address. A value that is an address is used
  * unchanged. */
@@ -17,12 +17,12 @@ struct service {
     const char *name;   /* the name of the service, which is not translated */
     const char *prefix; /* NULL if the value must be an address */
     const char *host;   /* a part of its addresses, by which links in lists are recognized */
-    const char *names[MAX_NAMES]; /* other keys for the same service */
+    const char *names;  /* other keys for the same service, a list of words */
 };
 
 /* In the order in which they are shown. */
 static const struct service services[] = {
-#define SERVICE(icon, name, prefix, host, ...) {icon, name, prefix, host, {__VA_ARGS__}},
+#define SERVICE(icon, name, prefix, host, names) {icon, name, prefix, host, names},
 #include "model/doc/services.def"
 #undef SERVICE
 };
@@ -74,15 +74,16 @@ static void add(contacts *all, struct doc_contact c) {
     }
 }
 
-/** Returns the text of the first key that has a text. */
-static struct str text_of(const struct node *author, const char *const *keys, size_t n) {
-    for (size_t i = 0; i < n && keys[i]; i++) {
-        struct str text = str_trim(node_text(node_get(author, keys[i])));
-        if (text.n && !str_is(text, "false") && !str_is(text, "true")) {
-            return text;
-        }
+/** Returns the text of the first of `keys`, a list of words, that has a text. Truth values are not
+ * texts. */
+static struct str text_of(const struct node *author, const char *keys) {
+    struct str text = STR_EMPTY;
+    for (struct str rest = str_of(keys); rest.n && !text.n;) {
+        size_t at = node_index(author, str_cut(&rest, ' '));
+        text = at != STR_NONE ? str_trim(node_text(author->items[at])) : text;
+        text = str_among(text, "false true") ? STR_EMPTY : text;
     }
-    return STR_EMPTY;
+    return text;
 }
 
 /** Returns a telephone number for an address (RFC 3966): its digits, with a + before them. */
@@ -127,21 +128,12 @@ static void add_service(struct arena *a, contacts *all, const struct service *s,
 /** Returns the service of an address or of an icon's name ("brands/github"). NULL if it is
  * unknown. */
 static const struct service *service_of(struct str icon, struct str url) {
-    size_t slash = STR_NONE;
-    for (size_t i = 0; i < icon.n; i++) {
-        slash = icon.p[i] == '/' ? i : slash;
-    }
-    struct str word = slash == STR_NONE ? icon : str_from(icon, slash + 1);
+    struct str word = str_from(icon, str_after_last(icon, '/'));
     for (size_t i = 0; i < ARRAY_LEN(services); i++) {
         const struct service *s = &services[i];
-        if (str_is(word, s->icon) ||
+        if (str_is(word, s->icon) || str_among(word, s->names) ||
             (s->host && url.n && str_find(url, str_of(s->host)) != STR_NONE)) {
             return s;
-        }
-        for (size_t k = 0; k < MAX_NAMES && s->names[k]; k++) {
-            if (str_is(word, s->names[k])) {
-                return s;
-            }
         }
     }
     return NULL;
@@ -151,12 +143,10 @@ static const struct service *service_of(struct str icon, struct str url) {
  * text, href). */
 static void add_links(struct arena *a, contacts *all, const struct node *author, const char *key) {
     const struct node *list = node_get(author, key);
-    static const char *const urls[] = {"url", "href", "link"};
-    static const char *const labels[] = {"label", "text", "name"};
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         const struct node *n = list->items[i];
-        struct str url = n->kind == NODE_MAP ? text_of(n, urls, ARRAY_LEN(urls)) : node_text(n);
-        struct str label = n->kind == NODE_MAP ? text_of(n, labels, ARRAY_LEN(labels)) : STR_EMPTY;
+        struct str url = n->kind == NODE_MAP ? text_of(n, "url href link") : node_text(n);
+        struct str label = n->kind == NODE_MAP ? text_of(n, "label text name") : STR_EMPTY;
         struct str icon = n->kind == NODE_MAP ? node_text(node_get(n, "icon")) : STR_EMPTY;
         const struct service *s = service_of(icon, url);
         bool mail = str_starts(url, STR("mailto:"));
@@ -188,18 +178,16 @@ struct str doc_orcid_number(struct str orcid) {
 }
 
 struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n) {
-    static const char *const phones[] = {"phone", "telephone", "tel"};
-    static const char *const rooms[] = {"office", "room"};
     static const char *const lists[] = {"profiles", "links", "social", "socials"};
     contacts all = VEC_INIT;
-    struct str phone = text_of(author, phones, ARRAY_LEN(phones));
-    struct str room = text_of(author, rooms, ARRAY_LEN(rooms));
+    struct str phone = text_of(author, "phone telephone tel");
+    struct str room = text_of(author, "office room");
     add(&all, (struct doc_contact){.icon = "office", .text = room});
     add(&all,
         (struct doc_contact){.icon = "phone", .url = telephone_address(a, phone), .text = phone});
     for (size_t i = 0; i < ARRAY_LEN(services); i++) {
-        struct str value = text_of(author, &services[i].icon, 1);
-        value = value.n ? value : text_of(author, services[i].names, MAX_NAMES);
+        struct str value = text_of(author, services[i].icon);
+        value = value.n ? value : text_of(author, services[i].names);
         if (value.n) {
             add_service(a, &all, &services[i], value);
         }
