@@ -286,17 +286,13 @@ static void read_person(struct blind_who *who, struct str written) {
 static void read_parts(struct blind_who *who, const struct node *author) {
     static const char *const family[] = {"family", "surname",  "family-name",
                                          "last",   "lastname", "last-name"};
-    static const char *const given[] = {"given", "given-names", "given-name",
-                                        "first", "firstname",   "first-name"};
     const struct node *levels[3] = {author, node_get(author, "name"), node_get(author, "author")};
     for (size_t l = 0; l < ARRAY_LEN(levels); l++) {
         for (size_t i = 0; i < ARRAY_LEN(family); i++) {
             struct str f = str_trim(node_text(node_get(levels[l], family[i])));
-            struct str g = STR_EMPTY;
-            for (size_t k = 0; k < ARRAY_LEN(given) && !g.n; k++) {
-                g = str_trim(node_text(node_get(levels[l], given[k])));
-            }
             if (f.n) {
+                struct str g = node_first_text(
+                    levels[l], "given given-names given-name first firstname first-name");
                 add_person(who, arena_join(who->arena, 3, g, STR(" "), f), g, STR_EMPTY, f);
             }
         }

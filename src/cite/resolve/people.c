@@ -64,33 +64,19 @@ static struct str *read_texts(struct arena *a, const struct node *n, size_t *cou
     return out;
 }
 
-static struct str first_of(const struct node *map, const char *const *keys) {
-    struct str text = STR_EMPTY;
-    for (; *keys && text.n == 0; keys++) {
-        text = str_trim(node_text(node_get(map, *keys)));
-    }
-    return text;
-}
-
 bool resolve_profile_read(struct arena *a, const struct node *front, struct resolve_profile *out) {
-    static const char *const NAME[] = {"name", "title", NULL}, *const ROLE[] = {"role", NULL},
-                             *const PHOTO[] = {"photo", "image", NULL},
-                             *const EMAIL[] = {"email", NULL}, *const ORCID[] = {"orcid", NULL},
-                             *const URL[] = {"href", "url", "website", NULL},
-                             *const SORT[] = {"sort-name", NULL};
-    *out = (struct resolve_profile){.name = first_of(front, NAME)};
+    *out = (struct resolve_profile){.name = node_first_text(front, "name title")};
     if (out->name.n == 0) {
         return false;
     }
-    out->role = first_of(front, ROLE);
-    out->photo = first_of(front, PHOTO);
-    out->email = first_of(front, EMAIL);
-    out->orcid = item_orcid_digits(first_of(front, ORCID));
-    out->address = first_of(front, URL);
-    out->sort_name = first_of(front, SORT);
+    out->role = node_first_text(front, "role");
+    out->photo = node_first_text(front, "photo image");
+    out->email = node_first_text(front, "email");
+    out->orcid = item_orcid_digits(node_first_text(front, "orcid"));
+    out->address = node_first_text(front, "href url website");
+    out->sort_name = node_first_text(front, "sort-name");
     out->alumni = node_bool(node_get(front, "alumni"), 0) == 1;
-    const struct node *groups = node_get(front, "groups");
-    out->groups = read_texts(a, groups ? groups : node_get(front, "group"), &out->ngroups);
+    out->groups = read_texts(a, node_first(front, "groups group"), &out->ngroups);
     out->names = read_texts(a, node_get(front, "names"), &out->nnames);
     return true;
 }

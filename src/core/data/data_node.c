@@ -20,6 +20,25 @@ size_t node_index(const struct node *map, struct str key) {
     return STR_NONE;
 }
 
+const struct node *node_first(const struct node *map, const char *keys) {
+    for (struct str rest = str_of(keys); rest.p;) {
+        size_t at = node_index(map, str_cut(&rest, ' '));
+        if (at != STR_NONE && map->items[at]->kind != NODE_NULL) {
+            return map->items[at];
+        }
+    }
+    return NULL;
+}
+
+struct str node_first_text(const struct node *map, const char *keys) {
+    struct str text = STR_EMPTY;
+    for (struct str rest = str_of(keys); rest.p && !text.n;) {
+        size_t at = node_index(map, str_cut(&rest, ' '));
+        text = at != STR_NONE ? str_trim(node_text(map->items[at])) : text;
+    }
+    return text;
+}
+
 struct str node_text(const struct node *n) {
     if (!n || n->kind == NODE_LIST || n->kind == NODE_MAP) {
         return STR_EMPTY;

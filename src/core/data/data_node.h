@@ -34,6 +34,12 @@ static inline const struct node *node_get(const struct node *map, const char *ke
     size_t at = node_index(map, str_of(key));
     return at == STR_NONE ? NULL : map->items[at];
 }
+/** Returns the value of the first of `keys`, a list of words, that is present and not null; NULL if
+ * there is none. */
+const struct node *node_first(const struct node *map, const char *keys);
+/** Returns the text of the first of `keys`, a list of words, that has a text. White space around it
+ * does not count and is left out. */
+struct str node_first_text(const struct node *map, const char *keys);
 /** Returns the number of values of a key that has one value or a list of them; 0 for NULL. */
 static inline size_t node_count(const struct node *n) {
     return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;

@@ -180,8 +180,7 @@ static bool goes_with(struct build_run *b, const struct word *had, size_t first,
 }
 
 void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
-    const struct node *value = node_get(doc->front, "pdf-standard");
-    value = value ? value : node_get(doc->front, "pdfstandard");
+    const struct node *value = node_first(doc->front, "pdf-standard pdfstandard");
     word_list words = VEC_INIT;
     split(&words, value);
     const struct word *had[FAMILIES] = {NULL};

@@ -512,8 +512,7 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
     struct node *out = node_new_map(a, SPAN_NONE);
     const struct node *f = p->front, *places = node_get(f, "organizations");
-    struct str name = site_text(f, "title");
-    name = name.n ? name : site_text(f, "name");
+    struct str name = node_first_text(f, "title name");
     site_map_text(a, out, "name", name, node_get(f, "title"));
     site_put_photo(s, p, out, picture_of(s, p, "avatar"), NULL);
     struct node *names = names_of(a, places, "name");
@@ -521,9 +520,7 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
         site_map_put(a, out, "affiliation", names);
     }
     site_map_text(a, out, "email", site_text(f, "email"), NULL);
-    const struct node *ways = node_get(f, "profiles");
-    ways = ways ? ways : node_get(f, "social");
-    site_map_put(a, out, "profiles", ways);
+    site_map_put(a, out, "profiles", node_first(f, "profiles social"));
     return out;
 }
 

@@ -230,8 +230,7 @@ static void put_feed(struct arena *a, struct node *out, const struct node *in) {
 static struct node *menu(struct arena *a, const struct node *list, int depth) {
     struct node *out = node_new_list(a, list->span);
     for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
-        const struct node *n = list->items[i], *below = node_get(n, "children");
-        below = below ? below : node_get(n, "sublinks");
+        const struct node *n = list->items[i], *below = node_first(n, "children sublinks");
         struct node *link = site_map_link(a, site_text(n, "title"), site_text(n, "url"), n);
         if (below && below->kind == NODE_LIST && depth < 3) {
             site_map_put(a, link, "children", menu(a, below, depth + 1));

@@ -101,10 +101,8 @@ static struct node *entry(struct arena *a, const struct node *n, int depth) {
         bool rule = !href.n || str_starts(href, STR("---")) || str_is(href, "auto");
         return rule ? NULL : site_map_link(a, STR_EMPTY, href, n);
     }
-    const struct node *below = node_get(n, "menu");
-    below = below ? below : node_get(n, "contents");
-    struct str href = site_text(n, "href"), section = site_text(n, "section");
-    href = href.n ? href : site_text(n, "file");
+    const struct node *below = node_first(n, "menu contents");
+    struct str href = node_first_text(n, "href file"), section = site_text(n, "section");
     struct str text = label_of(a, n);
     bool page = path_ext(section).n > 0;
     text = text.n ? text : page ? STR_EMPTY : section;

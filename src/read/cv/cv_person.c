@@ -14,12 +14,13 @@ struct front {
     struct node *map, *author, *links;
 };
 
-/** Returns the value of the first key that has a value, or NULL. */
-static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const struct node *value = node_get(map, keys[i]);
-        if (cv_has(value)) {
-            return value;
+/** Returns the value of the first of `keys`, a list of words, that has a value; NULL if none has.
+ */
+static const struct node *any_of(const struct node *map, const char *keys) {
+    for (struct str rest = str_of(keys); rest.p;) {
+        size_t at = node_index(map, str_cut(&rest, ' '));
+        if (at != STR_NONE && cv_has(map->items[at])) {
+            return map->items[at];
         }
     }
     return NULL;
@@ -135,16 +136,13 @@ static void set_place(struct front *f, const struct node *n) {
 }
 
 static void set_person(struct front *f, const struct node *person) {
-    static const char *const labels[] = {"headline", "label"};
-    static const char *const pages[] = {"url", "website"};
-    static const char *const photos[] = {"photo", "image", "picture"};
     set(f, f->map, "title", node_get(person, "name"));
-    set(f, f->map, "subtitle", any_of(person, labels, ARRAY_LEN(labels)));
+    set(f, f->map, "subtitle", any_of(person, "headline label"));
     set(f, f->author, "name", node_get(person, "name"));
     set_first(f, "email", node_get(person, "email"), "mailto:");
     set_first(f, "phone", node_get(person, "phone"), "tel:");
-    set_first(f, "url", any_of(person, pages, ARRAY_LEN(pages)), "");
-    set(f, f->author, "photo", any_of(person, photos, ARRAY_LEN(photos)));
+    set_first(f, "url", any_of(person, "url website"), "");
+    set(f, f->author, "photo", any_of(person, "photo image picture"));
     set_place(f, node_get(person, "location"));
     add_networks(f, node_get(person, "social_networks"));
     add_networks(f, node_get(person, "profiles"));

@@ -31,18 +31,6 @@ static bool is_map(const struct node *n) {
     return n && n->kind == NODE_MAP;
 }
 
-/** Returns the value of the first key that is present. `keys` is a list of words. */
-static const struct node *any_of(const struct node *map, const char *keys) {
-    struct str rest = str_of(keys);
-    while (rest.p) {
-        size_t at = node_index(map, str_cut(&rest, ' '));
-        if (at != STR_NONE && map->items[at]->kind != NODE_NULL) {
-            return map->items[at];
-        }
-    }
-    return NULL;
-}
-
 /** Adds a text as inlines to `*all`, with `between` before it. `*all` may be NULL. */
 static void add_text(struct md *m, struct doc_node **all, const struct node *n,
                      const char *between) {
@@ -57,7 +45,7 @@ static void add_text(struct md *m, struct doc_node **all, const struct node *n,
 /** Returns the value of a map with one key, which is a name: `{Jane Doe: {...}}` (pandoc-scholar).
  * NULL for other nodes. */
 static const struct node *named_by_key(const struct node *n, const char *own) {
-    bool one = is_map(n) && n->n == 1 && !any_of(n, own);
+    bool one = is_map(n) && n->n == 1 && !node_first(n, own);
     return one ? n->items[0] : NULL;
 }
 
@@ -100,7 +88,7 @@ static void add_ids(struct people *p, const struct node *n, struct doc_node *nod
 
 /** Reads the affiliations of the document, whether authors refer to them or not. */
 static void read_listed(struct people *p) {
-    const struct node *n = any_of(p->m->doc->front, "affiliation institute affiliations");
+    const struct node *n = node_first(p->m->doc->front, "affiliation institute affiliations");
     size_t count = node_count(n);
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(n, i);
@@ -180,17 +168,18 @@ static struct str digits_of_orcid(struct str s) {
 static struct doc_node *author_name(struct md *m, const struct node *n) {
     /* the name itself may be a map with the key `name` */
     for (int i = 0; i < 2 && is_map(n); i++) {
-        const struct node *name = any_of(n, "literal name author");
+        const struct node *name = node_first(n, "literal name author");
         n = name ? name : n;
     }
     if (!is_map(n)) {
         return md_scalar_inlines(m, n);
     }
     struct doc_node *all = NULL;
-    add_text(m, &all, any_of(n, "given-names given given-name first firstname first-name"), " ");
+    add_text(m, &all, node_first(n, "given-names given given-name first firstname first-name"),
+             " ");
     add_text(m, &all, node_get(n, "dropping-particle"), " ");
     add_text(m, &all, node_get(n, "non-dropping-particle"), " ");
-    add_text(m, &all, any_of(n, "surname family family-name last lastname last-name"), " ");
+    add_text(m, &all, node_first(n, "surname family family-name last lastname last-name"), " ");
     add_text(m, &all, node_get(n, "suffix"), " ");
     return all;
 }
@@ -217,7 +206,8 @@ static struct doc_node *word_span(struct md *m, enum doc_word word, const char *
 /** Whether a switch is on. It is a key of the author, or a key below Quarto's `attributes`. */
 static bool is_on(const struct node *author, const char *keys) {
     const struct node *below = node_get(author, "attributes");
-    return node_bool(any_of(author, keys), 0) == 1 || node_bool(any_of(below, keys), 0) == 1;
+    return node_bool(node_first(author, keys), 0) == 1 ||
+           node_bool(node_first(below, keys), 0) == 1;
 }
 
 /** Adds the note "¶ Corresponding author: address, email". */
@@ -280,7 +270,7 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
 /* ---- reading */
 
 static void read_places(struct people *p, const struct node *n, struct doc_author *out) {
-    const struct node *where = any_of(n, "affiliation affiliations institute institution");
+    const struct node *where = node_first(n, "affiliation affiliations institute institution");
     node_vec places = VEC_INIT;
     size_t count = node_count(where);
     for (size_t i = 0; i < count; i++) {
@@ -319,8 +309,8 @@ static void read_author(struct people *p, const struct node *n) {
         read_places(p, n, &out);
         out.email = str_trim(node_text(node_get(n, "email")));
         out.orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
-        out.url = str_trim(node_text(any_of(n, "url website homepage uri")));
-        const struct node *photo = any_of(n, "photo avatar image");
+        out.url = str_trim(node_text(node_first(n, "url website homepage uri")));
+        const struct node *photo = node_first(n, "photo avatar image");
         out.photo = str_trim(node_text(photo));
         out.photo_at = photo ? photo->span : SPAN_NONE;
         out.contacts = doc_contacts_read(m->a, n, &out.ncontacts);
@@ -372,7 +362,7 @@ static void settle(struct people *p) {
 
 void md_meta_people(struct md *m) {
     struct people p = {.m = m};
-    const struct node *n = any_of(m->doc->front, "author authors");
+    const struct node *n = node_first(m->doc->front, "author authors");
     size_t count = node_count(n);
     read_listed(&p);
     for (size_t i = 0; i < count; i++) {

@@ -97,22 +97,11 @@ size_t web_person_of(const struct doc *doc, const struct item_name *name) {
 
 /** Returns the map of author number `i` in the front matter, or NULL. */
 static const struct node *front_of(const struct doc *doc, size_t i) {
-    const struct node *n = node_get(doc->front, "author");
-    n = n ? n : node_get(doc->front, "authors");
+    const struct node *n = node_first(doc->front, "author authors");
     if (n && n->kind == NODE_LIST) {
         n = i < n->n && n->n == doc->meta.nauthors ? n->items[i] : NULL;
     }
     return n && n->kind == NODE_MAP ? n : NULL;
-}
-
-static struct str first_text(const struct node *map, const char *const *keys, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        struct str text = str_trim(node_text(node_get(map, keys[i])));
-        if (text.n) {
-            return text;
-        }
-    }
-    return STR_EMPTY;
 }
 
 static void add_address(struct arena *a, struct node *list, struct str url) {
@@ -149,7 +138,6 @@ static struct node *places(struct arena *a, const struct doc_author *author,
 }
 
 static struct node *person(struct arena *a, const struct web_page *page, size_t i) {
-    static const char *const jobs[] = {"job-title", "jobTitle", "position", "role", "title"};
     const struct doc_meta *meta = &page->doc->meta;
     const struct doc_author *author = &meta->authors[i];
     const struct node *front = front_of(page->doc, i);
@@ -157,8 +145,8 @@ static struct node *person(struct arena *a, const struct web_page *page, size_t 
     struct str orcid = web_orcid(a, author->orcid);
     web_put(a, map, "@id", person_id(a, page, i));
     web_put(a, map, "name", str_trim(author->plain));
-    struct str job = first_text(front, jobs, ARRAY_LEN(jobs));
-    job = job.n || i ? job : first_text(page->doc->front, jobs, ARRAY_LEN(jobs) - 1);
+    struct str job = node_first_text(front, "job-title jobTitle position role title");
+    job = job.n || i ? job : node_first_text(page->doc->front, "job-title jobTitle position role");
     web_put(a, map, "jobTitle", job);
     put_node(a, map, "affiliation", places(a, author, meta));
     web_put(a, map, "image", whole(a, page, author->photo));

@@ -88,15 +88,11 @@ static struct str license_address(struct arena *a, struct str text) {
 /** Writes the authors and the licence. */
 static void put_rights(struct buf *out, const struct web_page *page) {
     const struct doc_meta *meta = &page->doc->meta;
-    const struct node *n = node_get(page->doc->front, "license");
-    n = n ? n : node_get(page->doc->front, "licence");
+    const struct node *n = node_first(page->doc->front, "license licence");
     const struct node *content = node_get(n, "content"); /* MyST has another licence for code */
     n = content ? content : n;
-    static const char *const keys[] = {"link", "url", "id", "name"};
-    struct str name = n && n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
-    for (size_t i = 0; i < ARRAY_LEN(keys) && n && n->kind == NODE_MAP && !name.n; i++) {
-        name = node_text(node_get(n, keys[i]));
-    }
+    struct str name =
+        n && n->kind == NODE_MAP ? node_first_text(n, "link url id name") : node_text(n);
     if (meta->nauthors == 1) {
         struct str url = meta->authors[0].url;
         put_link(out, "author", url.n ? url : web_orcid(page->doc->arena, meta->authors[0].orcid));
@@ -114,12 +110,8 @@ static void put_property(struct buf *out, const char *name, struct str value) {
 
 /** Returns the absolute address of the page's image. Social networks accept no other addresses. */
 static struct str page_image(const struct web_page *page) {
-    static const char *const keys[] = {"image", "og-image", "thumbnail", "cover-image"};
     const struct doc *doc = page->doc;
-    struct str image = STR_EMPTY;
-    for (size_t i = 0; !image.n && i < ARRAY_LEN(keys); i++) {
-        image = str_trim(node_text(node_get(doc->front, keys[i])));
-    }
+    struct str image = node_first_text(doc->front, "image og-image thumbnail cover-image");
     size_t subject = web_subject(doc);
     image = image.n || subject == STR_NONE ? image : doc->meta.authors[subject].photo;
     struct str url = image.n ? web_resolve(doc->arena, page->address, image) : STR_EMPTY;

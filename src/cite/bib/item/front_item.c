@@ -119,7 +119,7 @@ static struct str part_numbers(struct item_page *p, const struct node *from, str
 
 static void put_container(struct item_page *p, struct str csl, const struct node *n) {
     if (n->kind == NODE_MAP) { /* the form of Quarto: `journal: {name: ...}` */
-        const struct node *name = node_get(n, "title") ? node_get(n, "title") : node_get(n, "name");
+        const struct node *name = node_first(n, "title name");
         if (name) {
             item_page_put(p, csl, name, node_text(name));
         }
@@ -214,8 +214,7 @@ static struct str link_field(struct arena *a, struct str name) {
 static void put_links(struct item_page *p, const struct node *list) {
     for (size_t i = 0; list->kind == NODE_LIST && i < list->n && p->csl->n < MAX_FIELDS; i++) {
         const struct node *url = node_get(list->items[i], "url");
-        struct str name = str_trim(node_text(node_get(list->items[i], "name")));
-        name = name.n ? name : str_trim(node_text(node_get(list->items[i], "type")));
+        struct str name = node_first_text(list->items[i], "name type");
         if (url && name.n && !is_nothing(url)) {
             item_page_put(p, link_field(p->a, name), url, node_text(url));
         }
