@@ -21,14 +21,6 @@ struct defaults {
 
 static bool read_defaults(struct cli_options *o, struct str path);
 
-/* Keys of pandoc whose names differ from those of the options. */
-static const struct {
-    const char *key, *option;
-} renamed[] = {{"reader", "from"},
-               {"writer", "to"},
-               {"metadata-files", "metadata-file"},
-               {"table-of-contents", "toc"}};
-
 #define KEY(key) key " "
 static const char without_effect[] = {
 #include "cli/defaults_ignored.def"
@@ -133,11 +125,10 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
         }
         return true;
     }
-    const char *name = arena_str(d->o->arena, key).p;
-    for (size_t i = 0; i < ARRAY_LEN(renamed); i++) {
-        name = str_is(key, renamed[i].key) ? renamed[i].option : name;
-    }
-    return set_option(d, name, n);
+    /* some keys of pandoc have other names than the options */
+    struct str option =
+        str_paired(key, "reader=from writer=to metadata-files=metadata-file table-of-contents=toc");
+    return set_option(d, arena_str(d->o->arena, option.n ? option : key).p, n);
 }
 
 static bool read_defaults(struct cli_options *o, struct str path) {

@@ -88,9 +88,6 @@ static struct str upper(struct arena *a, struct str s) {
 /** Returns the names of a language's dictionaries: "de_CH" for "de-CH". If only a language is
  * given, returns the name for its usual country. */
 static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
-    static const char *const usual[][2] = {{"en", "en_US"}, {"pt", "pt_PT"}, {"sv", "sv_SE"},
-                                           {"da", "da_DK"}, {"cs", "cs_CZ"}, {"uk", "uk_UA"},
-                                           {"el", "el_GR"}, {"nb", "nb_NO"}, {"nn", "nn_NO"}};
     size_t sep = str_index(tag, '-'), n = 0;
     struct str primary = arena_lower(a, sep == STR_NONE ? tag : str_slice(tag, 0, sep));
     if (sep != STR_NONE) {
@@ -101,13 +98,9 @@ static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
         }
     }
     out[n++] = primary;
-    for (size_t i = 0; i < ARRAY_LEN(usual); i++) {
-        if (str_is(primary, usual[i][0])) {
-            out[n++] = str_of(usual[i][1]);
-            return n;
-        }
-    }
-    out[n++] = arena_join(a, 3, primary, STR("_"), upper(a, primary));
+    struct str country =
+        str_paired(primary, "en=US pt=PT sv=SE da=DK cs=CZ uk=UA el=GR nb=NO nn=NO");
+    out[n++] = arena_join(a, 3, primary, STR("_"), country.n ? country : upper(a, primary));
     return n;
 }
 

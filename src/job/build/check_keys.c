@@ -5,7 +5,9 @@
  * that has an effect. Other unknown keys belong to the author: templates and shortcodes read them.
  * A known key without effect is reported with the key to use instead, if there is one.
  */
+#include "core/base/word_list.h"
 #include "job/build/files.h"
+
 #include "model/doc/front.h"
 
 DIAG_USE(DIAG_FOREIGN_KEY);
@@ -223,26 +225,6 @@ static void check_depth(struct build_run *b, const struct node *depth) {
     }
 }
 
-/** Returns the tag of a language whose name is given, or NULL. */
-static const char *tag_of(struct str word) {
-    static const char *const names[][2] = {
-        {"english", "en"},     {"german", "de"},     {"deutsch", "de"}, {"french", "fr"},
-        {"francais", "fr"},    {"français", "fr"},   {"spanish", "es"}, {"español", "es"},
-        {"italian", "it"},     {"italiano", "it"},   {"dutch", "nl"},   {"nederlands", "nl"},
-        {"russian", "ru"},     {"portuguese", "pt"}, {"swedish", "sv"}, {"danish", "da"},
-        {"chinese", "zh"},     {"japanese", "ja"},   {"korean", "ko"},  {"arabic", "ar"},
-        {"hebrew", "he"},      {"polish", "pl"},     {"czech", "cs"},   {"greek", "el"},
-        {"latin", "la"},       {"finnish", "fi"},    {"turkish", "tr"}, {"norwegian", "nb"},
-        {"american", "en-US"}, {"british", "en-GB"}, {"ngerman", "de"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(word, str_of(names[i][0]))) {
-            return names[i][1];
-        }
-    }
-    return NULL;
-}
-
 static void check_lang(struct build_run *b, struct str lang, struct span at) {
     if (lang.n == 0 || doc_lang_is_tag(lang)) {
         return;
@@ -250,8 +232,15 @@ static void check_lang(struct build_run *b, struct str lang, struct span at) {
     struct diag *g =
         diag_add(b->d, DIAG_LANGUAGE_TAG, at,
                  "`%.*s` is no code of a language: words are not hyphenated by it", STR_ARG(lang));
-    const char *tag = tag_of(lang);
-    diag_hint(b->d, g, tag ? "write `%s`" : "write a tag as BCP 47 has it: `en`, `de-CH`", tag);
+    struct str tag =
+        str_paired(arena_lower(b->arena, lang),
+                   "english=en german=de deutsch=de french=fr francais=fr français=fr spanish=es "
+                   "español=es italian=it italiano=it dutch=nl nederlands=nl russian=ru "
+                   "portuguese=pt swedish=sv danish=da chinese=zh japanese=ja korean=ko arabic=ar "
+                   "hebrew=he polish=pl czech=cs greek=el latin=la finnish=fi turkish=tr "
+                   "norwegian=nb american=en-US british=en-GB ngerman=de");
+    diag_hint(b->d, g, tag.n ? "write `%.*s`" : "write a tag as BCP 47 has it: `en`, `de-CH`",
+              STR_ARG(tag));
 }
 
 /** Checks the languages of the document and of its parts. */

@@ -426,12 +426,10 @@ static void add_accent(struct build_run *b, const struct node *n, sheet_list *ou
 /** Adds the sheet of the keys `photo-width` and `photo-shape`. A photo with a shape is cut to a
  * square. */
 static void add_photo(struct build_run *b, const struct node *front, sheet_list *out) {
-    static const char *const SHAPES[][2] = {{"circle", "50%"}, {"rounded", "8%"}, {"square", "0"}};
     const struct node *width = node_get(front, "photo-width");
     const struct node *shape = node_get(front, "photo-shape");
     struct unit_base base = {PT(10), PT(5), 0};
     sp size = 0;
-    const char *radius = NULL;
     if (!width && !shape) {
         return;
     }
@@ -440,10 +438,8 @@ static void add_photo(struct build_run *b, const struct node *front, sheet_list 
                                   "`%.*s` for `photo-width` is not a length", STR_ARG(width->text));
         diag_hint(b->d, g, "write `photo-width: 3cm`");
     }
-    for (size_t i = 0; shape && i < ARRAY_LEN(SHAPES); i++) {
-        radius = str_is(str_trim(shape->text), SHAPES[i][0]) ? SHAPES[i][1] : radius;
-    }
-    if (shape && !radius) {
+    struct str radius = str_paired(str_trim(node_text(shape)), "circle=50% rounded=8% square=0");
+    if (shape && !radius.n) {
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, shape->span,
                                   "`%.*s` for `photo-shape` is not a shape", STR_ARG(shape->text));
         diag_hint(b->d, g, "write `circle`, `rounded` or `square`");
@@ -451,9 +447,9 @@ static void add_photo(struct build_run *b, const struct node *front, sheet_list 
     int mm100 = (int)((int64_t)size * 254000 / ((int64_t)SP_PT * 7227));
     struct str wide = arena_printf(b->arena, " width: %d.%02dmm;", mm100 / 100, mm100 % 100);
     struct str cut = arena_printf(
-        b->arena, " aspect-ratio: 1; object-fit: cover; border-radius: %s;", radius ? radius : "");
+        b->arena, " aspect-ratio: 1; object-fit: cover; border-radius: %.*s;", STR_ARG(radius));
     struct str text = arena_join(b->arena, 4, STR(".photo {"), size > 0 ? wide : STR_EMPTY,
-                                 radius ? cut : STR_EMPTY, STR(" }\n"));
+                                 radius.n ? cut : STR_EMPTY, STR(" }\n"));
     vec_push(out, css_parse(b->arena, source_new(b->arena, STR("photo"), text), b->d));
 }
 

@@ -201,17 +201,10 @@ static struct str fill(const struct address *t, struct str pattern) {
 
 /* Returns the pattern for a name that Jekyll defines. Other patterns are returned unchanged. */
 static struct str named(struct str style) {
-    static const char *const names[][2] = {
-        {"date", "/:categories/:year/:month/:day/:title:output_ext"},
-        {"pretty", "/:categories/:year/:month/:day/:title/"},
-        {"none", "/:categories/:title:output_ext"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(style, names[i][0])) {
-            return str_of(names[i][1]);
-        }
-    }
-    return style;
+    struct str pattern = str_paired(style, "date=/:categories/:year/:month/:day/:title:output_ext "
+                                           "pretty=/:categories/:year/:month/:day/:title/ "
+                                           "none=/:categories/:title:output_ext");
+    return pattern.n ? pattern : style;
 }
 
 static void put_address(struct site *s, struct site_page *p, const struct language *l) {

@@ -7,6 +7,7 @@
 #include "model/doc/doc.h"
 
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 
 #define DEFAULT_DEPTH 3 /* pandoc's manual, --toc-depth */
 #define MAX_LEVEL 6
@@ -155,19 +156,17 @@ static void fill_place(struct doc *d) {
 
 /** Sets the title of a list: from the front matter, or the word of the document's language. */
 static void set_title(struct doc *d, struct doc_contents *c, const char *key, enum doc_word word) {
-    static const char *const titles[][2] = {
-        {"lof-title", "lofTitle"}, {"lot-title", "lotTitle"}, {"lol-title", "lolTitle"}};
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
         c->title =
             node_text(node_get(node_get(d->front, "crossref"), key)); /* Quarto has the key here */
     }
-    for (size_t i = 0; i < ARRAY_LEN(titles) && !c->title.n; i++) {
+    if (!c->title.n) {
         /* pandoc-crossref expects this title as a Markdown heading: "# List of Figures" */
-        if (str_is(str_of(titles[i][0]), key)) {
-            c->title = str_trim(node_text(node_get(d->front, titles[i][1])));
-            c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));
-        }
+        struct str other =
+            str_paired(str_of(key), "lof-title=lofTitle lot-title=lotTitle lol-title=lolTitle");
+        c->title = str_trim(node_text(node_at(d->front, other)));
+        c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));
     }
     c->own_title = c->title.n > 0;
     if (!c->own_title) {

@@ -5,6 +5,7 @@
  * Outputs are known only by the names that the document lists.
  */
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "model/doc/doc.h"
 
 static bool has_mark(const struct doc_node *n, const char *mark, const char *output) {
@@ -21,12 +22,9 @@ static bool has_mark(const struct doc_node *n, const char *mark, const char *out
 /** Returns the outputs for a name of Quarto ("html", "latex"). Returns 0 if the format is not built
  * here. */
 static unsigned outputs_named(const struct doc *d, struct str name) {
-    static const char *const others[][2] = {
-        {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
+    struct str other = str_paired(name, "latex=pdf typst=pdf html:js=html html5=html");
+    name = other.n ? other : name;
     unsigned bits = 0;
-    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
-        name = str_is(name, others[i][0]) ? str_of(others[i][1]) : name;
-    }
     for (size_t i = 0; i < d->noutputs; i++) {
         bits |= str_is(name, d->outputs[i]) ? 1u << i : 0;
     }

@@ -3,6 +3,7 @@
  * unknown page is made from its name. The caller's `liquid_host` finds files. */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "read/liquid/liquid_state.h"
 
 static bool is_safe(struct str name) {
@@ -223,24 +224,15 @@ static size_t run_link(struct liquid *q, size_t i) {
 
 /* Makes a link to media that a browser would play or load. */
 static size_t run_embed(struct liquid *q, size_t i) {
-    static const struct {
-        const char *tag, *address;
-    } places[] = {
-        {"gist", "https://gist.github.com/"},
-        {"youtube", "https://www.youtube.com/watch?v="},
-        {"vimeo", "https://vimeo.com/"},
-        {"twitter", "https://twitter.com/"},
-    };
+    struct str place = str_paired(
+        q->token->name, "gist=https://gist.github.com/ youtube=https://www.youtube.com/watch?v= "
+                        "vimeo=https://vimeo.com/ twitter=https://twitter.com/");
     struct liquid_cursor c = {.s = q->token->markup};
     struct str id = next_word(q, &c);
-    for (size_t k = 0; k < ARRAY_LEN(places) && id.n; k++) {
-        if (str_is(q->token->name, places[k].tag)) {
-            bool whole = str_find(id, STR("://")) != STR_NONE;
-            liquid_put(q, arena_join(q->a, 4, STR("<"),
-                                     whole ? STR_EMPTY : str_of(places[k].address), id, STR(">")));
-        }
-    }
-    if (!id.n) {
+    if (id.n) {
+        bool whole = str_find(id, STR("://")) != STR_NONE;
+        liquid_put(q, arena_join(q->a, 4, STR("<"), whole ? STR_EMPTY : place, id, STR(">")));
+    } else {
         liquid_report(q, STR_EMPTY, "", "this `%.*s` names nothing", STR_ARG(q->token->name));
     }
     return i + 1;

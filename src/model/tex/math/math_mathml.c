@@ -11,6 +11,7 @@
 
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 /* Styles. Browsers derive sizes and limits from them. Styles are not written, but \mathchoice needs
  * the current style. */
@@ -457,23 +458,14 @@ static void write_scripts(struct buf *out, enum math_style style, const struct m
 static void write_accent(struct buf *out, enum math_style style, const struct math *m) {
     /* The operator dictionary has accents as spacing characters, so combining characters are
      * replaced. */
-    static const struct {
-        const char *combining, *spacing;
-    } accents[] = {
-        {"\xCC\x80", "`"}, {"\xCC\x81", "´"}, {"\xCC\x82", "ˆ"},     {"\xCC\x83", "˜"},
-        {"\xCC\x84", "¯"}, {"\xCC\x86", "˘"}, {"\xCC\x87", "˙"},     {"\xCC\x88", "¨"},
-        {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
-    };
-    struct str mark = m->text;
+    struct str spacing =
+        str_paired(m->text, "\u0300=` \u0301=´ \u0302=ˆ \u0303=˜ \u0304=¯ \u0306=˘ \u0307=˙ "
+                            "\u0308=¨ \u030A=˚ \u030C=ˇ \u20D7=→");
+    struct str mark = m->stretchy || !spacing.n ? m->text : spacing;
     /* Wide accents remain combining characters, because fonts can stretch those. Of tildes, the
      * operator dictionary stretches only the ASCII one. */
     if (m->stretchy && str_is(mark, "\xCC\x83")) {
         mark = STR("~");
-    }
-    for (size_t i = 0; !m->stretchy && i < ARRAY_LEN(accents); i++) {
-        if (str_is(m->text, accents[i].combining)) {
-            mark = str_of(accents[i].spacing);
-        }
     }
     buf_puts(out, "<mover accent=\"true\">");
     mathml_one(out, style, m->kid[0]);

@@ -12,6 +12,7 @@
 #include "core/base/file.h"
 #include "core/base/search.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/memo/inputs.h"
 
 #include <string.h>
@@ -241,9 +242,6 @@ static struct hyphens *tex_try(struct arena *a, struct str name, const struct so
 /* Loads the patterns of TeX Live. hyph-utf8 names its files by tags in small letters; for some
  * languages there are only files of variants. */
 static struct hyphens *tex_load(struct arena *a, struct str tag, const struct sources *from) {
-    static const char *const kinds[][2] = {
-        {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
-    };
     struct str bare = tag_bare(tag);
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
@@ -253,10 +251,8 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, const struct so
         }
         h = tex_try(a, (struct str){name, tag.n}, from);
     }
-    for (size_t i = 0; i < ARRAY_LEN(kinds) && h == NULL; i++) {
-        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), from) : NULL;
-    }
-    return h;
+    struct str kind = str_paired(bare, "de=de-1996 el=el-monoton mn=mn-cyrl no=nb sr=sr-cyrl");
+    return h != NULL || kind.n == 0 ? h : tex_try(a, kind, from);
 }
 
 /* ---- all sources */
