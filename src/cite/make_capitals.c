@@ -2,7 +2,7 @@
 /*
  * Runs while dossier is built: writes, to standard output, the table of words that English always
  * capitalizes (for cite/bib/item/capitals.c). The words come from a dictionary of hunspell: the
- * forms that begin with a capital, without those that the dictionary has in small letters too.
+ * forms that begin with a capital, unless the dictionary also has them in small letters.
  *
  *     capitals NAME.aff NAME.dic
  *
@@ -73,7 +73,8 @@ static bool ends_so(struct str word, struct str condition) {
 
 static void put(struct maker *m, struct str word) {
     if (word.n == 0 || str_index(word, '\'') != STR_NONE) {
-        return; /* not needed: words of titles are looked up without possessive endings */
+        /* forms with an apostrophe are not needed: titles' words are looked up without 's */
+        return;
     }
     size_t at = 0;
     bool capital = unicode_is_upper(utf8_next(word, &at));
@@ -105,7 +106,7 @@ static void put_forms(struct maker *m, struct str word, struct str flags) {
 }
 
 static void read_words(struct maker *m, struct str text) {
-    (void)str_cut(&text, '\n'); /* the number of words */
+    (void)str_cut(&text, '\n'); /* the first line is the number of words */
     while (text.p) {
         struct str line = str_trim(str_cut(&text, '\n')), word = str_cut(&line, '/');
         put_forms(m, word, line);

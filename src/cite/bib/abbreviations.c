@@ -13,7 +13,7 @@ DIAG_USE(DIAG_BIB_FORMAT);
 struct bib_abbreviations {
     struct arena *arena;
     struct map words, beginnings, ends,
-        names;       /* map a folded word to its abbreviation, a struct str */
+        names;       /* each map has the abbreviation (a struct str) of a folded word */
     struct map full; /* maps the letters of a short form to its full name, a struct str that is
                         empty for several names */
 };

@@ -10,7 +10,8 @@
 
 #include "core/diag/diag.h"
 
-#define LIMIT_ABBREVIATIONS (32u * 1024u * 1024u) /* bytes of the list; ISSN's has 3 MB */
+/* maximum number of bytes of a list; ISSN's list has 3 MB */
+#define LIMIT_ABBREVIATIONS (32u * 1024u * 1024u)
 
 struct bib_abbreviations;
 

@@ -156,7 +156,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
         BUG("inline references come before files");
     }
     if (list->kind != NODE_LIST &&
-        list->kind != NODE_MAP) { /* the value is normally the name of a file */
+        list->kind != NODE_MAP) { /* a text instead of works: normally the name of a file */
         if (node_text(list).n) {
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` holds works, not the name of a file");
@@ -187,7 +187,7 @@ static const struct item *decode(struct bib *b, struct bib_entry *e, struct diag
     for (uint32_t i = 0; d && i < e->ndiags; i++) {
         diags_repeat(d, b->shared->list[e->first_diag + i]);
     }
-    /* written only if it changes, because other threads may be reading it */
+    /* the order is written only if it changes, because other threads may be reading it */
     if (e->item->order != e->order) {
         e->item->order = e->order;
     }
@@ -296,7 +296,7 @@ static void report_empty(enum bib_format format, struct source *src, struct diag
     if (bib_format_is_bib(format) && (str_find(src->text, STR("@string")) != STR_NONE ||
                                       str_find(src->text, STR("@STRING")) != STR_NONE ||
                                       str_find(src->text, STR("@String")) != STR_NONE)) {
-        return; /* the file has only abbreviations for other files */
+        return; /* a .bib that only defines macros for other files is not an error */
     }
     bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
     struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),

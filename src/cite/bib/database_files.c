@@ -21,7 +21,7 @@
 
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 
-/* in seconds: a change in this time after another one may leave the times of a file unchanged */
+/* the number of seconds in which a second change may leave the times of a file unchanged */
 #define YOUNG 2
 
 /* ---- entries of indexed files ---- */
@@ -160,8 +160,8 @@ static bool attach(struct bib *b, struct bib_index *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     find_repeated(b, c, &repeated);
-    /* The number of diagnostics is limited, and their order is different here. Therefore the index
-     * is used only if all of them are kept. */
+    /* The diagnostics have another order here than without an index. Since their number is limited,
+     * others could be lost, so the index is used only if all of them are kept. */
     bool sound =
         !bib_index_failed(c) && !d->levels && d->n + c->v.nnotes + repeated.n < LIMIT_DIAGS;
     if (sound) {
@@ -247,7 +247,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     b->record = at.cache.n ? &entries : NULL;
     (void)bib_read(b, src, BIB_AUTO, d);
     b->record = NULL;
-    /* there is no index if the text was converted to UTF-8 */
+    /* a file whose text was converted to UTF-8 gets no index */
     if (at.cache.n && src->text.p == text->p) {
         leave_index(path, &at, src, &id, &entries, o, &before, d);
     }

@@ -24,7 +24,8 @@ DIAG_USE(DIAG_LIBRARY_KEPT);
 /* maximum number of stored items of one key that are compared; after that the first one is taken */
 #define MAX_SAME_KEY 64
 
-/** A stored item of the file to which no item of the file has been matched yet. */
+/** An item that the store has from the last import of the file. It leaves this list when an item of
+ * the file is matched with it. */
 struct known {
     int64_t id, hash, position, line;
     struct known *next; /* the next stored item with the same key, in the order of the file */

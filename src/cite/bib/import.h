@@ -6,10 +6,10 @@
 #include "cite/bib/store/store.h"
 
 enum bib_import_fate {
-    BIB_IMPORT_SAME,    /* the file has not changed since it was read */
-    BIB_IMPORT_READ,    /* its items are now in the store */
-    BIB_IMPORT_GONE,    /* the file is missing; its items stay */
-    BIB_IMPORT_REFUSED, /* the file is unreadable or empty; its items stay */
+    BIB_IMPORT_SAME,    /* the file has not changed since its last import */
+    BIB_IMPORT_READ,    /* the file was read, and its items are now in the store */
+    BIB_IMPORT_GONE,    /* the file is missing; its items stay in the store */
+    BIB_IMPORT_REFUSED, /* the file is unreadable or empty; its items stay in the store */
     BIB_IMPORT_FAILED   /* the store failed; the file's items are unchanged */
 };
 

@@ -17,8 +17,8 @@ struct bib_public {
         *also;     /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
     str_list held; /* the names of the fields that were held back, each once, in the order in which
                       they occurred */
-    str_list
-        let; /* the names of private fields that `publish-fields` has published, in the same form */
+    /* the names of private fields that `publish-fields` has published, in the form of `held` */
+    str_list let;
 };
 /** Frees the lists of names. */
 void bib_public_drop(struct bib_public *p);

@@ -130,7 +130,7 @@ int csl_engine_add_items(struct csl_engine *e, const char *json, size_t len) {
     }
     int count = 0;
     for (size_t i = 0; i < list.n; i++) {
-        if (list.p[i]->id.n) { /* an item without an id was reported */
+        if (list.p[i]->id.n) { /* the reader has reported each item without an id */
             map_put(&e->items, list.p[i]->id, list.p[i]);
             count++;
         }

@@ -39,8 +39,8 @@ struct finisher {
     bool last_affix;
     struct closed {
         unsigned n;           /* number of closing marks at the end of the text */
-        struct place closing; /* the place of the first of them */
-        uint32_t inner;       /* the character before the first of them */
+        struct place closing; /* the place of the first closing mark */
+        uint32_t inner;       /* the character before the first closing mark */
         struct place inner_place;
         bool put_in; /* the style has put the character `inner` inside the marks */
         bool field;  /* the marks belong to a field, so the text inside them is kept */

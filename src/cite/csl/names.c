@@ -46,7 +46,8 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     const struct ctx *x = ns->x;
     const struct name_opts *o = &ns->o;
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
-    /* these attributes have an effect only together (CSL 1.0.2, "Et-al Abbreviation") */
+    /* et-al-subsequent-min and -use-first have an effect only with the other of both values (CSL
+     * 1.0.2, "Et-al Abbreviation") */
     bool sub_min = later && (o->set & NAME_SET_SUB_MIN);
     bool sub_first = later && (o->set & NAME_SET_SUB_FIRST);
     bool both = (sub_min || (o->set & NAME_SET_MIN)) && (sub_first || (o->set & NAME_SET_FIRST));
@@ -179,7 +180,8 @@ static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool
     struct run *text = csl_run_text(x->a, r, term, 0);
     if (ns->et_al && text) {
         text->fmt = ns->et_al->fmt;
-        if (!fmt_empty(&text->fmt)) { /* only groups have formatting */
+        /* formatting belongs to groups, so the text is put into one */
+        if (!fmt_empty(&text->fmt)) {
             struct run *inner = csl_run_group(x->a);
             *inner = *text;
             inner->next = NULL;
@@ -481,8 +483,8 @@ static bool has_any(const struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
-/** Renders `k` and its siblings until one of them shows something. The branch of a cs:choose is
- * such a list, too. The depth of the style limits the recursion. */
+/** Renders `k` and its siblings until one of them shows something. The elements of a cs:choose's
+ * branch are also rendered in this way. The depth of the style limits the recursion. */
 static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
     for (; k; k = k->next) {
         if (k->el == EL_CHOOSE) {
@@ -541,7 +543,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     if (x->sorting || has_any(x, n)) {
         setup(&ns, x, n);
         content = render_vars(&ns);
-    } else { /* the item has none of the variables */
+    } else { /* the item has none of these variables, so only a substitute may be shown */
         ns.x = x;
         ns.node = n;
         ns.o.form = NAME_LONG;

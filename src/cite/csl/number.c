@@ -18,7 +18,9 @@ enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND,
 struct token {
     struct str text;
     bool numeric;
-    bool place; /* for a locator: numeric, a letter, or a roman numeral without mixed case */
+    /* in a locator, the token is a place: numeric, a letter, or a roman numeral without mixed
+     * case */
+    bool place;
     enum between after;
     struct str gap; /* the separator after the number, as written */
 };
@@ -403,7 +405,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     if (look->form == NUMBER_NUMERIC && (!s.n || str_is_digits(s))) {
-        return s; /* this is the usual case */
+        return s; /* an empty text or digits alone, the most frequent case, need no formatting */
     }
     size_t n = split(l, s, t);
     if (n == 1) {

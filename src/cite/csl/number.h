@@ -11,15 +11,15 @@
 bool csl_number_is_numeric(const struct locale *l, struct str s);
 /** Whether a text has several numbers: a range or a list. */
 bool csl_number_is_plural(const struct locale *l, struct str s);
-/** Whether a locator has several places. Letters and roman numerals in capitals count as places,
- * too: "vii, A, D-Z". */
+/** Whether a locator has several places. Letters and roman numerals in capitals also count as
+ * places: "vii, A, D-Z". */
 bool csl_number_locator_is_plural(const struct locale *l, struct str s);
 /** How a number is shown. */
 struct number_look {
     enum number_form form;
     enum gender gender;
     enum page_range range; /* the format of page ranges */
-    bool locator;          /* letters and roman numerals in capitals may form ranges, too */
+    bool locator;          /* a range may also have letters and roman numerals in capitals */
 };
 /** The text of a number variable, with its spaces, dashes and form. The result is in the arena, or
  * `s` itself. */

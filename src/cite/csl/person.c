@@ -80,7 +80,7 @@ static void split_family(struct arena *a, struct person *p) {
     p->family = rich_slice(a, whole, at, whole.text.n);
     if (at <= 2 || !ends_joint(str_slice(whole.text, 0, at - 1))) {
         p->non_dropping = rich_trim(a, p->non_dropping);
-    } /* otherwise, as in "de' Foo", the author typed the space */
+    } /* in "de' Foo" the author typed the space, so it stays */
 }
 
 /** Splits a given name. Its last words in lower case are the dropping particle; a suffix follows
@@ -179,8 +179,8 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
 /** A word of a given name. */
 struct piece {
     struct str text;
-    bool hyphen; /* there is a hyphen before it */
-    bool period; /* there is a full stop after it */
+    bool hyphen; /* a hyphen comes before the word */
+    bool period; /* a full stop comes after the word */
 };
 
 static struct str trim_right(struct str s) {

@@ -95,12 +95,13 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
 /** One cite of a citation. */
 struct csl_cite {
     const struct item *item;
-    struct rich locator;        /* the locator: "3-5", or empty */
-    struct str label;           /* a locator term of CSL: "page", "chapter"; empty: "page" */
-    struct rich prefix, suffix; /* with their spaces as the author wrote them */
-    bool suppress_author;       /* the form [-@a] */
-    bool author_only;           /* only the name is shown, for author-in-text citations */
-    bool named;                 /* the sentence has the name, so the rest may be empty */
+    struct rich locator; /* the locator: "3-5", or empty */
+    struct str label;    /* a locator term of CSL: "page", "chapter"; empty: "page" */
+    /* the author's words before and after the work, with their spaces */
+    struct rich prefix, suffix;
+    bool suppress_author; /* the form [-@a] */
+    bool author_only;     /* only the name is shown, for author-in-text citations */
+    bool named;           /* the sentence has the name, so the rest may be empty */
     /* -1: the text determines it; otherwise 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
     int position;
     bool near_note; /* the value of near-note that is set together with `position` */
@@ -109,7 +110,7 @@ struct csl_cite {
 struct csl_citation {
     struct csl_cite *cites;
     size_t n;
-    int note;    /* the number of its note; 0: it is in the text */
+    int note;    /* the number of the citation's note; 0: the citation is in the text */
     bool within; /* the note begins with other text, so no term gets a capital */
     bool bare;   /* the citation is shown without the affixes of the style's citations */
 };
@@ -200,7 +201,7 @@ struct csl_entry {
     const struct csl_out *out;
 };
 struct csl_bibliography {
-    struct csl_entry *entries; /* in the order of the style */
+    struct csl_entry *entries; /* the entries in the order of the style */
     size_t n;
     bool hanging_indent;
     bool second_field_align, second_field_margin; /* second-field-align is "flush", or "margin" */

@@ -640,9 +640,8 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 
 static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct csl_node *branch = csl_render_branch(x, n);
-    return branch ? csl_render_list(x, branch->first, j)
-                  : 0; /* with `j`: the delimiters of the surrounding group also apply inside
-                          cs:choose */
+    /* the delimiters of the surrounding group (`j`) also apply inside cs:choose */
+    return branch ? csl_render_list(x, branch->first, j) : 0;
 }
 
 /* ---- walking ---- */

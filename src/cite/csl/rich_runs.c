@@ -56,8 +56,10 @@ struct token {
     struct str text;
     enum family family;
     bool can_open, can_close;
-    bool inner;     /* the mark is the locale's inner mark, which stays one even at the top level */
-    size_t partner; /* the index of its partner, or SIZE_MAX */
+    /* the mark is the locale's inner mark; it stays an inner mark outside of other quotation
+     * marks */
+    bool inner;
+    size_t partner; /* the index of the other end of the pair, or SIZE_MAX */
 };
 
 typedef VEC(struct token) token_vec;
@@ -65,7 +67,7 @@ typedef VEC(struct token) token_vec;
 struct mark {
     struct str text;
     enum family family;
-    bool opens, closes; /* what its shape allows */
+    bool opens, closes; /* whether a mark of this shape may open and close a quotation */
 };
 
 static const struct mark marks[] = {

@@ -32,7 +32,9 @@ enum run_flag {
     RUN_VERBATIM = 4096, /* a URL: its spaces and quotes are not changed */
     RUN_NUMBER = 8192,   /* the citation number in a cite */
     RUN_BARE = 16384,    /* a prefix or suffix that the author wrote at a cite */
-    RUN_INNER = 32768    /* for RUN_QUOTE: single marks, which stay single even at the top level */
+    /* for RUN_QUOTE: the marks are the locale's inner marks, even outside of other quotation
+     * marks */
+    RUN_INNER = 32768
 };
 
 struct run {
@@ -98,7 +100,8 @@ void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, s
 /** Like csl_run_rich(), for text of styles and locales, which may have CSL-JSON's tags. */
 void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
                    unsigned flags);
-/** Applies text case to everything below `r` (CSL 1.0.2, "Text-case"). textcase.c */
+/** Applies text case to everything below `r` (CSL 1.0.2, "Text-case"). The function is in
+ * textcase.c. */
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);
 /** Removes all full stops below `r`, except in affixes. */
 void csl_run_strip_periods(struct arena *a, struct run *r);

@@ -152,10 +152,11 @@ static struct str pad_numbers(struct arena *a, struct str s) {
 struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL for an entry of the bibliography */
-    size_t at;               /* the previous position, which decides between equal keys */
-    struct collated first;   /* the first key; an empty text means that there is no value */
-    struct collated *more;   /* the other keys, which few comparisons need */
-    size_t made;             /* number of keys that have been made */
+    /* the position of the row before sorting, which decides between equal keys */
+    size_t at;
+    struct collated first; /* the first key; an empty text means that there is no value */
+    struct collated *more; /* the other keys, which few comparisons need */
+    size_t made;           /* number of keys that have been made */
 };
 
 struct sorter {

@@ -47,11 +47,11 @@ struct csl_people {
 
 struct csl_cited {
     const struct item *item;
-    size_t order;                /* the number of its registration, from 0 */
+    size_t order;                /* the number of the entry in the order of registration, from 0 */
     int number;                  /* the citation number, from 1; 0: not set yet */
     int first_note;              /* the note of the first reference; 0: none */
     int suffix;                  /* the number of the year suffix, from 0; -1: none */
-    size_t list;                 /* the number of its list, see csl_set_lists() */
+    size_t list;                 /* the number of the entry's list, see csl_set_lists() */
     const struct disamb *disamb; /* NULL: as the style sets it */
     /* for disambiguate.c: entries with the same number look the same even with all names in full */
     size_t alike;
@@ -78,7 +78,7 @@ struct cite {
 struct citation {
     struct cite *cites;
     size_t n;
-    size_t new_from, new_to; /* the range of entries that it registered */
+    size_t new_from, new_to; /* the range of entries that the citation registered */
     int note;
     bool bare;
     const struct csl_out *out;
@@ -201,7 +201,7 @@ static inline void bit_add(uint64_t *set, enum item_var v) {
     }
 }
 
-/** The scratch arena, emptied for the next rendering. processor.c */
+/** The scratch arena, emptied for the next rendering. The function is in processor.c. */
 struct arena *csl_scratch(struct csl *c);
 
 /* ---- share.c ---- */

@@ -338,7 +338,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
             k->macro->u.macro.state = 2;
         }
     }
-    /* Macros that no layout calls may be in circles, too. */
+    /* Macros that no layout calls may also be in circles. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {

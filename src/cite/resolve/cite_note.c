@@ -28,7 +28,8 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
         c->in_note = true;
         if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
             !item_names(c->first, VAR_EDITOR).n) {
-            c->has_author = false; /* otherwise the title would be shown twice */
+            /* the name of a work without authors is its title, which would be shown twice */
+            c->has_author = false;
             c->cites[0].suppress_author = false;
         }
         return;

@@ -181,7 +181,8 @@ struct filing {
 static void file_word(void *user, struct str word, size_t place) {
     (void)place;
     struct filing *f = user;
-    if (!f->filed) { /* filed under the first word, which every spelling of the name has */
+    /* the person is found by the first of these words, because every spelling of the name has it */
+    if (!f->filed) {
         f->c->next = map_lookup(&f->s->endings, word);
         map_put(&f->s->endings, word, f->c);
         f->filed = true;
@@ -286,7 +287,7 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     found_names found = VEC_INIT;
     coauthor_vec people = VEC_INIT;
     pub_persons self = VEC_INIT;
-    struct arena *scratch = arena_new(); /* for the comparison of names */
+    struct arena *scratch = arena_new(); /* memory for the comparison of names */
     pub_persons_read(r->arena, &self, w.of);
     for (size_t i = 0; w.of.n && i < bib_count(r->bib); i++) {
         const struct item *it = bib_at(r->bib, i, r->d);

@@ -324,7 +324,8 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
                      bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
-    if (str_starts(info.text, STR(". "))) { /* al-folio shows it after the venue */
+    /* al-folio shows this text after the venue, separated by the full stop */
+    if (str_starts(info.text, STR(". "))) {
         info = rich_slice(r->arena, info, 2, info.text.n);
     }
     struct bib_arxiv x;

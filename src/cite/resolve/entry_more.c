@@ -93,7 +93,7 @@ static const struct {
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** Whether the document's own style is offered, too. It is, unless it is one of these styles or our
+/** Whether the document's own style is also offered. It is, unless it is one of these styles or our
  * default, which has no common name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
@@ -182,7 +182,8 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
     image->u.link.url = resolve_with_base(r, base, file);
     struct str alt = str_trim(item_extra(it, "preview_alt").text);
-    /* otherwise the alternative text is empty, because the title describes the picture */
+    /* without alternative text from the database it is empty, because the title describes the
+     * picture */
     doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR(""));
     doc_insert_before(item->first, box);
     doc_add_class(r->doc, item, STR("has-thumb"));

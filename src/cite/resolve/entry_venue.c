@@ -21,7 +21,7 @@ struct facts {
     struct doc_node *span;
     struct str shown[8]; /* folded texts on the line, which later facts need not repeat */
     size_t nshown;
-    bool began; /* the line is not empty */
+    bool began; /* the line has text */
 };
 
 static bool is_word_byte(uint8_t c) {
@@ -158,7 +158,8 @@ static void put_journal_numbers(struct facts *f) {
     struct rich volume = item_rich(f->it, VAR_VOLUME), issue = ranged(f, VAR_ISSUE);
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
-        pages = item_rich(f->it, VAR_NUMBER); /* the number of the article */
+        /* the number of the article takes the place of its pages */
+        pages = item_rich(f->it, VAR_NUMBER);
     }
     if (volume.text.n == 0) {
         put_counted(f, "issue", issue);
@@ -215,7 +216,7 @@ static void put_series(struct facts *f) {
     }
     put_counted(f, "issue", ranged(f, VAR_ISSUE));
     if (series.text.n == 0) {
-        put_counted(f, "issue", number); /* for works that have a number but no series */
+        put_counted(f, "issue", number); /* a work without a series keeps its number */
         return;
     }
     number = counts_series ? volume : number;
@@ -331,7 +332,7 @@ static void put_house(struct facts *f, bool with_place) {
             continue;
         }
         if (houses[i] == VAR_ARCHIVE && f->began) {
-            return; /* the archive is shown only if there is nothing else */
+            return; /* a line with other facts does not name the archive */
         }
         put_new(f, houses[i]);
         if (with_place && houses[i] == VAR_PUBLISHER) {

@@ -151,7 +151,8 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
 
 /** Whether the state of a work matches. A work without a state is published. */
 static bool status_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
-    static const char joints[] = " \t\n\r-"; /* "in press" equals biblatex's key "inpress" */
+    /* removed before words are compared, so that "in press" equals biblatex's key "inpress" */
+    static const char joints[] = " \t\n\r-";
     struct str status = arena_without(r->arena, plain(r, item_rich(it, VAR_STATUS)), joints);
     status = status.n ? status : STR("published");
     for (size_t i = 0; i < f->words.n; i++) {
@@ -266,7 +267,8 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        if (at.src && at.end - at.begin == whole.n) { /* the span is that of the value itself */
+        /* the span has the value and nothing else, so the place of the word is known */
+        if (at.src && at.end - at.begin == whole.n) {
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);
         }

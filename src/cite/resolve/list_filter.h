@@ -10,7 +10,7 @@
 #include "cite/resolve/shared.h"
 
 struct pub_years {
-    int32_t from, to; /* both are included */
+    int32_t from, to; /* the first and the last year of the range */
 };
 
 typedef VEC(struct resolve_person) pub_persons;

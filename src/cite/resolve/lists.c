@@ -183,7 +183,7 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
         if (it) {
             bib_check_doi(it, r->d);
             csl_add_item(csl, resolve_shown(r, it));
-        } else if (say && !r->blind) { /* otherwise the missing database was reported already */
+        } else if (say && !r->blind) { /* `blind`: the missing database was already reported */
             resolve_report_missing(r, cite->key, cite->span);
         }
     }

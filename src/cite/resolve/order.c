@@ -84,7 +84,7 @@ static int compare_rows(const void *a, const void *b) {
             c = down ? -c : c;
             break;
         case SORT_VENUE:
-        case SORT_FIELD: /* works without the field come last */
+        case SORT_FIELD: /* works without the venue or the field come last */
             c = compare_known(x->keys[i].n > 0, y->keys[i].n > 0, down);
             c = c ? c : str_cmp(x->keys[i], y->keys[i]) * (down ? -1 : 1);
             break;
@@ -360,14 +360,14 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         *mine = (struct twin_row){.it = it};
         struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
         mine->next = map_lookup(&firsts, key);
-        size_t steps = 0; /* the limit of steps, as in bib_duplicates() */
+        size_t steps = 0; /* the number of steps is limited, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
             same = ++steps < 64 ? same->next : NULL;
         }
         if (!same) {
             map_put(&firsts, key, mine);
             rows->p[kept++] = rows->p[i];
-        } else if (diags_once(r->d, it)) { /* reported once for all documents */
+        } else if (diags_once(r->d, it)) { /* one report for all documents that list the work */
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
                                       "`%.*s` is the same work as `%.*s`, and is not listed again",
                                       STR_ARG(it->id), STR_ARG(same->it->id));

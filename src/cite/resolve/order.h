@@ -10,13 +10,13 @@ struct pub_row {
     const struct item *it;
     const struct pub_query *q;
     struct str keys[PUB_MAX_SORTS];   /* collation keys, for sorting by text */
-    struct str group[PUB_MAX_GROUPS]; /* the headings of its groups, the outermost first */
+    struct str group[PUB_MAX_GROUPS]; /* the headings of the work's groups, the outermost first */
     struct str
-        group_key[PUB_MAX_GROUPS]; /* the sort keys of its groups, which are compared by bytes */
+        group_key[PUB_MAX_GROUPS]; /* the sort keys of these groups, which are compared by bytes */
 };
 
 struct pub_rows {
-    struct pub_row *p; /* in the arena */
+    struct pub_row *p; /* the rows, in the arena */
     size_t n;
     size_t works; /* the number of works; a work in several groups counts once */
 };

@@ -37,7 +37,7 @@ struct wish {
 struct card {
     const struct resolve_profile *person;
     struct str group;
-    size_t rank; /* the rank of its group */
+    size_t rank; /* the rank of the person's group */
     struct str group_key, key;
     size_t place;
 };

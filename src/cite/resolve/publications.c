@@ -127,7 +127,8 @@ struct counter {
 struct pub_list {
     struct pub_query query;
     struct pub_rows rows;
-    bool left_out; /* the lists before it already have too many works */
+    /* the list stays empty, because the lists before it already have too many works */
+    bool left_out;
 };
 typedef VEC(struct pub_list) pub_lists;
 typedef VEC(struct counter) counters;

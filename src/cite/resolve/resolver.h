@@ -29,8 +29,8 @@ struct resolve_cite {
     size_t author;
     struct doc_node
         *name_node; /* the place for the name if the citation was moved into a note; or NULL */
-    size_t part;    /* number of headings before it that reset positions */
-    size_t list;    /* the index in r->lists of the list with its works */
+    size_t part;    /* number of headings before the citation that reset positions */
+    size_t list;    /* the index in r->lists of the list with the citation's works */
     bool again;     /* the work in `first` was cited before in this part */
     bool in_note;   /* the style is a note style and the citation is in a footnote of the author */
     struct doc_node *note; /* the note that was made for the citation, or NULL */
@@ -42,10 +42,10 @@ struct resolve_cite {
  * section-bibliographies), and so has each div of class refsection (biblatex).
  */
 struct resolve_list {
-    struct csl
-        *csl; /* the processor for its numbers, labels and positions; NULL: nothing is cited */
+    /* the processor for the list's numbers, labels and positions; NULL: nothing is cited */
+    struct csl *csl;
     struct doc_node *div;     /* the div that is the refsection */
-    struct doc_node *heading; /* the heading of its section, which is a child of the root */
+    struct doc_node *heading; /* the heading of the list's section, which is a child of the root */
     struct doc_node *before;  /* the node after the section; NULL: the section is the last */
     struct str suffix;        /* a suffix for ids: "-2" */
     size_t outer;             /* the list of the text that contains the div */

@@ -158,7 +158,7 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
     }
     struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
     if (x.n && y.n) {
-        return true; /* twins never have different DOIs */
+        return true; /* twins do not have different DOIs, so these are equal */
     }
     x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
     y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));

@@ -124,7 +124,7 @@ void resolve_trace_cites(struct resolver *r) {
     }
     VEC(struct part_text) keys = VEC_INIT;
     bool missing =
-        false; /* is allowed to become true, because the database may get the work later */
+        false; /* a trace may name missing works, because the database may get them later */
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {

@@ -16,9 +16,8 @@ struct bibtex_field {
     struct str name;    /* the name in lower case */
     struct str written; /* the name as in the file; empty for an inherited field */
     struct str value;   /* the value without its delimiters */
-    struct span
-        span;  /* the place of the value; if it is as long as `value`, both match byte by byte */
-    bool used; /* the mapping to CSL has used the field */
+    struct span span;   /* the place of the value; if it is as long as `value`, both are equal */
+    bool used;          /* the mapping to CSL has used the field */
 };
 
 /** The variables of CSL for which biblatex has no field. In a .bib they have CSL's names. */
@@ -30,8 +29,7 @@ struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
     struct map *names; /* if there are many fields: maps a name to its index in `p`, a uint32_t */
-    uint64_t
-        some; /* one bit for each name (hashed), which answers most look-ups of missing fields */
+    uint64_t some; /* has the bit of each name's hash; a field whose bit is not set is missing */
 };
 
 /** An @string. Its value applies to the text after it. */
@@ -62,7 +60,7 @@ struct bibtex {
     struct arena *arena;
     struct source *src;
     const struct bibtex_host *host;
-    bool torn;         /* entries may be missing */
+    bool torn;         /* the file is damaged, so entries may be missing */
     bool classic;      /* fields have their meaning in BibTeX, not in biblatex */
     bool declared;     /* the user has given the dialect; otherwise it is guessed from the file */
     struct map macros; /* maps a name in lower case to the newest struct bibtex_macro */
@@ -83,9 +81,9 @@ struct bib_entry {
     /* the following members are set only for entries of a .bib */
     struct bibtex *file;
     struct str type;    /* the type as written */
-    uint32_t body, end; /* range from the end of the key to the closing delimiter */
+    uint32_t body, end; /* the offsets of the end of the key and of the closing delimiter */
     bool hidden;        /* an @xdata, whose fields other entries inherit */
-    bool unclosed;      /* its closing brace is missing */
+    bool unclosed;      /* the closing brace of the entry is missing */
     bool resolving;     /* the fields are being resolved; another request for them means a cycle */
     bool resolved;
     struct bibtex_fields fields; /* all fields, with inherited ones; set when `resolved` is */

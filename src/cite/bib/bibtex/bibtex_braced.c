@@ -191,7 +191,7 @@ static size_t count_small(struct bibtex *file, struct str s, size_t open) {
             }
             i = end;
         } else if (s.p[i] == '\\' ||
-                   is_alpha(s.p[i])) { /* a command, or a word that is not a name */
+                   is_alpha(s.p[i])) { /* a command, or a word that is not a name, is skipped */
             do {
                 i++;
             } while (i < most && is_alpha(s.p[i]));

@@ -22,7 +22,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     if (clean) {
         return s;
     }
-    if (str_index(s, '\\') != STR_NONE) { /* a form such as {\noopsort{1973b}}1973 */
+    if (str_index(s, '\\') != STR_NONE) { /* the year has a command, as in {\noopsort{1973b}}1973 */
         s = tex_to_text(m->a, s, TEX_PLAIN, f->span, NULL);
     }
     struct buf b = BUF_INIT;
@@ -219,7 +219,7 @@ static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
     }
-    if (!date->is_range) { /* set_date() has checked a range in the year */
+    if (!date->is_range) { /* set_date() has already checked a range in the field `year` */
         check_order(m, month ? month : year, &whole);
     }
     item_set_date(m->a, m->it, names->v, &whole, year->span);

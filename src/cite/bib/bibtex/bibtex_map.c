@@ -406,7 +406,7 @@ static void map_genre(struct bibtex_mapper *m) {
     static const char *const words[][2] = {
         {"phdthesis", "PhD thesis"},
         {"mastersthesis", "Master’s thesis"},
-        {"techreport", "Technical Report"}}; /* as in plain.bst */
+        {"techreport", "Technical Report"}}; /* the words that plain.bst prints for these types */
     for (size_t i = 0; i < ARRAY_LEN(words) && text.text.n == 0; i++) {
         text = str_is(m->type, words[i][0]) ? rich_of(str_of(words[i][1])) : text;
     }
@@ -427,8 +427,8 @@ static bool is_state(struct str s) {
     return false;
 }
 
-/** Maps `pubstate`. It becomes the status and replaces a missing date. Words such as `year = {in
- * press}` are a status, too. */
+/** Maps `pubstate` to the status, which also replaces a missing date. A date such as `year = {in
+ * press}` gives the status if there is no `pubstate`. */
 static void map_state(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_map_take(m, "pubstate");
     const struct item_date *date = item_date(m->it, VAR_ISSUED);
@@ -447,7 +447,7 @@ static void map_state(struct bibtex_mapper *m) {
 
 static void map_doi(struct bibtex_mapper *m) {
     if (has_option(m, "doi", "false")) {
-        return; /* the field is not to be printed, so it stays an extra */
+        return; /* the user does not want the DOI printed, so the field stays an extra */
     }
     const struct bibtex_field *f = bibtex_map_take(m, "doi");
     struct str doi = bibtex_map_rich(m, f, TEX_VERBATIM).text;

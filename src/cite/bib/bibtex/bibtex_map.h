@@ -34,7 +34,7 @@ const char *bibtex_type_of(enum item_type type, bool classic);
 struct bibtex_role {
     struct str name;
     enum item_var v;
-    bool has_field; /* there is a field for this role, which is written instead */
+    bool has_field; /* biblatex has a field for this role, so the item is written with that field */
 };
 const struct bibtex_role *bibtex_roles(size_t *n);
 

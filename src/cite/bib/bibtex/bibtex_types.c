@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* Sorted by bytes. */
+/* The rows are sorted by the bytes of the names. */
 static const struct bibtex_type types[] = {
 #define TYPE(name, type, flags) {STR_INIT(name), type, flags},
 #include "cite/bib/bibtex/bibtex_types.def"

@@ -307,7 +307,8 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        return; /* when the entry is read, the publication state replaces the date */
+        /* the field `pubstate` has this text; it becomes the date when the entry is read again */
+        return;
     }
     if (date && (date->from.has_year || date->is_range)) {
         put(w, name, edtf(w->a, date));

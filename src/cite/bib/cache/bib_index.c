@@ -81,11 +81,13 @@ static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
            v->nkey_ends == v->nplaces;
 }
 
-/** Reads the value. `file->src` gets the window. */
+/** Reads the value of an index from the cache, and opens its .bib: `file->src` becomes a window on
+ * that file. */
 static bool read_value(struct bib_index *c, struct str path, const struct file_id *id) {
     struct memo_fields f = {.arena = c->arena, .value = memo_load(c->arena, &c->at)};
     struct file_id file;
-    memo_bytes(&f, &file, sizeof file); /* its size is needed to check the places in notes */
+    /* the size of the .bib is needed to check the places in notes */
+    memo_bytes(&f, &file, sizeof file);
     f.at = 0;
     c->window = !f.bad && file.size == id->size ? window_open(path, id, is_expected, c) : NULL;
     if (!c->window) {

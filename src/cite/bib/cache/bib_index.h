@@ -21,7 +21,7 @@
 /** The place of an entry in the .bib. */
 struct bib_place {
     uint32_t begin, behind;
-    uint32_t unclosed; /* its closing brace is missing */
+    uint32_t unclosed; /* 1: the closing brace of the entry is missing */
 };
 
 /** A key or a former key of an entry. The key itself is read from the entry. */
@@ -43,7 +43,7 @@ struct bib_index_value {
     const struct bib_place *places; /* the places of all entries */
     size_t nplaces;
     const struct bib_name *keys,
-        *aliases; /* sorted by hash, then by entry; without repeated keys */
+        *aliases; /* names sorted by hash, then by entry; a key that occurs twice is there once */
     size_t nkeys, naliases;
     const struct bib_repeated *twins;
     size_t ntwins;
@@ -64,9 +64,10 @@ struct bib_index_value {
 
 struct bib_index {
     struct bib_index *next; /* the next index of the database */
-    size_t base;            /* the number of its first entry in the database; set by the caller */
+    /* the number that the first entry of the index has in the database; set by the caller */
+    size_t base;
     struct bib_index_value v;
-    struct memo_entry at; /* its place in the cache */
+    struct memo_entry at; /* the place of the index in the cache */
     struct arena *arena;
     struct bibtex *file;
     struct window *window;

@@ -80,7 +80,7 @@ static bool is_preprint(struct arena *a, const struct item *it) {
 
 struct seen {
     size_t at;
-    struct str family, doi, volume, page; /* empty: unknown */
+    struct str family, doi, volume, page; /* an empty text: the value is unknown */
     struct str key, parent;               /* `parent`: the key in `crossref` */
     bool preprint, part;                  /* `part`: a volume that has a title of its own */
     enum item_type kind;                  /* the result of kind_of() */
@@ -176,7 +176,9 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         const struct item *it = bib_at(b, i, d);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
         if (!it) {
-            continue; /* the index has failed, so everything is read again */
+            /* without this item the index has failed, and the caller starts again without the
+             * index */
+            continue;
         }
         struct seen *s = ARENA_NEW(a, struct seen);
         *s = see(b, a, i, it);
@@ -186,7 +188,8 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         struct seen *alike = find_same(list, s);
         seen[i] = s;
         if (alike && !may_be_same(seen[out[alike->at].first], s)) {
-            alike = NULL; /* a work without a kind does not join works of different kinds */
+            /* `s` may be the same as `alike`, but not as the first work that `alike` repeats */
+            alike = NULL;
         }
         if (same) {
             out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
@@ -215,7 +218,7 @@ static void report_duplicates(struct bib_checker *c) {
         }
         const struct item *it = bib_at(c->b, i, c->d), *first = bib_at(c->b, twins[i].first, c->d);
         if (str_eq(it->id, first->id)) {
-            continue; /* was reported as a duplicate key */
+            continue; /* these two entries were already reported as a duplicate key */
         }
         struct diag *g = diag_add(
             c->d, DIAG_CHECK_DUPLICATE, it->id_span,

@@ -39,7 +39,8 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
             for (size_t k = 0; k < ARRAY_LEN(between); k++) {
                 if (str_ends(str_slice(s, 0, end), str_of(between[k]))) {
                     end -= str_of(between[k]).n;
-                    k = (size_t)-1; /* start again, because blanks may precede an address */
+                    /* check all these texts again, because blanks may precede an address */
+                    k = (size_t)-1;
                 }
             }
             *bare = str_slice(s, 0, end);

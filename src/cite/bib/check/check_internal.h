@@ -10,9 +10,9 @@
 /** The titles of a file that have all or nearly all of their words in braces. */
 struct bib_braced {
     const struct source *src;
-    struct span at[4]; /* the places of the first four */
-    size_t n, wrapped; /* the number of all such titles; the number of titles in a single pair of
-                          braces */
+    struct span at[4]; /* the places of the first four such titles */
+    /* the number of all such titles; how many of them are in a single pair of braces */
+    size_t n, wrapped;
     struct bib_braced *next;
 };
 
@@ -20,9 +20,10 @@ struct bib_checker {
     struct bib *b;
     struct arena *a;
     struct diags *d;
-    struct map unknown_fields; /* reported names: each name is reported once */
-    struct map journals;       /* folded name to struct journal (check.c) */
-    struct map initials;       /* initials of a journal's words to the first struct journal */
+    struct map unknown_fields; /* the names of unknown fields; each name is reported once */
+    /* maps the folded name of a journal to its struct journal (check.c) */
+    struct map journals;
+    struct map initials; /* maps initials to the first struct journal whose words have them */
     struct bib_braced *braced;
 };
 

@@ -25,7 +25,9 @@ struct raw_name {
     struct str text;     /* the trimmed name, a part of the field's value */
     struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    bool alone; /* the list has no other name, or only a second one, which is a full name */
+    /* the name is the only one of its list, or it is the first of two names and the second is a
+     * full name */
+    bool alone;
 };
 
 static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
@@ -296,7 +298,7 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     }
     n->commas = part - 1;
     if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        return; /* a comma at the end of a name is not reported here */
+        return; /* a name that ends with a comma gets no other report */
     }
     check_suffix(c, n);
     check_title(c, n);

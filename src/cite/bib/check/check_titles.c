@@ -26,7 +26,7 @@ struct braces {
     size_t at;              /* the place that is reported */
     bool odd_dollar;        /* there is math without its closing dollar sign */
     size_t groups;          /* groups at the outermost level, except commands */
-    size_t inside, outside; /* numbers of letters inside and outside of these groups */
+    size_t inside, outside; /* numbers of letters inside and outside of the groups */
 };
 
 static struct braces count_braces(struct str s) {
@@ -322,7 +322,7 @@ void bib_check_leftovers(struct bib_checker *c, const struct item *it) {
 
 /* ---- dates ---- */
 
-/** Two digits at `at`, or -1. */
+/** Returns the number that the two digits at `at` form. -1 if there are not exactly two digits. */
 static int two_digits(struct str s, size_t at) {
     bool two = at + 2 <= s.n && is_digit(s.p[at]) && is_digit(s.p[at + 1]) &&
                (at + 2 == s.n || !is_digit(s.p[at + 2]));
@@ -364,7 +364,8 @@ void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const str
         bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
         for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
             struct str part = str_trim(str_cut(&rest, '/'));
-            if (!in_calendar(part)) { /* the reader has taken only the valid part */
+            /* the reader has accepted the date, but only its valid part */
+            if (!in_calendar(part)) {
                 size_t at = (size_t)(part.p - f->value.p);
                 struct diag *g =
                     diag_add(c->d, DIAG_BIB_BAD_DATE, bib_check_place(f, at, at + part.n),

@@ -400,8 +400,8 @@ static void check_journal_name(struct bib_checker *c, const struct bib_entry *e)
     }
     static const char *const usual[] = {" of ", "journal", "review", "annals", "letters"};
     char kind = case_of(str_trim(f->value));
-    /* Some journals write their own name in small letters ("positions: asia critique"). So small
-     * letters are only reported in names with a usual word. */
+    /* Some journals write their own name in small letters ("positions: asia critique"). Therefore a
+     * name in small letters is reported only if it has one of the words that other journals use. */
     if (kind == 'U' || (kind && has_any(f->value, usual, ARRAY_LEN(usual)))) {
         report(c, DIAG_CHECK_JOURNAL_CASE, f,
                kind == 'U' ? "the journal is in capitals throughout"

@@ -32,7 +32,7 @@ static void from_wide(struct source *src, const char *name, struct buf *out) {
     for (size_t i = 0; i + size <= src->text.n; i += size) {
         uint32_t unit = unit_at(p + i, size, big);
         if (i == 0 && unit == 0xFEFF) {
-            continue; /* skips the byte-order mark */
+            continue; /* the byte-order mark is not a part of the text */
         }
         if (size == 2 && unit >= 0xD800 && unit < 0xDC00) {
             high = unit;

@@ -41,10 +41,12 @@ bool bib_format_is_bib(enum bib_format f);
 
 /* ---- lists for help and messages; an empty word ends them ---- */
 
-/** Returns the name of the i-th format, and of the i-th format that can be written. */
+/** bib_format_word() returns the name of the i-th format, bib_format_written_word() that of the
+ * i-th format that can be written. */
 struct str bib_format_word(size_t i);
 struct str bib_format_written_word(size_t i);
-/** Returns the i-th ending of all formats, each counted once, and the i-th ending of .bib files. */
+/** bib_format_ending() returns the i-th ending of all formats, each counted once, and
+ * bib_format_bib_ending() the i-th ending of .bib files. */
 struct str bib_format_ending(size_t i);
 struct str bib_format_bib_ending(size_t i);
 /** Returns the names of the formats that can be written: "biblatex, bibtex or ris". */

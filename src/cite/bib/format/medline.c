@@ -134,7 +134,8 @@ static void finish(struct medline *m) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
     }
-    if (!item_field(it, VAR_PAGE)) { /* some records of PubMed have no tag PG */
+    /* some records of PubMed have no pages (tag PG), only the publisher's identifier */
+    if (!item_field(it, VAR_PAGE)) {
         item_set_article_number(m->r.a, it, rich_of(m->pii), it->span);
     }
     bib_record_finish(&m->r);

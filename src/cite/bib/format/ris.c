@@ -210,10 +210,11 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
     }
     if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
-        return VAR_DOI; /* EndNote's tag for the DOI before DO existed */
+        return VAR_DOI; /* EndNote wrote the DOI into this tag (M3) before the tag DO existed */
     }
     if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
-        return VAR_NONE; /* in other types the tag is a year or a place */
+        /* C2 has the PMC number of an article, but a year or a place in other types */
+        return VAR_NONE;
     }
     if (strcmp(tag, "JO") == 0 && others->jf) {
         return VAR_CONTAINER_TITLE_SHORT;
@@ -276,7 +277,7 @@ static void set_value(struct bib_record *r, const struct ris_others *others,
     if (v != VAR_NONE) {
         bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
     } else if (strcmp(tag, "DA") == 0 && lacks_year(value->text)) {
-        return; /* read by set_month() */
+        return; /* set_month() reads this date together with PY */
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {

@@ -81,7 +81,7 @@ struct mapper {
     struct bib_input *in;
     enum service_id service;
     enum item_type usual; /* the type of a record that does not name one */
-    size_t first, end;    /* the range of its rows */
+    size_t first, end;    /* the range of the service's rows */
     struct bib_record r;
     struct map unread; /* members that have values but no row, mapped to their first places */
     bool skip;         /* the record is not a work but a file or a note */
@@ -176,8 +176,8 @@ static void put_identifier(struct mapper *m, struct str s, enum item_var other, 
 
 /* ---- names ---- */
 
-/** Returns the part of a name for a member of a person's map. The services have different names for
- * them. */
+/** Returns the part of a name that a member of a person's map has. Each service has its own names
+ * for the members. */
 static enum item_name_part part_of(struct str key) {
     static const struct {
         const char *names;

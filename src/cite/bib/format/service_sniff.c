@@ -14,7 +14,8 @@ struct glance {
     size_t begin[DEPTH + 1]; /* for each level, the start of its path in `now` */
     struct buf now;          /* the path of the current value */
     char kind[DEPTH + 1];    /* for each level: '{' or '[' */
-    unsigned depth, muted;   /* `muted`: the level of a list after its first element; 0: none */
+    /* `muted`: the level of the list whose further elements are skipped; 0: none */
+    unsigned depth, muted;
 };
 
 /** Returns the length of the string at `at`, with its quotes. */

@@ -303,8 +303,8 @@ static void write_yaml_scalar(struct buf *out, const struct node *n) {
     if (is_plain_yaml(text)) {
         buf_str(out, text);
     } else {
-        json_write_string(out, text); /* YAML 1.2 has JSON's strings; YAML 1.1 reads them too, as
-                                         strings in double quotes */
+        /* YAML 1.2 has JSON's strings; YAML 1.1 reads them as strings in double quotes */
+        json_write_string(out, text);
     }
 }
 

@@ -158,7 +158,8 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* numbers come before SN, which is read as the number of a report without another number */
+    /* numbers come before SN: in a report, the reader takes SN as the number if there is no
+     * other */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
@@ -218,7 +219,7 @@ static void write_record(struct ris_writer *w) {
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
         if (name.n == 2 && is_upper(name.p[0]) &&
-            is_alnum(name.p[1])) { /* an extra that was a tag when RIS was read */
+            is_alnum(name.p[1])) { /* the extra is a tag of RIS that was read */
             put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }
     }

@@ -12,7 +12,7 @@ struct item_recent {
     enum item_var v;
 };
 
-#define ITEM_RECENT 64 /* a power of two */
+#define ITEM_RECENT 64 /* the number of keys that are remembered, a power of two */
 
 struct item_reader {
     struct arena *a;

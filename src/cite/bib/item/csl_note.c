@@ -69,7 +69,7 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
 static bool take_date(struct note_reader *n, enum item_var v, struct str value) {
     struct item_date date = {.circa = false};
     if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
-        return false; /* words do not replace a date */
+        return false; /* a text that is not a date does not replace the item's date */
     }
     item_set_date(n->r->a, n->it, v, &date, n->span);
     return true;

@@ -110,7 +110,7 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
     } else if (str_ieq(key, STR("orcid")) &&
-               node_text(value).n) { /* Crossref and Quarto have this key */
+               node_text(value).n) { /* a key of Crossref and Quarto, which CSL does not have */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -237,7 +237,7 @@ static enum item_var find_alias(struct str key) {
     } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
                    {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
                    {STR_INIT("keywords"), VAR_KEYWORD},
-                   {STR_INIT("url"), VAR_URL}, /* common in YAML; pandoc accepts it */
+                   {STR_INIT("url"), VAR_URL}, /* a usual spelling in YAML, which pandoc accepts */
                    {STR_INIT("doi"), VAR_DOI}};
     for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
         if (str_eq(aliases[i].name, key)) {
@@ -307,7 +307,9 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         const struct node *value = n->items[i];
         enum item_var v = find_var(r, n->keys[i]);
         if (v == VAR_NOTE) {
-            note = value; /* read last, because the item's own fields take precedence */
+            /* the note is read last, because the item's own fields take precedence over fields
+             * in it */
+            note = value;
         } else if (v != VAR_NONE && !is_null(value)) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
@@ -346,7 +348,7 @@ static const struct node *find_list(const struct node *root) {
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
         if (list && (list->kind == NODE_LIST ||
-                     is_null(list))) { /* otherwise the key is CSL's variable `references` */
+                     is_null(list))) { /* any other value is CSL's variable `references` */
             return list;
         }
     }

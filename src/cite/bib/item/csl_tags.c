@@ -89,7 +89,7 @@ static size_t spelt(struct str s, struct str tag) {
 
 /** A tag that begins at a '<'. */
 struct tag {
-    size_t len; /* the length of the tag; 0: it is a character, not a tag */
+    size_t len; /* the length of the tag; 0: the '<' is a character */
     bool closes;
     enum element element;
     enum rich_kind kind; /* the kind of an opening tag */

@@ -243,7 +243,7 @@ static struct str csl_name(struct str key) {
 
 static void put_citation(struct item_page *p, const struct node *n) {
     if (n->kind != NODE_MAP) {
-        item_page_cited_text(p, n); /* the formatted reference in academicpages */
+        item_page_cited_text(p, n); /* in academicpages `citation` is the formatted reference */
         return;
     }
     for (size_t i = 0; i < n->n && p->csl->n < MAX_FIELDS; i++) {

@@ -153,8 +153,8 @@ struct item {
     struct item_extra *extras; /* fields that CSL does not define, in the order of the file */
     size_t nextras;
     const struct item_braced
-        *braced;       /* the names that its database protects with braces; NULL: none */
-    size_t order;      /* its position in the database, from 0 */
+        *braced;       /* the names that the item's database protects with braces; NULL: none */
+    size_t order;      /* the position of the item in its database, from 0 */
     bool in_journal;   /* container-title is the name of a journal, so its case must not change */
     bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */
 };

@@ -63,11 +63,11 @@ static bool is_word_char(uint32_t cp) {
 struct title_word {
     struct str text;
     size_t begin, end; /* the range of the word in the piece of text */
-    size_t letters;    /* number of its letters */
+    size_t letters;    /* the number of letters in the word */
     uint32_t first;
-    bool capital; /* it begins with a capital */
-    bool inner;   /* it has a capital inside, or a digit: NASA, iPhone, B12 */
-    bool small;   /* it has a small letter */
+    bool capital; /* the word begins with a capital */
+    bool inner;   /* the word has a capital inside, or a digit: NASA, iPhone, B12 */
+    bool small;   /* the word has a small letter */
 };
 
 /** Reads the word that begins at a place of a text. */
@@ -178,7 +178,7 @@ static struct str cased_word(struct sentence *w, const struct title_word *word, 
                 (word->text.n <= SYMBOL_LETTERS && w->formula && word->begin == 0) ||
                 (word->text.n <= SYMBOL_LETTERS && formula && word->end == w->s.n);
     if (w->mode == MODE_PROTECT) {
-        /* LaTeX's styles ignore capitals inside words */
+        /* LaTeX's styles make these capitals small unless braces protect them */
         cased = word->capital || word->inner ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
         return w->start ? unicode_capitalize(w->a, cased, STR_EMPTY) : cased;
     }

@@ -33,17 +33,17 @@ enum bib_store_column {
 struct bib_store_file {
     int64_t id;             /* 0: the file is not stored yet */
     struct str path;        /* the absolute path */
-    enum bib_format format; /* the format as which the file was read */
+    enum bib_format format; /* the format in which the file was imported */
     int64_t size, mtime;    /* the file's size in bytes; its time in nanoseconds since 1970 */
     int64_t hash;           /* the hash of the file's bytes */
-    int64_t count;          /* number of its items */
+    int64_t count;          /* the number of the file's items */
 };
 
 /** A stored item. The text of a row that was read is borrowed during the call. */
 struct bib_store_row {
     int64_t id; /* 0: the row is not stored yet */
     int64_t file;
-    struct str path; /* the path of its file; set only when a row is read */
+    struct str path; /* the path of the item's file; set only when a row is read */
     struct str key;
     int64_t position, line; /* the item's position in the file, from 0; its line, from 1 */
     struct str type;
@@ -77,7 +77,7 @@ struct bib_store_query {
     int64_t file;    /* the id of a file; 0: any file */
     bool by_id;      /* rows come in the order of ids, not of files */
     bool with_words; /* `words` of the rows are set */
-    bool bare;       /* `body` of the rows is left empty */
+    bool bare;       /* `body` of the rows is empty */
     int64_t limit;   /* maximum number of rows; 0: no limit */
 };
 
@@ -147,13 +147,14 @@ struct bib_store_ops {
 struct bib_store {
     const struct bib_store_ops *ops;
     struct arena *arena; /* memory that lives as long as the store */
-    struct str path;     /* the path of its file; for a server the address without the password */
-    bool is_server;      /* the store is a server, so there is no file */
-    struct span at;      /* the place where the user named the store */
-    struct diags *d;     /* NULL: nothing is reported */
-    bool io_failed;      /* reading, writing or locking has failed: exit status 3 */
-    size_t reported;     /* number of reported errors */
-    size_t guesses;      /* number of searches for a nearest key */
+    /* the path of the library's file; for a server the address without the password */
+    struct str path;
+    bool is_server;  /* the store is a server, so there is no file */
+    struct span at;  /* the place where the user named the store */
+    struct diags *d; /* NULL: nothing is reported */
+    bool io_failed;  /* reading, writing or locking has failed: exit status 3 */
+    size_t reported; /* number of reported errors */
+    size_t guesses;  /* number of searches for a nearest key */
 };
 
 enum bib_store_mode {

@@ -40,7 +40,7 @@ static inline bool bib_store_is_look_up(const struct bib_store_query *q) {
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 #define BIB_STORE_ROW_COLUMNS                                                                      \
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
-/** The number of these columns. Columns with words come after them. */
+/** The number of columns of a row, without the columns of words, which come after them. */
 #define BIB_STORE_NCOLUMNS 10
 /** The columns of a file. */
 #define BIB_STORE_FILE_COLUMNS "id, path, format, size, mtime, hash, count"

@@ -21,7 +21,8 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-#define PATIENCE 60000 /* in milliseconds; the time limit for locks is shorter */
+/* the time to wait for an answer, in milliseconds; the limit for locks is shorter */
+#define PATIENCE 60000
 #define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* the number of the lock spells "DOSS" */
 
 /* ---- the schema ---- */

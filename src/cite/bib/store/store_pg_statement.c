@@ -69,7 +69,7 @@ static void report_code(struct bib_pg *q, struct str code, struct str text) {
     (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
 }
 
-/** Reports once that the connection is lost. Every later statement fails, too. */
+/** Reports once that the connection is lost. After that every statement fails. */
 static bool has_gone(struct bib_pg *q, const char *text) {
     if (!q->lost) {
         q->lost = q->base.io_failed = true;
@@ -187,7 +187,7 @@ static bool wait_answer(struct bib_pg *q) {
                                "`tcp_user_timeout=300000` in the address waits for five minutes");
         }
         if (ready > 0 && !q->lib.PQconsumeInput(q->conn)) {
-            break; /* PQgetResult() has the error */
+            break; /* PQgetResult() then returns the error */
         }
         if (ready < 0 && errno != EINTR) {
             return has_gone(q, "");

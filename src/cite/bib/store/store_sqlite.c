@@ -29,7 +29,8 @@ DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define APPLICATION_ID 0x444F5353 /* the bytes of "DOSS" */
-#define WAIT_MS (120 * 1000) /* in milliseconds; another writer may be importing a large file */
+/* the time to wait for another writer, in milliseconds; it may be importing a large file */
+#define WAIT_MS (120 * 1000)
 #define RETRY_MS 5
 
 /* ---- errors ---- */
@@ -37,7 +38,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
-    switch (code & 0xFF) { /* SQLite may add other codes */
+    switch (code & 0xFF) { /* there may be other codes, so the last case is the default */
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         q->base.io_failed = true;
@@ -164,7 +165,7 @@ static int64_t schema_version(struct bib_sqlite *q) {
 }
 
 static bool take_steps(struct bib_sqlite *q) {
-    /* read again, because another process may have been faster */
+    /* the version is read again under the lock, because another process may have been faster */
     int64_t version = schema_version(q);
     if (version < 0) {
         return false;
@@ -360,7 +361,7 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     }
     if (version < SCHEMA_VERSION && mode == BIB_STORE_READ) {
         sqlite_close(&q->base);
-        /* called once only: with BIB_STORE_WRITE this branch is not taken */
+        /* this call is the only one: with BIB_STORE_WRITE this branch is not taken */
         return open_library(q, BIB_STORE_WRITE);
     }
     return mode == BIB_STORE_READ ||

@@ -10,7 +10,7 @@
 #include <limits.h>
 
 struct bib_words {
-    sqlite3 *db; /* the database owns `parts` */
+    sqlite3 *db; /* the tokenizer `parts` belongs to this database */
     fts5_tokenizer parts;
     Fts5Tokenizer *made;
 };
