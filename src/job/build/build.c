@@ -301,7 +301,8 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
     if (!t->pages && !t->output->source && !b->job->since &&
-        limits_are_set(doc)) { /* outputs with pages were compared by the layout */
+        /* the layout of an output with pages has already compared the limits */
+        limits_are_set(doc)) {
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
@@ -330,7 +331,8 @@ static void look_at_output(struct build_run *b, struct doc *doc, struct build_ta
 static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
     bool source = t->output->source;
     doc = source ? written(b) : doc;
-    size_t number = 0; /* a caller's own output is not in the table */
+    /* the index of the output in the table; an output of the caller is not there */
+    size_t number = 0;
     while (number < build_noutputs && t->output != &build_outputs[number]) {
         number++;
     }
@@ -503,7 +505,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     if (b->lints) {
         build_lint(b, doc);
     }
-    if (b->blind) { /* no later step needs the keys of citations */
+    if (b->blind) { /* no later step needs the keys of citations, so they are replaced */
         blind_review_look(b->blind, doc, b->d);
         blind_review_keys(b->blind, doc);
     }
@@ -615,7 +617,7 @@ static void make_outputs(struct build_run *b) {
         make_output(b, doc, t);
     }
     report_held(b);
-    if (!doc) { /* a check without outputs */
+    if (!doc) { /* a check without outputs has not read the document yet */
         (void)read_for(b, NULL);
     }
 }

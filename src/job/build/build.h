@@ -138,7 +138,8 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
 
 /** A file beside an output: a feed, the works of a list as a database, a page of a work. */
 struct build_companion {
-    struct str name; /* relative to the output's folder; path_is_portable() is true for it */
+    /* the name relative to the output's folder; path_is_portable() is true for it */
+    struct str name;
     struct str path; /* the path of the written file; empty if the output has no path */
     struct str data; /* the content, in the job's arena, if the output has no path and `take` did
                         not receive the content */
@@ -152,10 +153,11 @@ typedef bool build_take_fn(void *user, struct str name, struct str data);
  * those of the second part. */
 struct build_target {
     const struct build_output *output;
-    struct str path;     /* "-" means standard output; if empty, the result is in `data` */
-    struct str given;    /* if its pointer is not NULL: an existing output to verify, see
-                            build_verify(); then nothing is written */
-    build_take_fn *take; /* for a target without a path; if NULL, companions keep their data */
+    struct str path;  /* "-" means standard output; if empty, the result is in `data` */
+    struct str given; /* if its pointer is not NULL: an existing output to verify, see
+                         build_verify(); then nothing is written */
+    /* receives the companions of a target without a path; if NULL, they keep their data */
+    build_take_fn *take;
     void *take_user;
     struct str place; /* for a target without a path: the file into which the caller puts the bytes,
                          or empty. If the file already has the right bytes, a cached result leaves
@@ -185,19 +187,21 @@ struct build_job {
     size_t nfurther;
     const struct node *metadata;   /* default values for the front matter, from the project of the
                                       document; or NULL */
-    const struct build_page *page; /* if the document is a page of a site; else NULL */
-    struct build_target *targets;  /* none: the document is only checked */
+    const struct build_page *page; /* the document as a page of a site; NULL if it is not one */
+    /* the outputs; if there are none, the document is only checked */
+    struct build_target *targets;
     size_t ntargets;
-    bool lint;  /* also run the checks that builds omit */
-    bool mends; /* keep up to LIMIT_FIXES diagnostics, because their fixes will be applied */
+    bool lint;  /* the checks that builds omit are run */
+    bool mends; /* up to LIMIT_FIXES diagnostics are kept, because their fixes will be applied */
     const struct doc *since; /* an earlier version of the document, resolved, or NULL. Outputs mark
                                 the changes since that version, and limits are not checked. */
-    build_measure_fn *measure; /* if not NULL, called instead of making a PDF */
+    build_measure_fn *measure; /* called instead of making a PDF, unless it is NULL */
     void *measure_user;
-    bool surveys; /* find the files that are read and the companions, without layout or output */
+    /* the job only finds the files that are read and the companions, without layout or output */
+    bool surveys;
 
     struct arena *arena; /* owns all of the following data; freed by build_drop() */
-    struct diags diags;  /* sorted by place, without repetitions */
+    struct diags diags;  /* the diagnostics, sorted by place, without repetitions */
     struct bib *bib;     /* database; diagnostics point into its files; NULL if it is shared */
     struct bib **older;  /* databases of earlier outputs; diagnostics point into them */
     size_t nolder;

@@ -56,7 +56,8 @@ bool build_take_cv(struct build_run *b, struct source *src) {
     diags_init(&quiet, b->arena);
     const struct node *data = parse(b->arena, src, asked ? b->d : &quiet);
     enum cv_form form = cv_form_of(data);
-    if (form != CV_NONE && !asked && quiet.n) { /* the file is a CV, so its errors are reported */
+    /* the file has turned out to be a CV, so its errors are reported */
+    if (form != CV_NONE && !asked && quiet.n) {
         data = parse(b->arena, src, b->d);
     }
     diags_drop(&quiet);

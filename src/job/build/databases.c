@@ -122,7 +122,8 @@ static bool is_as_it_was(const struct shared_set *set) {
 
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
-    guard_end(&shared->guard); /* the number of a deleted file may be given to another file */
+    /* the guard knows files by their numbers, and a new file may get the number of a deleted one */
+    guard_end(&shared->guard);
     shared->guard.wrote = false;
     memo_seen_forget(shared->seen);
     diags_drop(&shared->told);
@@ -271,7 +272,8 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
-    memo_uncertain(b->opt->host.inputs); /* a library may change without a digest */
+    /* the result is not cached, because a later change of a library cannot be noticed */
+    memo_uncertain(b->opt->host.inputs);
     if (store) {
         if (!store->is_server) {
             build_note_input(b, store->path);
@@ -369,7 +371,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         }
     } else if (bib_is_pages(path)) {
         pages = true;
-        memo_uncertain(b->asking); /* files may be added to the folder */
+        /* the result is not cached, because files may be added to the folder */
+        memo_uncertain(b->asking);
         err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, d);
     } else {
         memo_note_file(b->asking, path);
@@ -561,7 +564,7 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
 
 /** Uses databases that another document has read. */
 static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
-    /* if not, some of the databases are folders with several texts */
+    /* if the numbers differ, some of the databases are folders with several texts */
     bool files = set->texts.n == dbs->n;
     for (size_t i = 0; i < set->texts.n; i++) {
         const struct shared_text *t = &set->texts.p[i];

@@ -9,7 +9,7 @@
 #include "print/layout/style/style_look.h"
 #include "write/docx/docx.h"
 
-enum { SIDES = 3, MOST_TWIPS = 31680 /* 22 in, Word's limit */ };
+enum { SIDES = 3, MOST_TWIPS = 31680 /* 22 inches, the limit of Word */ };
 
 /** Returns a length in twips, at most MOST_TWIPS. */
 static int twips(sp v) {

@@ -349,7 +349,8 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         }
     }
     if (find_image_in(b, STR_EMPTY, image, path)) {
-        /* found in the current folder, which pandoc searches, too (MANUAL, --resource-path) */
+        /* the image is in the current folder, which pandoc also searches (MANUAL,
+         * --resource-path) */
         return true;
     }
     struct str url = str_trim(image->u.link.url);

@@ -47,10 +47,10 @@ struct build_held {
 };
 
 enum build_step_kind {
-    BUILD_LOOKS, /* whether a file exists */
-    BUILD_LISTS, /* the names in a folder */
+    BUILD_LOOKS, /* the step asks whether a file exists */
+    BUILD_LISTS, /* the step reads the names in a folder */
     BUILD_READS,
-    BUILD_ASKS, /* whether a file may be written */
+    BUILD_ASKS, /* the step asks whether a file may be written */
     BUILD_WRITES
 };
 
@@ -105,13 +105,13 @@ struct build_run {
     VEC(struct build_companion) companions; /* the companions of the current output */
     struct map outputs;                     /* names of the companions that have no path */
     bool blocked;        /* no output is written, because one would overwrite an input */
-    struct guard guard;  /* used if the documents share nothing */
+    struct guard guard;  /* the guard of this document, used if the documents share nothing */
     struct doc *written; /* the document as its author wrote it, or NULL */
     struct str from;     /* the format of the document, see expand_liquid() */
     struct {
         const struct node *data; /* the document if it is a CV as data, or NULL */
         const struct node *front;
-        unsigned form;    /* enum cv_form */
+        unsigned form;    /* a value of enum cv_form */
         struct map files; /* data of divisions: maps a path to a node or NULL */
         size_t made;      /* total bytes of the nodes made for divisions */
     } cv;

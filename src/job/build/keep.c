@@ -330,7 +330,7 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
     }
     build_results_output(b->results, t, STR_EMPTY, buf_view(data));
     if (t->path.n == 0) {
-        t->held = *data; /* moved rather than copied, because a page may be large */
+        t->held = *data; /* the bytes are moved rather than copied, because a page may be large */
         buf_init(data, 0);
         t->data = buf_view(&t->held);
         t->written = true;

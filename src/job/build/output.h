@@ -18,12 +18,13 @@ enum { BUILD_OUTPUT_NAMES = 3 };
 
 /** The row of an output. Its lists end with NULL. */
 struct build_output {
-    const char *names[BUILD_OUTPUT_NAMES + 1];   /* names for --to: our own, then pandoc's */
-    const char *endings[BUILD_OUTPUT_NAMES + 1]; /* without the dot; new files get the first */
-    const char *called;                          /* the name in messages: "the PDF" */
+    const char *names[BUILD_OUTPUT_NAMES + 1]; /* names for --to: our own, then pandoc's */
+    /* endings without the dot; new files get the first ending */
+    const char *endings[BUILD_OUTPUT_NAMES + 1];
+    const char *called; /* the name in messages: "the PDF" */
     const char *mime;
     bool usual;  /* the output is made when no output is requested */
-    bool checks; /* checks make the output, too, and discard it */
+    bool checks; /* checks also make the output, and discard it */
     bool binary; /* the output is not text, and it is not written to terminals */
     bool source; /* the output shows the document as its author wrote it: citations and references
                     have keys, and there are no numbers */

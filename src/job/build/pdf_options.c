@@ -376,7 +376,8 @@ static bool is_inside(struct build_run *b, struct str path) {
         inside = is_below(b, path_dir(b->job->further[i]), real);
     }
     for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
-        struct str dir = b->opt->data_dirs[i]; /* its folder styles/ may be a symbolic link */
+        /* the folder styles/ in this folder may be a symbolic link */
+        struct str dir = b->opt->data_dirs[i];
         inside = dir.n && (is_below(b, dir, real) ||
                            is_below(b, path_join(b->arena, dir, STR("styles")), real));
     }

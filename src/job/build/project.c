@@ -15,7 +15,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_PARTS 4 /* levels of nested parts */
+#define MAX_PARTS 4 /* maximum number of levels of nested parts */
 
 struct reader {
     struct arena *a;

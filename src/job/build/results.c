@@ -31,8 +31,9 @@ struct build_results {
     const struct build_options *opt;
     struct memo_entry entry;
     struct memo_inputs inputs;
-    VEC(struct results_made) made; /* while the job runs */
-    bool failed;                   /* an output could not be saved */
+    /* the outputs and companions that were made so far, while the job runs */
+    VEC(struct results_made) made;
+    bool failed; /* an output could not be saved */
 };
 
 /* ---- the key */
@@ -131,7 +132,8 @@ static bool trace_holds(struct build_results *r, const struct result *v) {
     }
     struct diags found;
     struct build_options opt = *r->opt;
-    opt.host.inputs = &r->inputs; /* records the present state of the databases, see renew() */
+    /* renew() needs the present state of the databases, which is recorded here */
+    opt.host.inputs = &r->inputs;
     diags_init(&found, r->arena);
     bool same = build_trace_is_same(r->arena, &opt, v->trace, &found);
     /* notes about databases that pages share are not saved with the result of a page */
@@ -241,7 +243,7 @@ static bool give(struct build_run *b, const struct result *v, struct memo_fields
     if (job->ntargets) {
         build_guard_outputs(b);
     }
-    if (b->blocked || job->diags.n != before || /* the run reports this error at its own place */
+    if (b->blocked || job->diags.n != before || /* the run will report this error */
         (job->page && !job->page->keep(job->page->user, f))) {
         return false;
     }

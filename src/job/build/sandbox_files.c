@@ -43,7 +43,9 @@ struct file_fence *build_fence(struct arena *a, const struct build_options *opt,
         add_given(f, opt->library);
     }
     for (size_t i = 0; i < ARRAY_LEN(opt->data_dirs); i++) {
-        if (opt->data_dirs[i].n) { /* the folder itself may be the whole source tree */
+        /* only two folders are added, because the data folder itself may be the whole source
+         * tree */
+        if (opt->data_dirs[i].n) {
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("styles")));
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("locales")));
         }

@@ -112,7 +112,8 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
 static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
     VEC(struct str) names = VEC_INIT;
     size_t n = 0;
-    memo_uncertain(b->opt->host.inputs); /* a new theme may change the result */
+    /* the result is not cached, because a theme that is installed later may change it */
+    memo_uncertain(b->opt->host.inputs);
     const struct build_theme *themes =
         build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
     for (size_t i = 0; i < n; i++) {
@@ -339,7 +340,7 @@ static bool is_font(struct str s) {
 /** Whether all tables of a font are within its file. */
 static bool is_whole_font(struct str s) {
     if (str_starts(s, STR("wOF"))) {
-        return number(s, 8, 4) <= s.n; /* the length of the file */
+        return number(s, 8, 4) <= s.n; /* the font states the length of its file */
     }
     size_t tables = str_starts(s, STR("ttcf")) ? 0 : number(s, 4, 2);
     for (size_t i = 0; i < tables; i++) {
@@ -455,7 +456,8 @@ static void add_photo(struct build_run *b, const struct node *front, sheet_list 
 
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
-    if (b->latex.sheet.n && b->opt->sheets.n == 0) { /* the look of a document in LaTeX */
+    /* the look of a document in LaTeX has become a style sheet */
+    if (b->latex.sheet.n && b->opt->sheets.n == 0) {
         struct source *src = source_new(b->arena, b->latex.source->name, b->latex.sheet);
         vec_push(&list, css_parse(b->arena, src, b->d));
     }

@@ -74,7 +74,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
     if (*root) {
         return 0;
     }
-    /* the file has a long head or namespace prefixes */
+    /* the beginning was not enough: the file has a long head or namespace prefixes */
     if (!whole) {
         err = file_read(a, path, LIMIT_STYLE, &head);
     }

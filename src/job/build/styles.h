@@ -18,7 +18,7 @@ struct build_style {
                            refers; else empty */
     struct str locale;  /* default-locale, or empty */
     struct str format;  /* "numeric", "author-date", "author", "label", "note", or empty */
-    struct str *fields; /* categories: "biology" */
+    struct str *fields; /* the style has class="note" */
     size_t nfields;
     struct str *authors;
     size_t nauthors;

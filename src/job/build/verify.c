@@ -20,7 +20,7 @@ void build_verify_output(struct build_run *b, const struct doc *doc, const struc
     bool named = t->path.n && !file_is_stream(t->path);
     struct verify_file file = {
         .name = named ? t->path : str_of(t->output->called),
-        .beside = named && !b->job->page,    /* a site copies its files later */
+        .beside = named && !b->job->page,    /* a site copies these files later */
         .bytes = arena_str(b->arena, bytes), /* findings point into the bytes until the job ends */
         .trusted = !b->opt->sandbox,
         .expected =

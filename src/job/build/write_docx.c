@@ -152,7 +152,7 @@ static bool find_work(void *user, struct str key, struct buf *out) {
     const struct item *it = build_find_item(b, key);
     struct buf list = BUF_INIT;
     bool good = it && bib_write(b->arena, &list, BIB_CSL_JSON, &it, 1);
-    struct str text = str_trim(buf_view(&list)); /* a list of one work */
+    struct str text = str_trim(buf_view(&list)); /* the text is a list of one work */
     good = good && str_starts(text, STR("[")) && str_ends(text, STR("]"));
     if (good) {
         struct str rest = str_trim(str_slice(text, 1, text.n - 1));

@@ -25,7 +25,8 @@ static bool is_for_paper(struct str path) {
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1), dir = path_dir(path);
-    bool ran = str_starts(path_base(dir), STR("figure-")); /* see last_run.c */
+    /* last_run.c describes the names of these folders */
+    bool ran = str_starts(path_base(dir), STR("figure-"));
     for (size_t i = 0; i < ARRAY_LEN(endings) * (ran + 1u); i++) {
         stem = i < ARRAY_LEN(endings)
                    ? stem
@@ -103,7 +104,7 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-enum { MANY_WORKS = 1000 }; /* number of works of a large site */
+enum { MANY_WORKS = 1000 }; /* a site with more works is large */
 
 /** Returns the work that the front matter of a page of a site describes with keys of HugoBlox or
  * academicpages, or NULL. */

@@ -73,7 +73,7 @@ bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *o
 
 /* ---- outputs without other files ---- */
 
-enum { MAX_COLUMNS = 100000 }; /* longer lines are not broken */
+enum { MAX_COLUMNS = 100000 }; /* a larger value of --columns has the same effect */
 
 bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     int64_t columns = b->opt->columns < MAX_COLUMNS ? b->opt->columns : MAX_COLUMNS;

@@ -16,8 +16,10 @@ enum {
     MAX_NAMED = 100,  /* maximum number of paragraphs that are tried */
     MAX_OFFERED = 24, /* maximum number of paragraphs that are offered */
     NAME_LEAST = 12,  /* minimum bytes of a paragraph's name */
-    NAME_MOST = 80,   /* maximum bytes; paragraphs that are alike up to there are not offered */
-    NEAR_TENTHS = 1   /* if more tenths of the pages are free, no step is measured */
+    /* maximum bytes of a name; paragraphs that begin with the same NAME_MOST bytes are not
+     * offered */
+    NAME_MOST = 80,
+    NEAR_TENTHS = 1 /* if more tenths of the pages are free, no step is measured */
 };
 
 /** A row of fit_steps.def. */

@@ -16,9 +16,10 @@ struct fit_step {
     struct str name;       /* the first words of the paragraph, for the key `looseness` */
     struct str what;       /* the effect for readers */
     struct str place;      /* what the step changes, in words for the user: "line 16", "3 lists" */
-    struct str unlawful;   /* why the call forbids the step; or empty. Such a step is not taken */
-    int64_t gain;          /* gained lines against the layout without steps, in thousandths */
-    int group;             /* only the last taken step of a group counts; 0: no group */
+    /* the reason why the call forbids the step, which is then not taken; or empty */
+    struct str unlawful;
+    int64_t gain; /* gained lines against the layout without steps, in thousandths */
+    int group;    /* only the last taken step of a group counts; 0: no group */
     bool taken;
 };
 
@@ -26,7 +27,7 @@ struct fit_step {
 struct fit_options {
     struct arena *arena;
     const struct build_options *build; /* includes fonts and shared databases */
-    struct str file;                   /* the document */
+    struct str file;                   /* the path of the document */
     const size_t *steps; /* numbers of the steps to take, from 1; NULL: the mildest that suffice */
     size_t nsteps;
     /** Receives the findings of the first reading of the document. */

@@ -28,7 +28,8 @@ struct editor {
     struct buf added; /* the lines of new keys */
     struct str after;
     struct limits_state state; /* the layout of the edited text */
-    bool same;                 /* the document has the text of the file */
+    /* the document was read from a text that is equal to that of the file */
+    bool same;
 };
 
 /** Appends the entry of a paragraph: its name in quotation marks, and the number of lines. */

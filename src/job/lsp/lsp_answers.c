@@ -424,7 +424,7 @@ void lsp_definition(struct lsp *s, struct lsp_doc *d, const struct node *params,
 struct uses {
     struct lsp *s;
     struct str name;
-    bool all; /* include the places where the name is defined */
+    bool all; /* the places where the name is defined are included */
     struct buf *out;
     const char *sep;
 };

@@ -19,7 +19,7 @@ struct lsp_text {
 
 /** A text that is open in the editor. */
 struct lsp_doc {
-    struct str uri, path; /* on the heap */
+    struct str uri, path; /* the address and the path of the text, on the heap */
     struct buf bytes;
     struct lsp_text text; /* the bytes with their lines */
     struct arena *memory; /* memory of `text` and of the data that the last check borrows */

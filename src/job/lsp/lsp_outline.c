@@ -87,7 +87,8 @@ void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, st
         json_write_string(out, p->name);
         buf_puts(out, ",\"detail\":");
         json_write_string(out, p->detail);
-        buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15); /* kinds Key, String */
+        /* LSP's kinds of symbols: Key for an entry, String for a heading */
+        buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15);
         lsp_put_range(out, &d->text, p->begin, p->end);
         buf_puts(out, ",\"selectionRange\":");
         lsp_put_range(out, &d->text, p->begin, p->head_end);

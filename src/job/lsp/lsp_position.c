@@ -92,7 +92,8 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
         return STR_EMPTY;
     }
     struct str rest = str_from(uri, scheme.n);
-    size_t slash = str_index(rest, '/'); /* a host means this computer */
+    /* a host in the address is skipped: it means this computer */
+    size_t slash = str_index(rest, '/');
     rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < rest.n; i++) {

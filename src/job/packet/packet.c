@@ -34,13 +34,13 @@ struct packet_part {
 struct packet {
     const struct packet_options *opt;
     struct arena *arena;
-    struct file_host host; /* in the sandbox, the host is inside the fence */
+    struct file_host host; /* in the sandbox, the host reads only files inside the fence */
     struct build_job job;  /* the findings of the packet itself */
     struct diags *d;
     struct str dir;
     struct packet_part *parts;
     size_t nparts;
-    const struct node *recipients; /* a list of maps */
+    const struct node *recipients; /* the recipients, a list of maps */
     struct str name;
     const struct node *limits;
     struct span name_at;
@@ -264,7 +264,8 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
         vec_push(&all, ((struct markdown_override){.key = STR("variant"), .text = variant}));
     }
     if (part->limits) {
-        /* the text becomes part of the cache key: the value and its place, which is reported */
+        /* the text is part of the cache key: it has the value and the value's place, which is
+         * reported */
         struct str text = arena_printf(a, "%u %.*s", part->limits->span.begin,
                                        STR_ARG(values_of(a, part->limits)));
         vec_push(&all, ((struct markdown_override){.key = STR("limits"),

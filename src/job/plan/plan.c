@@ -62,7 +62,8 @@ bool plan_keep(struct plan *p, struct str path, struct str data) {
         }
     }
     if (written && str_eq(path, p->file)) {
-        (void)file_touch(path); /* writing changed the folder; the plan must be newer than it */
+        /* writing the file has changed its folder, and the plan must be newer than the folder */
+        (void)file_touch(path);
     }
     arena_drop(a);
     return written;
@@ -78,7 +79,8 @@ static bool begin(struct plan *p) {
     p->file = p->opt->file.n ? p->opt->file : str_of(p->opt->format->file);
     p->state = path_join(p->arena, p->opt->out, STR(PLAN_STATE));
     p->counts->file = p->file;
-    int err = file_make_dirs(p->state); /* a folder that is made later would be a change */
+    /* the folder is made before the plan, because a new folder changes the folder around it */
+    int err = file_make_dirs(p->state);
     if (err) {
         cannot_write(p, p->state, err);
     }

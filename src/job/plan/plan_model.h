@@ -26,7 +26,7 @@
 struct plan_unit {
     bool site;
     struct str name;          /* the name of the unit on the command line */
-    struct str to;            /* the folder of its outputs, "out/papers/" */
+    struct str to;            /* the folder of the unit's outputs, "out/papers/" */
     struct str id;            /* a digest of the command line of the unit, in hexadecimal */
     struct str inputs_id;     /* a digest of the command line and the names of the inputs */
     const struct str *inputs; /* files, and also folders for a site; the document is first */

@@ -11,7 +11,7 @@
 struct serve_store {
     pthread_mutex_t lock;
     VEC(struct serve_item *) items;
-    struct map by_address; /* the keys belong to the items */
+    struct map by_address; /* maps an address to its item; the keys belong to the items */
     VEC(struct serve_page *) pages;
     struct map by_name;
     struct arena *arena; /* memory for the names of pages and of the files that may be opened */

@@ -45,7 +45,7 @@ bool serve_host_is_ours(const struct serve_door *door, struct str host) {
     struct str name;
     unsigned port;
     if (!part(host, &name, &port)) {
-        name = host; /* HTTP's default port */
+        name = host; /* a host without a port has HTTP's default port */
         port = 80;
     }
     return port == door->port && is_our_name(door, name);

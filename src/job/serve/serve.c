@@ -295,7 +295,7 @@ static void tell(struct preview *p) {
 }
 
 static void serve_site(struct preview *p, struct str out, struct str url) {
-    struct str plain = str_slice(url, 0, url.n - 1); /* without the final slash */
+    struct str plain = str_slice(url, 0, url.n - 1); /* the address without its final slash */
     struct serve_folder *f = serve_folder_open(p->arena, p->opt, p->store, out, plain);
     enum watch_event event = WATCH_NOTHING;
     for (bool first = true; event != WATCH_ENDED; first = false) {

@@ -16,11 +16,11 @@ struct serve_options {
     struct build_job *jobs;            /* the inputs and names of the documents; NULL for a site */
     size_t njobs;
     struct str folder; /* the folder of a site, used instead of documents; or empty */
-    bool drafts;       /* the site shows drafts, too */
+    bool drafts;       /* the site also shows drafts */
     struct str temp; /* a folder for temporary folders; one of them is for the pages of the site */
 
-    struct str host; /* a numeric address; if empty, 127.0.0.1 */
-    unsigned port;   /* 0: any free port */
+    struct str host; /* the numeric address of the server; if empty, 127.0.0.1 */
+    unsigned port;   /* the port of the server; 0: any free port */
     unsigned tries;  /* how many further ports are tried if the port is in use */
     bool poll;       /* files are polled: watch_new() */
 

@@ -161,7 +161,8 @@ struct str site_relative(struct arena *a, struct str from, struct str to) {
     struct str rest = site_href(a, str_from(to, common));
     size_t colon = str_index(rest, ':'), slash = str_index(rest, '/');
     if (b.n == 0 && (rest.n == 0 || (colon != STR_NONE && colon < slash))) {
-        /* an empty link, or a link that looks as if it had a scheme (RFC 3986, 4.2) */
+        /* "./" precedes an empty link, and a link that looks as if it had a scheme (RFC 3986,
+         * 4.2) */
         buf_puts(&b, "./");
     }
     buf_str(&b, rest);

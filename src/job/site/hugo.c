@@ -176,7 +176,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     struct node *none = node_new_map(a, SPAN_NONE), *out = node_new_map(a, SPAN_NONE);
     struct str below = find_file(a, folder_of(a, dir), "hugo");
     below = below.n ? below : find_file(a, folder_of(a, dir), "config");
-    if (below.n && !str_eq(below, file)) { /* Hugo reads both */
+    if (below.n && !str_eq(below, file)) { /* Hugo reads both files */
         struct node *all = site_map_copy(a, in);
         site_map_missing(a, all, read_part(a, fence, below, d));
         in = all;

@@ -353,7 +353,7 @@ static void put_date(struct site *s, struct site_page *p) {
     int64_t n[3] = {0};
     bool whole = !day.n && str_to_i64(parts[0], &n[0]) && str_to_i64(parts[1], &n[1]) &&
                  str_to_i64(parts[2], &n[2]) && parts[0].n == 4 && n[1] > 0 && n[1] < 13 &&
-                 n[2] > 0 && n[2] < 32; /* "2025-1-6" */
+                 n[2] > 0 && n[2] < 32; /* a date without leading zeros: "2025-1-6" */
     day = whole ? arena_printf(s->tree, "%04d-%02d-%02d", (int)n[0], (int)n[1], (int)n[2]) : day;
     if (day.n && (whole || day.n < text.n)) {
         set_text(s, p, "date", day, date);
@@ -362,7 +362,8 @@ static void put_date(struct site *s, struct site_page *p) {
     day = day.n || !dated ? day : str_slice(path_stem(p->path), 0, 10);
     bool future = node_bool(node_get(raw(s), "future"), 0) > 0;
     if (p->collection && day.n == 10 && !future && str_cmp(day, s->today) > 0) {
-        site_map_flag(s->tree, p->front, "published", false); /* the default of Jekyll */
+        /* by default, Jekyll does not publish pages with a future date */
+        site_map_flag(s->tree, p->front, "published", false);
     }
 }
 
@@ -500,7 +501,8 @@ static struct str first_paragraph(struct str s) {
 
 static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
     const struct node *in = p->front;
-    bool named = str_eq(site_text(in, "title"), site_text(in, "name")); /* or both are missing */
+    /* the texts are also equal if both are missing */
+    bool named = str_eq(site_text(in, "title"), site_text(in, "name"));
     bool whole = named || node_bool(node_get(in, "inline"), 0) > 0;
     bool has = node_get(in, "excerpt") || node_get(in, "description");
     if (has && !whole) {

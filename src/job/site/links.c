@@ -315,7 +315,8 @@ static bool may_be_made(struct str path) {
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
-    bool state = str_index(id, '=') != STR_NONE; /* "category=news" is for the script */
+    /* "category=news" is a state of the page's script, not an identifier */
+    bool state = str_index(id, '=') != STR_NONE;
     if (!at.src || !id.n || state || s->config.links_unchecked) {
         return;
     }

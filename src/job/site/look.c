@@ -335,7 +335,7 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
         put(b, "visited", link);
         put(b, "bright",
             readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12,
-                     4.6)); /* for links in dark bands */
+                     4.6)); /* the colour of links in dark bands */
     }
     if (k->bar != NONE && dark && !own && css_colour_luminance(k->bar) > 0.4) {
         buf_puts(b, " --bar: var(--page); --bar-text: var(--text); --bar-mark: var(--link);");
@@ -476,7 +476,8 @@ enum html_layout site_layout_of(const struct site *s, const struct site_page *p)
     }
     const struct site_page *first = p;
     for (const struct site_page *q = p->sister; q && q != p; q = q->sister) {
-        first = str_is(q->address, "/") ? q : first; /* `p` may be a translation */
+        /* `p` may be a translation of the first page */
+        first = str_is(q->address, "/") ? q : first;
     }
     bool home = str_is(first->address, "/");
     bool person = node_bool(node_get(p->front, "person"), 0) > 0 || str_is(layout, "person");

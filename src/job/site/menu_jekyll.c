@@ -102,7 +102,8 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
     while (list->n < MAX_ENTRIES) {
         size_t open = str_find(html, STR("<a"));
         while (open != STR_NONE && (open + 2 >= html.n || !is_space(html.p[open + 2]))) {
-            size_t next = str_find(str_from(html, open + 2), STR("<a")); /* not <article> */
+            /* the tag may be longer, such as <article> */
+            size_t next = str_find(str_from(html, open + 2), STR("<a"));
             open = next == STR_NONE ? STR_NONE : open + 2 + next;
         }
         size_t close = open == STR_NONE ? STR_NONE : str_find(str_from(html, open), STR("</a>"));

@@ -218,7 +218,8 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
         node_append(a, exclude, node_string(a, output, SPAN_NONE));
     }
     for (size_t i = 0; render && render->kind == NODE_LIST && i < render->n; i++) {
-        struct str one = node_text(render->items[i]); /* "!drafts/" is not rendered */
+        /* Quarto does not render a folder that is listed as "!drafts/" */
+        struct str one = node_text(render->items[i]);
         if (str_starts(one, STR("!"))) {
             node_append(a, exclude, node_string(a, str_from(one, 1), render->items[i]->span));
         }

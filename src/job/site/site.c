@@ -162,7 +162,8 @@ const struct node *site_settings_of(struct arena *a, struct str document) {
         dir = path_dir(dir);
         depth++;
     }
-    struct diags quiet; /* not shown: `dossier check FOLDER` reports errors in the configuration */
+    /* these findings are not shown: `dossier check FOLDER` reports errors in the configuration */
+    struct diags quiet;
     diags_init(&quiet, a);
     struct node *config = !file.n    ? NULL
                           : s.engine ? s.engine->config(a, NULL, dir, file, &quiet)

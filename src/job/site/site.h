@@ -28,7 +28,7 @@ struct site_options {
     struct str dir; /* the folder of the site */
     struct str out; /* the output folder; if empty, the site is only checked */
     struct str url; /* replaces `url` of the configuration: scheme, host and base path */
-    bool drafts;    /* drafts and unpublished pages are made too */
+    bool drafts;    /* drafts and unpublished pages are also made */
     bool force;     /* files in `out` that are not in the manifest may be replaced, except inputs */
     bool lint;      /* also reports findings that only `check` reports */
     const struct build_options *build; /* options for all pages; `shared` and `fonts` must be set */

@@ -56,9 +56,10 @@ extern const struct site_key site_keys[];
 /** A collection: pages that belong together, such as posts, people or projects. */
 struct site_collection {
     struct str name;   /* the NAME in Liquid's site.NAME and in listings */
-    struct str folder; /* relative to the site's folder */
+    struct str folder; /* the folder of the collection, relative to the site's folder */
     struct str title;
-    struct str address;     /* pattern of its addresses; if empty, the site's pattern is used */
+    /* pattern of the addresses of its pages; if empty, the site's pattern is used */
+    struct str address;
     bool hidden;            /* the pages are listed but not written */
     const struct node *map; /* the collection's map in the configuration */
 };
@@ -82,11 +83,12 @@ struct site_config {
     struct str markdown;  /* syntax of the pages, as in build_page.format */
     bool liquid;          /* pages may contain Liquid */
     bool outside;         /* symbolic links that lead out of the folder are followed */
-    struct str footer;    /* Markdown */
+    struct str footer;    /* the text of the footer, in Markdown */
     struct str icon;
-    const struct node *navigation; /* a list of maps; if NULL, it is made from the pages */
-    const struct node *metadata;   /* default front matter of all pages, or NULL */
-    struct str *databases;         /* paths in the form in which the program opens them */
+    /* the navigation as a list of maps; if NULL, it is made from the pages */
+    const struct node *navigation;
+    const struct node *metadata; /* default front matter of all pages, or NULL */
+    struct str *databases;       /* paths in the form in which the program opens them */
     size_t ndatabases;
     struct site_collection *collections;
     size_t ncollections;
@@ -116,12 +118,12 @@ struct site_page {
     struct str description;
     struct node *front; /* a map, never NULL; the keys of other engines have been converted */
     struct node *data;  /* a map of values for Liquid's `page` and for lists of pages */
-    const struct site_collection *collection; /* may be NULL */
+    const struct site_collection *collection; /* the collection of the page, or NULL */
     struct str lang;        /* the language of the page; empty: that of the site */
     struct str translation; /* pages with the same key are translations of each other; or empty */
     const struct site_page *sister; /* the next translation, in a circle; or NULL */
     bool recast;   /* the front matter of the file is not in YAML, see `text` of the engine */
-    bool draft;    /* made only with the option for drafts */
+    bool draft;    /* the page is made only with the option for drafts */
     bool hidden;   /* the page is listed but not written */
     bool unlisted; /* the page is not in the navigation, listings and sitemap (404.html) */
     struct str *redirects; /* other addresses that redirect to this page */
@@ -148,9 +150,9 @@ struct site_page {
 /** A file that is copied unchanged. */
 struct site_file {
     struct str source; /* path in the form in which the program opens it */
-    struct str output; /* relative to the output folder */
-    bool linked;       /* a page links to it */
-    bool asked;        /* copied only if a page links to this file */
+    struct str output; /* path relative to the output folder */
+    bool linked;       /* a page links to the file */
+    bool asked;        /* the file is copied only if a page links to it */
     bool made_from;    /* a database, a style or a configuration; pages are made from it */
     bool stale;        /* the file must be copied again */
     bool made;         /* the program generates the file, so it is not copied */
@@ -160,7 +162,7 @@ struct site_file {
 struct site_link {
     struct str text;
     struct str href; /* begins with "/" for a page of the site; else a complete URL, or empty */
-    struct site_page *page; /* the target, or NULL */
+    struct site_page *page; /* the page to which the link leads, or NULL */
     unsigned depth;
 };
 
@@ -190,7 +192,7 @@ struct site_engine;
 struct site {
     struct site *self;   /* the site without const */
     struct arena *arena; /* the memory that lives as long as the site */
-    struct arena *tree;  /* lives until the tree is read again */
+    struct arena *tree;  /* the memory that lives until the tree is read again */
     struct arena *links; /* memory of the results of pages: identifiers, names of files */
     const struct site_options *opt;
     struct build_options build; /* a copy of the options in `opt`, with values of the site added */
@@ -215,11 +217,11 @@ struct site {
     struct resolve_people *people; /* the people who have pages; or NULL */
     VEC(struct site_link) nav;
     struct build_shared_sheet sheet;
-    struct str sheet_file; /* relative to the output folder */
+    struct str sheet_file; /* path of the style sheet, relative to the output folder */
     struct str script, script_file;
     struct str look, look_file;    /* the script of the light and dark look */
     bool scripted;                 /* a page needs the script */
-    struct html_frame_feed *feeds; /* the address `href` begins at the root of the site */
+    struct html_frame_feed *feeds; /* the feeds, whose `href` begins at the root of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
     bool footer_made;               /* at least one footer was made */
@@ -414,8 +416,8 @@ bool site_is_dated(struct str stem);
  * folder of the site. */
 bool site_is_published(const struct site *s, struct str path);
 /** Finds files whose names are in written pages, style sheets, scripts and other published files.
- * These files are published, too. The remaining files are reported. It is called after all pages
- * are made. */
+ * These files are then also published. The remaining files are reported. It is called after all
+ * pages are made. */
 void site_find_named_files(struct site *s);
 /** Notes the files that a page names. For a check that writes no pages. */
 void site_read_names(struct site *s, const struct site_page *p, struct str html);

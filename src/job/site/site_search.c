@@ -22,9 +22,9 @@
 
 #include <stdlib.h>
 
-#define DOCS_EACH 200     /* documents of a file */
-#define PART_BYTES 100000 /* bytes of a file of words that is not divided further */
-#define PAGE_BYTES 20000  /* bytes of a page that are searched */
+#define DOCS_EACH 200     /* number of documents in a file */
+#define PART_BYTES 100000 /* a file of words with more bytes is divided further */
+#define PAGE_BYTES 20000  /* maximum bytes of a page that are searched */
 #define LEAST_START 2     /* minimum bytes of the start of words that gives a file its name */
 #define MOST_START 6      /* a file with a start of so many bytes is not divided further */
 #define MAX_WORD 40
@@ -83,7 +83,7 @@ static void add_words(struct index *x, struct str text, size_t doc) {
     }
 }
 
-/** A value that a facet offers, as a word that no text has. */
+/** Adds a value that a facet offers. It becomes a word that no text has. */
 static void add_facet(struct index *x, const char *kind, struct str value, size_t doc) {
     if (value.n) {
         add_word(x, arena_join(x->a, 2, str_of(kind), value), doc);
@@ -151,7 +151,8 @@ static struct str names_of(struct index *x, const struct item *it, size_t doc) {
     return buf_finish(&b, x->a);
 }
 
-/** The page that shows a work: its own, or the list of its year, or where its DOI leads. */
+/** Returns the page that shows a work: the work's own page, the list of its year, or the address of
+ * its DOI. */
 static struct str address_of(struct index *x, const struct item *it, struct str year) {
     struct str list = arena_join(x->a, 3, STR("works/year-"), year, STR(".md"));
     const struct site_page *p = year.n ? map_lookup(&x->site->by_path, list) : NULL;
@@ -195,7 +196,8 @@ static void put_file(struct index *x, const char *name, struct str part, struct 
     buf_clear(b);
 }
 
-/** The name of a part: letters and digits, others by their code. */
+/** Returns the name of a part. Characters other than letters and digits are replaced with their
+ * code. */
 static struct str part_name(struct index *x, struct str start) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < start.n; i++) {
@@ -335,7 +337,7 @@ static void put_facets(struct index *x, struct buf *b) {
     }
 }
 
-/** Writes the index: the words of a text have letters, and those of facets begin with `=`. */
+/** Writes the index. Its words are those of texts, and those of facets, which begin with `=`. */
 static void put_index(struct index *x) {
     struct buf parts = BUF_INIT, all = BUF_INIT;
     buf_putc(&parts, '[');

@@ -86,8 +86,7 @@ static bool is_left_out(const struct site *s, struct str path, bool folder) {
     struct str name = path_base(path);
     bool top = str_index(path, '/') == STR_NONE;
     if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path) ||
-        str_ieq(name,
-                STR(".git"))) { /* git would read the files in it as the files of a repository */
+        str_ieq(name, STR(".git"))) { /* git would take a folder with this name for a repository */
         return true;
     }
     if (is_asked(s, path, folder)) {
@@ -488,7 +487,7 @@ static void walk(struct site *s, struct str root, bool pages) {
             continue;
         }
         if (dir.path.n && file_exists(path_join(s->tree, there, STR(SITE_MANIFEST)))) {
-            continue; /* the output of an earlier build */
+            continue; /* the folder is the output of an earlier build */
         }
         vec_push(&s->folders, there);
         size_t n = 0, first = w.todo.n;

@@ -12,8 +12,9 @@
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define FEW_WORKS 300   /* up to this number of works, the index lists all of them */
-#define NEW_WORKS 20    /* if there are more, the index lists this number of the newest works */
+#define FEW_WORKS 300 /* up to this number of works, the index lists all of them */
+/* if there are more works, the index lists this number of the newest ones */
+#define NEW_WORKS 20
 #define MAX_GROUPS 2000 /* maximum number of groups of one field; the index links to each group */
 
 struct index {
